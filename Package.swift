@@ -1,0 +1,69 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Warnings are errors where the project is worked on and in CI (the Makefile sets it), never for who merely builds it
+/// with a newer compiler.
+let strict = Context.environment["SEEKD_STRICT"] != nil
+
+let swiftSettings: [SwiftSetting] =
+    [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("ExistentialAny"),
+    ] + (strict ? [.treatAllWarnings(as: .error)] : [])
+
+let cSettings: [CSetting] = strict ? [.treatAllWarnings(as: .error)] : []
+
+let nio: [Target.Dependency] = [
+    .product(name: "NIOCore", package: "swift-nio"),
+    .product(name: "NIOPosix", package: "swift-nio"),
+]
+let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let toml: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
+
+let package = Package(
+    name: "seekd",
+    products: [
+        .executable(name: "seekd", targets: ["seekd"]),
+        .executable(name: "seekctl", targets: ["seekctl"]),
+        .library(name: "SeekClient", targets: ["SeekClient"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+    ],
+    targets: [
+        .target(name: "CMpv", cSettings: cSettings, linkerSettings: [.linkedLibrary("mpv")]),
+        .target(name: "Mpv", dependencies: ["CMpv"], swiftSettings: swiftSettings),
+        .target(name: "SeekProtocol", swiftSettings: swiftSettings),
+        .target(name: "SeekCore", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
+        .target(
+            name: "SeekDaemon",
+            dependencies: ["Mpv", "SeekCore", "SeekProtocol", logging, toml] + nio,
+            swiftSettings: swiftSettings),
+        .target(name: "SeekClient", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "seekd", dependencies: ["SeekDaemon", "SeekProtocol", argumentParser, logging],
+            swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "seekctl", dependencies: ["SeekClient", "SeekProtocol", argumentParser],
+            swiftSettings: swiftSettings),
+
+        .testTarget(name: "MpvTests", dependencies: ["Mpv"], swiftSettings: swiftSettings),
+        .testTarget(name: "SeekProtocolTests", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "SeekCoreTests", dependencies: ["SeekCore", "SeekProtocol"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "SeekDaemonTests", dependencies: ["SeekDaemon", "SeekCore", "SeekProtocol", logging] + nio,
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "SeekClientTests", dependencies: ["SeekClient", "SeekProtocol"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "IntegrationTests", dependencies: ["SeekClient", "SeekProtocol", "seekd", "seekctl"],
+            path: "Tests/Integration", swiftSettings: swiftSettings),
+    ]
+)
