@@ -1,0 +1,44 @@
+package import SeekProtocol
+
+/// What a tap does, as far as it can be configured. The defaults are those of config/seekd.toml.
+package struct SeekSettings: Equatable, Sendable {
+    /// What a tap on the other button does to a running burst (B3).
+    package enum Flip: String, Sendable, CaseIterable {
+        /// Settles it and starts a burst of its own.
+        case restart
+        /// Takes from its total: both buttons share one.
+        case net
+    }
+
+    /// What a forward tap does that finds itself at the end already (C8).
+    package enum AtEnd: String, Sendable, CaseIterable {
+        /// Stays there.
+        case clamp
+        /// Goes to the next playlist entry; stays there in the last.
+        case next
+        /// Stops, as mpv's `stop`.
+        case stop
+    }
+
+    /// How long after a tap the next one still adds up (B2). 100 ms to 5 s.
+    package var accumulateWindow: Duration = .milliseconds(800)
+    package var flip: Flip = .restart
+    package var atEnd: AtEnd = .clamp
+    /// Media seconds of each tap of a burst, the last one repeating (B8). Each above 0 and at most a day; never empty.
+    package var forwardSteps: [Double] = [10]
+    package var backwardSteps: [Double] = [10]
+    /// Repeats of a held key that are served in a second (B11). 1 to 50.
+    package var repeatRate: Double = 5
+    /// How far from the end a target stays (C8), in media seconds. 0 to 60.
+    package var endGuard: Double = 1
+    /// How long libmpv may take for a seek (C6). 1 to 120 s.
+    package var seekTimeout: Duration = .seconds(10)
+    /// After how long without a `scrub` its gesture is over (C16). 100 ms to 10 s.
+    package var scrubQuiet: Duration = .seconds(1)
+
+    package init() {}
+
+    package func steps(_ direction: Direction) -> [Double] {
+        direction == .forward ? forwardSteps : backwardSteps
+    }
+}

@@ -1,0 +1,14 @@
+/// Which seek button: `forward` or `backward`.
+package enum Direction: String, Sendable, CaseIterable {
+    case forward
+    case backward
+
+    package var opposite: Direction { self == .forward ? .backward : .forward }
+
+    /// +1 for forward, -1 for backward.
+    package var sign: Double { self == .forward ? 1 : -1 }
+}
+
+extension Direction: JSONWritable {
+    package func write(to writer: inout JSONWriter) { rawValue.write(to: &writer) }
+}

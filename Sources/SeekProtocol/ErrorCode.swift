@@ -1,0 +1,34 @@
+/// What stands in a reply's `error`: one of seekd's codes, or one of mpv's own error strings where mpv would give it.
+package struct ErrorCode: Hashable, Sendable {
+    package let text: String
+
+    package init(_ text: String) {
+        self.text = text
+    }
+
+    // seekd's own.
+    package static let invalidArgument = ErrorCode("invalid-argument")
+    package static let lineTooLong = ErrorCode("line-too-long")
+    package static let tooManyClients = ErrorCode("too-many-clients")
+    package static let tooMany = ErrorCode("too-many")
+    package static let forbidden = ErrorCode("forbidden")
+    package static let nothingLoaded = ErrorCode("nothing-loaded")
+    package static let notSeekable = ErrorCode("not-seekable")
+    package static let nothingToUndo = ErrorCode("nothing-to-undo")
+    package static let shuttingDown = ErrorCode("shutting-down")
+
+    // mpv's, as mpv_error_string gives them.
+    package static let invalidParameter = ErrorCode("invalid parameter")
+}
+
+/// A request that was not served: the code for programs, the sentence for a person.
+package struct Refusal: Error, Equatable, Sendable {
+    package let code: ErrorCode
+    /// What was wrong and what would be right; no full stop. Nil where mpv's code says it all.
+    package let message: String?
+
+    package init(_ code: ErrorCode, _ message: String? = nil) {
+        self.code = code
+        self.message = message
+    }
+}

@@ -1,0 +1,68 @@
+/// Doubles as C's `%f` writes them: six decimals, correctly rounded from the exact binary value, ties to even.
+///
+/// Our own because the protocol's target imports nothing: clients that read with sed or awk depend on these bytes.
+package enum FixedPoint {
+    private static let decimals = 6
+    private static let scale: UInt128 = 1_000_000
+
+    /// Appends a finite number.
+    package static func append(_ number: Double, to bytes: inout [UInt8]) {
+        if number.sign == .minus { bytes.append(UInt8(ascii: "-")) }
+        let magnitude = number.magnitude
+        guard magnitude > 0 else {
+            bytes.append(contentsOf: "0.000000".utf8)
+            return
+        }
+        // magnitude = significand * 2^exponent, with a whole significand below 2^53.
+        let exponent = max(Int(magnitude.exponent), Int(Double.leastNormalMagnitude.exponent)) - 52
+        let significand = magnitude.isNormal ? magnitude.significandBitPattern | (1 << 52) : magnitude.significandBitPattern
+        if exponent <= 0 {
+            appendScaled(rounded(UInt128(significand) * scale, shiftedRight: -exponent), to: &bytes)
+        } else {
+            bytes.append(contentsOf: wholeDigits(significand, shiftedLeft: exponent))
+            bytes.append(contentsOf: ".000000".utf8)
+        }
+    }
+
+    private static func rounded(_ value: UInt128, shiftedRight shift: Int) -> UInt128 {
+        guard shift < 128 else { return 0 }
+        guard shift > 0 else { return value }
+        let quotient = value >> UInt128(shift)
+        let remainder = value - (quotient << UInt128(shift))
+        let half = UInt128(1) << UInt128(shift - 1)
+        let roundsUp = remainder > half || (remainder == half && quotient & 1 == 1)
+        return roundsUp ? quotient + 1 : quotient
+    }
+
+    private static func appendScaled(_ millionths: UInt128, to bytes: inout [UInt8]) {
+        let (whole, fraction) = millionths.quotientAndRemainder(dividingBy: scale)
+        let digits = String(UInt64(fraction))
+        bytes.append(contentsOf: String(UInt64(whole)).utf8)
+        bytes.append(UInt8(ascii: "."))
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: decimals - digits.utf8.count))
+        bytes.append(contentsOf: digits.utf8)
+    }
+
+    /// The decimal digits of a number too large for any fixed width: up to 2^1024.
+    private static func wholeDigits(_ significand: UInt64, shiftedLeft shift: Int) -> [UInt8] {
+        let base: UInt64 = 1_000_000_000
+        var limbs = [significand % base, significand / base]
+        for _ in 0..<shift {
+            var carry: UInt64 = 0
+            for index in limbs.indices {
+                let doubled = limbs[index] * 2 + carry
+                limbs[index] = doubled % base
+                carry = doubled / base
+            }
+            if carry > 0 { limbs.append(carry) }
+        }
+        while limbs.count > 1, limbs.last == 0 { limbs.removeLast() }
+        var digits = Array(String(limbs.removeLast()).utf8)
+        for limb in limbs.reversed() {
+            let text = String(limb)
+            digits.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: 9 - text.utf8.count))
+            digits.append(contentsOf: text.utf8)
+        }
+        return digits
+    }
+}

@@ -1,0 +1,276 @@
+/// Why a text is no JSON, in words for a person, and where.
+package struct JSONError: Error, Equatable, Sendable {
+    /// What was wrong, e.g. "a string has no closing quote".
+    package let problem: String
+    /// Bytes from the start of the text.
+    package let offset: Int
+}
+
+/// Reads JSON as mpv's parser does, which is more than RFC 8259: trailing commas, unquoted keys, `=` for `:`,
+/// `\xAB` in strings, whole numbers in C's notations (`0x10`, `010`), anything behind the first value.
+package struct JSONReader {
+    /// Values inside values, the outermost counted (mpv's limit).
+    package static let maximumDepth = 50
+
+    private let text: ArraySlice<UInt8>
+    private var index: Int
+
+    /// The first value of a text; what follows it is ignored, as in mpv.
+    package static func value(of text: some Sequence<UInt8>) throws(JSONError) -> JSONValue {
+        var reader = JSONReader(Array(text)[...])
+        return try reader.value(depth: 1)
+    }
+
+    private init(_ text: ArraySlice<UInt8>) {
+        self.text = text
+        index = text.startIndex
+    }
+
+    private var current: UInt8? { index < text.endIndex ? text[index] : nil }
+
+    private func failure(_ problem: String) -> JSONError {
+        JSONError(problem: problem, offset: index - text.startIndex)
+    }
+
+    private mutating func skipSpace() {
+        while let byte = current, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { index += 1 }
+    }
+
+    private mutating func accept(_ character: Unicode.Scalar) -> Bool {
+        guard current == UInt8(ascii: character) else { return false }
+        index += 1
+        return true
+    }
+
+    private mutating func value(depth: Int) throws(JSONError) -> JSONValue {
+        guard depth <= Self.maximumDepth else {
+            throw failure("values are nested deeper than \(Self.maximumDepth)")
+        }
+        skipSpace()
+        guard let byte = current else { throw failure("a value is missing") }
+        switch byte {
+        case UInt8(ascii: "{"): return try object(depth: depth)
+        case UInt8(ascii: "["): return try array(depth: depth)
+        case UInt8(ascii: "\""): return .string(ByteString(try string()))
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
+        default: return try literal()
+        }
+    }
+
+    private mutating func literal() throws(JSONError) -> JSONValue {
+        let literals: [(StaticString, JSONValue)] = [("true", .bool(true)), ("false", .bool(false)), ("null", .null)]
+        for (name, value) in literals {
+            let matches = name.withUTF8Buffer { text[index...].starts(with: $0) }
+            if matches {
+                index += name.utf8CodeUnitCount
+                return value
+            }
+        }
+        throw failure("no value starts like this")
+    }
+
+    private mutating func array(depth: Int) throws(JSONError) -> JSONValue {
+        index += 1
+        var elements: [JSONValue] = []
+        while true {
+            skipSpace()
+            if accept("]") { return .array(elements) }
+            if !elements.isEmpty {
+                guard accept(",") else { throw failure("a list needs \",\" or \"]\" here") }
+                skipSpace()
+                if accept("]") { return .array(elements) }
+            }
+            elements.append(try value(depth: depth + 1))
+        }
+    }
+
+    private mutating func object(depth: Int) throws(JSONError) -> JSONValue {
+        index += 1
+        var members: [JSONValue.Member] = []
+        while true {
+            skipSpace()
+            if accept("}") { return .object(members) }
+            if !members.isEmpty {
+                guard accept(",") else { throw failure("an object needs \",\" or \"}\" here") }
+                skipSpace()
+                if accept("}") { return .object(members) }
+            }
+            let key = try self.key()
+            skipSpace()
+            guard accept(":") || accept("=") else { throw failure("a key needs \":\" behind it") }
+            members.append(JSONValue.Member(ByteString(key), try value(depth: depth + 1)))
+        }
+    }
+
+    private mutating func key() throws(JSONError) -> [UInt8] {
+        if current == UInt8(ascii: "\"") { return try string() }
+        let start = index
+        while let byte = current, Self.isIdentifier(byte, first: index == start) { index += 1 }
+        guard index > start else { throw failure("a key is missing") }
+        return Array(text[start..<index])
+    }
+
+    private static func isIdentifier(_ byte: UInt8, first: Bool) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): !first
+        default: false
+        }
+    }
+}
+
+// MARK: - Strings
+
+extension JSONReader {
+    private mutating func string() throws(JSONError) -> [UInt8] {
+        index += 1
+        var bytes: [UInt8] = []
+        while let byte = current {
+            index += 1
+            switch byte {
+            case UInt8(ascii: "\""): return bytes
+            case UInt8(ascii: "\\"): try escape(into: &bytes)
+            default: bytes.append(byte)
+            }
+        }
+        throw failure("a string has no closing quote")
+    }
+
+    private mutating func escape(into bytes: inout [UInt8]) throws(JSONError) {
+        guard let byte = current else { throw failure("a string has no closing quote") }
+        index += 1
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): bytes.append(byte)
+        case UInt8(ascii: "b"): bytes.append(0x08)
+        case UInt8(ascii: "f"): bytes.append(0x0C)
+        case UInt8(ascii: "n"): bytes.append(0x0A)
+        case UInt8(ascii: "r"): bytes.append(0x0D)
+        case UInt8(ascii: "t"): bytes.append(0x09)
+        case UInt8(ascii: "x"): bytes.append(UInt8(try hexadecimal(digits: 2)))
+        case UInt8(ascii: "u"): try unicodeEscape(into: &bytes)
+        default:
+            index -= 1
+            throw failure("a string has an unknown escape")
+        }
+    }
+
+    /// Surrogate pairs become one scalar; a lone surrogate is passed through in three bytes, as mpv does.
+    private mutating func unicodeEscape(into bytes: inout [UInt8]) throws(JSONError) {
+        var code = try hexadecimal(digits: 4)
+        let next = text[index...].prefix(2)
+        if (0xD800..<0xDC00).contains(code), next.elementsEqual([UInt8(ascii: "\\"), UInt8(ascii: "u")]) {
+            let rewind = index
+            index += 2
+            let low = try hexadecimal(digits: 4)
+            if (0xDC00..<0xE000).contains(low) {
+                code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
+            } else {
+                index = rewind
+            }
+        }
+        switch code {
+        case 0..<0x80: bytes.append(UInt8(code))
+        case 0x80..<0x800: bytes += [0xC0 | UInt8(code >> 6), 0x80 | UInt8(code & 63)]
+        case 0x800..<0x10000:
+            bytes += [0xE0 | UInt8(code >> 12), 0x80 | UInt8(code >> 6 & 63), 0x80 | UInt8(code & 63)]
+        default:
+            bytes += [0xF0 | UInt8(code >> 18), 0x80 | UInt8(code >> 12 & 63)]
+            bytes += [0x80 | UInt8(code >> 6 & 63), 0x80 | UInt8(code & 63)]
+        }
+    }
+
+    private mutating func hexadecimal(digits: Int) throws(JSONError) -> UInt32 {
+        var code: UInt32 = 0
+        for _ in 0..<digits {
+            guard let byte = current, let digit = Self.digit(byte, radix: 16) else {
+                throw failure("an escape needs \(digits) hexadecimal digits")
+            }
+            code = code << 4 | UInt32(digit)
+            index += 1
+        }
+        return code
+    }
+
+    private static func digit(_ byte: UInt8, radix: UInt8) -> UInt8? {
+        let value: UInt8
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): value = byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): value = byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): value = byte - UInt8(ascii: "A") + 10
+        default: return nil
+        }
+        return value < radix ? value : nil
+    }
+}
+
+// MARK: - Numbers
+
+extension JSONReader {
+    /// As a whole number in C's base-0 notation or as a double, whichever reads further; the whole one in a tie.
+    private mutating func number() throws(JSONError) -> JSONValue {
+        let whole = wholeNumber()
+        let decimalEnd = self.decimalEnd()
+        if let whole, whole.end >= decimalEnd {
+            index = whole.end
+            if let value = whole.value { return .integer(value) }
+            return .double(Double(whole.text) ?? .infinity)
+        }
+        guard decimalEnd > index, let value = Double(String(decoding: text[index..<decimalEnd], as: UTF8.self)) else {
+            throw failure("a number has no digits")
+        }
+        index = decimalEnd
+        return .double(value)
+    }
+
+    private struct WholeNumber {
+        /// Nil where it does not fit 64 bits.
+        var value: Int64?
+        var text: String
+        var end: Int
+    }
+
+    private func wholeNumber() -> WholeNumber? {
+        var start = index
+        let isNegative = text[start] == UInt8(ascii: "-")
+        if isNegative { start += 1 }
+        var radix: UInt8 = 10
+        if start + 1 < text.endIndex, text[start] == UInt8(ascii: "0") {
+            if text[start + 1] | 0x20 == UInt8(ascii: "x"), start + 2 < text.endIndex,
+                Self.digit(text[start + 2], radix: 16) != nil
+            {
+                radix = 16
+                start += 2
+            } else {
+                radix = 8
+            }
+        }
+        var end = start
+        while end < text.endIndex, Self.digit(text[end], radix: radix) != nil { end += 1 }
+        guard end > start else { return nil }
+        let digits = (isNegative ? "-" : "") + String(decoding: text[start..<end], as: UTF8.self)
+        return WholeNumber(value: Int64(digits, radix: Int(radix)), text: digits, end: end)
+    }
+
+    /// Where a decimal number that starts here ends.
+    private func decimalEnd() -> Int {
+        var end = index
+        func skipDigits() -> Bool {
+            let start = end
+            while end < text.endIndex, Self.digit(text[end], radix: 10) != nil { end += 1 }
+            return end > start
+        }
+        if end < text.endIndex, text[end] == UInt8(ascii: "-") { end += 1 }
+        guard skipDigits() else { return index }
+        if end < text.endIndex, text[end] == UInt8(ascii: ".") {
+            end += 1
+            _ = skipDigits()
+        }
+        if end < text.endIndex, text[end] | 0x20 == UInt8(ascii: "e") {
+            let mantissaEnd = end
+            end += 1
+            if end < text.endIndex, text[end] == UInt8(ascii: "-") || text[end] == UInt8(ascii: "+") { end += 1 }
+            if !skipDigits() { end = mantissaEnd }
+        }
+        return end
+    }
+}

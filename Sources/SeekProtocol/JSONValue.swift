@@ -1,0 +1,56 @@
+/// A JSON value in mpv's dialect: whole numbers and doubles are told apart, objects keep their order.
+package enum JSONValue: Equatable, Sendable {
+    case null
+    case bool(Bool)
+    case integer(Int64)
+    case double(Double)
+    case string(ByteString)
+    case array([JSONValue])
+    case object([Member])
+
+    /// A key and its value. The first of several members with the same key counts, as in mpv.
+    package struct Member: Equatable, Sendable {
+        package var key: ByteString
+        package var value: JSONValue
+
+        package init(_ key: ByteString, _ value: JSONValue) {
+            self.key = key
+            self.value = value
+        }
+    }
+
+    package static func text(_ text: String) -> JSONValue { .string(ByteString(text)) }
+
+    /// The value of an object's key; nil where there is none, or where this is no object.
+    package subscript(key: ByteString) -> JSONValue? {
+        guard case .object(let members) = self else { return nil }
+        return members.first { $0.key == key }?.value
+    }
+
+    /// What a person would call this value, for messages: "the number 3.5", "the string \"x\"", "a list".
+    package var spoken: String {
+        switch self {
+        case .null: "null"
+        case .bool(let flag): flag ? "true" : "false"
+        case .integer(let number): "the number \(number)"
+        case .double(let number): "the number \(number)"
+        case .string(let text): "the string \"\(text.description.prefix(60))\""
+        case .array: "a list"
+        case .object: "an object"
+        }
+    }
+}
+
+extension JSONValue: JSONWritable {
+    package func write(to writer: inout JSONWriter) {
+        switch self {
+        case .null: writer.null()
+        case .bool(let flag): writer.bool(flag)
+        case .integer(let number): writer.integer(number)
+        case .double(let number): writer.double(number)
+        case .string(let text): writer.string(text.bytes)
+        case .array(let elements): writer.array { for element in elements { $0.element(element) } }
+        case .object(let members): writer.object { for member in members { $0.field(member.key.bytes, member.value) } }
+        }
+    }
+}

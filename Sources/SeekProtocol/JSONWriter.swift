@@ -1,0 +1,147 @@
+/// Something that has a form on the wire.
+package protocol JSONWritable {
+    func write(to writer: inout JSONWriter)
+}
+
+/// Writes JSON as mpv does, byte for byte: no white space between tokens, doubles as `%f`, non-finite ones as strings,
+/// strings passed through without a look at their encoding.
+package struct JSONWriter: Sendable {
+    package private(set) var bytes: [UInt8] = []
+    private var needsComma = false
+
+    package init(capacity: Int = 256) {
+        bytes.reserveCapacity(capacity)
+    }
+
+    package static func bytes(of value: some JSONWritable) -> [UInt8] {
+        var writer = JSONWriter()
+        value.write(to: &writer)
+        return writer.bytes
+    }
+
+    package mutating func object(_ body: (inout JSONWriter) -> Void) {
+        enclosed("{", "}", body)
+    }
+
+    package mutating func array(_ body: (inout JSONWriter) -> Void) {
+        enclosed("[", "]", body)
+    }
+
+    /// A member of the object that is being written. `nil` is written as `null`.
+    package mutating func field(_ name: StaticString, _ value: (some JSONWritable)?) {
+        separate()
+        name.withUTF8Buffer { key in string(key) }
+        bytes.append(UInt8(ascii: ":"))
+        if let value { value.write(to: &self) } else { null() }
+        needsComma = true
+    }
+
+    package mutating func field(_ name: [UInt8], _ value: some JSONWritable) {
+        separate()
+        string(name)
+        bytes.append(UInt8(ascii: ":"))
+        value.write(to: &self)
+        needsComma = true
+    }
+
+    /// An element of the array that is being written.
+    package mutating func element(_ value: some JSONWritable) {
+        separate()
+        value.write(to: &self)
+        needsComma = true
+    }
+
+    package mutating func null() { raw("null") }
+
+    package mutating func bool(_ flag: Bool) { raw(flag ? "true" : "false") }
+
+    package mutating func integer(_ number: Int64) { bytes.append(contentsOf: String(number).utf8) }
+
+    package mutating func double(_ number: Double) {
+        if number.isNaN {
+            raw(number.sign == .minus ? "\"-nan\"" : "\"nan\"")
+        } else if number.isInfinite {
+            raw(number < 0 ? "\"-inf\"" : "\"inf\"")
+        } else {
+            FixedPoint.append(number, to: &bytes)
+        }
+    }
+
+    package mutating func string(_ text: some Collection<UInt8>) {
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text { escape(byte) }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    package mutating func newline() {
+        bytes.append(UInt8(ascii: "\n"))
+        needsComma = false
+    }
+
+    private mutating func escape(_ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "\""): raw("\\\"")
+        case UInt8(ascii: "\\"): raw("\\\\")
+        case 0x08: raw("\\b")
+        case 0x0C: raw("\\f")
+        case 0x0A: raw("\\n")
+        case 0x0D: raw("\\r")
+        case 0x09: raw("\\t")
+        case 0..<0x20:
+            raw("\\u00")
+            bytes.append(Self.hexDigit(byte >> 4))
+            bytes.append(Self.hexDigit(byte & 15))
+        default: bytes.append(byte)
+        }
+    }
+
+    private static func hexDigit(_ nibble: UInt8) -> UInt8 {
+        nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
+    }
+
+    private mutating func enclosed(_ open: Unicode.Scalar, _ close: Unicode.Scalar, _ body: (inout JSONWriter) -> Void) {
+        bytes.append(UInt8(ascii: open))
+        needsComma = false
+        body(&self)
+        bytes.append(UInt8(ascii: close))
+        needsComma = true
+    }
+
+    private mutating func separate() {
+        if needsComma { bytes.append(UInt8(ascii: ",")) }
+    }
+
+    private mutating func raw(_ text: StaticString) {
+        text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    }
+}
+
+extension Bool: JSONWritable {
+    package func write(to writer: inout JSONWriter) { writer.bool(self) }
+}
+
+extension Int: JSONWritable {
+    package func write(to writer: inout JSONWriter) { writer.integer(Int64(self)) }
+}
+
+extension Int64: JSONWritable {
+    package func write(to writer: inout JSONWriter) { writer.integer(self) }
+}
+
+extension Double: JSONWritable {
+    package func write(to writer: inout JSONWriter) { writer.double(self) }
+}
+
+extension String: JSONWritable {
+    package func write(to writer: inout JSONWriter) { writer.string(utf8) }
+}
+
+extension ByteString: JSONWritable {
+    package func write(to writer: inout JSONWriter) { writer.string(bytes) }
+}
+
+extension Array: JSONWritable where Element: JSONWritable {
+    package func write(to writer: inout JSONWriter) {
+        writer.array { for element in self { $0.element(element) } }
+    }
+}

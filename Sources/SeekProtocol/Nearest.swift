@@ -1,0 +1,28 @@
+/// The known name that a mistyped one was probably meant to be.
+package enum Nearest {
+    /// The candidate with the fewest edits, if that is near enough to be worth a "did you mean"; the first of equals.
+    package static func match(for name: String, among candidates: [String]) -> String? {
+        let limit = max(2, name.utf8.count / 3)
+        var best: (candidate: String, distance: Int)?
+        for candidate in candidates {
+            let distance = distance(Array(name.utf8), Array(candidate.utf8))
+            if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
+        }
+        return best?.candidate
+    }
+
+    /// Levenshtein's distance.
+    private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+        var row = Array(0...right.count)
+        for (i, a) in left.enumerated() {
+            var diagonal = row[0]
+            row[0] = i + 1
+            for (j, b) in right.enumerated() {
+                let substituted = diagonal + (a == b ? 0 : 1)
+                diagonal = row[j + 1]
+                row[j + 1] = min(substituted, diagonal + 1, row[j] + 1)
+            }
+        }
+        return row[right.count]
+    }
+}

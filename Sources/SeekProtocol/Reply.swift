@@ -1,0 +1,101 @@
+/// What a request comes to: its data, or why it was refused.
+package enum Reply: Equatable, Sendable {
+    case success(ReplyData)
+    case refused(Refusal)
+
+    /// The reply's line, with its `\n`, in the order of fields that mpv gives them.
+    package func line(to request: JSONValue) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object { writer in
+            switch self {
+            case .success(let data):
+                if data != .none { writer.field("data", data) }
+                writer.field("request_id", request)
+                writer.field("error", "success")
+            case .refused(let refusal):
+                writer.field("request_id", request)
+                writer.field("error", refusal.code.text)
+                if let message = refusal.message { writer.field("message", message) }
+            }
+        }
+        writer.newline()
+        return writer.bytes
+    }
+}
+
+/// The `data` of a reply.
+package enum ReplyData: Equatable, Sendable {
+    /// None at all, as mpv's own protocol commands answer.
+    case none
+    case tap(TapReply)
+    /// `toggle`: the intent now.
+    case playing(Bool)
+    /// Where a command moved the target to, media seconds, and the chase that will tell its end.
+    case moved(target: Double?, chase: Int)
+    /// What is subscribed to now.
+    case names([EventName])
+    case snapshot(Snapshot)
+    /// Anything else: what libmpv answered, statistics, `hello`.
+    case value(JSONValue)
+}
+
+/// What a tap came to (B1 to B11).
+package struct TapReply: Equatable, Sendable {
+    package var burst: Int
+    package var taps: Int
+    package var requested: Double?
+    package var applied: Double?
+    package var clamped: SeekButtonEvent.Edge?
+    package var target: Double?
+    /// The chase whose terminal event will tell the tap's end; nil where the tap was dropped.
+    package var chase: Int?
+    /// A repeat above the rate, or a tap on a deaf button: counted, and nothing else (B11, C8).
+    package var dropped: Bool
+
+    package init(
+        burst: Int, taps: Int, requested: Double?, applied: Double?, clamped: SeekButtonEvent.Edge?, target: Double?,
+        chase: Int?, dropped: Bool = false
+    ) {
+        self.burst = burst
+        self.taps = taps
+        self.requested = requested
+        self.applied = applied
+        self.clamped = clamped
+        self.target = target
+        self.chase = chase
+        self.dropped = dropped
+    }
+}
+
+extension ReplyData: JSONWritable {
+    package func write(to writer: inout JSONWriter) {
+        switch self {
+        case .none: writer.null()
+        case .tap(let tap): tap.write(to: &writer)
+        case .playing(let playing): writer.object { $0.field("playing", playing) }
+        case .moved(let target, let chase):
+            writer.object { writer in
+                writer.field("target", target)
+                writer.field("chase", chase)
+            }
+        case .names(let names): writer.object { $0.field("names", names) }
+        case .snapshot(let snapshot): snapshot.write(to: &writer)
+        case .value(let value): value.write(to: &writer)
+        }
+    }
+}
+
+extension TapReply: JSONWritable {
+    package func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.field("burst", burst)
+            writer.field("taps", taps)
+            writer.field("requested", requested)
+            writer.field("applied", applied)
+            writer.field("clamped", clamped?.rawValue)
+            writer.field("target", target)
+            writer.field("chase", chase)
+            writer.field("dropped", dropped)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+/// What a client asks for. A new command is a case here; the compiler then names the switches that must know it.
+package enum Request: Equatable, Sendable {
+    /// Who are you, what do you know, what may I do.
+    case hello
+    /// `count` taps at once (1 to 1,000), of `interval` media seconds each if not the configured ones (B7, B8, B11).
+    case tap(Direction, count: Int, interval: Double?, isRepeat: Bool)
+    /// Play or pause (P1).
+    case toggle
+    /// Moves the target to a place, as one step of a gesture (C16).
+    case scrub(ScrubTarget)
+    /// The gesture is over.
+    case scrubEnd
+    /// Back to the origin of the running burst or scrub (B6).
+    case cancel
+    /// Back to where the last change of target came from (B6).
+    case undo
+    case subscribe([EventName])
+    case unsubscribe([EventName])
+    /// The whole state at once.
+    case snapshot
+    /// Counters and latencies since start.
+    case stats
+    /// A command of mpv's that changes what is played.
+    case player(PlayerCommand)
+    /// mpv's `quit`; what it means is configured (`on_quit`).
+    case quit(code: Int)
+}
+
+/// Where a scrub goes.
+package enum ScrubTarget: Equatable, Sendable {
+    /// Media seconds from the start.
+    case position(Double)
+    /// 0 to 1 of the duration.
+    case fraction(Double)
+}
+
+/// mpv's commands that change what is played, with mpv's meaning.
+package enum PlayerCommand: Equatable, Sendable {
+    case loadfile(url: ByteString, mode: LoadMode)
+    case stop(keepsPlaylist: Bool)
+    case playlistNext(force: Bool)
+    case playlistPrevious(force: Bool)
+}
+
+/// The second argument of mpv's `loadfile`.
+package enum LoadMode: String, Sendable, CaseIterable {
+    case replace
+    case append
+    case appendPlay = "append-play"
+}

@@ -1,0 +1,15 @@
+/// The daemon stops; the connection closes right behind this.
+package struct ShutdownEvent: Equatable, Sendable {
+    /// Why: "SIGTERM", "SIGINT", "quit", "player".
+    package var reason: String
+
+    package init(reason: String) {
+        self.reason = reason
+    }
+}
+
+extension ShutdownEvent: EventFields {
+    package func writeFields(to writer: inout JSONWriter) {
+        writer.field("reason", reason)
+    }
+}

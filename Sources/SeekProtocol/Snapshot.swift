@@ -1,0 +1,57 @@
+/// The whole state at one moment: what `snapshot` answers, and what a subscriber gets first.
+package struct Snapshot: Equatable, Sendable {
+    package var forward: SeekButtonEvent
+    package var backward: SeekButtonEvent
+    package var play: PlayButtonEvent
+    package var chase: ChaseEvent
+    package var media: MediaEvent
+    /// Where playback is, media seconds; nil where nothing is loaded.
+    package var position: Double?
+
+    package init(
+        forward: SeekButtonEvent, backward: SeekButtonEvent, play: PlayButtonEvent, chase: ChaseEvent,
+        media: MediaEvent, position: Double?
+    ) {
+        self.forward = forward
+        self.backward = backward
+        self.play = play
+        self.chase = chase
+        self.media = media
+        self.position = position
+    }
+
+    /// The same as events, for a new subscriber.
+    package func events(named name: EventName) -> [Event] {
+        switch name {
+        case .seekButton: [.seekButton(backward), .seekButton(forward)]
+        case .playButton: [.playButton(play)]
+        case .chase: [.chase(chase)]
+        case .media: [.media(media)]
+        case .shutdown: []
+        }
+    }
+}
+
+extension Snapshot: JSONWritable {
+    package func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.field("buttons", Buttons(forward: forward, backward: backward))
+            writer.field("play", play)
+            writer.field("chase", chase)
+            writer.field("media", media)
+            writer.field("position", position)
+        }
+    }
+
+    private struct Buttons: JSONWritable {
+        let forward: SeekButtonEvent
+        let backward: SeekButtonEvent
+
+        func write(to writer: inout JSONWriter) {
+            writer.object { writer in
+                writer.field("forward", forward)
+                writer.field("backward", backward)
+            }
+        }
+    }
+}

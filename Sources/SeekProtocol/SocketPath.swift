@@ -1,0 +1,35 @@
+/// Where the socket is when nobody says otherwise: the one thing that daemon and clients must agree on beforehand.
+package enum SocketPath {
+    /// What the environment says about it.
+    package struct Environment: Equatable, Sendable {
+        /// `SEEKD_SOCKET`, which clients follow first.
+        package var seekdSocket: String?
+        /// `XDG_RUNTIME_DIR`.
+        package var runtimeDirectory: String?
+        package var userID: UInt32
+
+        package init(seekdSocket: String?, runtimeDirectory: String?, userID: UInt32) {
+            self.seekdSocket = seekdSocket
+            self.runtimeDirectory = runtimeDirectory
+            self.userID = userID
+        }
+    }
+
+    /// The system service's.
+    package static let system = "/run/seekd/ipc.sock"
+
+    /// Where a daemon of this user listens.
+    package static func standard(_ environment: Environment) -> String {
+        if let directory = environment.runtimeDirectory, !directory.isEmpty {
+            return directory + "/seekd/ipc.sock"
+        }
+        return environment.userID == 0 ? system : "/run/user/\(environment.userID)/seekd/ipc.sock"
+    }
+
+    /// Where a client looks, in order.
+    package static func candidates(_ environment: Environment) -> [String] {
+        if let path = environment.seekdSocket, !path.isEmpty { return [path] }
+        let own = standard(environment)
+        return own == system ? [own] : [own, system]
+    }
+}
