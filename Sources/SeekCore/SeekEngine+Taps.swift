@@ -115,7 +115,9 @@ extension SeekEngine {
         let amount = tap.amount(from: burst.taps + 1, steps: settings.steps(tap.direction))
         let range = media.range(endGuard: settings.endGuard)
         let before = burst.target
-        (burst.target, burst.clamped) = range.moved(from: before, by: amount, tap.direction)
+        let (target, clamped) = range.moved(from: before, by: amount, tap.direction)
+        burst.clamped = clamped
+        burst.applied = clamped == nil ? burst.applied + amount * tap.direction.sign : target - burst.origin
         burst.taps += tap.count
         burst.requested += amount * tap.direction.sign
         burst.deadline = now + settings.accumulateWindow
@@ -144,8 +146,8 @@ extension SeekEngine {
         let origin = scrub?.target ?? base ?? 0
         scrub = nil
         let burst = Burst(
-            id: nextBurst(), direction: tap.direction, taps: 0, requested: 0, origin: origin, target: origin,
-            clamped: nil, deadline: now)
+            id: nextBurst(), direction: tap.direction, taps: 0, requested: 0, origin: origin, clamped: nil,
+            deadline: now)
         return (actions, burst)
     }
 
