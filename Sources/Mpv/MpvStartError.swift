@@ -1,0 +1,20 @@
+/// Why no player could be made. Nothing is left behind: the handle is destroyed before this is thrown.
+package enum MpvStartError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// `mpv_create` gave no handle: out of memory.
+    case create
+    /// libmpv refused an option: there is none of that name, or none with that value.
+    case option(name: String, value: String, reason: MpvError)
+    /// Not one of mpv's log levels (no, fatal, error, warn, info, v, debug, trace).
+    case logLevel(String, reason: MpvError)
+    /// `mpv_initialize` failed.
+    case initialize(reason: MpvError)
+
+    package var description: String {
+        switch self {
+        case .create: "libmpv could not create a player: out of memory"
+        case .option(let name, let value, let reason): "mpv option \(name)=\(value): \(reason)"
+        case .logLevel(let level, let reason): "mpv log level \(level): \(reason)"
+        case .initialize(let reason): "libmpv could not start its player: \(reason)"
+        }
+    }
+}

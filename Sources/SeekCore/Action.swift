@@ -1,0 +1,28 @@
+package import SeekProtocol
+
+/// What the core wants done. Data only, so that tests compare whole lists; the daemon's one switch performs it.
+package enum Action: Equatable, Sendable {
+    /// Seek to an absolute position, media seconds; the reply comes back as `seekReplied(number)`.
+    case seek(number: Int, target: Double, precision: Precision)
+    /// Ask where playback is; the answer comes back as `positionRead(number)`.
+    case readPosition(number: Int)
+    /// How much earlier than the target libmpv starts to look (`hr-seek-demuxer-offset`), seconds, for this file (C14).
+    case setDemuxerOffset(Double)
+    /// Play or pause; the reply comes back as `pauseReplied`.
+    case setPause(Bool)
+    /// Ask whether it is paused; the answer comes back as `pauseRead(number)`.
+    case readPause(number: Int)
+    /// Ask whether anything is loaded or on its way; the answer comes back as `idleRead`.
+    case readIdle
+    /// On to the next playlist entry (C8).
+    case playlistNext
+    /// Stop, as mpv's `stop` (C8).
+    case stop
+    case publish(Event)
+    /// The answer to who caused this input; always the last of a list.
+    case reply(Reply)
+}
+
+extension Action {
+    static func refuse(_ code: ErrorCode, _ message: String) -> Action { .reply(.refused(Refusal(code, message))) }
+}

@@ -1,0 +1,59 @@
+import SeekProtocol
+
+/// From the first command that moves the target to where playback ends up.
+package struct Chase: Equatable, Sendable {
+    var id: Int
+    /// Where playback is to end up, media seconds; nil while taps are kept (C4).
+    var target: Double?
+    /// The newest burst that moved the target.
+    var burst: Int?
+    var startedAt: Instant
+    var movedAt: Instant
+    /// How often the target moved, and how many seeks that took: the difference is what was coalesced (C2).
+    var moves = 0
+    var seeks = 0
+
+    var coalesced: Int { max(0, moves - seeks) }
+}
+
+/// A seek of ours that libmpv works on (C5).
+package struct Seek: Equatable, Sendable {
+    package enum Stage: Equatable, Sendable {
+        /// Handed over. Can go to: queued.
+        case issued
+        /// Its reply came without error. Can go to: started.
+        case queued
+        /// A seek event came. Where it leads is being asked for: during a seek the position is its target, which
+        /// tells a seek of ours from another that has merged with it. Can go to: started, restarted, queued.
+        case started(read: Int, leadsTo: Double?)
+        /// The first picture is there; where, is being read. Can go to: started.
+        case restarted(read: Int, leadsTo: Double?, at: Instant)
+    }
+
+    var number: Int
+    /// Media seconds.
+    var target: Double
+    var precision: Precision
+    /// Made because the one before landed off its target (C14).
+    var isRetry: Bool
+    /// When it is stalled (C6).
+    var deadline: Instant
+    var stage: Stage
+}
+
+/// A jump that is not ours, from its seek event to where it ends (C9).
+package struct ForeignSeek: Equatable, Sendable {
+    package enum Stage: Equatable, Sendable {
+        /// Can go to: restarted.
+        case started
+        /// Can go to: started.
+        case restarted(read: Int)
+    }
+
+    var stage: Stage
+    /// When nothing more is expected of it.
+    var deadline: Instant
+    /// Where playback was when it began, and when.
+    var from: Double?
+    var since: Instant
+}

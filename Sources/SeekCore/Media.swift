@@ -1,0 +1,96 @@
+package import SeekProtocol
+
+/// The file that is being played, as far as seeking is concerned.
+package struct Media: Equatable, Sendable {
+    /// libmpv's `playlist_entry_id`.
+    package var entry: Int64
+    package var path: ByteString?
+    package var title: ByteString?
+    /// Seconds; nil where it is not known.
+    package var duration: Double?
+    package var isSeekable: Bool
+    /// Only within what is cached.
+    package var isPartiallySeekable: Bool
+    /// The cached range, seconds; known only for partially seekable media.
+    package var cachedRange: ClosedRange<Double>?
+    /// `--end` resolved to seconds from the start; nil where there is none.
+    package var end: Double?
+    /// The first position: above 0 only where `rebase-start-time` is off.
+    package var start: Double
+    /// Seconds a frame is shown.
+    package var frameDuration: Double
+    package var chapters: [MediaEvent.Chapter]
+
+    package init(
+        entry: Int64, path: ByteString? = nil, title: ByteString? = nil, duration: Double?, isSeekable: Bool,
+        isPartiallySeekable: Bool = false, cachedRange: ClosedRange<Double>? = nil, end: Double? = nil,
+        start: Double = 0, frameDuration: Double = Media.usualFrameDuration, chapters: [MediaEvent.Chapter] = []
+    ) {
+        self.entry = entry
+        self.path = path
+        self.title = title
+        self.duration = duration
+        self.isSeekable = isSeekable
+        self.isPartiallySeekable = isPartiallySeekable
+        self.cachedRange = cachedRange
+        self.end = end
+        self.start = start
+        self.frameDuration = frameDuration
+        self.chapters = chapters
+    }
+
+    /// Where nothing tells: 25 frames a second.
+    package static let usualFrameDuration = 0.04
+
+    /// Where a target may lie (C8).
+    package func range(endGuard: Double) -> PlayableRange {
+        let knownEnd = [duration ?? (isPartiallySeekable ? cachedRange?.upperBound : nil), end].compactMap(\.self).min()
+        let first = isPartiallySeekable && duration == nil ? cachedRange?.lowerBound ?? start : start
+        return PlayableRange(
+            first: first, last: knownEnd.map { max(first, $0 - endGuard) }, frameDuration: frameDuration)
+    }
+
+    package func event(_ phase: MediaEvent.Phase, reason: String? = nil) -> MediaEvent {
+        MediaEvent(
+            phase: phase, reason: reason, path: path, title: title, duration: duration,
+            seekable: isSeekable, chapters: chapters)
+    }
+}
+
+/// Where a target may lie: from the first position to the end that can be played less the end guard (C8).
+package struct PlayableRange: Equatable, Sendable {
+    /// Media seconds.
+    package var first: Double
+    /// Nil where no end is known.
+    package var last: Double?
+
+    /// Who is nearer to an edge than this is at it. Seconds.
+    package var frameDuration: Double
+
+    package init(first: Double, last: Double?, frameDuration: Double = Media.usualFrameDuration) {
+        self.first = first
+        self.last = last
+        self.frameDuration = frameDuration
+    }
+
+    /// Where an amount in a direction leads from a base, and the edge that stopped it.
+    ///
+    /// A forward move never goes back and a backward one never forward, wherever the base is (B4).
+    func moved(from base: Double, by amount: Double, _ direction: Direction) -> (target: Double, clamped: Edge?) {
+        switch direction {
+        case .forward:
+            guard let last, base + amount > last else { return (base + amount, nil) }
+            return (last - base > frameDuration ? last : base, .end)
+        case .backward:
+            guard base - amount < first else { return (base - amount, nil) }
+            return (base - first > frameDuration ? first : base, .start)
+        }
+    }
+
+    /// The nearest position within.
+    func clamped(_ position: Double) -> Double {
+        max(first, min(position, last ?? position))
+    }
+}
+
+package typealias Edge = SeekButtonEvent.Edge

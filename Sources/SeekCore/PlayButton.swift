@@ -1,0 +1,70 @@
+package import SeekProtocol
+
+/// The play button: what the user wants, whoever said it last (P1 to P3).
+///
+/// What libmpv tells of `pause` may be older than what was asked for since: a change that contradicts the intent is
+/// looked up once more before it is believed, so that two quick toggles are two and nobody sees a flicker.
+package struct PlayButton: Equatable, Sendable {
+    package enum State: Equatable, Sendable {
+        /// libmpv does as we know. Can go to: writing, checking.
+        case settled
+        /// Changes of ours that libmpv has not answered yet. Can go to: settled.
+        case writing(outstanding: Int)
+        /// Somebody else seems to have changed it. Can go to: settled, writing.
+        case checking(read: Int)
+    }
+
+    package private(set) var state: State = .settled
+    /// The intent.
+    package private(set) var isPlaying = true
+    private var reads = 0
+
+    package var event: PlayButtonEvent { PlayButtonEvent(playing: isPlaying) }
+
+    /// Flips the intent (P1).
+    mutating func toggle() -> [Action] {
+        isPlaying.toggle()
+        if case .writing(let outstanding) = state {
+            state = .writing(outstanding: outstanding + 1)
+        } else {
+            state = .writing(outstanding: 1)
+        }
+        return [.setPause(!isPlaying), .publish(.playButton(event)), .reply(.success(.playing(isPlaying)))]
+    }
+
+    /// libmpv answered one of our changes. A refused one is looked up: the button must not lie.
+    mutating func pauseReplied(failed: Bool) -> [Action] {
+        guard case .writing(let outstanding) = state else { return [] }
+        if outstanding > 1 {
+            state = .writing(outstanding: outstanding - 1)
+            return []
+        }
+        state = .settled
+        return failed ? check() : []
+    }
+
+    /// libmpv tells that `pause` changed.
+    mutating func pauseObserved(_ isPaused: Bool) -> [Action] {
+        switch state {
+        case .writing: []
+        case .settled, .checking: isPaused == !isPlaying ? [] : check()
+        }
+    }
+
+    /// The answer to our look.
+    mutating func pauseRead(number: Int, _ isPaused: Bool?) -> [Action] {
+        guard case .checking(number) = state else { return [] }
+        state = .settled
+        guard let isPaused, isPaused == isPlaying else { return [] }
+        isPlaying = !isPaused
+        return [.publish(.playButton(event))]
+    }
+
+    /// Looks up what libmpv does, unless its answers are on their way anyway.
+    mutating func check() -> [Action] {
+        if case .writing = state { return [] }
+        reads += 1
+        state = .checking(read: reads)
+        return [.readPause(number: reads)]
+    }
+}

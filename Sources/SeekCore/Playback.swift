@@ -1,0 +1,21 @@
+/// How playback goes, as last told by libmpv.
+package struct Playback: Equatable, Sendable {
+    /// Media seconds; nil where nothing is loaded. Never one that was read during a seek (B5).
+    package var position: Double?
+    /// Seconds; nil where it is not known.
+    package var duration: Double?
+    /// Whether the film plays as far as the user is concerned (P2).
+    package var isPlaying = true
+    /// Media seconds a second.
+    package var speed = 1.0
+    /// Seconds a frame is shown.
+    package var frameDuration = Media.usualFrameDuration
+
+    /// How far playback may have gone on by itself in a time: none while paused.
+    func advance(in elapsed: Duration) -> Double {
+        isPlaying ? elapsed.seconds * speed + Self.reportingDelay : 0
+    }
+
+    /// A playing film's position is told late by up to this, media seconds: events wait for the loop.
+    private static let reportingDelay = 0.1
+}

@@ -1,0 +1,134 @@
+package import SeekProtocol
+
+/// One seek button: what it shows, which burst it runs, how fast a held key may repeat.
+///
+/// It knows nothing of the player: where a tap starts from and how far it may go are given to it.
+package struct SeekButton: Equatable, Sendable {
+    package enum State: Equatable, Sendable {
+        /// Shows its interval. Can go to: pending, running, deaf.
+        case idle
+        /// Taps are kept until a file is ready (C4). Can go to: idle (served, or never to be).
+        case pending(burst: Int, taps: Int)
+        /// Shows the burst's total. Can go to: idle.
+        case running(Burst)
+        /// It acted on the edge; a series of taps must not act again (C8). Can go to: idle.
+        case deaf(until: Instant)
+    }
+
+    package let direction: Direction
+    package private(set) var state: State = .idle
+    /// When the next repeat of a held key is due (B11).
+    private var repeatDue: Instant?
+    /// What was last published: what a new subscriber gets.
+    package private(set) var shown: SeekButtonEvent
+
+    init(_ direction: Direction, settings: SeekSettings) {
+        self.direction = direction
+        let interval = settings.steps(direction)[0]
+        shown = SeekButtonEvent(
+            button: direction, phase: .settled, burst: 0, taps: 0, interval: interval,
+            label: ButtonText.interval(interval), spoken: ButtonText.spoken(interval, direction))
+    }
+
+    var burst: Burst? {
+        if case .running(let burst) = state { return burst }
+        return nil
+    }
+
+    /// The burst whose taps are kept, and how many there are.
+    var pending: (burst: Int, taps: Int)? {
+        if case .pending(let burst, let taps) = state { return (burst, taps) }
+        return nil
+    }
+
+    var deadline: Instant? {
+        switch state {
+        case .idle, .pending: nil
+        case .running(let burst): burst.deadline
+        case .deaf(let until): until
+        }
+    }
+
+    // MARK: - Taps
+
+    /// Whether a repeat is served now, at `rate` a second on average (B11).
+    mutating func servesRepeat(rate: Double, at now: Instant) -> Bool {
+        let period = Duration.nanoseconds(Int64(1_000_000_000 / rate))
+        guard let due = repeatDue, now < due + period else {
+            // The first press, or one after a rest: repeats count from here.
+            repeatDue = now + period
+            return true
+        }
+        guard now >= due else { return false }
+        repeatDue = due + period
+        return true
+    }
+
+    /// Notes a press that is no repeat: the first repeat is due one period later.
+    mutating func pressed(rate: Double, at now: Instant) {
+        repeatDue = now + .nanoseconds(Int64(1_000_000_000 / rate))
+    }
+
+    /// A tap that changes nothing still keeps the window open (B2, B11), and a deaf button deaf (C8).
+    mutating func rearm(window: Duration, at now: Instant) {
+        switch state {
+        case .idle, .pending: break
+        case .running(var burst):
+            burst.deadline = now + window
+            state = .running(burst)
+        case .deaf: state = .deaf(until: now + window)
+        }
+    }
+
+    mutating func run(_ burst: Burst) {
+        state = .running(burst)
+    }
+
+    /// Taps are kept: the burst has no total yet.
+    mutating func wait(burst: Int, taps: Int) {
+        state = .pending(burst: burst, taps: taps)
+    }
+
+    mutating func becomeDeaf(until: Instant) {
+        state = .deaf(until: until)
+    }
+
+    mutating func becomeIdle() {
+        state = .idle
+    }
+
+    // MARK: - What it shows
+
+    /// The event of this button as it is now, remembered as what it shows.
+    ///
+    /// - Parameters:
+    ///   - burst: the burst that the event speaks of, also where it is over.
+    ///   - playback: where playback is and how long the file is.
+    mutating func show(
+        _ phase: SeekButtonEvent.Phase, _ reason: Reason? = nil, of burst: Burst, _ playback: Playback,
+        settings: SeekSettings
+    ) -> Action {
+        let interval = settings.steps(direction)[0]
+        let showsTotal = phase == .tapped
+        shown = SeekButtonEvent(
+            button: direction, phase: phase, reason: reason, burst: burst.id, taps: burst.taps, interval: interval,
+            requested: burst.requested, applied: burst.applied, clamped: burst.clamped, origin: burst.origin,
+            target: burst.target, position: playback.position, duration: playback.duration,
+            label: showsTotal ? ButtonText.total(burst.applied) : ButtonText.interval(interval),
+            spoken: ButtonText.spoken(showsTotal ? burst.applied : interval, direction))
+        return .publish(.seekButton(shown))
+    }
+
+    /// The same for taps that have no total: kept ones (C4), and refused ones (B10).
+    mutating func showWithoutTotal(
+        _ phase: SeekButtonEvent.Phase, _ reason: Reason? = nil, burst: Int, taps: Int, _ playback: Playback,
+        settings: SeekSettings
+    ) -> Action {
+        let interval = settings.steps(direction)[0]
+        shown = SeekButtonEvent(
+            button: direction, phase: phase, reason: reason, burst: burst, taps: taps, interval: interval,
+            position: playback.position, duration: playback.duration, label: ButtonText.interval(interval),
+            spoken: ButtonText.spoken(interval, direction))
+        return .publish(.seekButton(shown))
+    }
+}

@@ -1,0 +1,127 @@
+import SeekProtocol
+
+/// Where a seek came down, and what follows.
+extension SeekCoordinator {
+    private enum Verdict {
+        /// On the target, or this far from it (seconds) with nothing left to try.
+        case landed(error: Double)
+        /// Behind the target by more than a frame, though it was ours (C14).
+        case late(error: Double)
+        /// Far from the target, though it was ours.
+        case failed
+        /// Another seek has merged with ours (C5, C9).
+        case foreign
+    }
+
+    /// A landing farther off than this is none: keyframes of recordings lie no farther apart. Seconds.
+    private static let farOff = 12.0
+    /// What a first landing off its target raises the demuxer's offset to, and the most there is (C14). Seconds.
+    private static let usualOffset = 10.0
+    private static let largestOffset = 30.0
+    /// A position that differs by less has not jumped (C9). Seconds.
+    private static let jumpThreshold = 0.25
+
+    /// - Parameters:
+    ///   - leadsTo: where libmpv said that the seek leads, while it was under way.
+    ///   - advance: how far the film may have played on before its position was read, media seconds.
+    mutating func arrived(
+        _ seek: Seek, leadsTo: Double?, at position: Double?, advance: Double, _ playback: Playback, _ now: Instant
+    ) -> Step {
+        guard let position else { return giveUp(seek, .seekFailed, playback, at: now) }
+        switch judge(seek, leadsTo: leadsTo, at: position, advance: advance, playback) {
+        case .landed(let error):
+            landing = Landing(target: seek.target, position: position)
+            return goOn(after: seek, Arrival(position: position, error: error), playback, at: now)
+        case .late(let error):
+            return retry(seek, Arrival(position: position, error: error), playback, at: now)
+        case .failed:
+            return giveUp(seek, .seekFailed, playback, at: now, position)
+        case .foreign:
+            let actions = end(.aborted, .foreignSeek, Arrival(position: position), at: now)
+            return Step(actions: actions, outcome: .jumped(to: position))
+        }
+    }
+
+    private func judge(
+        _ seek: Seek, leadsTo: Double?, at position: Double, advance: Double, _ playback: Playback
+    ) -> Verdict {
+        let frame = playback.frameDuration + 0.001
+        let difference = position - seek.target
+        // What the film has played on since is no error.
+        let error = difference > frame ? max(frame, difference - advance) : difference
+        if abs(error) <= frame { return .landed(error: error) }
+        // A look that came too late, when playback was there already, does not tell where the seek led.
+        let lead = leadsTo.flatMap { abs($0 - position) <= frame + advance ? nil : $0 }
+        if let lead {
+            if abs(lead - seek.target) > frame { return .foreign }
+        } else if error < -Self.jumpThreshold || error > Self.farOff {
+            return .foreign
+        }
+        if error > 0, !seek.isRetry, demuxerOffset < Self.largestOffset { return .late(error: error) }
+        return abs(error) > Self.farOff ? .failed : .landed(error: error)
+    }
+
+    /// Once more, looking from farther ahead of the target; what the file needs is kept for its next seeks (C14).
+    private mutating func retry(_ seek: Seek, _ arrival: Arrival, _ playback: Playback, at now: Instant) -> Step {
+        demuxerOffset = min(max(Self.usualOffset, demuxerOffset * 2, (arrival.error ?? 0) * 1.5), Self.largestOffset)
+        let offset = Action.setDemuxerOffset(demuxerOffset)
+        guard let target = chase?.target else {
+            return Step(actions: [offset], outcome: .arrived(arrival.position))
+        }
+        if target == seek.target { return Step(actions: [offset] + issue(to: target, isRetry: true, at: now)) }
+        var step = goOn(after: seek, arrival, playback, at: now)
+        step.actions = [offset] + step.actions
+        return step
+    }
+
+    /// A seek of ours came down: on to the newest target, if that has moved (C2), else the chase has landed.
+    private mutating func goOn(
+        after seek: Seek, _ arrival: Arrival, _ playback: Playback, at now: Instant
+    ) -> Step {
+        guard let chase, let target = chase.target else { return Step(outcome: .arrived(arrival.position)) }
+        if target == seek.target {
+            return Step(actions: end(.landed, nil, arrival, at: now), outcome: .arrived(arrival.position))
+        }
+        var playback = playback
+        playback.position = arrival.position
+        return Step(
+            actions: show(.previewed, nil, arrival, of: chase, at: now) + pursue(playback, at: now),
+            outcome: .arrived(arrival.position))
+    }
+
+    /// A seek of ours came to nothing. A newer target is another chance; a failure never blocks the next tap (C6).
+    mutating func giveUp(
+        _ seek: Seek, _ reason: Reason, _ playback: Playback, at now: Instant, _ position: Double? = nil
+    ) -> Step {
+        guard let target = chase?.target else { return Step(outcome: .arrived(position)) }
+        if target != seek.target {
+            var playback = playback
+            playback.position = position ?? playback.position
+            return Step(actions: pursue(playback, at: now), outcome: .arrived(position))
+        }
+        return Step(
+            actions: end(.failed, reason, Arrival(position: position), at: now),
+            outcome: .failed(reason, at: position))
+    }
+
+    /// A seek that is not ours came down. It is a jump only if the position says so (C9).
+    mutating func foreignArrived(
+        _ foreign: ForeignSeek, _ position: Double?, _ playback: Playback, at now: Instant
+    ) -> Step {
+        guard let position, isJump(foreign, position, playback, at: now) else {
+            var playback = playback
+            playback.position = position ?? playback.position
+            return Step(actions: pursue(playback, at: now), outcome: .arrived(playback.position))
+        }
+        let aborted = chase?.target == nil ? [] : end(.aborted, .foreignSeek, Arrival(position: position), at: now)
+        return Step(actions: aborted, outcome: .jumped(to: position))
+    }
+
+    private func isJump(_ foreign: ForeignSeek, _ position: Double, _ playback: Playback, at now: Instant) -> Bool {
+        if isStalledTarget(position, playback) { return false }
+        guard let from = foreign.from else { return true }
+        let drift = position - from
+        return drift < -Self.jumpThreshold
+            || drift > playback.advance(in: now - foreign.since) + Self.jumpThreshold
+    }
+}

@@ -1,0 +1,206 @@
+package import SeekProtocol
+
+/// The chase (Apple QA1820): one seek at a time, and always to the newest target.
+///
+/// It decides what is sought and when a seek is over; which commands move the target is the engine's business.
+/// What libmpv tells comes in by `SeekCoordinator+Events.swift`, what a landing is worth stands in
+/// `SeekCoordinator+Landing.swift`.
+package struct SeekCoordinator: Equatable, Sendable {
+    /// What libmpv works on. Survives the chase that asked for it: a seek can't be taken back (C1).
+    package enum InFlight: Equatable, Sendable {
+        /// Can go to: ours, foreign.
+        case nothing
+        /// Can go to: nothing, ours (the next one), foreign.
+        case ours(Seek)
+        /// Can go to: nothing, ours (an absolute target need not wait for it).
+        case foreign(ForeignSeek)
+    }
+
+    /// What an input came to, for the engine: the buttons depend on it.
+    package enum Outcome: Equatable, Sendable {
+        case none
+        /// Nothing is in flight any more, and playback is here.
+        case arrived(Double?)
+        /// A jump that is not ours ended here (C9).
+        case jumped(to: Double)
+        /// The chase ended without landing (C6); playback is here, if that is known.
+        case failed(Reason, at: Double?)
+    }
+
+    package struct Step: Equatable, Sendable {
+        var actions: [Action] = []
+        var outcome: Outcome = .none
+    }
+
+    /// Where playback came down: media seconds, and how far that is from the target.
+    struct Arrival: Equatable, Sendable {
+        var position: Double?
+        var error: Double?
+    }
+
+    /// Where the last seek of ours came down, for what it asked (C3).
+    struct Landing: Equatable, Sendable {
+        var target: Double
+        var position: Double
+    }
+
+    package internal(set) var inFlight: InFlight = .nothing
+    /// What is asked for and has not come to its end.
+    package internal(set) var chase: Chase?
+    /// What the newest chase came to, for snapshots.
+    private var last: ChaseEvent?
+    let timeout: Duration
+    var landing: Landing?
+    /// Targets of seeks that took too long; their late events are not somebody else's (C6). The newest few.
+    var stalledTargets: [Double] = []
+    /// `hr-seek-demuxer-offset` of this file, seconds (C14).
+    var demuxerOffset = 0.0
+    /// Before this moment no seek to another target is issued: see `pace`.
+    private var notBefore: Instant?
+    private var chases = 0
+    private var seeks = 0
+    private var reads = 0
+
+    /// From one seek to the next, unless the first one takes longer anyway: a picture that is shown for less is seen by
+    /// nobody, and taps that come faster become fewer seeks.
+    private static let pace = Duration.milliseconds(33)
+
+    init(timeout: Duration) {
+        self.timeout = timeout
+    }
+
+    /// The number of the chase that is on, or of the last one.
+    var newest: Int { chases }
+
+    var isForeignSeekInFlight: Bool {
+        if case .foreign = inFlight { return true }
+        return false
+    }
+
+    var deadline: Instant? {
+        switch inFlight {
+        case .nothing: chase?.target == nil ? nil : notBefore
+        case .ours(let seek): seek.deadline
+        case .foreign(let foreign): foreign.deadline
+        }
+    }
+
+    // MARK: - Targets
+
+    /// Taps are kept (C4): a chase without a target yet. Answers its number.
+    mutating func wait(burst: Int?, at now: Instant) -> Int {
+        var chase = chase ?? begin(at: now)
+        chase.movedAt = now
+        chase.burst = burst ?? chase.burst
+        self.chase = chase
+        return chase.id
+    }
+
+    /// Moves the target, and seeks unless a seek of ours is in flight: then its completion will (C1, C2).
+    mutating func chase(to target: Double, burst: Int?, _ playback: Playback, at now: Instant) -> [Action] {
+        aim(at: target, burst: burst, at: now)
+        return pursue(playback, at: now)
+    }
+
+    /// Moves the target without seeking: several moves at once are one seek.
+    mutating func aim(at target: Double, burst: Int?, at now: Instant) {
+        var chase = chase ?? begin(at: now)
+        if chase.target != target { chase.moves += 1 }
+        chase.target = target
+        chase.movedAt = now
+        chase.burst = burst ?? chase.burst
+        self.chase = chase
+    }
+
+    /// Seeks to the target, unless a seek of ours is in flight (C1) or playback is there already (C3).
+    mutating func pursue(_ playback: Playback, at now: Instant) -> [Action] {
+        guard let target = chase?.target else { return [] }
+        if case .ours = inFlight { return [] }
+        if !isForeignSeekInFlight, let arrival = arrivalAlready(at: target, playback) {
+            return end(.landed, nil, arrival, at: now)
+        }
+        if let notBefore, now < notBefore { return [] }
+        return issue(to: target, at: now)
+    }
+
+    /// Ends the chase, whatever libmpv is still working on.
+    mutating func end(
+        _ phase: ChaseEvent.Phase, _ reason: Reason? = nil, _ arrival: Arrival = Arrival(), at now: Instant
+    ) -> [Action] {
+        guard let chase else { return [] }
+        self.chase = nil
+        return show(phase, reason, arrival, of: chase, at: now)
+    }
+
+    /// The file is gone, and whatever was sought in it: a file change swallows a seek (C4).
+    mutating func fileGone() {
+        inFlight = .nothing
+        landing = nil
+        stalledTargets = []
+        demuxerOffset = 0
+        notBefore = nil
+        last = nil
+    }
+
+    private mutating func begin(at now: Instant) -> Chase {
+        chases += 1
+        return Chase(id: chases, target: nil, burst: nil, startedAt: now, movedAt: now)
+    }
+
+    /// Already where the target is, or where a seek to it came down, and not moved on since (C3).
+    private func arrivalAlready(at target: Double, _ playback: Playback) -> Arrival? {
+        guard let position = playback.position else { return nil }
+        let isLanding = landing?.target == target && abs(position - (landing?.position ?? 0)) < playback.frameDuration / 2
+        guard isLanding || abs(position - target) < 0.0005 else { return nil }
+        return Arrival(position: position, error: position - target)
+    }
+
+    // MARK: - Seeks
+
+    /// - Parameter isRetry: once more to the same target (C14): no move of the target is served by it.
+    mutating func issue(to target: Double, isRetry: Bool = false, at now: Instant) -> [Action] {
+        seeks += 1
+        notBefore = now + Self.pace
+        landing = nil
+        inFlight = .ours(
+            Seek(
+                number: seeks, target: target, precision: .exact, isRetry: isRetry, deadline: now + timeout,
+                stage: .issued))
+        let seek = Action.seek(number: seeks, target: target, precision: .exact)
+        if !isRetry { chase?.seeks += 1 }
+        guard let chase else { return [seek] }
+        return [seek] + show(.seeking, of: chase, at: now)
+    }
+
+    mutating func nextRead() -> Int {
+        reads += 1
+        return reads
+    }
+
+    // MARK: - What is told
+
+    mutating func show(
+        _ phase: ChaseEvent.Phase, _ reason: Reason? = nil, _ arrival: Arrival = Arrival(), of chase: Chase,
+        at now: Instant
+    ) -> [Action] {
+        let event = event(phase, reason, arrival, of: chase, at: now)
+        last = event
+        return [.publish(.chase(event))]
+    }
+
+    private func event(
+        _ phase: ChaseEvent.Phase, _ reason: Reason?, _ arrival: Arrival, of chase: Chase, at now: Instant
+    ) -> ChaseEvent {
+        ChaseEvent(
+            phase: phase, reason: reason, chase: chase.id, precision: chase.seeks > 0 ? .exact : nil,
+            target: chase.target, position: arrival.position, errorMilliseconds: arrival.error.map { $0 * 1000 },
+            elapsedMilliseconds: (now - chase.startedAt).milliseconds,
+            waitedMilliseconds: (now - chase.movedAt).milliseconds, coalesced: chase.coalesced, burst: chase.burst)
+    }
+
+    /// The chase as it is now, or as the last one of this file ended.
+    func snapshot(at now: Instant) -> ChaseEvent {
+        guard let chase else { return last ?? ChaseEvent(phase: .idle, chase: chases) }
+        return event(chase.target == nil ? .waiting : .seeking, nil, Arrival(), of: chase, at: now)
+    }
+}

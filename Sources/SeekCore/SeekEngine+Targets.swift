@@ -1,0 +1,95 @@
+package import SeekProtocol
+
+/// What moves the target besides taps: scrubs, `cancel` and `undo` (B6, C13, C16).
+extension SeekEngine {
+    /// One step of a gesture. The last scrubber wins.
+    ///
+    /// - Parameter owner: who drags, so that the gesture ends when they go away.
+    package mutating func scrub(to target: ScrubTarget, owner: Int, at now: Instant) -> [Action] {
+        switch player {
+        case .idle: return [.refuse(.nothingLoaded, "nothing is loaded; load a file first")]
+        case .loading:
+            guard keep(.scrub(target)) else { return [tooManyKept] }
+            let chase = coordinator.wait(burst: nil, at: now)
+            gesture(owner, from: nil, to: nil, at: now)
+            return [.reply(.success(.moved(target: nil, chase: chase)))]
+        case .ready(let media):
+            guard media.isSeekable else { return [.refuse(.notSeekable, "what is playing can't seek")] }
+            guard let position = position(of: target, media) else {
+                return [.refuse(.notSeekable, "a fraction needs a duration, and this one's is not known")]
+            }
+            var actions = endKept(.settled, .scrub)
+            if let burst { actions += settle(burst, .scrub) }
+            gesture(owner, from: base, to: position, at: now)
+            return actions + move(to: position, remembering: scrub?.origin, at: now)
+        }
+    }
+
+    /// The gesture is over. Without one nothing changes.
+    package mutating func scrubEnd(at now: Instant) -> [Action] {
+        let target = scrub?.target ?? base
+        scrub = nil
+        return [.reply(.success(.moved(target: target, chase: coordinator.newest)))]
+    }
+
+    /// A client is gone: if it dragged, it has let go (C16).
+    package mutating func clientGone(_ owner: Int) {
+        if scrub?.owner == owner { scrub = nil }
+    }
+
+    /// Back to the origin of the running burst or scrub; what is kept is dropped (B6).
+    package mutating func cancel(at now: Instant) -> [Action] {
+        if !kept.isEmpty {
+            let actions = endKept(.cancelled, .cancelled)
+            return actions + coordinator.end(.cancelled, .cancelled, at: now)
+                + [.reply(.success(.moved(target: nil, chase: coordinator.newest)))]
+        }
+        let origin: Double
+        var actions: [Action] = []
+        if let burst {
+            origin = burst.origin
+            actions = settle(burst, .cancelled, as: .cancelled)
+        } else if let start = scrub?.origin {
+            origin = start
+        } else {
+            return [.refuse(.nothingToUndo, "no burst is running and nothing is being scrubbed")]
+        }
+        scrub = nil
+        let left = base
+        actions += coordinator.end(.cancelled, .cancelled, at: now)
+        return actions + move(to: origin, remembering: left, at: now)
+    }
+
+    /// Back to where the last change of target came from; once more goes back (B6).
+    package mutating func undo(at now: Instant) -> [Action] {
+        guard case .ready = player, let target = undoTarget else {
+            return [.refuse(.nothingToUndo, "the target has not been moved in this file")]
+        }
+        var actions = endKept(.settled, .undone)
+        let left = base
+        if let burst { actions += settle(burst, .undone) }
+        scrub = nil
+        return actions + move(to: target, remembering: left, at: now)
+    }
+
+    /// Media seconds within the playable range; nil for a fraction of an unknown duration.
+    func position(of target: ScrubTarget, _ media: Media) -> Double? {
+        let range = media.range(endGuard: settings.endGuard)
+        switch target {
+        case .position(let position): return range.clamped(position)
+        case .fraction(let fraction): return media.duration.map { range.clamped(fraction * $0) }
+        }
+    }
+
+    private mutating func gesture(_ owner: Int, from origin: Double?, to target: Double?, at now: Instant) {
+        let began = scrub?.owner == owner ? scrub?.origin : nil
+        scrub = Scrub(
+            owner: owner, origin: began ?? origin, target: target, deadline: now + settings.scrubQuiet)
+    }
+
+    private mutating func move(to target: Double, remembering origin: Double?, at now: Instant) -> [Action] {
+        if target != origin { undoTarget = origin }
+        let actions = coordinator.chase(to: target, burst: nil, playback, at: now)
+        return actions + [.reply(.success(.moved(target: target, chase: coordinator.newest)))]
+    }
+}

@@ -1,0 +1,179 @@
+package import SeekProtocol
+
+/// What decides: seek buttons, play button and chase over one player. Pure: inputs with their moment in, actions out.
+///
+/// Inputs from outside are legal in every state and never trap. After each, `nextDeadline` tells when
+/// `deadlineReached` is due. What a tap does is in `SeekEngine+Taps.swift`, what moves the target otherwise in
+/// `SeekEngine+Targets.swift`, what came before a file was ready in `SeekEngine+Kept.swift`, what libmpv tells in
+/// `SeekEngine+Player.swift`.
+package struct SeekEngine: Equatable, Sendable {
+    enum Player: Equatable, Sendable {
+        /// Nothing is loaded nor on its way. Can go to: loading.
+        case idle
+        /// A file is on its way, or asked for: taps are kept (C4). Can go to: ready, idle.
+        case loading(Loading)
+        /// Taps are served. Can go to: loading, idle.
+        case ready(Media)
+    }
+
+    /// A file that is on its way.
+    struct Loading: Equatable, Sendable {
+        /// Commands that libmpv has not answered yet.
+        var unanswered = 0
+        /// The playlist entry that was asked for; nil where any will do.
+        var expected: Int64?
+        /// The entry that libmpv is opening.
+        var started: Int64?
+        /// What is if libmpv refuses the command.
+        var fallback = Fallback.none
+    }
+
+    enum Fallback: Equatable, Sendable {
+        case none
+        /// Still nothing.
+        case idle
+        /// This file plays on.
+        case file(Media)
+    }
+
+    /// A command that came before it could be served, in order (C4).
+    enum Kept: Equatable, Sendable {
+        case tap(Tap)
+        case scrub(ScrubTarget)
+    }
+
+    /// A slider that somebody drags (C16).
+    struct Scrub: Equatable, Sendable {
+        /// Who: a client's number.
+        var owner: Int
+        /// Where it began; nil while that is not known.
+        var origin: Double?
+        var target: Double?
+        /// When it is over, unless another move comes.
+        var deadline: Instant
+    }
+
+    package let settings: SeekSettings
+    var player: Player = .idle
+    var playback = Playback()
+    var coordinator: SeekCoordinator
+    var forward: SeekButton
+    var backward: SeekButton
+    var play = PlayButton()
+    var kept: [Kept] = []
+    var scrub: Scrub?
+    /// Where `undo` goes (B6).
+    var undoTarget: Double?
+    /// Whether the playlist has an entry behind this one (C8).
+    var hasNextEntry = false
+    /// The last of the media events: what a new subscriber gets.
+    var media = MediaEvent(phase: .idle)
+    private var bursts = 0
+
+    package init(settings: SeekSettings) {
+        self.settings = settings
+        coordinator = SeekCoordinator(timeout: settings.seekTimeout)
+        forward = SeekButton(.forward, settings: settings)
+        backward = SeekButton(.backward, settings: settings)
+    }
+
+    // MARK: - Time
+
+    /// When `deadlineReached` is due; nil while nothing is.
+    package var nextDeadline: Instant? {
+        [forward.deadline, backward.deadline, scrub?.deadline, coordinator.deadline].compactMap(\.self).min()
+    }
+
+    /// Time has come to `now`: windows end (B2), gestures end (C16), seeks are stalled (C6).
+    package mutating func deadlineReached(at now: Instant) -> [Action] {
+        var actions: [Action] = []
+        for direction in Direction.allCases {
+            guard let deadline = self[direction].deadline, deadline <= now else { continue }
+            if let burst = self[direction].burst {
+                actions += settle(burst, nil)
+            } else {
+                self[direction].becomeIdle()
+            }
+        }
+        if let scrub, scrub.deadline <= now { self.scrub = nil }
+        let step = coordinator.deadlineReached(playback, at: now)
+        return actions + follow(step, at: now)
+    }
+
+    // MARK: - State
+
+    package func snapshot(at now: Instant) -> Snapshot {
+        Snapshot(
+            forward: forward.shown, backward: backward.shown, play: play.event, chase: coordinator.snapshot(at: now),
+            media: media, position: playback.position)
+    }
+
+    subscript(direction: Direction) -> SeekButton {
+        get { direction == .forward ? forward : backward }
+        set { if direction == .forward { forward = newValue } else { backward = newValue } }
+    }
+
+    /// The burst that runs; never more than one.
+    var burst: Burst? { forward.burst ?? backward.burst }
+
+    /// Where a target would count from now: the chase's target, else where playback is (B5).
+    var base: Double? { coordinator.chase?.target ?? playback.position }
+
+    mutating func nextBurst() -> Int {
+        bursts += 1
+        return bursts
+    }
+
+    /// Whether nothing is loaded nor on its way.
+    package var isIdle: Bool { player == .idle }
+
+    /// Whether the film plays as far as the user is concerned (P2).
+    package var isPlaying: Bool { play.isPlaying }
+
+    // MARK: - Play button
+
+    /// `toggle` (P1).
+    package mutating func toggle(at now: Instant) -> [Action] {
+        let actions = play.toggle()
+        playback.isPlaying = play.isPlaying
+        return actions
+    }
+
+    // MARK: - The end
+
+    /// The daemon stops: bursts and the chase end with that reason (C15).
+    package mutating func shutDown(at now: Instant) -> [Action] {
+        let settled = burst.map { settle($0, .shuttingDown) } ?? []
+        return settled + endKept(.failed, .shuttingDown) + coordinator.end(.aborted, .shuttingDown, at: now)
+    }
+}
+
+// MARK: - Bursts
+
+extension SeekEngine {
+    /// The burst is over: its button shows its interval again.
+    mutating func settle(
+        _ burst: Burst, _ reason: Reason?, as phase: SeekButtonEvent.Phase = .settled
+    ) -> [Action] {
+        self[burst.direction].becomeIdle()
+        return [self[burst.direction].show(phase, reason, of: burst, playback, settings: settings)]
+    }
+
+    /// What the coordinator's step means for the buttons, then the step's own actions where they belong.
+    mutating func follow(_ step: SeekCoordinator.Step, at now: Instant) -> [Action] {
+        var actions = step.actions
+        switch step.outcome {
+        case .none: return actions
+        case .arrived(let position):
+            if let position { playback.position = position }
+        case .jumped(let position):
+            playback.position = position
+            if let burst { actions += settle(burst, .foreignSeek) }
+            scrub = nil
+        case .failed(let reason, let position):
+            if let position { playback.position = position }
+            if let burst { actions += settle(burst, reason, as: .failed) }
+        }
+        return actions + serveKept(at: now)
+    }
+}
