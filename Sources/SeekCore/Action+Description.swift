@@ -87,7 +87,7 @@ private func describe(_ data: ReplyData) -> String {
 private func words(_ words: String?...) -> String { words.compactMap(\.self).joined(separator: " ") }
 
 private func field(_ name: String, _ number: Double?, signed: Bool = false) -> String? {
-    number.map { "\(name) \(signed && $0 > 0 ? "+" : "")\(text($0))" }
+    number.map { "\(name) \(signed && $0 >= 0.0005 ? "+" : "")\(text($0))" }
 }
 
 /// In quotation marks, with line breaks and the like escaped.

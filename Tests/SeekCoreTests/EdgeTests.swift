@@ -386,4 +386,86 @@ struct EdgeTests {
               reply burst 2 taps 1 requested -10 applied -10 target 289 chase 1
             """)
     }
+
+    @Test("B4: at the end a forward tap seeks nothing, also where the film has played on since")
+    func playedOnAtTheEnd() throws {
+        try expect(
+            at: 295,
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +4 clamped end origin 295 target 299 position 295 of
+                  300 label "+4" spoken "Forward 4 seconds"
+              seek #1 to 299 exact
+              chase 1 seeking exact target 299 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +4 clamped end target 299 chase 1
+            50 seek 1 lands at 299
+              read position #1
+              read position #2
+              chase 1 landed exact target 299 position 299 error 0 ms elapsed 50 ms waited 50 ms coalesced 0 burst 1
+            450 time-pos 299.4
+            500 tap forward
+              forward tapped burst 1 taps 2 requested +20 applied +4 clamped end origin 295 target 299 position 299.4 of
+                  300 label "+4" spoken "Forward 4 seconds"
+              chase 2 landed target 299 position 299.4 elapsed 0 ms waited 0 ms coalesced 1 burst 1
+              reply burst 1 taps 2 requested +20 applied +4 clamped end target 299 chase 2
+            600 cancel
+              forward cancelled (cancelled) burst 1 taps 2 requested +20 applied +4 clamped end origin 295 target 299
+                  position 299.4 of 300 label "10" spoken "Forward 10 seconds"
+              seek #2 to 295 exact
+              chase 3 seeking exact target 295 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 295 chase 3
+            """)
+    }
+
+    @Test("B4: at the start a backward tap seeks nothing, also where the film has played on since")
+    func playedOnAtTheStart() throws {
+        try expect(
+            at: 4,
+            """
+            0 tap backward
+              backward tapped burst 1 taps 1 requested -10 applied -4 clamped start origin 4 target 0 position 4 of 300
+                  label "−4" spoken "Backward 4 seconds"
+              seek #1 to 0 exact
+              chase 1 seeking exact target 0 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested -10 applied -4 clamped start target 0 chase 1
+            50 seek 1 lands at 0
+              read position #1
+              read position #2
+              chase 1 landed exact target 0 position 0 error 0 ms elapsed 50 ms waited 50 ms coalesced 0 burst 1
+            450 time-pos 0.4
+            500 tap backward
+              backward tapped burst 1 taps 2 requested -20 applied -4 clamped start origin 4 target 0 position 0.4 of
+                  300 label "−4" spoken "Backward 4 seconds"
+              chase 2 landed target 0 position 0.4 elapsed 0 ms waited 0 ms coalesced 1 burst 1
+              reply burst 1 taps 2 requested -20 applied -4 clamped start target 0 chase 2
+            1300 due
+              backward settled burst 1 taps 2 requested -20 applied -4 clamped start origin 4 target 0 position 0.4 of
+                  300 label "10" spoken "Backward 10 seconds"
+            1310 tap backward
+              backward tapped burst 2 taps 1 requested -10 applied -0.4 clamped start origin 0.4 target 0 position 0.4
+                  of 300 label "−0.4" spoken "Backward 0.4 seconds"
+              seek #2 to 0 exact
+              chase 3 seeking exact target 0 elapsed 0 ms waited 0 ms coalesced 0 burst 2
+              reply burst 2 taps 1 requested -10 applied -0.4 clamped start target 0 chase 3
+            """)
+    }
+
+    @Test("C8, B3 net: a tap that comes back to the end is not at the edge already")
+    func netBackToTheEnd() throws {
+        try expect(
+            at: 299, with: { $0.flip = .net; $0.atEnd = .stop },
+            """
+            0 tap backward
+              backward tapped burst 1 taps 1 requested -10 applied -10 origin 299 target 289 position 299 of 300 label
+                  "−10" spoken "Backward 10 seconds"
+              seek #1 to 289 exact
+              chase 1 seeking exact target 289 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested -10 applied -10 target 289 chase 1
+            10 tap forward x2
+              backward cancelled (cancelled) burst 1 taps 3 requested +10 applied 0 clamped end origin 299 target 299
+                  position 299 of 300 label "10" spoken "Backward 10 seconds"
+              chase 1 cancelled (cancelled) exact target 289 elapsed 10 ms waited 10 ms coalesced 0 burst 1
+              reply burst 1 taps 3 requested +10 applied 0 clamped end target 299 chase 2
+            """)
+    }
 }

@@ -190,16 +190,18 @@ struct FileChangeTests {
               chase 1 aborted (file-changed) exact target 30 elapsed 20 ms waited 20 ms coalesced 0 burst 1
             25 load refused
             30 tap forward
-              forward tapped burst 2 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+              forward tapped burst 2 taps 1 requested +10 applied +10 origin 30 target 40 position 20 of 300 label "+10"
                   spoken "Forward 10 seconds"
-              reply burst 2 taps 1 requested +10 applied +10 target 30 chase 2
+              reply burst 2 taps 1 requested +10 applied +10 target 40 chase 2
             60 seek event
               read position #1
             61 position 1 is 30
             70 restart
               read position #2
             71 position 2 is 30
-              chase 2 landed target 30 position 30 error 0 ms elapsed 41 ms waited 41 ms coalesced 1 burst 2
+              chase 2 previewed target 40 position 30 error 0 ms elapsed 41 ms waited 41 ms coalesced 1 burst 2
+              seek #2 to 40 exact
+              chase 2 seeking exact target 40 elapsed 41 ms waited 41 ms coalesced 0 burst 2
             """)
     }
 

@@ -226,4 +226,90 @@ struct FlipTests {
               reply burst 1 taps 2 requested 0 applied +10 target 10 chase 2
             """)
     }
+
+    @Test("B3 net: back to the origin from an edge cancels too")
+    func netCancelsAtAnEdge() throws {
+        try expect(
+            at: 4, with: { $0.flip = .net },
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 4 target 14 position 4 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 14 exact
+              chase 1 seeking exact target 14 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 14 chase 1
+            100 tap backward x2
+              forward settled (flip) burst 1 taps 1 requested +10 applied +10 origin 4 target 14 position 4 of 300 label
+                  "10" spoken "Forward 10 seconds"
+              backward tapped burst 1 taps 3 requested -10 applied -4 clamped start origin 4 target 0 position 4 of 300
+                  label "−4" spoken "Backward 4 seconds"
+              reply burst 1 taps 3 requested -10 applied -4 clamped start target 0 chase 1
+            110 tap backward x2
+              backward tapped burst 1 taps 5 requested -30 applied -4 clamped start origin 4 target 0 position 4 of 300
+                  label "−4" spoken "Backward 4 seconds"
+              reply burst 1 taps 5 requested -30 applied -4 clamped start target 0 chase 1
+            120 tap forward interval 4
+              backward cancelled (cancelled) burst 1 taps 6 requested -26 applied 0 origin 4 target 4 position 4 of 300
+                  label "10" spoken "Backward 10 seconds"
+              chase 1 cancelled (cancelled) exact target 0 elapsed 120 ms waited 10 ms coalesced 1 burst 1
+              reply burst 1 taps 6 requested -26 applied 0 target 4 chase 2
+            """)
+    }
+
+    @Test("B3 net: tenths add up to nothing")
+    func netTenths() throws {
+        try expect(
+            at: 100.3, with: { $0.flip = .net },
+            """
+            0 tap forward interval 0.1
+              forward tapped burst 1 taps 1 requested +0.1 applied +0.1 origin 100.3 target 100.4 position 100.3 of 300
+                  label "+0.1" spoken "Forward 0.1 seconds"
+              seek #1 to 100.4 exact
+              chase 1 seeking exact target 100.4 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +0.1 applied +0.1 target 100.4 chase 1
+            10 tap forward interval 0.2
+              forward tapped burst 1 taps 2 requested +0.3 applied +0.3 origin 100.3 target 100.6 position 100.3 of 300
+                  label "+0.3" spoken "Forward 0.3 seconds"
+              reply burst 1 taps 2 requested +0.3 applied +0.3 target 100.6 chase 1
+            20 tap backward interval 0.3
+              forward cancelled (cancelled) burst 1 taps 3 requested 0 applied 0 origin 100.3 target 100.3 position
+                  100.3 of 300 label "10" spoken "Forward 10 seconds"
+              chase 1 cancelled (cancelled) exact target 100.6 elapsed 20 ms waited 10 ms coalesced 1 burst 1
+              reply burst 1 taps 3 requested 0 applied 0 target 100.3 chase 2
+            30 seek 1 lands at 100.4
+              read position #1
+              read position #2
+              chase 2 previewed target 100.3 position 100.4 error 0 ms elapsed 10 ms waited 10 ms coalesced 1 burst 1
+              seek #2 to 100.3 exact
+              chase 2 seeking exact target 100.3 elapsed 10 ms waited 10 ms coalesced 0 burst 1
+            40 seek 2 lands at 100.3
+              read position #3
+              read position #4
+              chase 2 landed exact target 100.3 position 100.3 error 0 ms elapsed 20 ms waited 20 ms coalesced 0 burst 1
+            """)
+    }
+
+    @Test("B3 net, B11: what is dropped of a held key keeps the shared window open")
+    func netDropped() throws {
+        try expect(
+            at: 100, with: { $0.flip = .net },
+            """
+            0 tap forward x3
+              forward tapped burst 1 taps 3 requested +30 applied +30 origin 100 target 130 position 100 of 300 label
+                  "+30" spoken "Forward 30 seconds"
+              seek #1 to 130 exact
+              chase 1 seeking exact target 130 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 3 requested +30 applied +30 target 130 chase 1
+            700 tap backward
+              forward tapped burst 1 taps 4 requested +20 applied +20 origin 100 target 120 position 100 of 300 label
+                  "+20" spoken "Forward 20 seconds"
+              reply burst 1 taps 4 requested +20 applied +20 target 120 chase 1
+            790 tap backward repeat
+              reply burst 1 taps 4 requested +20 applied +20 target 120 dropped
+            1550 tap backward repeat
+              forward tapped burst 1 taps 5 requested +10 applied +10 origin 100 target 110 position 100 of 300 label
+                  "+10" spoken "Forward 10 seconds"
+              reply burst 1 taps 5 requested +10 applied +10 target 110 chase 1
+            """)
+    }
 }

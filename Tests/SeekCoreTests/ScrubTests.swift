@@ -217,11 +217,11 @@ struct ScrubTests {
             1 seek 1 refused
               chase 1 failed (seek-failed) exact target 100 elapsed 1 ms waited 1 ms coalesced 0
             20 tap forward
-              forward tapped burst 1 taps 1 requested +10 applied +10 origin 100 target 110 position 20 of 300 label
-                  "+10" spoken "Forward 10 seconds"
-              seek #2 to 110 exact
-              chase 2 seeking exact target 110 elapsed 0 ms waited 0 ms coalesced 0 burst 1
-              reply burst 1 taps 1 requested +10 applied +10 target 110 chase 2
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #2 to 30 exact
+              chase 2 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 2
             """)
     }
 
@@ -245,9 +245,10 @@ struct ScrubTests {
             50 file 1 ready of 100 at 5
               media loaded duration 100 seekable
               seek #1 to 30 exact
-              chase 1 seeking exact target 30 elapsed 40 ms waited 0 ms coalesced 2
+              chase 1 seeking exact target 30 elapsed 40 ms waited 0 ms coalesced 0
             60 cancel
-              reply refused nothing-to-undo "no burst is running and nothing is being scrubbed"
+              chase 1 cancelled (cancelled) exact target 30 elapsed 50 ms waited 10 ms coalesced 0
+              reply target 5 chase 2
             """)
     }
 }

@@ -366,8 +366,9 @@ struct UndoTests {
               read position #4
               chase 2 landed exact target 100 position 100 error 0 ms elapsed 80 ms waited 80 ms coalesced 0 burst 1
             200 undo
-              chase 3 landed target 100 position 100 error 0 ms elapsed 0 ms waited 0 ms coalesced 1
-              reply target 100 chase 3
+              seek #3 to 120 exact
+              chase 3 seeking exact target 120 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 120 chase 3
             """)
     }
 }
