@@ -38,6 +38,7 @@ extension PlayerModel {
         current = entry?.id
         note(.hasNext, at: now)
         leaving.next = entry
+        defer { note(.idle, at: now) }
         guard !leaving.isScheduled else { return }
         leaving.isScheduled = true
         moments.append((now + chance.milliseconds(0.05...8), .leaveFile))

@@ -176,7 +176,8 @@ struct PlayerModel {
 
     // MARK: - Playing
 
-    var isIdle: Bool { phase == .idle && !leaving.isScheduled }
+    /// `idle-active`: true as soon as `stop` is asked for, even while the file is still being left.
+    var isIdle: Bool { leaving.isScheduled ? leaving.next == nil : phase == .idle }
 
     var playingEntry: Entry? {
         switch phase {

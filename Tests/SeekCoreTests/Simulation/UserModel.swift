@@ -111,8 +111,12 @@ struct UserModel {
     private mutating func toggles() {
         for _ in 0..<chance.int(1...4) {
             act(.command(.toggle))
-            if chance.chance(0.3) { act(.foreign(.pause(chance.chance(0.5)))) }
             now += chance.milliseconds(0...300)
+            guard chance.chance(0.3) else { continue }
+            // Not within the same moment: libmpv tells no change of a property that changed back before it was told.
+            now += 50_000_000
+            act(.foreign(.pause(chance.chance(0.5))))
+            now += 50_000_000
         }
     }
 

@@ -14,6 +14,7 @@ struct FailureCauseChecker: Checker {
     private var refusedAt = Int64.min / 2
     private var closedAt = Int64.min / 2
     private var blockedUntil = Int64.min / 2
+    private var failedAt = Int64.min / 2
 
     init(settings: SeekSettings) {}
 
@@ -40,7 +41,9 @@ struct FailureCauseChecker: Checker {
         case .refused: refusedAt = now
         case .closed: closedAt = now
         case .blocked(let time): blockedUntil = now + time
-        case .merged, .landed, .sought, .superseded, .silentlyFailed, .swallowed, .playback, .opened: break
+        // The next seek event is taken for its own.
+        case .silentlyFailed: failedAt = now
+        case .merged, .landed, .sought, .superseded, .swallowed, .playback, .opened: break
         }
     }
 
@@ -52,7 +55,7 @@ struct FailureCauseChecker: Checker {
             guard let seek = newestSeek, let landed = landedAt[seek], landed + Self.latency < now else { return nil }
             return "chase \(event.chase) timed out, but seek \(seek) had landed"
         case .foreignSeek:
-            if isExcused || jumpedAt + Self.latency >= begun { return nil }
+            if isExcused || failedAt >= begun || jumpedAt + Self.latency >= begun { return nil }
             return "chase \(event.chase) ended by a foreign seek, and there was none"
         case .seekFailed:
             if isExcused || refusedAt >= begun { return nil }

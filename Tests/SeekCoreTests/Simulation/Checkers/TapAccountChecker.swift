@@ -35,7 +35,7 @@ struct TapAccountChecker: Checker {
 
     private mutating func see(_ event: SeekButtonEvent) -> String? {
         if let before = bursts[event.burst] {
-            if event.taps < before.taps { return "burst \(event.burst) lost taps: \(event.taps) after \(before.taps)" }
+            if event.taps < before.taps, before.phase != .pending { return "burst \(event.burst) lost taps: \(event.taps) after \(before.taps)" }
             targetBefore[event.burst] = before.target
         } else {
             burstsOfThisInput.insert(event.burst)
