@@ -18,6 +18,9 @@ package struct Burst: Equatable, Sendable {
 
     /// Target less origin, always (B4).
     var applied: Double { target - origin }
+
+    /// Nothing is left of it, but for what adding tenths loses.
+    var isZero: Bool { abs(applied) < 0.0005 }
 }
 
 /// What a tap asks for.

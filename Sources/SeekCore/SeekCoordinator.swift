@@ -71,6 +71,11 @@ package struct SeekCoordinator: Equatable, Sendable {
         return false
     }
 
+    var seekInProgress: Seek? {
+        if case .ours(let seek) = inFlight { return seek }
+        return nil
+    }
+
     var deadline: Instant? {
         switch inFlight {
         case .nothing: nil
@@ -94,6 +99,15 @@ package struct SeekCoordinator: Equatable, Sendable {
     mutating func chase(to target: Double, burst: Int?, _ playback: Playback, at now: Instant) -> [Action] {
         aim(at: target, burst: burst, at: now)
         return pursue(playback, at: now)
+    }
+
+    /// A tap that found itself at the edge: nothing is sought, also where the film has played on since (B4, C15).
+    mutating func stay(at target: Double, burst: Int?, _ playback: Playback, at now: Instant) -> [Action] {
+        guard chase?.target == nil, seekInProgress == nil else {
+            return chase(to: target, burst: burst, playback, at: now)
+        }
+        aim(at: target, burst: burst, at: now)
+        return end(.landed, nil, arrivalAlready(at: target, playback) ?? Arrival(position: playback.position), at: now)
     }
 
     /// Moves the target without seeking: several moves at once are one seek.

@@ -1,0 +1,558 @@
+import SeekCore
+import Testing
+
+@Suite("The chase: one seek at a time, always to the newest target")
+struct ChaseTests {
+    @Test("C1, C2, C10: with exact, every seek is exact, and what is in between is never sought")
+    func coalesces() throws {
+        try expect(
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            20 tap forward
+              forward tapped burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 20 of 300 label "+20"
+                  spoken "Forward 20 seconds"
+              reply burst 1 taps 2 requested +20 applied +20 target 40 chase 1
+            40 tap forward
+              forward tapped burst 1 taps 3 requested +30 applied +30 origin 20 target 50 position 20 of 300 label "+30"
+                  spoken "Forward 30 seconds"
+              reply burst 1 taps 3 requested +30 applied +30 target 50 chase 1
+            60 tap forward
+              forward tapped burst 1 taps 4 requested +40 applied +40 origin 20 target 60 position 20 of 300 label "+40"
+                  spoken "Forward 40 seconds"
+              reply burst 1 taps 4 requested +40 applied +40 target 60 chase 1
+            200 seek 1 lands at 30
+              read position #1
+              read position #2
+              chase 1 previewed exact target 60 position 30 error 0 ms elapsed 200 ms waited 140 ms coalesced 3 burst 1
+              seek #2 to 60 exact
+              chase 1 seeking exact target 60 elapsed 200 ms waited 140 ms coalesced 2 burst 1
+            400 seek 2 lands at 60
+              read position #3
+              read position #4
+              chase 1 landed exact target 60 position 60 error 0 ms elapsed 400 ms waited 340 ms coalesced 2 burst 1
+            """)
+    }
+
+    @Test("C2: a target that moves during the second seek makes a third")
+    func third() throws {
+        try expect(
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            20 tap forward
+              forward tapped burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 20 of 300 label "+20"
+                  spoken "Forward 20 seconds"
+              reply burst 1 taps 2 requested +20 applied +20 target 40 chase 1
+            200 seek 1 lands at 30
+              read position #1
+              read position #2
+              chase 1 previewed exact target 40 position 30 error 0 ms elapsed 200 ms waited 180 ms coalesced 1 burst 1
+              seek #2 to 40 exact
+              chase 1 seeking exact target 40 elapsed 200 ms waited 180 ms coalesced 0 burst 1
+            220 tap forward
+              forward tapped burst 1 taps 3 requested +30 applied +30 origin 20 target 50 position 20 of 300 label "+30"
+                  spoken "Forward 30 seconds"
+              reply burst 1 taps 3 requested +30 applied +30 target 50 chase 1
+            400 seek 2 lands at 40
+              read position #3
+              read position #4
+              chase 1 previewed exact target 50 position 40 error 0 ms elapsed 400 ms waited 180 ms coalesced 1 burst 1
+              seek #3 to 50 exact
+              chase 1 seeking exact target 50 elapsed 400 ms waited 180 ms coalesced 0 burst 1
+            600 seek 3 lands at 50
+              read position #5
+              read position #6
+              chase 1 landed exact target 50 position 50 error 0 ms elapsed 600 ms waited 380 ms coalesced 0 burst 1
+            """)
+    }
+
+    @Test("C3: a target that comes back to the one in progress needs no other seek")
+    func sameTarget() throws {
+        try expect(
+            at: 100,
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 100 target 110 position 100 of 300 label
+                  "+10" spoken "Forward 10 seconds"
+              seek #1 to 110 exact
+              chase 1 seeking exact target 110 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 110 chase 1
+            20 tap forward
+              forward tapped burst 1 taps 2 requested +20 applied +20 origin 100 target 120 position 100 of 300 label
+                  "+20" spoken "Forward 20 seconds"
+              reply burst 1 taps 2 requested +20 applied +20 target 120 chase 1
+            40 undo
+              forward settled (undone) burst 1 taps 2 requested +20 applied +20 origin 100 target 120 position 100 of
+                  300 label "10" spoken "Forward 10 seconds"
+              reply target 100 chase 1
+            60 undo
+              reply target 120 chase 1
+            70 scrub 110 by 1
+              reply target 110 chase 1
+            100 seek 1 lands at 110
+              read position #1
+              read position #2
+              chase 1 landed exact target 110 position 110 error 0 ms elapsed 100 ms waited 30 ms coalesced 4 burst 1
+            """)
+    }
+
+    @Test("C3: where playback landed and still is, nothing is sought")
+    func alreadyThere() throws {
+        try expect(
+            """
+            0 scrub 30 by 1
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 30 chase 1
+            80 seek 1 lands at 30.02
+              read position #1
+              read position #2
+              chase 1 landed exact target 30 position 30.02 error 20 ms elapsed 80 ms waited 80 ms coalesced 0
+            100 scrub 30 by 1
+              chase 2 landed target 30 position 30.02 error 20 ms elapsed 0 ms waited 0 ms coalesced 1
+              reply target 30 chase 2
+            """)
+    }
+
+    @Test("C3: after playing on, the same target is a new seek")
+    func playedOn() throws {
+        try expect(
+            """
+            0 scrub 30 by 1
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 30 chase 1
+            80 seek 1 lands at 30.02
+              read position #1
+              read position #2
+              chase 1 landed exact target 30 position 30.02 error 20 ms elapsed 80 ms waited 80 ms coalesced 0
+            180 time-pos 30.12
+            200 scrub 30 by 1
+              seek #2 to 30 exact
+              chase 2 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 30 chase 2
+            """)
+    }
+
+    @Test("C5: the reply, the first seek event, the first restart, and where that is")
+    func completion() throws {
+        try expect(
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            2 seek 1 replied
+            4 seek event
+              read position #1
+            5 position 1 is 30
+            80 restart
+              read position #2
+            81 position 2 is 30.02
+              chase 1 landed exact target 30 position 30.02 error 20 ms elapsed 81 ms waited 81 ms coalesced 0 burst 1
+            """)
+    }
+
+    @Test("C5: a stale restart before our seek event is not ours")
+    func staleRestart() throws {
+        try expect(
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            2 seek 1 replied
+            3 restart
+            4 seek event
+              read position #1
+            5 position 1 is 30
+            80 restart
+              read position #2
+            81 position 2 is 30
+              chase 1 landed exact target 30 position 30 error 0 ms elapsed 81 ms waited 81 ms coalesced 0 burst 1
+            """)
+    }
+
+    @Test("C5: a seek event before our reply is not ours")
+    func staleSeekEvent() throws {
+        try expect(
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            1 seek event
+            2 restart
+            3 seek 1 replied
+            4 seek event
+              read position #1
+            5 restart
+              read position #2
+            6 position 1 is 30
+            7 position 2 is 30
+              chase 1 landed exact target 30 position 30 error 0 ms elapsed 7 ms waited 7 ms coalesced 0 burst 1
+            """)
+    }
+
+    @Test("C5: several seek events and one restart are one completion")
+    func mergedEvents() throws {
+        try expect(
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            2 seek 1 replied
+            4 seek event
+              read position #1
+            5 seek event
+              read position #2
+            6 position 1 is 30
+            7 position 2 is 30
+            80 restart
+              read position #3
+            81 position 3 is 30
+              chase 1 landed exact target 30 position 30 error 0 ms elapsed 81 ms waited 81 ms coalesced 0 burst 1
+            90 restart
+              read position #4
+            91 position 4 is 30
+            """)
+    }
+
+    @Test("C6: a refused seek fails burst and chase, and blocks nothing")
+    func refused() throws {
+        try expect(
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            2 seek 1 refused
+              chase 1 failed (seek-failed) exact target 30 elapsed 2 ms waited 2 ms coalesced 0 burst 1
+              forward failed (seek-failed) burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of
+                  300 label "10" spoken "Forward 10 seconds"
+            10 tap forward
+              forward tapped burst 2 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #2 to 30 exact
+              chase 2 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 2
+              reply burst 2 taps 1 requested +10 applied +10 target 30 chase 2
+            """)
+    }
+
+    @Test("C6: a newer target is another chance for a refused seek")
+    func refusedWithANewer() throws {
+        try expect(
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            1 tap forward
+              forward tapped burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 20 of 300 label "+20"
+                  spoken "Forward 20 seconds"
+              reply burst 1 taps 2 requested +20 applied +20 target 40 chase 1
+            2 seek 1 refused
+              seek #2 to 40 exact
+              chase 1 seeking exact target 40 elapsed 2 ms waited 1 ms coalesced 0 burst 1
+            50 seek 2 lands at 40
+              read position #1
+              read position #2
+              chase 1 landed exact target 40 position 40 error 0 ms elapsed 50 ms waited 49 ms coalesced 0 burst 1
+            """)
+    }
+
+    @Test("C6: a position that can't be read is a failed seek")
+    func unreadable() throws {
+        try expect(
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            2 seek 1 replied
+            4 seek event
+              read position #1
+            80 restart
+              read position #2
+            81 position 1 is none
+            82 position 2 is none
+              chase 1 failed (seek-failed) exact target 30 elapsed 82 ms waited 82 ms coalesced 0 burst 1
+              forward failed (seek-failed) burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of
+                  300 label "10" spoken "Forward 10 seconds"
+            """)
+    }
+
+    @Test("C6: a silent failure is stalled and ends as a timeout")
+    func timeout() throws {
+        try expect(
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            2 seek 1 replied
+            800 due
+              forward settled burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "10"
+                  spoken "Forward 10 seconds"
+            10000 due
+              chase 1 stalled (timeout) exact target 30 elapsed 10000 ms waited 10000 ms coalesced 0 burst 1
+              chase 1 failed (timeout) exact target 30 elapsed 10000 ms waited 10000 ms coalesced 0 burst 1
+            10010 tap forward
+              forward tapped burst 2 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #2 to 30 exact
+              chase 2 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 2
+              reply burst 2 taps 1 requested +10 applied +10 target 30 chase 2
+            """)
+    }
+
+    @Test("C6: a timeout fails the burst that is still running")
+    func timeoutInTheBurst() throws {
+        try expect(
+            with: { $0.seekTimeout = .milliseconds(500) },
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            2 seek 1 replied
+            500 due
+              chase 1 stalled (timeout) exact target 30 elapsed 500 ms waited 500 ms coalesced 0 burst 1
+              chase 1 failed (timeout) exact target 30 elapsed 500 ms waited 500 ms coalesced 0 burst 1
+              forward failed (timeout) burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300
+                  label "10" spoken "Forward 10 seconds"
+            """)
+    }
+
+    @Test("C6: a newer target supersedes a stalled seek")
+    func superseded() throws {
+        try expect(
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            2 seek 1 replied
+            700 tap forward
+              forward tapped burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 20 of 300 label "+20"
+                  spoken "Forward 20 seconds"
+              reply burst 1 taps 2 requested +20 applied +20 target 40 chase 1
+            1500 due
+              forward settled burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 20 of 300 label "10"
+                  spoken "Forward 10 seconds"
+            10000 due
+              chase 1 stalled (timeout) exact target 40 elapsed 10000 ms waited 9300 ms coalesced 1 burst 1
+              seek #2 to 40 exact
+              chase 1 seeking exact target 40 elapsed 10000 ms waited 9300 ms coalesced 0 burst 1
+            10002 seek 2 replied
+            10004 seek event
+              read position #1
+            10005 position 1 is 40
+            10080 restart
+              read position #2
+            10081 position 2 is 40
+              chase 1 landed exact target 40 position 40 error 0 ms elapsed 10081 ms waited 9381 ms coalesced 0 burst 1
+            """)
+    }
+
+    @Test("C6: late events of a stalled seek don't complete the one that superseded it")
+    func lateEvents() throws {
+        try expect(
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            2 seek 1 replied
+            700 tap forward
+              forward tapped burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 20 of 300 label "+20"
+                  spoken "Forward 20 seconds"
+              reply burst 1 taps 2 requested +20 applied +20 target 40 chase 1
+            1500 due
+              forward settled burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 20 of 300 label "10"
+                  spoken "Forward 10 seconds"
+            10000 due
+              chase 1 stalled (timeout) exact target 40 elapsed 10000 ms waited 9300 ms coalesced 1 burst 1
+              seek #2 to 40 exact
+              chase 1 seeking exact target 40 elapsed 10000 ms waited 9300 ms coalesced 0 burst 1
+            10002 seek 2 replied
+            10004 seek event
+              read position #1
+            10005 position 1 is 30
+            10006 restart
+            10010 seek event
+              read position #2
+            10011 position 2 is 40
+            10080 restart
+              read position #3
+            10081 position 3 is 40
+              chase 1 landed exact target 40 position 40 error 0 ms elapsed 10081 ms waited 9381 ms coalesced 0 burst 1
+            """)
+    }
+
+    @Test("C6: also where they come so close that only the landing tells")
+    func lateEventsTogether() throws {
+        try expect(
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            2 seek 1 replied
+            700 tap forward
+              forward tapped burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 20 of 300 label "+20"
+                  spoken "Forward 20 seconds"
+              reply burst 1 taps 2 requested +20 applied +20 target 40 chase 1
+            1500 due
+              forward settled burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 20 of 300 label "10"
+                  spoken "Forward 10 seconds"
+            10000 due
+              chase 1 stalled (timeout) exact target 40 elapsed 10000 ms waited 9300 ms coalesced 1 burst 1
+              seek #2 to 40 exact
+              chase 1 seeking exact target 40 elapsed 10000 ms waited 9300 ms coalesced 0 burst 1
+            10002 seek 2 replied
+            10004 seek event
+              read position #1
+            10005 restart
+              read position #2
+            10006 position 1 is none
+            10007 position 2 is 30
+              chase 1 aborted (foreign-seek) exact target 40 position 30 elapsed 10007 ms waited 9307 ms coalesced 0
+                  burst 1
+            10010 seek event
+            10011 position 3 is 40
+            10080 restart
+              read position #3
+            10081 position 4 is 40
+            """)
+    }
+
+    @Test("C6: a stalled seek that lands at last is no jump")
+    func landsAtLast() throws {
+        try expect(
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            2 seek 1 replied
+            800 due
+              forward settled burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "10"
+                  spoken "Forward 10 seconds"
+            10000 due
+              chase 1 stalled (timeout) exact target 30 elapsed 10000 ms waited 10000 ms coalesced 0 burst 1
+              chase 1 failed (timeout) exact target 30 elapsed 10000 ms waited 10000 ms coalesced 0 burst 1
+            11000 seek event
+            11001 restart
+              read position #1
+            11002 position 1 is 30
+            11100 tap forward
+              forward tapped burst 2 taps 1 requested +10 applied +10 origin 30 target 40 position 30 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #2 to 40 exact
+              chase 2 seeking exact target 40 elapsed 0 ms waited 0 ms coalesced 0 burst 2
+              reply burst 2 taps 1 requested +10 applied +10 target 40 chase 2
+            """)
+    }
+
+    @Test("C6: once its events have come, a jump to the same place is a jump")
+    func forgottenStall() throws {
+        try expect(
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            2 seek 1 replied
+            800 due
+              forward settled burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "10"
+                  spoken "Forward 10 seconds"
+            10000 due
+              chase 1 stalled (timeout) exact target 30 elapsed 10000 ms waited 10000 ms coalesced 0 burst 1
+              chase 1 failed (timeout) exact target 30 elapsed 10000 ms waited 10000 ms coalesced 0 burst 1
+            11000 seek event
+            11001 restart
+              read position #1
+            11002 position 1 is 30
+            12000 scrub 100 by 1
+              seek #2 to 100 exact
+              chase 2 seeking exact target 100 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 100 chase 2
+            12050 seek 2 lands at 100
+              read position #2
+              read position #3
+              chase 2 landed exact target 100 position 100 error 0 ms elapsed 50 ms waited 50 ms coalesced 0
+            12100 tap forward
+              forward tapped burst 2 taps 1 requested +10 applied +10 origin 100 target 110 position 100 of 300 label
+                  "+10" spoken "Forward 10 seconds"
+              seek #3 to 110 exact
+              chase 3 seeking exact target 110 elapsed 0 ms waited 0 ms coalesced 0 burst 2
+              reply burst 2 taps 1 requested +10 applied +10 target 110 chase 3
+            12150 seek 3 lands at 110
+              read position #4
+              read position #5
+              chase 3 landed exact target 110 position 110 error 0 ms elapsed 50 ms waited 50 ms coalesced 0 burst 2
+            12200 seek event
+            12201 restart
+              read position #6
+            12202 position 6 is 30
+            """)
+    }
+
+    @Test("C15: what needs no seek lands too, elapsed 0")
+    func nothingToSeek() throws {
+        try expect(
+            at: 0,
+            """
+            0 tap backward
+              backward tapped burst 1 taps 1 requested -10 applied 0 clamped start origin 0 target 0 position 0 of 300
+                  label "0" spoken "Backward 0 seconds"
+              chase 1 landed target 0 position 0 error 0 ms elapsed 0 ms waited 0 ms coalesced 1 burst 1
+              reply burst 1 taps 1 requested -10 applied 0 clamped start target 0 chase 1
+            800 due
+              backward settled burst 1 taps 1 requested -10 applied 0 clamped start origin 0 target 0 position 0 of 300
+                  label "10" spoken "Backward 10 seconds"
+            900 scrub 0 by 1
+              chase 2 landed target 0 position 0 error 0 ms elapsed 0 ms waited 0 ms coalesced 1
+              reply target 0 chase 2
+            """)
+    }
+}
