@@ -117,7 +117,9 @@ extension SeekEngine {
                 let applied = apply(tap, to: id, media, at: now)
                 actions += applied.actions
                 switch applied.effect {
-                case .moved: coordinator.aim(at: applied.burst.target, burst: applied.burst.id, at: now)
+                // All that was kept is one chase, whatever was taken back of it.
+                case .moved, .cancelled:
+                    coordinator.aim(at: applied.burst.target, burst: applied.burst.id, at: now)
                 case .stayed: stays = applied.burst
                 // The file is being left, and what else was kept has failed with it.
                 case .acted: return actions

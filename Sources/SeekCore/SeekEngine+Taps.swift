@@ -63,6 +63,8 @@ extension SeekEngine {
         enum Effect {
             /// The target is another.
             case moved
+            /// A shared total is back to 0: the target is the burst's origin (B3).
+            case cancelled
             /// It found itself at the edge: nothing is to be sought (B4).
             case stayed
             /// It found itself at the end and acted there (C8).
@@ -81,6 +83,9 @@ extension SeekEngine {
         var actions = applied.actions
         switch applied.effect {
         case .moved: actions += coordinator.chase(to: burst.target, burst: burst.id, playback, at: now)
+        case .cancelled:
+            actions += coordinator.end(.cancelled, .cancelled, at: now)
+            actions += coordinator.chase(to: burst.target, burst: burst.id, playback, at: now)
         case .stayed: actions += coordinator.stay(at: burst.target, burst: burst.id, playback, at: now)
         case .acted: break
         }
@@ -113,8 +118,7 @@ extension SeekEngine {
             burst.target = burst.origin
             undoTarget = before.target
             actions += settle(burst, .cancelled, as: .cancelled)
-            actions += coordinator.end(.cancelled, .cancelled, at: now)
-            return Applied(actions: actions, burst: burst, effect: .moved)
+            return Applied(actions: actions, burst: burst, effect: .cancelled)
         }
         actions += takeOver(&burst)
         self[burst.direction].run(burst)
