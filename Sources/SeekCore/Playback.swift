@@ -2,6 +2,8 @@
 package struct Playback: Equatable, Sendable {
     /// Media seconds; nil where nothing is loaded. Never one that was read during a seek (B5).
     package var position: Double?
+    /// What was told while a seek was in flight: the seek's target, or where playback is if nothing came of the seek.
+    package var positionDuringSeek: Double?
     /// Seconds; nil where it is not known.
     package var duration: Double?
     /// Whether the film plays as far as the user is concerned (P2).

@@ -83,16 +83,19 @@ extension SeekCoordinator {
     /// Time is up: the seek in flight is stalled (C6), or a foreign one will say nothing more.
     mutating func deadlineReached(_ playback: Playback, at now: Instant) -> Step {
         guard let deadline, deadline <= now else { return Step() }
+        // All that is known of where playback is, or will be.
+        let position = playback.positionDuringSeek ?? playback.position
         guard case .ours(let seek) = inFlight else {
             inFlight = .nothing
-            return Step(outcome: .arrived(playback.position))
+            return Step(outcome: .arrived(position))
         }
         inFlight = .nothing
         stalledTargets = (stalledTargets + [seek.target]).suffix(Self.rememberedStalls)
-        guard let chase else { return Step(outcome: .arrived(playback.position)) }
+        guard let chase else { return Step(outcome: .arrived(position)) }
         let stalled = show(.stalled, .timeout, of: chase, at: now)
         var step = giveUp(seek, .timeout, at: now)
         step.actions = stalled + step.actions
+        if case .failed(let reason, _) = step.outcome { step.outcome = .failed(reason, at: position) }
         return step
     }
 

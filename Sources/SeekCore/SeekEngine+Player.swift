@@ -173,6 +173,7 @@ extension SeekEngine {
     private mutating func forgetFile() {
         coordinator.fileGone()
         playback.position = nil
+        playback.positionDuringSeek = nil
         playback.duration = nil
         playback.frameDuration = Media.usualFrameDuration
     }
@@ -234,9 +235,12 @@ extension SeekEngine {
     package mutating func playbackChanged(_ change: PlaybackChange, at now: Instant) -> [Action] {
         switch change {
         case .position(let position):
+            guard case .ready = player, let position else { break }
             // During a seek it is the seek's target, not where playback is (B5).
-            if case .nothing = coordinator.inFlight, case .ready = player, let position {
+            if case .nothing = coordinator.inFlight {
                 playback.position = position
+            } else {
+                playback.positionDuringSeek = position
             }
         case .speed(let speed): playback.speed = speed
         case .hasNextEntry(let has): hasNextEntry = has
