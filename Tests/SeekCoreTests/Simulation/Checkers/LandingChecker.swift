@@ -65,12 +65,16 @@ struct LandingChecker: Checker {
     /// An event that says "landed".
     private func judge(_ event: ChaseEvent, at now: Int64) -> String? {
         guard event.phase == .landed, !segments.isEmpty else { return nil }
-        guard let target = event.target, let position = event.position, let error = event.errorMilliseconds else {
+        guard let target = event.target, let position = event.position else {
             return "chase \(event.chase) landed without saying where"
         }
         let window = event.precision == nil || wasBlocked ? Self.oldest : Self.latency
         guard let played = played(at: position, from: now - window, to: now) else {
             return "chase \(event.chase) says it landed at \(position), where playback has not been"
+        }
+        // A tap at the edge lands where it is, without a seek (B4).
+        guard let error = event.errorMilliseconds else {
+            return event.precision == nil ? nil : "chase \(event.chase) landed without saying how far off"
         }
         guard abs(position - target - error / 1_000) <= played + Self.frame else {
             return "chase \(event.chase) landed \(position - target) s off its target and says \(error) ms"
