@@ -31,6 +31,7 @@ extension SeekCoordinator {
         switch judge(seek, leadsTo: leadsTo, at: position, advance: advance, playback) {
         case .landed(let error):
             landing = Landing(target: seek.target, position: position)
+            forgetStalled(at: position, advance: advance, playback)
             return goOn(after: seek, Arrival(position: position, error: error), at: now)
         case .late(let error):
             return retry(seek, Arrival(position: position, error: error), at: now)
@@ -80,7 +81,9 @@ extension SeekCoordinator {
         if target == seek.target {
             return Step(actions: end(.landed, nil, arrival, at: now), outcome: .arrived(arrival.position))
         }
-        return Step(actions: show(.previewed, nil, arrival, of: chase, at: now) + issue(to: target, at: now))
+        // How far off it is from a target that has moved on is of no interest.
+        let shown = Arrival(position: arrival.position)
+        return Step(actions: show(.previewed, nil, shown, of: chase.aboutToSeek, at: now) + issue(to: target, at: now))
     }
 
     /// A seek of ours came to nothing. A newer target is another chance; a failure never blocks the next tap (C6).
@@ -96,12 +99,13 @@ extension SeekCoordinator {
     mutating func foreignArrived(
         _ foreign: ForeignSeek, _ position: Double?, _ playback: Playback, at now: Instant
     ) -> Step {
-        guard let position, !isStalledTarget(position, playback) else {
+        let mayHavePlayed = playback.advance(in: now - foreign.since)
+        guard let position, !isStalledTarget(position, advance: mayHavePlayed, playback) else {
+            forgetStalled(at: position, advance: mayHavePlayed, playback)
             return Step(outcome: .arrived(position ?? playback.position))
         }
         guard let from = foreign.from else { return Step(outcome: .jumped(to: position)) }
         let drift = position - from
-        let mayHavePlayed = playback.advance(in: now - foreign.since)
         let isJump = drift < -Self.jumpThreshold || drift > mayHavePlayed + Self.jumpThreshold
         return Step(outcome: isJump ? .jumped(to: position) : .arrived(position))
     }

@@ -61,7 +61,8 @@ extension SeekEngine {
             return [.readIdle]
         }
         switch fallback {
-        case .none: return []
+        // What played has ended meanwhile, or an earlier command was accepted: only libmpv knows.
+        case .none: return [.readIdle]
         case .idle: return playerIdle(at: now)
         case .file(let media):
             player = .ready(media)

@@ -65,7 +65,7 @@ struct BurstTests {
             1200 seek 1 lands at 30
               read position #1
               read position #2
-              chase 1 previewed exact target 50 position 30 error 0 ms elapsed 1200 ms waited 200 ms coalesced 2 burst 1
+              chase 1 previewed exact target 50 position 30 elapsed 1200 ms waited 200 ms coalesced 1 burst 1
               seek #2 to 50 exact
               chase 1 seeking exact target 50 elapsed 1200 ms waited 200 ms coalesced 1 burst 1
             1300 seek 2 lands at 50
@@ -98,7 +98,7 @@ struct BurstTests {
             1200 seek 1 lands at 30
               read position #1
               read position #2
-              chase 1 previewed exact target 40 position 30 error 0 ms elapsed 1200 ms waited 300 ms coalesced 1 burst 2
+              chase 1 previewed exact target 40 position 30 elapsed 1200 ms waited 300 ms coalesced 0 burst 2
               seek #2 to 40 exact
               chase 1 seeking exact target 40 elapsed 1200 ms waited 300 ms coalesced 0 burst 2
             1300 seek 2 lands at 40
@@ -272,7 +272,7 @@ struct BurstTests {
             850 seek 1 lands at 30
               read position #1
               read position #2
-              chase 1 previewed exact target 190 position 30 error 0 ms elapsed 850 ms waited 810 ms coalesced 4 burst 1
+              chase 1 previewed exact target 190 position 30 elapsed 850 ms waited 810 ms coalesced 3 burst 1
               seek #2 to 190 exact
               chase 1 seeking exact target 190 elapsed 850 ms waited 810 ms coalesced 3 burst 1
             900 seek 2 lands at 190

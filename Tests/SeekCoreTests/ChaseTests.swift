@@ -28,7 +28,7 @@ struct ChaseTests {
             200 seek 1 lands at 30
               read position #1
               read position #2
-              chase 1 previewed exact target 60 position 30 error 0 ms elapsed 200 ms waited 140 ms coalesced 3 burst 1
+              chase 1 previewed exact target 60 position 30 elapsed 200 ms waited 140 ms coalesced 2 burst 1
               seek #2 to 60 exact
               chase 1 seeking exact target 60 elapsed 200 ms waited 140 ms coalesced 2 burst 1
             400 seek 2 lands at 60
@@ -55,7 +55,7 @@ struct ChaseTests {
             200 seek 1 lands at 30
               read position #1
               read position #2
-              chase 1 previewed exact target 40 position 30 error 0 ms elapsed 200 ms waited 180 ms coalesced 1 burst 1
+              chase 1 previewed exact target 40 position 30 elapsed 200 ms waited 180 ms coalesced 0 burst 1
               seek #2 to 40 exact
               chase 1 seeking exact target 40 elapsed 200 ms waited 180 ms coalesced 0 burst 1
             220 tap forward
@@ -65,7 +65,7 @@ struct ChaseTests {
             400 seek 2 lands at 40
               read position #3
               read position #4
-              chase 1 previewed exact target 50 position 40 error 0 ms elapsed 400 ms waited 180 ms coalesced 1 burst 1
+              chase 1 previewed exact target 50 position 40 elapsed 400 ms waited 180 ms coalesced 0 burst 1
               seek #3 to 50 exact
               chase 1 seeking exact target 50 elapsed 400 ms waited 180 ms coalesced 0 burst 1
             600 seek 3 lands at 50
@@ -371,7 +371,7 @@ struct ChaseTests {
               forward settled burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 20 of 300 label "10"
                   spoken "Forward 10 seconds"
             10000 due
-              chase 1 stalled (timeout) exact target 40 elapsed 10000 ms waited 9300 ms coalesced 1 burst 1
+              chase 1 stalled (timeout) exact target 40 elapsed 10000 ms waited 9300 ms coalesced 0 burst 1
               seek #2 to 40 exact
               chase 1 seeking exact target 40 elapsed 10000 ms waited 9300 ms coalesced 0 burst 1
             10002 seek 2 replied
@@ -404,7 +404,7 @@ struct ChaseTests {
               forward settled burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 20 of 300 label "10"
                   spoken "Forward 10 seconds"
             10000 due
-              chase 1 stalled (timeout) exact target 40 elapsed 10000 ms waited 9300 ms coalesced 1 burst 1
+              chase 1 stalled (timeout) exact target 40 elapsed 10000 ms waited 9300 ms coalesced 0 burst 1
               seek #2 to 40 exact
               chase 1 seeking exact target 40 elapsed 10000 ms waited 9300 ms coalesced 0 burst 1
             10002 seek 2 replied
@@ -441,7 +441,7 @@ struct ChaseTests {
               forward settled burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 20 of 300 label "10"
                   spoken "Forward 10 seconds"
             10000 due
-              chase 1 stalled (timeout) exact target 40 elapsed 10000 ms waited 9300 ms coalesced 1 burst 1
+              chase 1 stalled (timeout) exact target 40 elapsed 10000 ms waited 9300 ms coalesced 0 burst 1
               seek #2 to 40 exact
               chase 1 seeking exact target 40 elapsed 10000 ms waited 9300 ms coalesced 0 burst 1
             10002 seek 2 replied
@@ -451,13 +451,13 @@ struct ChaseTests {
               read position #2
             10006 position 1 is none
             10007 position 2 is 30
-              chase 1 aborted (foreign-seek) exact target 40 position 30 elapsed 10007 ms waited 9307 ms coalesced 0
-                  burst 1
             10010 seek event
+              read position #3
             10011 position 3 is 40
             10080 restart
-              read position #3
+              read position #4
             10081 position 4 is 40
+              chase 1 landed exact target 40 position 40 error 0 ms elapsed 10081 ms waited 9381 ms coalesced 0 burst 1
             """)
     }
 
@@ -534,6 +534,8 @@ struct ChaseTests {
             12201 restart
               read position #6
             12202 position 6 is 30
+              forward settled (foreign-seek) burst 2 taps 1 requested +10 applied +10 origin 100 target 110 position 30
+                  of 300 label "10" spoken "Forward 10 seconds"
             """)
     }
 
@@ -553,6 +555,114 @@ struct ChaseTests {
             900 scrub 0 by 1
               chase 2 landed target 0 position 0 error 0 ms elapsed 0 ms waited 0 ms coalesced 1
               reply target 0 chase 2
+            """)
+    }
+
+    @Test("C6: a stalled seek that lands while the film plays is no jump either")
+    func landsPlaying() throws {
+        try expect(
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            2 seek 1 replied
+            800 due
+              forward settled burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "10"
+                  spoken "Forward 10 seconds"
+            10000 due
+              chase 1 stalled (timeout) exact target 30 elapsed 10000 ms waited 10000 ms coalesced 0 burst 1
+              chase 1 failed (timeout) exact target 30 elapsed 10000 ms waited 10000 ms coalesced 0 burst 1
+            11000 seek event
+            11001 restart
+              read position #1
+            11300 position 1 is 30.3
+            11310 tap forward
+              forward tapped burst 2 taps 1 requested +10 applied +10 origin 30.3 target 40.3 position 30.3 of 300 label
+                  "+10" spoken "Forward 10 seconds"
+              seek #2 to 40.3 exact
+              chase 2 seeking exact target 40.3 elapsed 0 ms waited 0 ms coalesced 0 burst 2
+              reply burst 2 taps 1 requested +10 applied +10 target 40.3 chase 2
+            """)
+    }
+
+    @Test("C6: a stalled seek that merges with its successor to the same place is forgotten with its landing")
+    func sameAgain() throws {
+        try expect(
+            """
+            0 scrub 30 by 1
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 30 chase 1
+            2 seek 1 replied
+            1000 due
+            10000 due
+              chase 1 stalled (timeout) exact target 30 elapsed 10000 ms waited 10000 ms coalesced 0
+              chase 1 failed (timeout) exact target 30 elapsed 10000 ms waited 10000 ms coalesced 0
+            10010 scrub 30 by 1
+              seek #2 to 30 exact
+              chase 2 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 30 chase 2
+            10100 seek 2 lands at 30
+              read position #1
+              read position #2
+              chase 2 landed exact target 30 position 30 error 0 ms elapsed 90 ms waited 90 ms coalesced 0
+            11010 due
+            11020 scrub 100 by 1
+              seek #3 to 100 exact
+              chase 3 seeking exact target 100 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 100 chase 3
+            11030 seek 3 lands at 100
+              read position #3
+              read position #4
+              chase 3 landed exact target 100 position 100 error 0 ms elapsed 10 ms waited 10 ms coalesced 0
+            11040 seek event
+            11041 restart
+              read position #5
+            11042 position 5 is 30
+            11050 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 30 target 40 position 30 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #4 to 40 exact
+              chase 4 seeking exact target 40 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 40 chase 4
+            """)
+    }
+
+    @Test("C4, C6: a stalled seek of the old file is not told of what waits for the new one")
+    func stalledInTheOldFile() throws {
+        try expect(
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            2 seek 1 replied
+            10 load asked
+              forward settled (file-changed) burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of
+                  300 label "10" spoken "Forward 10 seconds"
+              chase 1 aborted (file-changed) exact target 30 elapsed 10 ms waited 10 ms coalesced 0 burst 1
+            20 load accepted as 2
+            30 tap forward
+              forward pending burst 2 taps 1 position 20 of 300 label "10" spoken "Forward 10 seconds"
+              reply burst 2 taps 1 chase 2
+            10000 due
+            10010 file 1 ends stop
+              media ended (stop) path "film.mkv" duration 300 seekable
+              read idle
+            10020 idle no
+            10030 file 2 starts
+              media loading
+            10040 file 2 ready of 100 at 0
+              media loaded duration 100 seekable
+              forward tapped burst 2 taps 1 requested +10 applied +10 origin 0 target 10 position 0 of 100 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #2 to 10 exact
+              chase 2 seeking exact target 10 elapsed 10010 ms waited 0 ms coalesced 0 burst 2
             """)
     }
 }

@@ -199,7 +199,7 @@ struct FileChangeTests {
             70 restart
               read position #2
             71 position 2 is 30
-              chase 2 previewed target 40 position 30 error 0 ms elapsed 41 ms waited 41 ms coalesced 1 burst 2
+              chase 2 previewed exact target 40 position 30 elapsed 41 ms waited 41 ms coalesced 0 burst 2
               seek #2 to 40 exact
               chase 2 seeking exact target 40 elapsed 41 ms waited 41 ms coalesced 0 burst 2
             """)
@@ -235,6 +235,7 @@ struct FileChangeTests {
             10 file 1 ends eof
               media ended (eof) path "film.mkv" duration 300 seekable
             15 load refused
+              read idle
             20 idle yes
               forward failed (nothing-loaded) burst 1 taps 1 label "10" spoken "Forward 10 seconds"
               chase 1 aborted (nothing-loaded) elapsed 15 ms waited 15 ms coalesced 0 burst 1

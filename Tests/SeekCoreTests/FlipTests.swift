@@ -23,7 +23,7 @@ struct FlipTests {
             80 seek 1 lands at 130
               read position #1
               read position #2
-              chase 1 previewed exact target 120 position 130 error 0 ms elapsed 80 ms waited 30 ms coalesced 1 burst 2
+              chase 1 previewed exact target 120 position 130 elapsed 80 ms waited 30 ms coalesced 0 burst 2
               seek #2 to 120 exact
               chase 1 seeking exact target 120 elapsed 80 ms waited 30 ms coalesced 0 burst 2
             160 seek 2 lands at 120
@@ -83,7 +83,7 @@ struct FlipTests {
             80 seek 1 lands at 110
               read position #1
               read position #2
-              chase 1 previewed exact target 100 position 110 error 0 ms elapsed 80 ms waited 60 ms coalesced 1 burst 2
+              chase 1 previewed exact target 100 position 110 elapsed 80 ms waited 60 ms coalesced 0 burst 2
               seek #2 to 100 exact
               chase 1 seeking exact target 100 elapsed 80 ms waited 60 ms coalesced 0 burst 2
             160 seek 2 lands at 100
@@ -111,7 +111,7 @@ struct FlipTests {
             150 seek 1 lands at 130
               read position #1
               read position #2
-              chase 1 previewed exact target 120 position 130 error 0 ms elapsed 150 ms waited 50 ms coalesced 1 burst 1
+              chase 1 previewed exact target 120 position 130 elapsed 150 ms waited 50 ms coalesced 0 burst 1
               seek #2 to 120 exact
               chase 1 seeking exact target 120 elapsed 150 ms waited 50 ms coalesced 0 burst 1
             200 seek 2 lands at 120
@@ -170,7 +170,7 @@ struct FlipTests {
             150 seek 1 lands at 120
               read position #1
               read position #2
-              chase 2 previewed target 100 position 120 error 0 ms elapsed 50 ms waited 50 ms coalesced 1 burst 1
+              chase 2 previewed exact target 100 position 120 elapsed 50 ms waited 50 ms coalesced 0 burst 1
               seek #2 to 100 exact
               chase 2 seeking exact target 100 elapsed 50 ms waited 50 ms coalesced 0 burst 1
             250 seek 2 lands at 100
@@ -279,7 +279,7 @@ struct FlipTests {
             30 seek 1 lands at 100.4
               read position #1
               read position #2
-              chase 2 previewed target 100.3 position 100.4 error 0 ms elapsed 10 ms waited 10 ms coalesced 1 burst 1
+              chase 2 previewed exact target 100.3 position 100.4 elapsed 10 ms waited 10 ms coalesced 0 burst 1
               seek #2 to 100.3 exact
               chase 2 seeking exact target 100.3 elapsed 10 ms waited 10 ms coalesced 0 burst 1
             40 seek 2 lands at 100.3

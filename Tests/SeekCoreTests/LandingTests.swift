@@ -193,8 +193,7 @@ struct LandingTests {
               read position #1
               read position #2
               set demuxer offset 11.85
-              chase 1 previewed exact target 40 position 38 error 7900 ms elapsed 100 ms waited 50 ms coalesced 1 burst
-                  1
+              chase 1 previewed exact target 40 position 38 elapsed 100 ms waited 50 ms coalesced 0 burst 1
               seek #2 to 40 exact
               chase 1 seeking exact target 40 elapsed 100 ms waited 50 ms coalesced 0 burst 1
             200 seek 2 lands at 40
@@ -227,7 +226,7 @@ struct LandingTests {
             200 seek 2 lands at 30
               read position #3
               read position #4
-              chase 1 previewed exact target 40 position 30 error 0 ms elapsed 200 ms waited 50 ms coalesced 1 burst 1
+              chase 1 previewed exact target 40 position 30 elapsed 200 ms waited 50 ms coalesced 0 burst 1
               seek #3 to 40 exact
               chase 1 seeking exact target 40 elapsed 200 ms waited 50 ms coalesced 0 burst 1
             300 seek 3 lands at 40

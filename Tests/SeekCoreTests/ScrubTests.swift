@@ -18,7 +18,7 @@ struct ScrubTests {
             100 seek 1 lands at 30
               read position #1
               read position #2
-              chase 1 previewed exact target 50.5 position 30 error 0 ms elapsed 100 ms waited 60 ms coalesced 2
+              chase 1 previewed exact target 50.5 position 30 elapsed 100 ms waited 60 ms coalesced 1
               seek #2 to 50.5 exact
               chase 1 seeking exact target 50.5 elapsed 100 ms waited 60 ms coalesced 1
             200 seek 2 lands at 50.5

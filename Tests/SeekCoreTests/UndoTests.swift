@@ -21,7 +21,7 @@ struct UndoTests {
             80 seek 1 lands at 50
               read position #1
               read position #2
-              chase 2 previewed target 20 position 50 error 0 ms elapsed 60 ms waited 60 ms coalesced 1
+              chase 2 previewed exact target 20 position 50 elapsed 60 ms waited 60 ms coalesced 0
               seek #2 to 20 exact
               chase 2 seeking exact target 20 elapsed 60 ms waited 60 ms coalesced 0
             160 seek 2 lands at 20
@@ -137,7 +137,7 @@ struct UndoTests {
             180 seek 1 lands at 30
               read position #1
               read position #2
-              chase 1 previewed exact target 20 position 30 error 0 ms elapsed 180 ms waited 80 ms coalesced 1 burst 1
+              chase 1 previewed exact target 20 position 30 elapsed 180 ms waited 80 ms coalesced 0 burst 1
               seek #2 to 20 exact
               chase 1 seeking exact target 20 elapsed 180 ms waited 80 ms coalesced 0 burst 1
             260 seek 2 lands at 20
@@ -197,7 +197,7 @@ struct UndoTests {
             80 seek 1 lands at 100
               read position #1
               read position #2
-              chase 1 previewed exact target 200 position 100 error 0 ms elapsed 80 ms waited 40 ms coalesced 2
+              chase 1 previewed exact target 200 position 100 elapsed 80 ms waited 40 ms coalesced 1
               seek #2 to 200 exact
               chase 1 seeking exact target 200 elapsed 80 ms waited 40 ms coalesced 1
             160 seek 2 lands at 200
