@@ -118,7 +118,14 @@ package struct SeekEngine: Equatable, Sendable {
     var burst: Burst? { forward.burst ?? backward.burst }
 
     /// Where a target would count from now: the chase's target, else where playback is, or will be in a moment (B5).
-    var base: Double? { coordinator.chase?.target ?? coordinator.seekInProgress?.target ?? playback.position }
+    var base: Double? { coordinator.chase?.target ?? coordinator.seekInProgress?.target ?? playedPosition }
+
+    /// Where playback is, never before the first position: a film may begin a little early, and a target below 0 would
+    /// count from its end (C8).
+    private var playedPosition: Double? {
+        guard case .ready(let media) = player else { return playback.position }
+        return playback.position.map { max($0, media.start) }
+    }
 
     mutating func nextBurst() -> Int {
         bursts += 1

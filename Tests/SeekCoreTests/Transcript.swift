@@ -16,6 +16,7 @@ struct Transcript {
     /// - Parameters:
     ///   - media: what plays when it begins; nil where nothing does.
     ///   - position: where, media seconds.
+    ///   - settings: what a tap does.
     init(_ media: Media?, at position: Double?, settings: SeekSettings) {
         engine = SeekEngine(settings: settings)
         guard let media else { return }
