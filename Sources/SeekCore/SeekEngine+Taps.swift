@@ -161,8 +161,11 @@ extension SeekEngine {
             act = .playlistNext
         case .stop: act = .stop
         }
+        // With one shared total the other button may show the burst; what else is kept of it fails apart from it.
+        let settled = backward.burst.map { settle($0, .flip) } ?? []
+        separateKept(from: burst.id)
         forward.becomeDeaf(until: now + settings.accumulateWindow)
         let event = forward.show(.settled, .atEnd, of: burst, playback, settings: settings)
-        return [event, act] + fileChangeRequested(at: now)
+        return settled + [event, act] + fileChangeRequested(at: now)
     }
 }
