@@ -80,6 +80,8 @@ extension SeekEngine {
         case .ready: actions = leaveFile(.fileChanged, at: now)
         }
         loading.started = entry
+        // `loadfile` empties the playlist and numbers only grow: somebody has skipped the one that was asked for.
+        if let expected = loading.expected, entry > expected { loading.expected = nil }
         loading.fallback = .none
         player = .loading(loading)
         forgetFile()
