@@ -92,10 +92,10 @@ extension PlayerModel {
     mutating func finishSeek(_ generation: Int, at now: Int64) {
         guard let seek = running, seek.generation == generation, let entry = playingEntry else { return }
         running = nil
-        let position = landing(of: seek, entry.file)
+        let position = min(landing(of: seek, entry.file), entry.file.length)
         if chance.chance(mischief.buffering) { isBuffering = true }
         truths.append(.landed(entry: entry.id, at: position, by: seek.cause))
-        anchor(at: min(position, entry.file.length), now)
+        anchor(at: position, now)
         post(.playbackRestarted)
         if isBuffering { moments.append((now + chance.milliseconds(5...2_000), .resume(self.generation))) }
         if slot != nil { scheduleExecution(at: now + chance.milliseconds(0.05...2)) }

@@ -9,12 +9,13 @@ struct FailureCauseChecker: Checker {
     private var input: EngineInput?
     private var asksForFile = false
     private var newestSeek: Int?
-    private var landedAt: [Int: Int64] = [:]
+    private var newestTarget = 0.0
+    private var landings: [Int: (at: Int64, position: Double)] = [:]
+    private var silentlyFailed: Set<Int> = []
     private var jumpedAt = Int64.min / 2
     private var refusedAt = Int64.min / 2
     private var closedAt = Int64.min / 2
     private var blockedUntil = Int64.min / 2
-    private var failedAt = Int64.min / 2
 
     init(settings: SeekSettings) {}
 
@@ -25,7 +26,7 @@ struct FailureCauseChecker: Checker {
             asksForFile = false
         case .truth(let truth): follow(truth, at: entry.at)
         case .action(.playlistNext), .action(.stop): asksForFile = true
-        case .action(.seek(let number, _, _)): newestSeek = number
+        case .action(.seek(let number, let target, _)): (newestSeek, newestTarget) = (number, target)
         case .action(.publish(.chase(let event))) where event.phase == .failed || event.phase == .aborted:
             return judge(event, at: entry.at)
         case .action, .rest: break
@@ -37,13 +38,13 @@ struct FailureCauseChecker: Checker {
         switch truth {
         case .sought(_, _, .foreign), .sought(_, _, .loop), .landed(_, _, .foreign), .landed(_, _, .loop):
             jumpedAt = now
-        case .landed(_, _, .ours(let number)): landedAt[number] = now
+        case .landed(_, let position, .ours(let number)): landings[number] = (now, position)
         case .refused: refusedAt = now
         case .closed: closedAt = now
         case .blocked(let time): blockedUntil = now + time
         // The next seek event is taken for its own.
-        case .silentlyFailed: failedAt = now
-        case .merged, .landed, .sought, .superseded, .swallowed, .playback, .opened: break
+        case .silentlyFailed(.ours(let number)): silentlyFailed.insert(number)
+        case .merged, .landed, .sought, .superseded, .silentlyFailed, .swallowed, .playback, .opened: break
         }
     }
 
@@ -52,13 +53,15 @@ struct FailureCauseChecker: Checker {
         let isExcused = max(blockedUntil, closedAt) + Self.latency >= begun
         switch event.reason {
         case .timeout:
-            guard let seek = newestSeek, let landed = landedAt[seek], landed + Self.latency < now else { return nil }
+            guard let seek = newestSeek, let landing = landings[seek], landing.at + Self.latency < now else { return nil }
             return "chase \(event.chase) timed out, but seek \(seek) had landed"
         case .foreignSeek:
-            if isExcused || failedAt >= begun || jumpedAt + Self.latency >= begun { return nil }
+            if isExcused || jumpedAt + Self.latency >= begun { return nil }
+            if let newestSeek, silentlyFailed.contains(newestSeek) { return nil }
             return "chase \(event.chase) ended by a foreign seek, and there was none"
         case .seekFailed:
             if isExcused || refusedAt >= begun { return nil }
+            if let newestSeek, let landing = landings[newestSeek], abs(landing.position - newestTarget) > 1 { return nil }
             return "chase \(event.chase) failed, but no seek did"
         case .fileChanged, .fileEnded, .nothingLoaded, .notSeekable, .shuttingDown: return judgeFile(event)
         case .flip, .cancelled, .undone, .scrub, .atEnd, nil: return "chase \(event.chase) \(event.phase) so"

@@ -16,7 +16,10 @@ struct ToldFile {
             unanswered -= 1
             guard accepted else { return }
             (media, started, expected) = (nil, nil, entry)
-        case .fileStarted(let entry): (media, started) = (nil, entry)
+        case .fileStarted(let entry):
+            (media, started) = (nil, entry)
+            // What was asked for was skipped: numbers only grow.
+            if let asked = expected, entry > asked { expected = nil }
         case .fileEnded(let entry, _, let redirectedTo):
             if expected == entry { expected = redirectedTo }
             if started == entry { (media, started) = (nil, nil) }
