@@ -95,6 +95,8 @@ extension SeekCoordinator {
         case .nothing: return Step(actions: pursue(playback, at: now))
         case .foreign:
             inFlight = .nothing
+            var playback = playback
+            playback.position = playback.lastTold
             return Step(actions: pursue(playback, at: now), outcome: .arrived(playback.position))
         case .ours(let seek):
             inFlight = .nothing
@@ -103,11 +105,13 @@ extension SeekCoordinator {
     }
 
     private mutating func stalled(_ seek: Seek, _ playback: Playback, at now: Instant) -> Step {
+        let position = playback.lastTold
         stalledTargets = (stalledTargets + [seek.target]).suffix(Self.rememberedStalls)
-        guard let chase, let target = chase.target else { return Step(outcome: .arrived(playback.position)) }
+        guard let chase, let target = chase.target else { return Step(outcome: .arrived(position)) }
         let stalled = show(.stalled, .timeout, of: target == seek.target ? chase : chase.aboutToSeek, at: now)
         var step = giveUp(seek, .timeout, playback, at: now)
         step.actions = stalled + step.actions
+        if case .failed(let reason, _) = step.outcome { step.outcome = .failed(reason, at: position) }
         return step
     }
 

@@ -22,7 +22,7 @@ extension SeekEngine {
             self[burst.direction].rearm(window: settings.accumulateWindow, at: now)
             taps += burst.taps
         } else {
-            actions = [showKept(id, tap.direction)]
+            actions = showKept(id, tap.direction)
         }
         let reply = TapReply(
             burst: id, taps: taps, requested: nil, applied: nil, clamped: nil, target: nil, chase: chase)
@@ -76,11 +76,13 @@ extension SeekEngine {
         self[direction.opposite].pending?.burst == id ? direction.opposite : direction
     }
 
-    private mutating func showKept(_ id: Int, _ direction: Direction) -> Action {
+    private mutating func showKept(_ id: Int, _ direction: Direction) -> [Action] {
         let button = buttonOfKept(id, direction)
+        // Behind a flip and a flip back it still runs the burst that the first of them will settle (B3).
+        if self[button].burst != nil { return [] }
         let taps = keptTaps(of: id)
         self[button].wait(burst: id, taps: taps)
-        return self[button].showWithoutTotal(.pending, burst: id, taps: taps, playback, settings: settings)
+        return [self[button].showWithoutTotal(.pending, burst: id, taps: taps, playback, settings: settings)]
     }
 
     /// A burst is over whose newest taps are kept: these are a burst of their own.
@@ -97,7 +99,7 @@ extension SeekEngine {
         guard case .tap(let tap, let id)? = kept.first, self[buttonOfKept(id, tap.direction)].pending == nil else {
             return []
         }
-        return [showKept(id, tap.direction)]
+        return showKept(id, tap.direction)
     }
 
     // MARK: - Serving
@@ -117,7 +119,9 @@ extension SeekEngine {
                 let applied = apply(tap, to: id, media, at: now)
                 actions += applied.actions
                 switch applied.effect {
-                case .moved: coordinator.aim(at: applied.burst.target, burst: applied.burst.id, at: now)
+                // All that was kept is one chase, whatever was taken back of it.
+                case .moved, .cancelled:
+                    coordinator.aim(at: applied.burst.target, burst: applied.burst.id, at: now)
                 case .stayed: stays = applied.burst
                 // The file is being left, and what else was kept has failed with it.
                 case .acted: return actions

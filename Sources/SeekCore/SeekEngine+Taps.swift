@@ -63,6 +63,8 @@ extension SeekEngine {
         enum Effect {
             /// The target is another.
             case moved
+            /// A shared total is back to 0: the target is the burst's origin (B3).
+            case cancelled
             /// It found itself at the edge: nothing is to be sought (B4).
             case stayed
             /// It found itself at the end and acted there (C8).
@@ -81,6 +83,9 @@ extension SeekEngine {
         var actions = applied.actions
         switch applied.effect {
         case .moved: actions += coordinator.chase(to: burst.target, burst: burst.id, playback, at: now)
+        case .cancelled:
+            actions += coordinator.end(.cancelled, .cancelled, at: now)
+            actions += coordinator.chase(to: burst.target, burst: burst.id, playback, at: now)
         case .stayed: actions += coordinator.stay(at: burst.target, burst: burst.id, playback, at: now)
         case .acted: break
         }
@@ -102,7 +107,9 @@ extension SeekEngine {
         let hasMoved = target != before.target
         burst.clamped = clamped
         if hasMoved {
-            burst.applied = clamped == nil ? before.applied + amount * tap.direction.sign : target - burst.origin
+            burst.applied = before.applied + amount * tap.direction.sign
+            // Where an edge stopped it, and where the sum misses the first position by what adding tenths loses.
+            if clamped != nil || burst.target < range.first { burst.applied = target - burst.origin }
         }
         burst.taps += tap.count
         burst.requested += amount * tap.direction.sign
@@ -117,8 +124,7 @@ extension SeekEngine {
             burst.applied = 0
             undoTarget = before.target
             actions += settle(burst, .cancelled, as: .cancelled)
-            actions += coordinator.end(.cancelled, .cancelled, at: now)
-            return Applied(actions: actions, burst: burst, effect: .moved)
+            return Applied(actions: actions, burst: burst, effect: .cancelled)
         }
         actions += takeOver(&burst)
         self[burst.direction].run(burst)
@@ -161,8 +167,11 @@ extension SeekEngine {
             act = .playlistNext
         case .stop: act = .stop
         }
+        // With one shared total the other button may show the burst; what else is kept of it fails apart from it.
+        let settled = backward.burst.map { settle($0, .flip) } ?? []
+        separateKept(from: burst.id)
         forward.becomeDeaf(until: now + settings.accumulateWindow)
         let event = forward.show(.settled, .atEnd, of: burst, playback, settings: settings)
-        return [event, act] + fileChangeRequested(at: now)
+        return settled + [event, act] + fileChangeRequested(at: now)
     }
 }

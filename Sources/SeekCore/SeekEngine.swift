@@ -171,8 +171,10 @@ extension SeekEngine {
     /// What the coordinator's step means for the buttons, then the step's own actions where they belong.
     mutating func follow(_ step: SeekCoordinator.Step, at now: Instant) -> [Action] {
         var actions = step.actions
+        if step.outcome == .none { return actions }
+        playback.positionDuringSeek = nil
         switch step.outcome {
-        case .none: return actions
+        case .none: break
         case .arrived(let position):
             if let position { playback.position = position }
         case .jumped(let position):
