@@ -416,4 +416,39 @@ struct StallTests {
               chase 2 seeking exact target 10 elapsed 10010 ms waited 0 ms coalesced 0 burst 2
             """)
     }
+
+    @Test("C6, B5: after a timeout playback is where libmpv last said")
+    func whereItIs() throws {
+        try expect(
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            2 seek 1 replied
+            700 tap forward
+              forward tapped burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 20 of 300 label "+20"
+                  spoken "Forward 20 seconds"
+              reply burst 1 taps 2 requested +20 applied +20 target 40 chase 1
+            1500 due
+              forward settled burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 20 of 300 label "10"
+                  spoken "Forward 10 seconds"
+            9000 time-pos 28.5
+            10000 due
+              chase 1 stalled (timeout) exact target 40 elapsed 10000 ms waited 9300 ms coalesced 0 burst 1
+              seek #2 to 40 exact
+              chase 1 seeking exact target 40 elapsed 10000 ms waited 9300 ms coalesced 0 burst 1
+            20000 due
+              chase 1 stalled (timeout) exact target 40 elapsed 20000 ms waited 19300 ms coalesced 0 burst 1
+              chase 1 failed (timeout) exact target 40 elapsed 20000 ms waited 19300 ms coalesced 0 burst 1
+            20100 tap forward
+              forward tapped burst 2 taps 1 requested +10 applied +10 origin 28.5 target 38.5 position 28.5 of 300 label
+                  "+10" spoken "Forward 10 seconds"
+              seek #3 to 38.5 exact
+              chase 2 seeking exact target 38.5 elapsed 0 ms waited 0 ms coalesced 0 burst 2
+              reply burst 2 taps 1 requested +10 applied +10 target 38.5 chase 2
+            """)
+    }
 }
