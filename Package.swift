@@ -22,6 +22,7 @@ let nio: [Target.Dependency] = [
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let toml: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
+let histogram: Target.Dependency = .product(name: "Histogram", package: "hdrhistogram-swift")
 
 let package = Package(
     name: "seekd",
@@ -35,6 +36,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+        .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     ],
     targets: [
         .target(name: "CMpv", cSettings: cSettings, linkerSettings: [.linkedLibrary("mpv")]),
@@ -43,7 +45,7 @@ let package = Package(
         .target(name: "SeekCore", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
         .target(
             name: "SeekDaemon",
-            dependencies: ["Mpv", "SeekCore", "SeekProtocol", logging, toml] + nio,
+            dependencies: ["Mpv", "SeekCore", "SeekProtocol", histogram, logging, toml] + nio,
             swiftSettings: swiftSettings),
         .target(name: "SeekClient", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
         .executableTarget(

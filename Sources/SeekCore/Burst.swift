@@ -10,14 +10,14 @@ package struct Burst: Equatable, Sendable {
     var requested: Double
     /// From where it started, media seconds.
     var origin: Double
-    var target: Double
+    /// Target less origin, always (B4): kept as what the taps add up to, so that n of them are exactly n intervals.
+    var applied = 0.0
     /// The edge that stopped the newest tap.
     var clamped: Edge?
     /// When it settles, unless another tap comes (B2).
     var deadline: Instant
 
-    /// Target less origin, always (B4).
-    var applied: Double { target - origin }
+    var target: Double { origin + applied }
 
     /// Nothing is left of it, but for what adding tenths loses.
     var isZero: Bool { abs(applied) < 0.0005 }

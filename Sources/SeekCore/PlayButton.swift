@@ -60,7 +60,9 @@ package struct PlayButton: Equatable, Sendable {
         return [.publish(.playButton(event))]
     }
 
-    private mutating func check() -> [Action] {
+    /// Looks up what libmpv does, unless its answers are on their way anyway.
+    mutating func check() -> [Action] {
+        if case .writing = state { return [] }
         reads += 1
         state = .checking(read: reads)
         return [.readPause(number: reads)]

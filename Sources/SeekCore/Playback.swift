@@ -13,6 +13,9 @@ package struct Playback: Equatable, Sendable {
     /// Seconds a frame is shown.
     package var frameDuration = Media.usualFrameDuration
 
+    /// All that is known of where playback is, or will be, when the end of a seek is not told.
+    var lastTold: Double? { positionDuringSeek ?? position }
+
     /// How far playback may have gone on by itself in a time: none while paused.
     func advance(in elapsed: Duration) -> Double {
         isPlaying ? elapsed.seconds * speed + Self.reportingDelay : 0

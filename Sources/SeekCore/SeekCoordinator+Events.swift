@@ -3,11 +3,11 @@ import SeekProtocol
 /// What libmpv tells of seeks. No event says which seek it belongs to: order alone does, and where a seek leads (C5).
 extension SeekCoordinator {
     /// The reply to a seek command: queued, or refused.
-    mutating func seekReplied(number: Int, failed: Bool, at now: Instant) -> Step {
+    mutating func seekReplied(number: Int, failed: Bool, _ playback: Playback, at now: Instant) -> Step {
         guard case .ours(var seek) = inFlight, seek.number == number, seek.stage == .issued else { return Step() }
         if failed {
             inFlight = .nothing
-            return giveUp(seek, .seekFailed, at: now)
+            return giveUp(seek, .seekFailed, playback, at: now)
         }
         seek.stage = .queued
         inFlight = .ours(seek)
@@ -88,20 +88,28 @@ extension SeekCoordinator {
         }
     }
 
-    /// Time is up: the seek in flight is stalled (C6), or a foreign one will say nothing more.
+    /// Time is up: the next seek is due, the one in flight is stalled (C6), or a foreign one will say nothing more.
     mutating func deadlineReached(_ playback: Playback, at now: Instant) -> Step {
         guard let deadline, deadline <= now else { return Step() }
-        // All that is known of where playback is, or will be.
-        let position = playback.positionDuringSeek ?? playback.position
-        guard case .ours(let seek) = inFlight else {
+        switch inFlight {
+        case .nothing: return Step(actions: pursue(playback, at: now))
+        case .foreign:
             inFlight = .nothing
-            return Step(outcome: .arrived(position))
+            var playback = playback
+            playback.position = playback.lastTold
+            return Step(actions: pursue(playback, at: now), outcome: .arrived(playback.position))
+        case .ours(let seek):
+            inFlight = .nothing
+            return stalled(seek, playback, at: now)
         }
-        inFlight = .nothing
+    }
+
+    private mutating func stalled(_ seek: Seek, _ playback: Playback, at now: Instant) -> Step {
+        let position = playback.lastTold
         stalledTargets = (stalledTargets + [seek.target]).suffix(Self.rememberedStalls)
         guard let chase, let target = chase.target else { return Step(outcome: .arrived(position)) }
         let stalled = show(.stalled, .timeout, of: target == seek.target ? chase : chase.aboutToSeek, at: now)
-        var step = giveUp(seek, .timeout, at: now)
+        var step = giveUp(seek, .timeout, playback, at: now)
         step.actions = stalled + step.actions
         if case .failed(let reason, _) = step.outcome { step.outcome = .failed(reason, at: position) }
         return step

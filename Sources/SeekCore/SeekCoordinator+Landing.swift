@@ -27,16 +27,16 @@ extension SeekCoordinator {
     mutating func arrived(
         _ seek: Seek, leadsTo: Double?, at position: Double?, advance: Double, _ playback: Playback, _ now: Instant
     ) -> Step {
-        guard let position else { return giveUp(seek, .seekFailed, at: now) }
+        guard let position else { return giveUp(seek, .seekFailed, playback, at: now) }
         switch judge(seek, leadsTo: leadsTo, at: position, advance: advance, playback) {
         case .landed(let error):
             landing = Landing(target: seek.target, position: position)
             forgetStalled(at: position, advance: advance, playback)
-            return goOn(after: seek, Arrival(position: position, error: error), at: now)
+            return goOn(after: seek, Arrival(position: position, error: error), playback, at: now)
         case .late(let error):
-            return retry(seek, Arrival(position: position, error: error), at: now)
+            return retry(seek, Arrival(position: position, error: error), playback, at: now)
         case .failed:
-            return giveUp(seek, .seekFailed, at: now, position)
+            return giveUp(seek, .seekFailed, playback, at: now, position)
         case .foreign:
             let actions = end(.aborted, .foreignSeek, Arrival(position: position), at: now)
             return Step(actions: actions, outcome: .jumped(to: position))
@@ -63,33 +63,43 @@ extension SeekCoordinator {
     }
 
     /// Once more, looking from farther ahead of the target; what the file needs is kept for its next seeks (C14).
-    private mutating func retry(_ seek: Seek, _ arrival: Arrival, at now: Instant) -> Step {
+    private mutating func retry(_ seek: Seek, _ arrival: Arrival, _ playback: Playback, at now: Instant) -> Step {
         demuxerOffset = min(max(Self.usualOffset, demuxerOffset * 2, (arrival.error ?? 0) * 1.5), Self.largestOffset)
         let offset = Action.setDemuxerOffset(demuxerOffset)
         guard let target = chase?.target else {
             return Step(actions: [offset], outcome: .arrived(arrival.position))
         }
         if target == seek.target { return Step(actions: [offset] + issue(to: target, isRetry: true, at: now)) }
-        var step = goOn(after: seek, arrival, at: now)
+        var step = goOn(after: seek, arrival, playback, at: now)
         step.actions = [offset] + step.actions
         return step
     }
 
     /// A seek of ours came down: on to the newest target, if that has moved (C2), else the chase has landed.
-    private mutating func goOn(after seek: Seek, _ arrival: Arrival, at now: Instant) -> Step {
+    private mutating func goOn(
+        after seek: Seek, _ arrival: Arrival, _ playback: Playback, at now: Instant
+    ) -> Step {
         guard let chase, let target = chase.target else { return Step(outcome: .arrived(arrival.position)) }
         if target == seek.target {
             return Step(actions: end(.landed, nil, arrival, at: now), outcome: .arrived(arrival.position))
         }
+        var playback = playback
+        playback.position = arrival.position
         // How far off it is from a target that has moved on is of no interest.
-        let shown = Arrival(position: arrival.position)
-        return Step(actions: show(.previewed, nil, shown, of: chase.aboutToSeek, at: now) + issue(to: target, at: now))
+        let shown = show(.previewed, nil, Arrival(position: arrival.position), of: chase.aboutToSeek, at: now)
+        return Step(actions: shown + pursue(playback, at: now), outcome: .arrived(arrival.position))
     }
 
     /// A seek of ours came to nothing. A newer target is another chance; a failure never blocks the next tap (C6).
-    mutating func giveUp(_ seek: Seek, _ reason: Reason, at now: Instant, _ position: Double? = nil) -> Step {
+    mutating func giveUp(
+        _ seek: Seek, _ reason: Reason, _ playback: Playback, at now: Instant, _ position: Double? = nil
+    ) -> Step {
         guard let target = chase?.target else { return Step(outcome: .arrived(position)) }
-        if target != seek.target { return Step(actions: issue(to: target, at: now)) }
+        if target != seek.target {
+            var playback = playback
+            playback.position = position ?? playback.position
+            return Step(actions: pursue(playback, at: now), outcome: .arrived(position))
+        }
         return Step(
             actions: end(.failed, reason, Arrival(position: position), at: now),
             outcome: .failed(reason, at: position))
@@ -100,13 +110,23 @@ extension SeekCoordinator {
         _ foreign: ForeignSeek, _ position: Double?, _ playback: Playback, at now: Instant
     ) -> Step {
         let mayHavePlayed = playback.advance(in: now - foreign.since)
-        guard let position, !isStalledTarget(position, advance: mayHavePlayed, playback) else {
+        guard let position, isJump(foreign, position, mayHavePlayed, playback) else {
             forgetStalled(at: position, advance: mayHavePlayed, playback)
-            return Step(outcome: .arrived(position ?? playback.position))
+            var playback = playback
+            playback.position = position ?? playback.position
+            return Step(actions: pursue(playback, at: now), outcome: .arrived(playback.position))
         }
-        guard let from = foreign.from else { return Step(outcome: .jumped(to: position)) }
+        let aborted = chase?.target == nil ? [] : end(.aborted, .foreignSeek, Arrival(position: position), at: now)
+        return Step(actions: aborted, outcome: .jumped(to: position))
+    }
+
+    /// - Parameter mayHavePlayed: how far the film may have played on since it began, media seconds.
+    private func isJump(
+        _ foreign: ForeignSeek, _ position: Double, _ mayHavePlayed: Double, _ playback: Playback
+    ) -> Bool {
+        if isStalledTarget(position, advance: mayHavePlayed, playback) { return false }
+        guard let from = foreign.from else { return true }
         let drift = position - from
-        let isJump = drift < -Self.jumpThreshold || drift > mayHavePlayed + Self.jumpThreshold
-        return Step(outcome: isJump ? .jumped(to: position) : .arrived(position))
+        return drift < -Self.jumpThreshold || drift > mayHavePlayed + Self.jumpThreshold
     }
 }

@@ -55,9 +55,15 @@ package struct SeekCoordinator: Equatable, Sendable {
     var stalledTargets: [Double] = []
     /// `hr-seek-demuxer-offset` of this file, seconds (C14).
     var demuxerOffset = 0.0
+    /// Before this moment no seek to another target is issued: see `pace`.
+    private var notBefore: Instant?
     private var chases = 0
     private var seeks = 0
     private var reads = 0
+
+    /// From one seek to the next, unless the first one takes longer anyway: a picture that is shown for less is seen by
+    /// nobody, and taps that come faster become fewer seeks.
+    private static let pace = Duration.milliseconds(33)
 
     init(timeout: Duration) {
         self.timeout = timeout
@@ -78,7 +84,7 @@ package struct SeekCoordinator: Equatable, Sendable {
 
     var deadline: Instant? {
         switch inFlight {
-        case .nothing: nil
+        case .nothing: chase?.target == nil ? nil : notBefore
         case .ours(let seek): seek.deadline
         case .foreign(let foreign): foreign.deadline
         }
@@ -127,6 +133,7 @@ package struct SeekCoordinator: Equatable, Sendable {
         if !isForeignSeekInFlight, let arrival = arrivalAlready(at: target, playback) {
             return end(.landed, nil, arrival, at: now)
         }
+        if let notBefore, now < notBefore { return [] }
         return issue(to: target, at: now)
     }
 
@@ -145,6 +152,7 @@ package struct SeekCoordinator: Equatable, Sendable {
         landing = nil
         stalledTargets = []
         demuxerOffset = 0
+        notBefore = nil
         last = nil
     }
 
@@ -167,6 +175,7 @@ package struct SeekCoordinator: Equatable, Sendable {
     /// - Parameter isRetry: once more to the same target (C14): no move of the target is served by it.
     mutating func issue(to target: Double, isRetry: Bool = false, at now: Instant) -> [Action] {
         seeks += 1
+        notBefore = now + Self.pace
         landing = nil
         inFlight = .ours(
             Seek(

@@ -181,11 +181,17 @@ extension SeekEngine {
         playback.frameDuration = Media.usualFrameDuration
     }
 
+    /// Events of libmpv's were lost: what only events tell is asked for. A seek whose end was lost is told by its
+    /// timeout (C6).
+    package mutating func eventsLost(at now: Instant) -> [Action] {
+        play.check() + idleObserved(at: now)
+    }
+
     // MARK: - Seeks
 
     /// The reply to `Action.seek`.
     package mutating func seekReplied(number: Int, failed: Bool, at now: Instant) -> [Action] {
-        follow(coordinator.seekReplied(number: number, failed: failed, at: now), at: now)
+        follow(coordinator.seekReplied(number: number, failed: failed, playback, at: now), at: now)
     }
 
     /// libmpv's seek event.

@@ -103,11 +103,17 @@ extension SeekEngine {
         let amount = tap.amount(from: burst.taps + 1, steps: settings.steps(tap.direction))
         let range = media.range(endGuard: settings.endGuard)
         let before = burst
-        (burst.target, burst.clamped) = range.moved(from: before.target, by: amount, tap.direction)
+        let (target, clamped) = range.moved(from: before.target, by: amount, tap.direction)
+        let hasMoved = target != before.target
+        burst.clamped = clamped
+        if hasMoved {
+            burst.applied = before.applied + amount * tap.direction.sign
+            // Where an edge stopped it, and where the sum misses the first position by what adding tenths loses.
+            if clamped != nil || burst.target < range.first { burst.applied = target - burst.origin }
+        }
         burst.taps += tap.count
         burst.requested += amount * tap.direction.sign
         burst.deadline = now + settings.accumulateWindow
-        let hasMoved = burst.target != before.target
         if tap.direction == .forward, burst.clamped == .end, burst.applied == 0, !hasMoved,
             let act = actAtEnd(burst, at: now)
         {
@@ -115,7 +121,7 @@ extension SeekEngine {
         }
         if hasMoved { undoTarget = burst.origin }
         if settings.flip == .net, !before.isZero, burst.isZero {
-            burst.target = burst.origin
+            burst.applied = 0
             undoTarget = before.target
             actions += settle(burst, .cancelled, as: .cancelled)
             return Applied(actions: actions, burst: burst, effect: .cancelled)
@@ -137,8 +143,8 @@ extension SeekEngine {
         // A gesture without a target is one whose scrub is kept behind this tap.
         if scrub?.target != nil { scrub = nil }
         let burst = Burst(
-            id: id ?? nextBurst(), direction: tap.direction, taps: 0, requested: 0, origin: origin, target: origin,
-            clamped: nil, deadline: now)
+            id: id ?? nextBurst(), direction: tap.direction, taps: 0, requested: 0, origin: origin, clamped: nil,
+            deadline: now)
         return (actions, burst)
     }
 

@@ -132,6 +132,12 @@ package struct SeekEngine: Equatable, Sendable {
         return bursts
     }
 
+    /// Whether nothing is loaded nor on its way.
+    package var isIdle: Bool { player == .idle }
+
+    /// Whether the film plays as far as the user is concerned (P2).
+    package var isPlaying: Bool { play.isPlaying }
+
     // MARK: - Play button
 
     /// `toggle` (P1).

@@ -22,7 +22,7 @@ struct Arguments {
             let name = member.key.description
             guard parameters.contains(name) else {
                 let known = parameters.isEmpty ? "it takes none" : "it knows \(parameters.joined(separator: ", "))"
-                throw Refusal(.invalidArgument, "\(command) has no argument \"\(name)\": \(known)")
+                throw Refusal(.invalidArgument, "\(command) has no argument \"\(name.prefix(60))\": \(known)")
             }
             if values[name] == nil { values[name] = member.value }
         }

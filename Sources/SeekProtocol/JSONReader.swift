@@ -7,7 +7,7 @@ package struct JSONError: Error, Equatable, Sendable {
 }
 
 /// Reads JSON as mpv's parser does, which is more than RFC 8259: trailing commas, unquoted keys, `=` for `:`,
-/// `\xAB` in strings, whole numbers in C's notations (`0x10`, `010`), anything behind the first value.
+/// `\xAB`, `\e` and `\'` in strings, whole numbers in C's notations (`0x10`, `010`), anything behind the first value.
 package struct JSONReader {
     /// Values inside values, the outermost counted (mpv's limit).
     package static let maximumDepth = 50
@@ -140,8 +140,9 @@ extension JSONReader {
         guard let byte = current else { throw failure("a string has no closing quote") }
         index += 1
         switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): bytes.append(byte)
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "'"): bytes.append(byte)
         case UInt8(ascii: "b"): bytes.append(0x08)
+        case UInt8(ascii: "e"): bytes.append(0x1B)
         case UInt8(ascii: "f"): bytes.append(0x0C)
         case UInt8(ascii: "n"): bytes.append(0x0A)
         case UInt8(ascii: "r"): bytes.append(0x0D)
@@ -225,6 +226,7 @@ extension JSONReader {
     private struct WholeNumber {
         /// Nil where it does not fit 64 bits.
         var value: Int64?
+        /// As `Double` reads it: hexadecimal digits keep their prefix.
         var text: String
         var end: Int
     }
@@ -247,8 +249,10 @@ extension JSONReader {
         var end = start
         while end < text.endIndex, Self.digit(text[end], radix: radix) != nil { end += 1 }
         guard end > start else { return nil }
-        let digits = (isNegative ? "-" : "") + String(decoding: text[start..<end], as: UTF8.self)
-        return WholeNumber(value: Int64(digits, radix: Int(radix)), text: digits, end: end)
+        let sign = isNegative ? "-" : ""
+        let digits = String(decoding: text[start..<end], as: UTF8.self)
+        return WholeNumber(
+            value: Int64(sign + digits, radix: Int(radix)), text: sign + (radix == 16 ? "0x" : "") + digits, end: end)
     }
 
     /// Where a decimal number that starts here ends.

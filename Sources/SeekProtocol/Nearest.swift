@@ -4,7 +4,8 @@ package enum Nearest {
     package static func match(for name: String, among candidates: [String]) -> String? {
         let limit = max(2, name.utf8.count / 3)
         var best: (candidate: String, distance: Int)?
-        for candidate in candidates {
+        // No name of another length can be near: a line of 64 KiB costs no more than a word.
+        for candidate in candidates where abs(candidate.utf8.count - name.utf8.count) <= limit {
             let distance = distance(Array(name.utf8), Array(candidate.utf8))
             if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
         }

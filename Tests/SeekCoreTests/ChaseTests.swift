@@ -58,7 +58,7 @@ struct ChaseTests {
               seek #2 to 40 exact
               chase 1 seeking exact target 40 elapsed 200 ms waited 180 ms coalesced 0 burst 1
             220 tap forward
-              forward tapped burst 1 taps 3 requested +30 applied +30 origin 20 target 50 position 20 of 300 label "+30"
+              forward tapped burst 1 taps 3 requested +30 applied +30 origin 20 target 50 position 30 of 300 label "+30"
                   spoken "Forward 30 seconds"
               reply burst 1 taps 3 requested +30 applied +30 target 50 chase 1
             400 seek 2 lands at 40
@@ -251,6 +251,105 @@ struct ChaseTests {
             900 scrub 0 by 1
               chase 2 landed target 0 position 0 error 0 ms elapsed 0 ms waited 0 ms coalesced 1
               reply target 0 chase 2
+            """)
+    }
+
+    @Test("C2: seeks that are quicker than pictures can be seen are paced, and what comes between is coalesced")
+    func paced() throws {
+        try expect(
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            2 seek 1 lands at 30
+              read position #1
+              read position #2
+              chase 1 landed exact target 30 position 30 error 0 ms elapsed 2 ms waited 2 ms coalesced 0 burst 1
+            4 tap forward
+              forward tapped burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 30 of 300 label "+20"
+                  spoken "Forward 20 seconds"
+              reply burst 1 taps 2 requested +20 applied +20 target 40 chase 2
+            6 tap forward
+              forward tapped burst 1 taps 3 requested +30 applied +30 origin 20 target 50 position 30 of 300 label "+30"
+                  spoken "Forward 30 seconds"
+              reply burst 1 taps 3 requested +30 applied +30 target 50 chase 2
+            8 tap forward
+              forward tapped burst 1 taps 4 requested +40 applied +40 origin 20 target 60 position 30 of 300 label "+40"
+                  spoken "Forward 40 seconds"
+              reply burst 1 taps 4 requested +40 applied +40 target 60 chase 2
+            33 due
+              seek #2 to 60 exact
+              chase 2 seeking exact target 60 elapsed 29 ms waited 25 ms coalesced 2 burst 1
+            40 seek 2 lands at 60
+              read position #3
+              read position #4
+              chase 2 landed exact target 60 position 60 error 0 ms elapsed 36 ms waited 32 ms coalesced 2 burst 1
+            """)
+    }
+
+    @Test("C9: a jump while the next seek waits for its pace ends the chase")
+    func jumpBeforeTheNextSeek() throws {
+        try expect(
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            2 seek 1 lands at 30
+              read position #1
+              read position #2
+              chase 1 landed exact target 30 position 30 error 0 ms elapsed 2 ms waited 2 ms coalesced 0 burst 1
+            4 tap forward
+              forward tapped burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 30 of 300 label "+20"
+                  spoken "Forward 20 seconds"
+              reply burst 1 taps 2 requested +20 applied +20 target 40 chase 2
+            5 seek event
+            6 tap forward
+              reply burst 1 taps 3 chase 2
+            10 restart
+              read position #3
+            11 position 3 is 200
+              chase 2 aborted (foreign-seek) target 40 position 200 elapsed 7 ms waited 5 ms coalesced 1 burst 1
+              forward settled (foreign-seek) burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 200
+                  of 300 label "10" spoken "Forward 10 seconds"
+              forward tapped burst 2 taps 1 requested +10 applied +10 origin 200 target 210 position 200 of 300 label
+                  "+10" spoken "Forward 10 seconds"
+            33 due
+              seek #2 to 210 exact
+              chase 3 seeking exact target 210 elapsed 22 ms waited 22 ms coalesced 0 burst 2
+            """)
+    }
+
+    @Test("C9: a refresh while the next seek waits for its pace does not lose the target")
+    func refreshBeforeTheNextSeek() throws {
+        try expect(
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            2 seek 1 lands at 30
+              read position #1
+              read position #2
+              chase 1 landed exact target 30 position 30 error 0 ms elapsed 2 ms waited 2 ms coalesced 0 burst 1
+            4 tap forward
+              forward tapped burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 30 of 300 label "+20"
+                  spoken "Forward 20 seconds"
+              reply burst 1 taps 2 requested +20 applied +20 target 40 chase 2
+            5 seek event
+            10 restart
+              read position #3
+            11 position 3 is 30.02
+            33 due
+              seek #2 to 40 exact
+              chase 2 seeking exact target 40 elapsed 29 ms waited 29 ms coalesced 0 burst 1
             """)
     }
 }

@@ -242,4 +242,29 @@ struct FileChangeTests {
               media idle (eof)
             """)
     }
+
+    @Test("C4, C7: where events were lost, what only events tell is asked for")
+    func eventsLost() throws {
+        try expect(
+            playing: nil, at: nil,
+            """
+            0 events lost
+              read pause #1
+            1 pause 1 is yes
+              play-button icon play spoken "Play"
+            10 load asked
+            11 load accepted as 1
+              read idle
+            12 idle no
+            13 events lost
+              read pause #2
+              read idle
+            14 toggle
+              set pause no
+              play-button icon pause spoken "Pause"
+              reply playing yes
+            15 events lost
+              read idle
+            """)
+    }
 }

@@ -190,8 +190,9 @@ struct NetTests {
               read position #1
               read position #2
               chase 2 previewed exact target 100.3 position 100.4 elapsed 10 ms waited 10 ms coalesced 0 burst 1
+            33 due
               seek #2 to 100.3 exact
-              chase 2 seeking exact target 100.3 elapsed 10 ms waited 10 ms coalesced 0 burst 1
+              chase 2 seeking exact target 100.3 elapsed 13 ms waited 13 ms coalesced 0 burst 1
             40 seek 2 lands at 100.3
               read position #3
               read position #4

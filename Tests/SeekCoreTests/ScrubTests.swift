@@ -219,9 +219,10 @@ struct ScrubTests {
             20 tap forward
               forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
                   spoken "Forward 10 seconds"
-              seek #2 to 30 exact
-              chase 2 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
               reply burst 1 taps 1 requested +10 applied +10 target 30 chase 2
+            33 due
+              seek #2 to 30 exact
+              chase 2 seeking exact target 30 elapsed 13 ms waited 13 ms coalesced 0 burst 1
             """)
     }
 

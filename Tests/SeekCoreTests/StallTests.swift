@@ -20,9 +20,10 @@ struct StallTests {
             10 tap forward
               forward tapped burst 2 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
                   spoken "Forward 10 seconds"
-              seek #2 to 30 exact
-              chase 2 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 2
               reply burst 2 taps 1 requested +10 applied +10 target 30 chase 2
+            33 due
+              seek #2 to 30 exact
+              chase 2 seeking exact target 30 elapsed 23 ms waited 23 ms coalesced 0 burst 2
             """)
     }
 
@@ -41,8 +42,9 @@ struct StallTests {
                   spoken "Forward 20 seconds"
               reply burst 1 taps 2 requested +20 applied +20 target 40 chase 1
             2 seek 1 refused
+            33 due
               seek #2 to 40 exact
-              chase 1 seeking exact target 40 elapsed 2 ms waited 1 ms coalesced 0 burst 1
+              chase 1 seeking exact target 40 elapsed 33 ms waited 32 ms coalesced 0 burst 1
             50 seek 2 lands at 40
               read position #1
               read position #2
@@ -373,9 +375,10 @@ struct StallTests {
             11050 tap forward
               forward tapped burst 1 taps 1 requested +10 applied +10 origin 30 target 40 position 30 of 300 label "+10"
                   spoken "Forward 10 seconds"
-              seek #4 to 40 exact
-              chase 4 seeking exact target 40 elapsed 0 ms waited 0 ms coalesced 0 burst 1
               reply burst 1 taps 1 requested +10 applied +10 target 40 chase 4
+            11053 due
+              seek #4 to 40 exact
+              chase 4 seeking exact target 40 elapsed 3 ms waited 3 ms coalesced 0 burst 1
             """)
     }
 

@@ -83,7 +83,7 @@ extension Transcript {
 
     /// `load asked`, `load accepted as 2`, `load accepted`, `load refused`, `file 2 starts`, `file 2 ready of 120 at 0`,
     /// `file 2 ready of none at 0 unseekable`, `file 1 ends eof`, `file 1 ends redirect to 3`, `idle observed`,
-    /// `idle yes`.
+    /// `idle yes`, `events lost`.
     mutating func performFile(_ words: inout Words, at now: Instant) throws -> [Action]? {
         if words.take("load asked") { return withEngine { $0.fileChangeRequested(at: now) } }
         if words.take("load accepted") {
@@ -93,6 +93,7 @@ extension Transcript {
         if words.take("load refused") {
             return withEngine { $0.fileChangeReplied(accepted: false, entry: nil, at: now) }
         }
+        if words.take("events lost") { return withEngine { $0.eventsLost(at: now) } }
         if words.take("idle observed") { return withEngine { $0.idleObserved(at: now) } }
         if let answer = words.value(of: "idle") { return withEngine { $0.idleRead(answer == "yes", at: now) } }
         guard let entry = try words.value(of: "file").map({ try Int64(number($0)) }) else { return nil }

@@ -48,7 +48,7 @@ struct TapAccountChecker: Checker {
         case .tapped: if event.applied == nil { return "burst \(event.burst) was tapped without a total" }
         }
         guard let applied = event.applied else { return nil }
-        guard let origin = event.origin, let target = event.target, applied == target - origin else {
+        guard let origin = event.origin, let target = event.target, abs(applied - (target - origin)) < 1e-6 else {
             return "burst \(event.burst) applied \(applied), which is not its target less its origin"
         }
         return event.phase == .tapped ? judgeLabel(event, applied) : nil

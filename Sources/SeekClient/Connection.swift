@@ -1,0 +1,149 @@
+internal import Glibc
+
+/// A blocking connection to a daemon's socket: lines out, lines in.
+///
+/// One thread at a time; closed when it goes out of scope. SIGPIPE is never raised by it, EINTR is nobody's concern.
+public struct Connection: ~Copyable {
+    /// Bytes a line may have; past it the other side is no seekd.
+    public static let maximumLineLength = 64 << 20
+
+    private static let chunkLength = 64 << 10
+
+    private let socket: Int32
+    private var received = LineBuffer()
+    private var isAtEnd = false
+    /// The newest `request_id` given; replies come in their order.
+    var requestID: Int64 = 0
+
+    /// A descriptor, usually standard output, whose reader going away ends every wait with `outputClosed`.
+    package var watchedOutput: Int32?
+
+    /// Connects to a Unix socket.
+    ///
+    /// - Parameters:
+    ///   - path: the socket's path in the file system.
+    ///   - sendTimeout: how long connecting, and each send, may wait for a daemon that is too busy to take it.
+    /// - Throws: `pathTooLong`, `unreachable` with the `errno`, or `system` where not even a socket is to be had.
+    public init(path: String, sendTimeout: Duration = .seconds(5)) throws(ClientError) {
+        let (address, limit) = Self.address(of: path)
+        guard var address else { throw .pathTooLong(path: path, limit: limit) }
+        let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { throw .system(call: "socket", code: errno) }
+        let (seconds, attoseconds) = sendTimeout.components
+        var wait = timeval(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &wait, socklen_t(MemoryLayout<timeval>.size))
+        let length = socklen_t(MemoryLayout<sockaddr_un>.size)
+        while true {
+            let result = withUnsafePointer(to: &address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, length) }
+            }
+            if result == 0 { break }
+            let code = errno
+            if code == EINTR { continue }
+            close(descriptor)
+            throw .unreachable(path: path, code: code == EAGAIN ? ETIMEDOUT : code)
+        }
+        socket = descriptor
+    }
+
+    deinit {
+        close(socket)
+    }
+
+    /// Nil where the path does not fit; the limit leaves room for the closing NUL.
+    private static func address(of path: String) -> (sockaddr_un?, limit: Int) {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let limit = MemoryLayout.size(ofValue: address.sun_path) - 1
+        guard path.utf8.count <= limit else { return (nil, limit) }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        return (address, limit)
+    }
+
+    /// Sends a line, with its `\n` put behind it where it has none.
+    ///
+    /// - Throws: `closed` if the daemon is gone, `timedOut` if it takes nothing for as long as `sendTimeout` says.
+    public mutating func send(line: [UInt8]) throws(ClientError) {
+        var bytes = line
+        if bytes.last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes[sent...].withUnsafeBytes {
+                Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count < 0 else {
+                sent += count
+                continue
+            }
+            switch errno {
+            case EINTR: continue
+            case EPIPE, ECONNRESET: throw .closed
+            case EAGAIN: throw .timedOut
+            case let code: throw .system(call: "send", code: code)
+            }
+        }
+    }
+
+    /// Waits for the next line.
+    ///
+    /// - Parameter deadline: nil waits for ever.
+    /// - Returns: the line without its `\n`; nil when the daemon has closed the connection.
+    /// - Throws: `timedOut`, after which the connection is as good as before; `lineTooLong`; `outputClosed`.
+    public mutating func readLine(deadline: ContinuousClock.Instant? = nil) throws(ClientError) -> [UInt8]? {
+        while true {
+            if let line = received.next() { return line }
+            if isAtEnd { return nil }
+            guard received.count <= Self.maximumLineLength else {
+                throw .lineTooLong(limit: Self.maximumLineLength)
+            }
+            try waitForInput(until: deadline)
+            try receive()
+        }
+    }
+
+    /// Waits for the next reply or event, as `readLine` does.
+    ///
+    /// - Parameter deadline: nil waits for ever.
+    /// - Returns: nil when the daemon has closed the connection.
+    /// - Throws: besides, `notUnderstood` for a line that is no JSON object.
+    public mutating func nextMessage(deadline: ContinuousClock.Instant? = nil) throws(ClientError) -> Message? {
+        guard let line = try readLine(deadline: deadline) else { return nil }
+        return try Message(line: line)
+    }
+
+    private mutating func receive() throws(ClientError) {
+        var chunk = [UInt8](repeating: 0, count: Self.chunkLength)
+        while true {
+            let count = chunk.withUnsafeMutableBytes { read(socket, $0.baseAddress, $0.count) }
+            if count > 0 { return received.append(chunk[..<count]) }
+            if count == 0 { return isAtEnd = true }
+            switch errno {
+            case EINTR: continue
+            // A daemon that closes before it has read everything resets.
+            case ECONNRESET: return isAtEnd = true
+            case let code: throw .system(call: "read", code: code)
+            }
+        }
+    }
+
+    private func waitForInput(until deadline: ContinuousClock.Instant?) throws(ClientError) {
+        var waits = [pollfd(fd: socket, events: Int16(POLLIN), revents: 0)]
+        // Asked for no events, a pipe without a reader still tells its error.
+        if let watchedOutput { waits.append(pollfd(fd: watchedOutput, events: 0, revents: 0)) }
+        while true {
+            let result = poll(&waits, nfds_t(waits.count), deadline.map(Self.milliseconds(until:)) ?? -1)
+            if result < 0, errno != EINTR { throw .system(call: "poll", code: errno) }
+            if result < 0 { continue }
+            if waits.count > 1, waits[1].revents & Int16(POLLERR) != 0 { throw .outputClosed }
+            if waits[0].revents != 0 { return }
+            if let deadline, deadline <= .now { throw .timedOut }
+        }
+    }
+
+    /// For `poll`: rounded up, so that it does not spin before the deadline.
+    private static func milliseconds(until deadline: ContinuousClock.Instant) -> Int32 {
+        let (seconds, attoseconds) = max(.zero, deadline - .now).components
+        let milliseconds = seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+        return Int32(clamping: milliseconds)
+    }
+}

@@ -1,0 +1,123 @@
+import NIOCore
+import SeekCore
+import SeekProtocol
+
+/// One connection: its unread lines, its unanswered requests, what it subscribed to, and how well it reads.
+///
+/// Belongs to the daemon and is used on its loop only; whatever it writes goes out at the next `flush`.
+///
+/// A connection that speaks mpv's own protocol will have a libmpv client handle of its own beside this state.
+final class ClientSession {
+    let id: Int
+    let channel: any Channel
+    var framer: LineFramer
+    var replies = ReplyQueue()
+    private(set) var subscriptions: Set<EventName> = []
+    /// Events that did not fit: the newest of each kind, with how many it stands for.
+    private var conflated: [EventKind: (event: Event, stamp: EventStamp, missed: Int)] = [:]
+    private(set) var isReading = true
+    /// Its last line has come, or will not be looked at: it closes once all is answered.
+    var isInputClosed = false
+    private var needsFlush = false
+    /// When it must have read something, and how much waited for it when that was set.
+    private(set) var readBy: Instant?
+    private var waitingBytes = 0
+
+    /// Events of one kind replace each other; each button is a kind of its own.
+    private struct EventKind: Hashable {
+        let name: EventName
+        let button: Direction?
+
+        init(_ event: Event) {
+            name = event.name
+            button = if case .seekButton(let button) = event { button.button } else { nil }
+        }
+    }
+
+    init(id: Int, channel: any Channel, lineLimit: Int) {
+        self.id = id
+        self.channel = channel
+        framer = LineFramer(limit: lineLimit)
+    }
+
+    // MARK: - Reading
+
+    /// Stops or resumes reading from the socket; bytes that came already stay in the framer.
+    func setReading(_ isReading: Bool) {
+        guard self.isReading != isReading else { return }
+        self.isReading = isReading
+        try? channel.syncOptions?.setOption(.autoRead, value: isReading)
+        if isReading { channel.read() }
+    }
+
+    // MARK: - Writing
+
+    func write(_ line: [UInt8]) {
+        channel.write(ByteBuffer(bytes: line), promise: nil)
+        needsFlush = true
+    }
+
+    func answer(_ slot: ReplyQueue.Slot, _ reply: Reply) {
+        for line in replies.answer(slot, reply) { write(line) }
+    }
+
+    /// Sends an event, or keeps it for later where too much waits already.
+    ///
+    /// - Parameter line: the event's bytes, the same for all subscribers.
+    func publish(_ event: Event, _ stamp: EventStamp, line: ByteBuffer) {
+        guard channel.isWritable, conflated.isEmpty else {
+            let kind = EventKind(event)
+            let missed = conflated[kind].map { $0.missed + 1 } ?? 0
+            conflated[kind] = (event, stamp, missed)
+            return
+        }
+        channel.write(line, promise: nil)
+        needsFlush = true
+    }
+
+    func flush() {
+        guard needsFlush else { return }
+        needsFlush = false
+        channel.flush()
+    }
+
+    // MARK: - Slowness
+
+    /// The client has read: what was kept for it goes out, oldest first.
+    func caughtUp() {
+        readBy = nil
+        let kept = conflated.values.sorted { $0.stamp.sequence < $1.stamp.sequence }
+        conflated = [:]
+        for (event, stamp, missed) in kept { write(event.line(stamp, missed: missed)) }
+    }
+
+    /// The client has fallen behind: it has until then to read something.
+    func fellBehind(until deadline: Instant) {
+        guard readBy == nil else { return }
+        readBy = deadline
+        waitingBytes = bufferedBytes
+    }
+
+    /// Whether the client has read nothing since its deadline was set; where it has, it gets another.
+    func isStuck(at now: Instant, grace: Duration) -> Bool {
+        guard let deadline = readBy, deadline <= now else { return false }
+        let waiting = bufferedBytes
+        if waiting >= waitingBytes { return true }
+        waitingBytes = waiting
+        readBy = now + grace
+        return false
+    }
+
+    private var bufferedBytes: Int {
+        (try? channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
+    }
+
+    // MARK: - Subscriptions
+
+    func subscribe(to names: [EventName]) { subscriptions.formUnion(names) }
+
+    func unsubscribe(from names: [EventName]) { subscriptions.subtract(names) }
+
+    /// In the order in which the protocol lists them.
+    var subscribedNames: [EventName] { EventName.allCases.filter(subscriptions.contains) }
+}

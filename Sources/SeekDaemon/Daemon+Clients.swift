@@ -1,0 +1,144 @@
+import Logging
+import NIOCore
+import SeekCore
+import SeekProtocol
+
+/// Connections come, send, stop reading, and go.
+extension Daemon {
+    /// A client has connected. Answers its number; nil where it was turned away.
+    func connected(_ channel: any Channel) -> Int? {
+        guard state == .running, clients.count < configuration.limits.clients else {
+            turnAway(channel)
+            return nil
+        }
+        clientsSeen += 1
+        statistics.connected()
+        clients[clientsSeen] = ClientSession(
+            id: clientsSeen, channel: channel, lineLimit: configuration.limits.lineBytes)
+        let (logger, id) = (logger, clientsSeen)
+        PeerCredentials.of(channel)?.whenSuccess { peer in
+            logger.info("client connected", metadata: ["client": "\(id)", "peer": "\(peer)"])
+        }
+        tellStatus()
+        return clientsSeen
+    }
+
+    private func turnAway(_ channel: any Channel) {
+        let refusal =
+            state == .stopping
+            ? Refusal(.shuttingDown, "seekd is stopping")
+            : Refusal(.tooManyClients, "there are \(clients.count) clients, and limits.clients allows no more")
+        logger.warning("client turned away", metadata: ["reason": "\(refusal.code.text)"])
+        statistics.turnedAway()
+        let line = ByteBuffer(bytes: Reply.refused(refusal).line(to: .integer(0)))
+        channel.writeAndFlush(line).whenComplete { _ in channel.close(promise: nil) }
+    }
+
+    func received(_ bytes: ByteBuffer, from id: Int) {
+        clients[id]?.framer.append(bytes)
+        serveLines(of: id)
+        finishTurn()
+    }
+
+    /// Serves what has come of a client, as far as its bounds let it.
+    func serveLines(of id: Int) {
+        while state == .running, let client = clients[id] {
+            let mayRead = client.channel.isWritable && client.replies.count < configuration.limits.pendingRequests
+            client.setReading(mayRead && !client.isInputClosed)
+            guard mayRead, let line = client.framer.next() else { break }
+            switch line {
+            case .line(let text): serve(text, of: id)
+            case .tooLong:
+                refuseLongLine(of: id)
+                return
+            }
+        }
+        closeIfDone(id)
+    }
+
+    private func serve(_ text: ByteBuffer, of id: Int) {
+        let line = text.readableBytesView.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
+        switch line.first {
+        case nil, UInt8(ascii: "#")?: break
+        case UInt8(ascii: "{")?: serve(IncomingRequest(line: line), of: id)
+        default:
+            // mpv would run it as a command in its input syntax, and answer nothing either way.
+            logger.notice("text command ignored", metadata: ["client": "\(id)"])
+        }
+    }
+
+    private func refuseLongLine(of id: Int) {
+        guard let client = clients.removeValue(forKey: id) else { return }
+        let limit = configuration.limits.lineBytes
+        logger.warning("line too long", metadata: ["client": "\(id)"])
+        client.write(
+            Reply.refused(Refusal(.lineTooLong, "a line may have \(limit) bytes at most")).line(to: .integer(0)))
+        client.flush()
+        forget(id)
+        closeBehindOutput(client.channel)
+    }
+
+    /// The client's last byte has come. What it asked for is still answered.
+    func inputClosed(_ id: Int) {
+        clients[id]?.isInputClosed = true
+        serveLines(of: id)
+        finishTurn()
+    }
+
+    private func closeIfDone(_ id: Int) {
+        guard let client = clients[id], client.isInputClosed, client.replies.count == 0, client.channel.isWritable
+        else { return }
+        client.flush()
+        closeBehindOutput(client.channel)
+    }
+
+    /// Closes a connection once what was written has gone out.
+    private func closeBehindOutput(_ channel: any Channel) {
+        channel.close(mode: .output).whenComplete { _ in channel.close(promise: nil) }
+    }
+
+    func disconnected(_ id: Int) {
+        guard clients.removeValue(forKey: id) != nil else { return }
+        forget(id)
+        finishTurn()
+    }
+
+    private func forget(_ id: Int) {
+        logger.info("client gone", metadata: ["client": "\(id)"])
+        engine.clientGone(id)
+        tellStatus()
+    }
+
+    // MARK: - Slow ones
+
+    func writabilityChanged(_ id: Int) {
+        guard let client = clients[id] else { return }
+        if client.channel.isWritable {
+            client.caughtUp()
+            serveLines(of: id)
+        } else {
+            client.setReading(false)
+            client.fellBehind(until: Self.now + configuration.limits.outputGrace)
+        }
+        // Writability changes in the midst of writing, too: what that turn writes goes out at its end.
+        loop.execute { self.assumeIsolated { $0.finishTurn() } }
+    }
+
+    func cutOffStuckClients(at now: Instant) {
+        let grace = configuration.limits.outputGrace
+        for client in Array(clients.values) where client.isStuck(at: now, grace: grace) {
+            logger.warning("client disconnected: it has not read for \(grace)", metadata: ["client": "\(client.id)"])
+            statistics.cutOff()
+            clients[client.id] = nil
+            client.channel.close(promise: nil)
+            forget(client.id)
+        }
+    }
+
+    /// The daemon stops: who still waits for libmpv's answer is told.
+    func refuseUnanswered() {
+        for case .command(let client, let slot, _) in calls.all {
+            answer(Sender(client: client, slot: slot), .refused(Refusal(.shuttingDown, "seekd is stopping")))
+        }
+    }
+}

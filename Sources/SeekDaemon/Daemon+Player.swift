@@ -1,0 +1,236 @@
+import Logging
+package import Mpv
+import NIOCore
+import SeekCore
+import SeekProtocol
+
+/// What is asked of libmpv, and what it tells. Only asynchronous calls: the loop never waits for the player.
+extension Daemon {
+    // MARK: - Start
+
+    /// Makes the player. The only place that waits for libmpv, and before anybody is served.
+    ///
+    /// - Parameter media: files and URLs to play, in order.
+    package func start(media: [String]) throws(MpvStartError) {
+        let options = PlayerOptions.fixed + configuration.mpvOptions.map { ($0.name, $0.value) }
+        player = try MpvHandle(options: options, logLevel: "warn")
+        let (loop, wakeup) = (loop, wakeup)
+        player?.setWakeup {
+            guard wakeup.set() else { return }
+            loop.execute { self.assumeIsolated { $0.drain() } }
+        }
+        for name in ObservedProperty.allCases { observe(name) }
+        read("mpv-version", .readVersion)
+        for (index, url) in media.enumerated() {
+            if index == 0 { run(engine.fileChangeRequested(at: Self.now), at: Self.now) }
+            command(
+                ["loadfile", url, index == 0 ? "replace" : "append"],
+                index == 0 ? .changeFile : .load(url: url))
+        }
+        finishTurn()
+    }
+
+    private enum ObservedProperty: String, CaseIterable {
+        case position = "time-pos"
+        case pause
+        case duration
+        case seekable
+        case speed
+        case idle = "idle-active"
+        case playlistPosition = "playlist-pos"
+        case playlistCount = "playlist-count"
+    }
+
+    private func observe(_ property: ObservedProperty) {
+        do throws(MpvError) {
+            try player?.observe(property.rawValue, id: 0)
+        } catch {
+            logger.error("property not observed", metadata: ["name": "\(property.rawValue)", "error": "\(error)"])
+        }
+    }
+
+    // MARK: - Asking
+
+    func seek(_ number: Int, to target: Double, _ precision: Precision, at now: Instant) {
+        statistics.sought()
+        var text: [UInt8] = []
+        FixedPoint.append(target, to: &text)
+        command(
+            ["seek", String(decoding: text, as: UTF8.self), "absolute+\(precision.rawValue)"], .seek(number: number))
+    }
+
+    func command(_ arguments: [String], _ call: PlayerCalls.Call) {
+        let number = calls.open(call)
+        do throws(MpvError) {
+            try player?.commandAsync(arguments, reply: number)
+        } catch {
+            answered(number, error, .none)
+        }
+    }
+
+    func commandNode(_ arguments: MpvNode, _ call: PlayerCalls.Call) {
+        let number = calls.open(call)
+        do throws(MpvError) {
+            try player?.commandNodeAsync(arguments, reply: number)
+        } catch {
+            answered(number, error, .none)
+        }
+    }
+
+    func read(_ property: String, _ call: PlayerCalls.Call) {
+        let number = calls.open(call)
+        do throws(MpvError) {
+            try player?.getPropertyAsync(property, reply: number)
+        } catch {
+            answered(number, error, .none)
+        }
+    }
+
+    func set(_ property: String, _ value: MpvNode, _ call: PlayerCalls.Call) {
+        let number = calls.open(call)
+        do throws(MpvError) {
+            try player?.setPropertyAsync(property, value, reply: number)
+        } catch {
+            answered(number, error, .none)
+        }
+    }
+
+    // MARK: - Being told
+
+    /// How many events one turn takes before clients have theirs.
+    private static let eventsPerTurn = 256
+
+    /// Takes libmpv's events, on the loop: the one crossing of threads ends here.
+    private func drain() {
+        wakeup.clear()
+        var left = Self.eventsPerTurn
+        while left > 0, state == .running, let event = player?.nextEvent() {
+            left -= 1
+            take(event)
+        }
+        if left == 0, wakeup.set() { loop.execute { self.assumeIsolated { $0.drain() } } }
+        finishTurn()
+    }
+
+    private func take(_ event: MpvEvent) {
+        let now = Self.now
+        switch event.body {
+        case .commandReply(let node), .getPropertyReply(_, let node): answered(event.reply, event.failure, node)
+        case .setPropertyReply: answered(event.reply, event.failure, .none)
+        case .startFile(let entry):
+            probe.fileStarted(entry)
+            run(engine.fileStarted(entry: entry, at: now), at: now)
+        case .fileLoaded: probe.fileLoaded()
+        case .endFile(let reason, let error, let entry, let insertID, let insertCount):
+            probe.fileEnded()
+            let ended = engine.fileEnded(
+                entry: entry, FileEnd(reason), error: error < 0 ? MpvHandle.errorString(error) : nil,
+                redirectedTo: insertCount > 0 ? insertID : nil, at: now)
+            run(ended, at: now)
+        case .seek: run(engine.seekStarted(at: now), at: now)
+        case .playbackRestart:
+            if probe.playbackRestarted() { askWhatTheFileIsLike() } else { run(engine.playbackRestarted(at: now), at: now) }
+        case .propertyChange(let name, let node): changed(name, to: node, at: now)
+        case .queueOverflow:
+            logger.error("libmpv's events overflowed: some are lost")
+            run(engine.eventsLost(at: now), at: now)
+        case .logMessage(let prefix, let level, let text):
+            logger.log(level: Logger.Level(mpv: level), "mpv: \(prefix): \(text)")
+        case .shutdown: shutDown("player")
+        case .clientMessage, .idle, .videoReconfig, .audioReconfig, .other: break
+        }
+    }
+
+    private func askWhatTheFileIsLike() {
+        for question in MediaProbe.Question.allCases {
+            read(question.rawValue, .probe(question, generation: probe.generation))
+        }
+    }
+
+    private func changed(_ name: String, to node: MpvNode, at now: Instant) {
+        let change: PlaybackChange
+        switch ObservedProperty(rawValue: name) {
+        case .position: change = .position(node.number)
+        case .duration: change = .duration(node.number)
+        case .seekable:
+            guard let isSeekable = node.flag else { return }
+            change = .seekable(isSeekable)
+        case .speed: change = .speed(node.number ?? 1)
+        case .playlistPosition:
+            playlist.position = node.integer ?? -1
+            change = .hasNextEntry(playlist.hasNext)
+        case .playlistCount:
+            playlist.count = node.integer ?? 0
+            change = .hasNextEntry(playlist.hasNext)
+        case .pause:
+            if let isPaused = node.flag { run(engine.pauseObserved(isPaused, at: now), at: now) }
+            return
+        case .idle:
+            if node.flag == true { run(engine.idleObserved(at: now), at: now) }
+            return
+        case nil: return
+        }
+        run(engine.playbackChanged(change, at: now), at: now)
+    }
+
+    // MARK: - Answers
+
+    private func answered(_ number: UInt64, _ failure: MpvError?, _ node: MpvNode) {
+        guard let call = calls.close(number) else { return }
+        let now = Self.now
+        switch call {
+        case .seek(let number): run(engine.seekReplied(number: number, failed: failure != nil, at: now), at: now)
+        case .readPosition(let number): run(engine.positionRead(number: number, node.number, at: now), at: now)
+        case .readPause(let number): run(engine.pauseRead(number: number, node.flag, at: now), at: now)
+        case .setPause: run(engine.pauseReplied(failed: failure != nil, at: now), at: now)
+        case .readIdle: run(engine.idleRead(node.flag ?? false, at: now), at: now)
+        case .setDemuxerOffset:
+            if let failure { logger.warning("hr-seek-demuxer-offset not set", metadata: ["error": "\(failure)"]) }
+        case .probe(let question, let generation):
+            guard let (media, position) = probe.answer(question, node, generation: generation) else { return }
+            run(engine.fileReady(media, position: position, at: now), at: now)
+        case .readVersion: mpvVersion = node.text ?? ""
+        case .changeFile: fileChangeAnswered(failure, node, at: now)
+        case .load(let url):
+            if let failure { logger.error("not loaded", metadata: ["url": "\(url)", "error": "\(failure)"]) }
+        case .command(let client, let slot, let changesFile):
+            if changesFile { fileChangeAnswered(failure, node, at: now) }
+            let reply: Reply =
+                if let failure { .refused(Refusal(ErrorCode(failure.description))) } else { .success(.value(JSONValue(node))) }
+            run([.reply(reply)], for: Sender(client: client, slot: slot), at: now)
+            serveLines(of: client)
+        }
+    }
+
+    private func fileChangeAnswered(_ failure: MpvError?, _ node: MpvNode, at now: Instant) {
+        let entry = node["playlist_entry_id"]?.integer
+        run(engine.fileChangeReplied(accepted: failure == nil, entry: entry, at: now), at: now)
+    }
+}
+
+extension FileEnd {
+    init(_ reason: MpvEvent.EndReason) {
+        self =
+            switch reason {
+            case .eof: .eof
+            case .stop: .stop
+            case .quit: .quit
+            case .error: .error
+            case .redirect: .redirect
+            }
+    }
+}
+
+extension Logger.Level {
+    /// mpv's name of a level.
+    init(mpv level: String) {
+        self =
+            switch level {
+            case "fatal": .critical
+            case "error": .error
+            case "warn": .warning
+            case "info": .info
+            default: .debug
+            }
+    }
+}

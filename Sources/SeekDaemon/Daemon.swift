@@ -1,0 +1,211 @@
+package import Logging
+package import Mpv
+package import NIOCore
+import SeekCore
+import SeekProtocol
+
+/// The daemon: an actor whose executor is the one event loop that sockets, timer and libmpv's events run on.
+///
+/// Handlers on the loop enter by `assumeIsolated`, without a hop; nothing here suspends, so the machines' inputs never
+/// interleave. What clients do comes in by `Daemon+Clients.swift`, what they ask by `Daemon+Requests.swift`, what
+/// libmpv tells by `Daemon+Player.swift`; all of it ends in `run`.
+package actor Daemon {
+    package nonisolated let loop: any EventLoop
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor.asUnownedSerialExecutor() }
+
+    enum State {
+        case running
+        /// Nobody new is let in, and the player is being ended.
+        case stopping
+    }
+
+    let configuration: Configuration
+    let logger: Logger
+    /// Carries the exit status once everything but libmpv has been let go of; libmpv is to be ended by who gets it.
+    private let ended: EventLoopPromise<Ending>
+
+    var state: State = .running
+    var engine: SeekEngine
+    var player: MpvHandle?
+    var calls = PlayerCalls()
+    var probe = MediaProbe()
+    var playlist = PlaylistPlace()
+    let wakeup = WakeupFlag()
+    var mpvVersion = ""
+    var clients: [Int: ClientSession] = [:]
+    var clientsSeen = 0
+    var statistics = Statistics()
+    var notifier: ServiceNotifier
+    private var listener: (channel: any Channel, socket: ListeningSocket)?
+    private var sequence: Int64 = 0
+    private var timer: (deadline: Instant, task: Scheduled<Void>)?
+    private let startedAt: Instant
+
+    /// What is left to do when the daemon has stopped.
+    package struct Ending: Sendable {
+        package let status: Int32
+        /// Blocks until libmpv is gone.
+        package let player: MpvTermination?
+    }
+
+    /// - Parameter ended: succeeds once, when the daemon has stopped.
+    package init(
+        on loop: any EventLoop, _ configuration: Configuration, notifier: ServiceNotifier, logger: Logger,
+        ended: EventLoopPromise<Ending>
+    ) {
+        self.loop = loop
+        self.configuration = configuration
+        self.notifier = notifier
+        self.logger = logger
+        self.ended = ended
+        engine = SeekEngine(settings: configuration.seek)
+        startedAt = Self.now
+    }
+
+    /// The daemon's clock, read once for each input.
+    static var now: Instant { Instant(nanoseconds: Int64(NIODeadline.now().uptimeNanoseconds)) }
+
+    var uptime: Duration { Self.now - startedAt }
+
+    /// How much may wait for a client before it counts as behind, and from when on it does no more.
+    package nonisolated var outputBound: ChannelOptions.Types.WriteBufferWaterMark {
+        let bytes = configuration.limits.outputBytes
+        return .init(low: max(1, bytes / 2), high: max(2, bytes))
+    }
+
+    /// Takes over the listening socket once it is served.
+    package func listens(on channel: any Channel, _ socket: ListeningSocket) {
+        listener = (channel, socket)
+        notifier.ready()
+        tellStatus()
+    }
+
+    // MARK: - Effects
+
+    /// Who is to get the reply that an input's actions end with.
+    struct Sender {
+        let client: Int
+        let slot: ReplyQueue.Slot
+    }
+
+    /// The one place with effects: logs each action, then performs it.
+    func run(_ actions: [Action], for sender: Sender? = nil, at now: Instant) {
+        for action in actions {
+            logger.debug("\(action)")
+            switch action {
+            case .seek(let number, let target, let precision):
+                seek(number, to: target, precision, at: now)
+            case .readPosition(let number):
+                read("time-pos", .readPosition(number: number))
+            case .readPause(let number):
+                read("pause", .readPause(number: number))
+            case .readIdle:
+                read("idle-active", .readIdle)
+            case .setPause(let isPaused):
+                set("pause", .flag(isPaused), .setPause)
+            case .setDemuxerOffset(let seconds):
+                // For this file only: libmpv takes it back at the file's end.
+                set("file-local-options/hr-seek-demuxer-offset", .double(seconds), .setDemuxerOffset)
+            case .playlistNext:
+                command(["playlist-next"], .changeFile)
+            case .stop:
+                command(["stop"], .changeFile)
+            case .publish(let event):
+                publish(event, at: now)
+            case .reply(let reply):
+                statistics.replied(reply)
+                if let sender { answer(sender, reply) }
+            }
+        }
+    }
+
+    /// Encodes an event once, and hands the same bytes to all that subscribed to it.
+    func publish(_ event: Event, at now: Instant) {
+        statistics.published(event)
+        sequence += 1
+        let stamp = stamp(at: now)
+        let name = event.name
+        var line: ByteBuffer?
+        for client in clients.values where client.subscriptions.contains(name) {
+            let bytes = line ?? ByteBuffer(bytes: event.line(stamp))
+            line = bytes
+            client.publish(event, stamp, line: bytes)
+        }
+        if name == .media || name == .playButton { tellStatus() }
+    }
+
+    func stamp(at now: Instant) -> EventStamp {
+        EventStamp(sequence: sequence, timeMicroseconds: now.nanoseconds / 1000)
+    }
+
+    func answer(_ sender: Sender, _ reply: Reply) {
+        clients[sender.client]?.answer(sender.slot, reply)
+    }
+
+    /// Ends every entry from outside: what was written goes out, and the timer is set anew.
+    func finishTurn() {
+        for client in clients.values { client.flush() }
+        let deadlines = [engine.nextDeadline] + clients.values.map(\.readBy)
+        arm(deadlines.compactMap(\.self).min())
+    }
+
+    // MARK: - Time
+
+    private func arm(_ deadline: Instant?) {
+        if state == .running, let deadline, deadline == timer?.deadline { return }
+        timer?.task.cancel()
+        timer = nil
+        guard state == .running, let deadline else { return }
+        let task = loop.scheduleTask(deadline: .uptimeNanoseconds(UInt64(max(0, deadline.nanoseconds)))) {
+            self.assumeIsolated { $0.timerFired() }
+        }
+        timer = (deadline, task)
+    }
+
+    private func timerFired() {
+        timer = nil
+        guard state == .running else { return }
+        let now = Self.now
+        if let deadline = engine.nextDeadline, deadline <= now { run(engine.deadlineReached(at: now), at: now) }
+        cutOffStuckClients(at: now)
+        finishTurn()
+    }
+
+    // MARK: - The end
+
+    /// Stops the daemon: everybody is told, then let go. Harmless when repeated.
+    ///
+    /// - Parameters:
+    ///   - reason: as it stands in the `shutdown` event: "SIGTERM", "SIGINT", "quit", "player".
+    ///   - status: the process's exit status.
+    package func shutDown(_ reason: String, status: Int32 = 0) {
+        guard state == .running else { return }
+        state = .stopping
+        let now = Self.now
+        logger.info("stopping", metadata: ["reason": "\(reason)"])
+        notifier.stopping()
+        run(engine.shutDown(at: now), at: now)
+        publish(.shutdown(ShutdownEvent(reason: reason)), at: now)
+        refuseUnanswered()
+        finishTurn()
+        listener?.socket.remove()
+        listener?.channel.close(promise: nil)
+        for client in clients.values { client.channel.close(promise: nil) }
+        clients = [:]
+        guard let handle = player.take() else { return ended.succeed(Ending(status: status, player: nil)) }
+        ended.succeed(Ending(status: status, player: MpvTermination(handle)))
+    }
+
+    /// One line for `systemctl status`.
+    func tellStatus() {
+        let media = engine.snapshot(at: Self.now).media
+        let title = (media.title ?? media.path)?.description
+        let what =
+            switch media.phase {
+            case .loaded: (engine.isPlaying ? "Playing " : "Paused in ") + (title ?? "a file")
+            case .loading: "Loading a file"
+            case .idle, .ended, .failed: "Nothing loaded"
+            }
+        notifier.status("\(what); \(clients.count) client\(clients.count == 1 ? "" : "s")")
+    }
+}

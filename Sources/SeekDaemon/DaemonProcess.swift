@@ -1,0 +1,105 @@
+import Dispatch
+import Glibc
+package import Logging
+import Mpv
+import NIOCore
+import NIOPosix
+import SeekProtocol
+
+/// The process around the daemon: one event loop, the socket, signals, and an end within a second.
+package enum DaemonProcess {
+    /// How long libmpv has to end, before the process goes without it.
+    private static let patience = DispatchTimeInterval.milliseconds(800)
+
+    /// Serves until told to stop. Blocks; call once.
+    ///
+    /// - Parameter media: files and URLs to play, in order.
+    /// - Returns: the exit status.
+    package static func run(_ configuration: Configuration, media: [String], logger: Logger) -> Int32 {
+        signal(SIGPIPE, SIG_IGN)
+        let socket: ListeningSocket
+        do throws(ListeningSocketError) {
+            socket = try ListeningSocket.open(
+                configuration.socketPath ?? standardPath, mode: configuration.socketMode)
+        } catch {
+            logger.critical("\(error)")
+            return 1
+        }
+        let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
+        let notifier = ServiceNotifier(socket: environment("NOTIFY_SOCKET"))
+        let ended = loop.makePromise(of: Daemon.Ending.self)
+        let daemon = Daemon(on: loop, configuration, notifier: notifier, logger: logger, ended: ended)
+        let signals = signalSources(daemon)
+        start(daemon, socket, media, logger)
+        do {
+            let ending = try ended.futureResult.wait()
+            finish(ending, logger)
+            signals.forEach { $0.cancel() }
+            return ending.status
+        } catch {
+            // The daemon only ever succeeds this promise.
+            logger.critical("\(error)")
+            return 1
+        }
+    }
+
+    /// The player first, then the socket: who can connect is served.
+    private static func start(_ daemon: Daemon, _ socket: ListeningSocket, _ media: [String], _ logger: Logger) {
+        do {
+            try daemon.loop.submit { try daemon.assumeIsolated { try $0.start(media: media) } }.wait()
+            let channel = try server(daemon).withBoundSocket(socket.descriptor).wait()
+            daemon.loop.execute { daemon.assumeIsolated { $0.listens(on: channel, socket) } }
+            logger.info("listening", metadata: ["socket": "\(socket.path)"])
+        } catch {
+            logger.critical("\(error)")
+            socket.remove()
+            daemon.loop.execute { daemon.assumeIsolated { $0.shutDown("start failed", status: 1) } }
+        }
+    }
+
+    private static func environment(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }
+    }
+
+    private static var standardPath: String {
+        SocketPath.standard(
+            SocketPath.Environment(
+                seekdSocket: nil, runtimeDirectory: environment("XDG_RUNTIME_DIR"), userID: getuid()))
+    }
+
+    private static func server(_ daemon: Daemon) -> ServerBootstrap {
+        ServerBootstrap(group: daemon.loop)
+            .serverChannelOption(.backlog, value: 256)
+            .childChannelOption(.allowRemoteHalfClosure, value: true)
+            .childChannelOption(.writeBufferWaterMark, value: daemon.outputBound)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(ClientHandler(daemon))
+                }
+            }
+    }
+
+    /// Ends libmpv, which blocks: a network open may hold it for long.
+    private static func finish(_ ending: Daemon.Ending, _ logger: Logger) {
+        guard let player = ending.player else { return }
+        let done = DispatchSemaphore(value: 0)
+        DispatchQueue.global().async {
+            player.run()
+            done.signal()
+        }
+        if done.wait(timeout: .now() + patience) == .timedOut {
+            logger.warning("libmpv did not end in time: leaving without it")
+            _exit(ending.status)
+        }
+    }
+
+    private static func signalSources(_ daemon: Daemon) -> [any DispatchSourceSignal] {
+        [(SIGTERM, "SIGTERM"), (SIGINT, "SIGINT")].map { number, name in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler { daemon.loop.execute { daemon.assumeIsolated { $0.shutDown(name) } } }
+            source.resume()
+            return source
+        }
+    }
+}

@@ -1,0 +1,182 @@
+import Glibc
+
+/// A Unix socket that listens at a path which is ours alone: a lock beside it (`PATH.lock`) keeps every other seekd
+/// away until this object is gone or the process ends, and the path shows the socket only when it listens already.
+///
+/// Opening and removing block as file operations do, never for another process. Any thread.
+package final class ListeningSocket: Sendable {
+    package let path: String
+    /// Listens, does not block, is closed on exec. It belongs to whom it is given (NIO's `withBoundSocket`), to close.
+    package let descriptor: Int32
+
+    /// Held by the open descriptor, so that even a killed seekd leaves the path free. The file itself stays: were it
+    /// removed, two could each hold a lock, on the old file and on the new.
+    private let lock: Int32
+    private let identity: FileIdentity
+
+    /// As many connections as may wait for being accepted; the kernel takes its own maximum if that is less.
+    private static let backlog: Int32 = 4_096
+    /// Where the socket is made before it is shown. Only the lock's holder uses the name.
+    private static let hiddenSuffix = ".new"
+    private static let lockSuffix = ".lock"
+
+    /// The longest path that can be opened, in bytes.
+    package static let maximumPathBytes = UnixAddress.maximumBytes - hiddenSuffix.utf8.count
+
+    /// - Parameters:
+    ///   - path: Where; a missing folder is made (one level, mode 0700). A dead socket that is there is replaced,
+    ///     anything else never.
+    ///   - mode: The socket's permission bits, whatever the umask.
+    /// - Returns: A socket to which clients can connect at once; they wait in its queue until they are accepted.
+    /// - Throws: If the path is somebody's, or the system refuses; nothing of ours is left then but the lock's file.
+    package static func open(_ path: String, mode: UInt16) throws(ListeningSocketError) -> ListeningSocket {
+        try check(path)
+        try makeFolder(of: path)
+        let lock = try lock(path)
+        do throws(ListeningSocketError) {
+            try clear(path)
+            let hidden = path + hiddenSuffix
+            try clear(hidden)
+            let descriptor = try listen(at: hidden, mode: mode)
+            do throws(ListeningSocketError) {
+                let identity = try publish(hidden, as: path)
+                return ListeningSocket(path: path, descriptor: descriptor, lock: lock, identity: identity)
+            } catch {
+                unlink(hidden)
+                close(descriptor)
+                throw error
+            }
+        } catch {
+            close(lock)
+            throw error
+        }
+    }
+
+    private init(path: String, descriptor: Int32, lock: Int32, identity: FileIdentity) {
+        self.path = path
+        self.descriptor = descriptor
+        self.lock = lock
+        self.identity = identity
+    }
+
+    deinit {
+        close(lock)
+    }
+
+    /// Takes the socket's name away, if it is still this socket's: at exit, while the descriptor is still open (the
+    /// kernel can't have given its inode to another then). Connections that exist go on.
+    package func remove() {
+        if case .success(identity) = FileIdentity.of(path) { unlink(path) }
+    }
+
+    private static func check(_ path: String) throws(ListeningSocketError) {
+        guard path.utf8.count <= maximumPathBytes else {
+            throw .pathTooLong(path, limit: maximumPathBytes)
+        }
+        guard let last = path.utf8.last, last != UInt8(ascii: "/"), !path.hasPrefix("@"), !path.utf8.contains(0) else {
+            throw .notAName(path)
+        }
+    }
+
+    private static func makeFolder(of path: String) throws(ListeningSocketError) {
+        guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
+        let folder = String(path[..<slash])
+        guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
+            throw .failed(step: .makeFolder, path: folder, .last)
+        }
+    }
+
+    private static func lock(_ path: String) throws(ListeningSocketError) -> Int32 {
+        let file = path + lockSuffix
+        let descriptor = Glibc.open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw .failed(step: .lock, path: file, .last) }
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            let error = SystemError.last
+            if error.code == EINTR { continue }
+            close(descriptor)
+            throw error.code == EWOULDBLOCK ? .locked(path) : .failed(step: .lock, path: file, error)
+        }
+        return descriptor
+    }
+
+    /// Makes room at `path`: removes a socket that nobody listens at, and refuses whatever else is there.
+    private static func clear(_ path: String) throws(ListeningSocketError) {
+        let found: FileIdentity
+        switch FileIdentity.of(path) {
+        case .success(let identity): found = identity
+        case .failure(let error):
+            if error.code == ENOENT { return }
+            throw .failed(step: .inspect, path: path, error)
+        }
+        guard found.isSocket else { throw .notASocket(path) }
+        guard try isDead(path) else { throw .inUse(path) }
+        // Whoever put something else there in the meantime has not been asked.
+        guard case .success(found) = FileIdentity.of(path) else { throw .inUse(path) }
+        guard unlink(path) == 0 || errno == ENOENT else {
+            throw .failed(step: .removeDead, path: path, .last)
+        }
+    }
+
+    /// Knocks without waiting. Only "connection refused" says that nobody is there: a listener whose queue is full
+    /// says "try again", one of another type "wrong type".
+    private static func isDead(_ path: String) throws(ListeningSocketError) -> Bool {
+        let probe = try makeSocket(at: path)
+        defer { close(probe.descriptor) }
+        let result = probe.address.withSocketAddress { connect(probe.descriptor, $0, $1) }
+        if result == 0 { return false }
+        let error = SystemError.last
+        switch error.code {
+        case ECONNREFUSED, ENOENT: return true
+        case EAGAIN, EINPROGRESS, EPROTOTYPE: return false
+        default: throw .failed(step: .inspect, path: path, error)
+        }
+    }
+
+    private static func listen(at path: String, mode: UInt16) throws(ListeningSocketError) -> Int32 {
+        let (descriptor, address) = try makeSocket(at: path)
+        guard address.withSocketAddress({ bind(descriptor, $0, $1) }) == 0 else {
+            let error = SystemError.last
+            close(descriptor)
+            throw .failed(step: .create, path: path, error)
+        }
+        // Before it listens nobody gets in, whatever the umask has made of the mode.
+        guard chmod(path, mode_t(mode)) == 0 else { throw abandon(descriptor, at: path, .setMode) }
+        guard Glibc.listen(descriptor, backlog) == 0 else { throw abandon(descriptor, at: path, .listen) }
+        return descriptor
+    }
+
+    private static func abandon(_ descriptor: Int32, at path: String, _ step: ListeningSocketError.Step)
+        -> ListeningSocketError
+    {
+        let error = SystemError.last
+        unlink(path)
+        close(descriptor)
+        return .failed(step: step, path: path, error)
+    }
+
+    /// Renames, but never over something: a second name first, which the kernel refuses if the name is taken, and then
+    /// the first one away.
+    private static func publish(_ hidden: String, as path: String) throws(ListeningSocketError) -> FileIdentity {
+        let identity: FileIdentity
+        switch FileIdentity.of(hidden) {
+        case .success(let found): identity = found
+        case .failure(let error): throw .failed(step: .publish, path: path, error)
+        }
+        guard link(hidden, path) == 0 else {
+            let error = SystemError.last
+            throw error.code == EEXIST ? .inUse(path) : .failed(step: .publish, path: path, error)
+        }
+        unlink(hidden)
+        return identity
+    }
+
+    private static func makeSocket(
+        at path: String
+    ) throws(ListeningSocketError) -> (descriptor: Int32, address: UnixAddress) {
+        guard let address = UnixAddress(path) else { throw .pathTooLong(path, limit: maximumPathBytes) }
+        let type = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+        let descriptor = socket(AF_UNIX, Int32(type), 0)
+        guard descriptor >= 0 else { throw .failed(step: .create, path: path, .last) }
+        return (descriptor, address)
+    }
+}

@@ -1,0 +1,95 @@
+import Mpv
+import SeekCore
+import SeekProtocol
+
+/// Finds out what a file is like, once its first picture is there: only then are its position and range known.
+struct MediaProbe {
+    /// What is asked, in mpv's names of properties.
+    enum Question: String, CaseIterable {
+        case path
+        case title = "media-title"
+        case duration
+        case seekable
+        case partiallySeekable = "partially-seekable"
+        case framesPerSecond = "container-fps"
+        case chapters = "chapter-list"
+        case end
+        case rebasesStart = "rebase-start-time"
+        case start = "demuxer-start-time"
+        case position = "time-pos"
+    }
+
+    enum State {
+        case idle
+        /// An entry is being opened. Can go to: loaded, idle.
+        case opening(entry: Int64)
+        /// Its first picture is awaited. Can go to: asking, idle.
+        case loaded(entry: Int64)
+        /// Answers are awaited. Can go to: idle.
+        case asking(entry: Int64, answers: [Question: MpvNode])
+    }
+
+    private(set) var state: State = .idle
+    /// Tells answers of this file from those of the one before.
+    private(set) var generation = 0
+
+    mutating func fileStarted(_ entry: Int64) {
+        generation += 1
+        state = .opening(entry: entry)
+    }
+
+    mutating func fileEnded() {
+        generation += 1
+        state = .idle
+    }
+
+    mutating func fileLoaded() {
+        if case .opening(let entry) = state { state = .loaded(entry: entry) }
+    }
+
+    /// Whether this was the file's first picture: then the questions are to be asked.
+    mutating func playbackRestarted() -> Bool {
+        guard case .loaded(let entry) = state else { return false }
+        state = .asking(entry: entry, answers: [:])
+        return true
+    }
+
+    /// Takes an answer; the media and where it starts, once the last one is in.
+    mutating func answer(_ question: Question, _ node: MpvNode, generation: Int) -> (Media, position: Double?)? {
+        guard generation == self.generation, case .asking(let entry, var answers) = state else { return nil }
+        answers[question] = node
+        guard answers.count == Question.allCases.count else {
+            state = .asking(entry: entry, answers: answers)
+            return nil
+        }
+        state = .idle
+        return (Self.media(entry, answers), answers[.position]?.number)
+    }
+
+    private static func media(_ entry: Int64, _ answers: [Question: MpvNode]) -> Media {
+        let duration = answers[.duration]?.number.flatMap { $0 > 0 ? $0 : nil }
+        let framesPerSecond = answers[.framesPerSecond]?.number ?? 0
+        let rebases = answers[.rebasesStart]?.flag ?? true
+        return Media(
+            entry: entry,
+            path: text(answers[.path]),
+            title: text(answers[.title]),
+            duration: duration,
+            isSeekable: answers[.seekable]?.flag ?? false,
+            isPartiallySeekable: answers[.partiallySeekable]?.flag ?? false,
+            end: answers[.end]?.text.flatMap { EndOption.seconds($0, duration: duration) },
+            start: rebases ? 0 : max(0, answers[.start]?.number ?? 0),
+            frameDuration: framesPerSecond > 0.1 ? 1 / framesPerSecond : Media.usualFrameDuration,
+            chapters: (answers[.chapters]?.elements ?? []).compactMap(chapter))
+    }
+
+    private static func text(_ node: MpvNode?) -> ByteString? {
+        if case .string(let bytes)? = node { return ByteString(bytes) }
+        return nil
+    }
+
+    private static func chapter(_ node: MpvNode) -> MediaEvent.Chapter? {
+        guard let time = node["time"]?.number else { return nil }
+        return MediaEvent.Chapter(title: text(node["title"]), time: time)
+    }
+}

@@ -1,0 +1,22 @@
+package import SeekProtocol
+
+/// What mpv would take for a URL.
+package enum MediaURL {
+    /// The protocol in lower case; nil for a path. As mpv tells them apart: a word, then `://`.
+    package static func scheme(of url: ByteString) -> String? {
+        let text = url.bytes
+        guard let colon = text.firstIndex(of: UInt8(ascii: ":")), colon > 0 else { return nil }
+        guard text[colon...].starts(with: "://".utf8), text[..<colon].allSatisfy(isSchemeByte) else { return nil }
+        return String(decoding: text[..<colon], as: UTF8.self).lowercased()
+    }
+
+    private static func isSchemeByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+            UInt8(ascii: "."):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import Mpv
+import SeekProtocol
+
+/// What was asked of libmpv and is not answered yet, by the number that the answer will carry.
+struct PlayerCalls {
+    enum Call {
+        case seek(number: Int)
+        case readPosition(number: Int)
+        case readPause(number: Int)
+        case setPause
+        case readIdle
+        case setDemuxerOffset
+        /// The value of a property of the file that is being opened.
+        case probe(MediaProbe.Question, generation: Int)
+        case readVersion
+        /// The engine's own change of file.
+        case changeFile
+        /// A client's command.
+        case command(client: Int, slot: ReplyQueue.Slot, changesFile: Bool)
+        /// A file of the command line.
+        case load(url: String)
+    }
+
+    private var calls: [UInt64: Call] = [:]
+    private var next: UInt64 = 1
+
+    mutating func open(_ call: Call) -> UInt64 {
+        defer { next += 1 }
+        calls[next] = call
+        return next
+    }
+
+    /// What waits for an answer, in no particular order.
+    var all: some Collection<Call> { calls.values }
+
+    mutating func close(_ number: UInt64) -> Call? { calls.removeValue(forKey: number) }
+}

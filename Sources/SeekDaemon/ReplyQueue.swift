@@ -1,0 +1,47 @@
+package import SeekProtocol
+
+/// A client's requests that are not answered yet, so that replies come in the order of requests.
+package struct ReplyQueue {
+    /// A request's place in the order.
+    package struct Slot: Hashable, Sendable {
+        fileprivate let number: Int
+        /// Echoed in the reply.
+        fileprivate let request: JSONValue
+        /// Its reply need not wait for its turn.
+        fileprivate let isAsync: Bool
+
+        package static func == (left: Slot, right: Slot) -> Bool { left.number == right.number }
+        package func hash(into hasher: inout Hasher) { hasher.combine(number) }
+    }
+
+    private var next = 0
+    /// In order; nil where the reply is not known yet.
+    private var waiting: [(number: Int, line: [UInt8]?)] = []
+    private var asyncCount = 0
+
+    package init() {}
+
+    /// Requests without an answer.
+    package var count: Int { waiting.count + asyncCount }
+
+    package mutating func open(_ request: JSONValue, isAsync: Bool) -> Slot {
+        let slot = Slot(number: next, request: request, isAsync: isAsync)
+        next += 1
+        if isAsync { asyncCount += 1 } else { waiting.append((slot.number, nil)) }
+        return slot
+    }
+
+    /// Answers a request: the lines that can be sent now, oldest first.
+    package mutating func answer(_ slot: Slot, _ reply: Reply) -> [[UInt8]] {
+        let line = reply.line(to: slot.request)
+        if slot.isAsync {
+            asyncCount -= 1
+            return [line]
+        }
+        guard let index = waiting.firstIndex(where: { $0.number == slot.number }) else { return [] }
+        waiting[index].line = line
+        let ready = waiting.prefix { $0.line != nil }.compactMap(\.line)
+        waiting.removeFirst(ready.count)
+        return ready
+    }
+}

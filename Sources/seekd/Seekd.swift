@@ -1,0 +1,139 @@
+import ArgumentParser
+import Glibc
+import Logging
+import SeekDaemon
+
+/// The command line. Exit status: 0 done, 1 it could not start, 2 usage.
+@main
+struct Seekd: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "seekd",
+        abstract: "Plays media without a window of its own and makes jumps of 10 seconds feel right.",
+        usage: """
+            seekd [--config FILE] [--socket PATH] [--set KEY=VALUE]... [--mpv-option NAME=VALUE]... [FILE|URL]...
+            seekd --check-config [--config FILE] [--set KEY=VALUE]... [--mpv-option NAME=VALUE]...
+            seekd --version
+            """,
+        discussion: """
+            Clients talk to seekd over a Unix socket; seekctl is one, made for people and scripts. It runs until it \
+            is told to quit, by SIGTERM or by SIGINT (Ctrl-C).
+
+            EXAMPLES
+              seekd film.mkv
+                    plays a film; then, in another terminal: seekctl tap forward
+              seekd --set seek.accumulate_window_ms=600 --mpv-option volume=80
+                    tries two settings for this run alone
+              seekd --check-config
+                    says what is wrong with the configuration, and where
+            """)
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The configuration to read.",
+            discussion: """
+                Without it, the first of these that exists: $XDG_CONFIG_HOME/seekd/seekd.toml (or \
+                ~/.config/seekd/seekd.toml), /etc/seekd/seekd.toml.
+                """,
+            valueName: "file"),
+        completion: .file(extensions: ["toml"]))
+    var config: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Where the socket is.",
+            discussion: "Without it: the configuration's socket.path, or else $XDG_RUNTIME_DIR/seekd/ipc.sock.",
+            valueName: "path"),
+        completion: .file())
+    var socket: String?
+
+    @Option(
+        name: .long, parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "A setting, over the configuration's; may come often.",
+            discussion: "KEY is a key of seekd.toml with its table: seek.flip=net.", valueName: "key=value"))
+    var set: [String] = []
+
+    @Option(
+        name: .customLong("mpv-option"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "An option of libmpv; may come often.",
+            discussion: "As mpv's manual has it, without the dashes: hwdec=auto.", valueName: "name=value"))
+    var mpvOption: [String] = []
+
+    @Flag(name: .customLong("check-config"), help: "Read the configuration, say whether it is right, and exit.")
+    var checkConfig = false
+
+    @Flag(name: .long, help: "Say the versions of seekd and libmpv, and exit.")
+    var version = false
+
+    @Argument(
+        help: ArgumentHelp("What to play, one after the other.", valueName: "file|url"), completion: .file())
+    var media: [String] = []
+
+    static func main() {
+        do {
+            let command = try parse()
+            Glibc.exit(command.perform())
+        } catch {
+            let isHelp = exitCode(for: error) == .success
+            print(fullMessage(for: error), to: isHelp ? STDOUT_FILENO : STDERR_FILENO)
+            Glibc.exit(isHelp ? 0 : 2)
+        }
+    }
+
+    func validate() throws {
+        if socket == "" { throw ValidationError("--socket needs a path.") }
+    }
+
+    private func perform() -> Int32 {
+        if version {
+            Self.print("seekd \(Version.seekd)\nlibmpv client API \(Version.libmpv)", to: STDOUT_FILENO)
+            return 0
+        }
+        let outcome: ConfigurationSources.Outcome
+        do {
+            outcome = try sources.load()
+        } catch {
+            Self.print(error.description, to: STDERR_FILENO)
+            return 1
+        }
+        if checkConfig {
+            Self.print("\(outcome.file ?? "no file, the defaults"): OK", to: STDOUT_FILENO)
+            return 0
+        }
+        var configuration = outcome.configuration
+        if let socket { configuration.socketPath = socket }
+        let style = StandardErrorLogHandler.Style.of(
+            STDERR_FILENO, journalStream: Self.environment("JOURNAL_STREAM"))
+        let level = configuration.logLevel
+        let logger = Logger(label: "seekd") { _ in StandardErrorLogHandler(level: level, style: style) }
+        logger.info("configuration read", metadata: ["file": "\(outcome.file ?? "none")"])
+        return DaemonProcess.run(configuration, media: media, logger: logger)
+    }
+
+    private var sources: ConfigurationSources {
+        var sources = ConfigurationSources()
+        sources.file = config
+        sources.settings = set
+        sources.mpvOptions = mpvOption
+        sources.userFolder = Self.environment("XDG_CONFIG_HOME")
+        sources.home = Self.environment("HOME")
+        return sources
+    }
+
+    private static func environment(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }
+    }
+
+    private static func print(_ text: String, to descriptor: Int32) {
+        var bytes = Array((text + "\n").utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return }
+            bytes = bytes.dropFirst(count)
+        }
+    }
+}

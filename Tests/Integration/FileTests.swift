@@ -1,0 +1,198 @@
+import Foundation
+import SeekProtocol
+import Testing
+
+@Suite("Files come, go, and can't seek")
+struct FileTests {
+    @Test("taps while a file loads are kept, and served by one seek when it is ready (C4)")
+    func tapsWhileLoading() throws {
+        let seekd = try Seekd(options: ["pause=yes"])
+        let client = try seekd.connect()
+        try client.subscribe()
+        try client.send(#"{"command":["loadfile","\#(Seekd.clip("chapters.mkv"))"],"request_id":1}"#)
+        for id in 2...4 { try client.send(#"{"command":["tap","forward"],"request_id":\#(id)}"#) }
+        #expect(try client.readReply()?["data"]?["playlist_entry_id"]?.number == 1)
+        let taps = try (2...4).map { _ in try #require(client.readReply()) }
+        #expect(taps.map { $0["data"]?["applied"] } == [.null, .null, .null])
+        #expect(taps.map { $0["data"]?["taps"]?.number } == [1, 2, 3])
+        let tapped = try client.next("seek-button", ["phase": .text("tapped")])
+        #expect(tapped["applied"]?.number == 30)
+        let landed = try client.end(of: taps.last?["data"]?["chase"])
+        try expect(landed["position"], near: 30, within: Clip.frame)
+        let shown = client.events("seek-button").filter { $0["burst"] == tapped["burst"] }
+        #expect(shown.first?["phase"] == .text("pending"))
+        #expect(shown.first?["label"] == .text("10"))
+        #expect(try client.request("stats")["seeks"]?.number == 1)
+    }
+
+    @Test("taps right behind a loadfile are for the new file, not for the one that still plays")
+    func tapsBehindLoadfile() throws {
+        let seekd = try Seekd("audio.ogg")
+        let client = try seekd.connectPaused(at: 50)
+        client.forgetEvents()
+        try client.send(#"{"command":["loadfile","\#(Seekd.clip("chapters.mkv"))"],"request_id":1}"#)
+        try client.send(#"{"command":["tap","forward",2],"request_id":2}"#)
+        try client.waitForMedia("loaded")
+        let landed = try client.next("chase", ["phase": .text("landed")])
+        try expect(landed["position"], near: 20, within: Clip.frame)
+        #expect(try client.request("snapshot")["media"]?["path"] == .text(Seekd.clip("chapters.mkv")))
+    }
+
+    @Test("two files right behind each other: the taps between are the first one's, and end with it")
+    func twoLoads() throws {
+        let seekd = try Seekd(options: ["pause=yes"])
+        let client = try seekd.connect()
+        try client.subscribe()
+        try client.send(#"{"command":["loadfile","\#(Seekd.clip("chapters.mkv"))"],"request_id":1}"#)
+        try client.send(#"{"command":["tap","forward",5],"request_id":2}"#)
+        try client.send(#"{"command":["loadfile","\#(Seekd.clip("audio.ogg"))"],"request_id":3}"#)
+        try client.send(#"{"command":["tap","forward",1],"request_id":4}"#)
+        let replies = try (1...4).map { _ in try #require(client.readReply()) }
+        let lost = try client.end(of: replies[1]["data"]?["chase"])
+        #expect(lost["reason"] == .text("file-changed"))
+        let landed = try client.end(of: replies[3]["data"]?["chase"])
+        try expect(landed["position"], near: 10, within: 0.1)
+        #expect(try client.request("snapshot")["media"]?["path"] == .text(Seekd.clip("audio.ogg")))
+    }
+
+    @Test("a file change in mid-seek ends burst and chase, and nothing of them reaches the next file")
+    func changeInMidSeek() throws {
+        let seekd = try Seekd("chapters.mkv")
+        let client = try seekd.connectPaused(at: 20)
+        client.forgetEvents()
+        try client.send(#"{"command":["tap","forward",12],"request_id":1}"#)
+        try client.send(#"{"command":["loadfile","\#(Seekd.clip("audio.ogg"))"],"request_id":2}"#)
+        let tap = try #require(client.readReply())
+        let end = try client.end(of: tap["data"]?["chase"])
+        #expect(end["phase"] == .text("aborted"))
+        #expect(end["reason"] == .text("file-changed"))
+        try client.waitForMedia("loaded")
+        #expect(client.events("seek-button").contains { $0["reason"] == .text("file-changed") })
+        try expect(try client.request("snapshot")["position"], near: 0, within: 0.2)
+        #expect(try client.refusal("undo") == "nothing-to-undo")
+        let next = try client.tapAndLand("forward")
+        try expect(next.end["position"], near: next.reply["target"]?.number ?? -1, within: 0.1)
+    }
+
+    @Test("what can't seek is an error and a failed event, never a total (B10)")
+    func notSeekable() throws {
+        let seekd = try Seekd(options: ["cache=no"])
+        let client = try seekd.connect()
+        try client.subscribe()
+        let fifo = try Fifo(of: Seekd.clip("recording.ts"), in: seekd.folder)
+        try client.request("loadfile", fifo.path)
+        let kept = try client.request("tap", "forward")
+        try client.waitForMedia("loaded")
+        #expect(try client.request("snapshot")["media"]?["seekable"] == .bool(false))
+        if kept["chase"] != nil, kept["target"] == .null {
+            #expect(try client.end(of: kept["chase"])["reason"] == .text("not-seekable"))
+        }
+        client.forgetEvents()
+        #expect(try client.refusal("tap", "forward") == "not-seekable")
+        #expect(try client.refusal("scrub", 10.0) == "not-seekable")
+        let failed = try client.next("seek-button", ["phase": .text("failed")])
+        #expect(failed["reason"] == .text("not-seekable"))
+        #expect(failed["label"] == .text("10"))
+        #expect(!client.events("seek-button").contains { $0["label"] == .text("+10") })
+        #expect(try client.request("stats")["seeks"]?.number == 0)
+    }
+
+    @Test("with nothing loaded a tap is an error and a failed event; a file that is missing fails its taps")
+    func nothingLoaded() throws {
+        let seekd = try Seekd()
+        let client = try seekd.connect()
+        try client.subscribe()
+        #expect(try client.refusal("tap", "backward") == "nothing-loaded")
+        #expect(try client.next("seek-button", ["phase": .text("failed")])["reason"] == .text("nothing-loaded"))
+        try client.send(#"{"command":["loadfile","/does/not/exist.mkv"],"request_id":1}"#)
+        try client.send(#"{"command":["tap","forward"],"request_id":2}"#)
+        #expect(try client.readReply()?["error"] == .text("success"))
+        let tap = try #require(client.readReply())
+        if tap["error"] == .text("success") {
+            #expect(try client.end(of: tap["data"]?["chase"])["phase"] == .text("aborted"))
+        }
+        try client.waitForMedia("idle")
+        #expect(client.events("media").contains { $0["phase"] == .text("failed") })
+        #expect(client.events("seek-button").filter { $0["phase"] == .text("failed") }.count == 2)
+    }
+
+    @Test("stop and then a tap, in one breath: the tap fails")
+    func stopThenTap() throws {
+        let seekd = try Seekd("chapters.mkv")
+        let client = try seekd.connectPaused()
+        client.forgetEvents()
+        try client.send(#"{"command":["stop"],"request_id":1}"#)
+        try client.send(#"{"command":["tap","forward"],"request_id":2}"#)
+        _ = try client.readReply()
+        _ = try client.readReply()
+        try client.waitForMedia("idle")
+        #expect(client.events("seek-button").last?["phase"] == .text("failed"))
+    }
+
+    @Test("playlist-next and -prev go through the playlist, and past its end are refused with all as it was")
+    func playlist() throws {
+        let seekd = try Seekd("chapters.mkv", "audio.ogg", options: ["pause=yes"])
+        let client = try seekd.connect()
+        try client.subscribe()
+        try client.waitForMedia("loaded")
+        try client.request("playlist-next")
+        try client.waitForMedia("loaded")
+        #expect(try client.request("snapshot")["media"]?["path"]?.string?.hasSuffix("audio.ogg") == true)
+        #expect(try client.refusal("playlist-next") == "error running command")
+        let (reply, end) = try client.tapAndLand("forward")
+        #expect(reply["applied"]?.number == 10)
+        #expect(end["phase"] == .text("landed"))
+        try client.request("playlist-prev")
+        try client.waitForMedia("loaded")
+        #expect(try client.request("snapshot")["media"]?["path"]?.string?.hasSuffix("chapters.mkv") == true)
+    }
+
+    @Test("the end of a file in mid-burst settles the burst with that reason")
+    func endOfFile() throws {
+        let seekd = try Seekd("short.mkv", options: ["pause=yes"])
+        let client = try seekd.connect()
+        try client.subscribe()
+        try client.waitForMedia("loaded")
+        try client.request("tap", "forward")
+        try client.playFilm()
+        let settled = try client.next("seek-button", ["phase": .text("settled"), "reason": .text("file-ended")])
+        #expect(settled["applied"]?.number == 0)
+        try client.waitForMedia("idle")
+    }
+
+    @Test("chapters, title and duration are told")
+    func media() throws {
+        let seekd = try Seekd("chapters.mkv", options: ["pause=yes"])
+        let client = try seekd.connect()
+        try client.subscribe()
+        let media = try client.next("media", ["phase": .text("loaded")])
+        try expect(media["duration"], near: 300, within: 0.1)
+        #expect(media["seekable"] == .bool(true))
+        guard case .array(let chapters)? = media["chapters"] else {
+            Issue.record("no chapters")
+            return
+        }
+        #expect(chapters.count == 5)
+        #expect(chapters.first?["time"]?.number == 0)
+    }
+}
+
+/// A stream that can't seek: a named pipe that something else writes a clip into.
+final class Fifo {
+    let path: String
+    private let writer = Process()
+
+    init(of clip: String, in folder: URL) throws {
+        path = folder.appending(path: "fifo").path
+        guard mkfifo(path, 0o600) == 0 else { throw WaitedInVain(what: "a fifo at \(path)") }
+        writer.executableURL = URL(filePath: "/bin/sh")
+        writer.arguments = ["-c", "exec cat \"$1\" > \"$2\"", "sh", clip, path]
+        writer.standardError = FileHandle.nullDevice
+        try writer.run()
+    }
+
+    deinit {
+        writer.terminate()
+        writer.waitUntilExit()
+    }
+}

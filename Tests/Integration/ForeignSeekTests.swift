@@ -1,0 +1,86 @@
+import Foundation
+import SeekProtocol
+import Testing
+
+@Suite("Jumps that are not ours")
+struct ForeignSeekTests {
+    /// seekd beside mpv's own socket, through which "another script" seeks in the same player.
+    private func start() throws -> (seekd: Seekd, client: TestClient, other: TestClient) {
+        let path = FileManager.default.temporaryDirectory.appending(path: "mpv-\(UUID().uuidString.prefix(8))").path
+        let seekd = try Seekd("chapters.mkv", options: ["input-ipc-server=\(path)"])
+        let client = try seekd.connectPaused(at: 20)
+        try wait(for: "mpv's socket") { FileManager.default.fileExists(atPath: path) }
+        return (seekd, client, try TestClient(path))
+    }
+
+    @Test("a jump in mid-burst settles the burst as foreign-seek, and the next tap counts from where it went (C9)")
+    func jump() throws {
+        let (seekd, client, other) = try start()
+        defer { _ = seekd }
+        try client.tapAndLand("forward")
+        try other.request("seek", 200, "absolute+exact")
+        let settled = try client.next("seek-button", ["phase": .text("settled")])
+        #expect(settled["reason"] == .text("foreign-seek"))
+        let (reply, end) = try client.tapAndLand("forward")
+        try expect(reply["origin"] ?? reply["target"], near: 210, within: 0.1)
+        try expect(end["position"], near: 210, within: 0.1)
+        #expect(client.events("seek-button").last?["origin"]?.number.map { abs($0 - 200) < 0.1 } == true)
+    }
+
+    @Test("a tap while the jump is under way waits for where it goes")
+    func tapDuringJump() throws {
+        let (seekd, client, other) = try start()
+        defer { _ = seekd }
+        try other.send(#"{"command":["seek",209.5,"absolute+exact"],"request_id":1}"#)
+        _ = try other.readReply()
+        let tap = try client.request("tap", "forward")
+        let end = try client.end(of: tap["chase"])
+        let position = try #require(end["position"]?.number)
+        // Before the jump began, in it or after it: the tap counts from a place that playback was at.
+        #expect(abs(position - 30) < 0.1 || abs(position - 219.5) < 0.1 || end["reason"] == .text("foreign-seek"))
+    }
+
+    @Test("somebody else's pause is the play button's truth, and ours reach the player")
+    func foreignPause() throws {
+        let (seekd, client, other) = try start()
+        defer { _ = seekd }
+        client.forgetEvents()
+        try other.request("set_property", "pause", false)
+        #expect(try client.next("play-button")["playing"] == .bool(true))
+        #expect(try client.request("toggle")["playing"] == .bool(false))
+        try wait(for: "the player to pause") { try other.request("get_property", "pause") == .bool(true) }
+        try other.request("set_property", "pause", false)
+        _ = try client.next("play-button", ["playing": .bool(false)])
+        #expect(try client.next("play-button")["playing"] == .bool(true))
+    }
+
+    @Test("a refresh that does not move leaves the burst alone")
+    func refresh() throws {
+        let (seekd, client, other) = try start()
+        defer { _ = seekd }
+        try client.tapAndLand("forward")
+        try other.request("vf", "add", "hflip")
+        try other.request("vf", "remove", "hflip")
+        let (reply, _) = try client.tapAndLand("forward")
+        let shown = client.events("seek-button").filter { $0["reason"] == .text("foreign-seek") }
+        #expect(shown.isEmpty)
+        #expect(try #require(reply["target"]?.number) == 40)
+    }
+
+    @Test("our seek merged with another's ends in one end, landed or aborted, never in silence")
+    func merged() throws {
+        let (seekd, client, other) = try start()
+        defer { _ = seekd }
+        for round in 0..<10 {
+            try client.send(#"{"command":["tap","forward"],"request_id":\#(round)}"#)
+            try other.send(#"{"command":["seek",\#(100 + round),"absolute+exact"],"request_id":1}"#)
+            let tap = try #require(client.readReply())
+            let end = try client.end(of: tap["data"]?["chase"])
+            #expect([.text("landed"), .text("aborted")].contains(end["phase"]))
+            try client.goTo(20)
+        }
+        let ends = client.events("chase").filter { ["landed", "aborted"].contains($0["phase"]?.string) }
+        let numbers = ends.compactMap { $0["chase"]?.number }
+        #expect(Set(numbers).count == numbers.count)
+    }
+}

@@ -1,0 +1,238 @@
+import Foundation
+import Glibc
+import SeekProtocol
+import Testing
+
+@Suite("Starting and ending")
+struct LifecycleTests {
+    @Test("SIGTERM and SIGINT end it with status 0, its socket gone and its clients told", arguments: [SIGTERM, SIGINT])
+    func signals(signal: Int32) throws {
+        let seekd = try Seekd("chapters.mkv")
+        let client = try seekd.connectPaused()
+        #expect(try seekd.stop(signal) == 0)
+        #expect(try client.next("shutdown")["reason"] == .text(signal == SIGTERM ? "SIGTERM" : "SIGINT"))
+        #expect(!FileManager.default.fileExists(atPath: seekd.socket))
+    }
+
+    @Test("in mid-seek, with a client that reads nothing, it ends all the same")
+    func inMidSeek() throws {
+        let seekd = try Seekd("chapters.mkv")
+        let client = try seekd.connectPaused(at: 9.9)
+        let deaf = try DeafClient(seekd.socket)
+        try deaf.fill(with: #"{"command":["snapshot"]}"#)
+        try client.send(#"{"command":["tap","forward",20],"request_id":1}"#)
+        let tap = try #require(client.readReply())
+        #expect(try seekd.stop() == 0)
+        let end = try client.end(of: tap["data"]?["chase"])
+        #expect(["landed", "aborted"].contains(end["phase"]?.string))
+        #expect(seekd.log.contains("stopping"))
+    }
+
+    @Test("while a file blocks in opening it ends, too")
+    func whileOpening() throws {
+        let seekd = try Seekd()
+        let client = try seekd.connect()
+        let fifo = seekd.folder.appending(path: "silent").path
+        #expect(mkfifo(fifo, 0o600) == 0)
+        try client.request("loadfile", fifo)
+        #expect(try seekd.stop() == 0)
+    }
+
+    @Test("a second one on the same path is told so and does not start; the first goes on")
+    func second() throws {
+        let first = try Seekd()
+        let second = Process()
+        let errors = Pipe()
+        second.executableURL = Seekd.programs.appending(path: "seekd")
+        second.arguments = ["--socket", first.socket, "--mpv-option", "vo=null", "--mpv-option", "ao=null"]
+        second.standardError = errors
+        try second.run()
+        second.waitUntilExit()
+        #expect(second.terminationStatus == 1)
+        let message = String(decoding: try #require(errors.fileHandleForReading.readToEnd()), as: UTF8.self)
+        #expect(message.contains(first.socket))
+        #expect(try first.connect().request("hello")["protocol"]?.number == 1)
+    }
+
+    @Test("a dead socket in the way is replaced, a file is not")
+    func inTheWay() throws {
+        let first = try Seekd()
+        kill(first.process.processIdentifier, SIGKILL)
+        try wait(for: "its death") { !first.process.isRunning }
+        #expect(FileManager.default.fileExists(atPath: first.socket))
+        let again = try Seekd(arguments: ["--socket", first.socket], waits: false)
+        try wait(for: "an answer on the old path") { (try? TestClient(first.socket).request("hello")) != nil }
+        #expect(try again.stop() == 0)
+
+        let file = first.folder.appending(path: "precious")
+        try Data("precious".utf8).write(to: file)
+        let refused = try Seekd(arguments: ["--socket", file.path], waits: false)
+        #expect(try refused.exitStatus() == 1)
+        #expect(try String(contentsOf: file, encoding: .utf8) == "precious")
+    }
+
+    @Test("somebody else's socket under its name is left alone at exit")
+    func notItsOwn() throws {
+        let seekd = try Seekd()
+        try FileManager.default.removeItem(atPath: seekd.socket)
+        try Data("another's".utf8).write(to: URL(filePath: seekd.socket))
+        #expect(try seekd.stop() == 0)
+        #expect(FileManager.default.fileExists(atPath: seekd.socket))
+    }
+
+    @Test("the socket is its owner's alone, unless configured otherwise")
+    func mode() throws {
+        func mode(_ seekd: Seekd) throws -> Int {
+            let attributes = try FileManager.default.attributesOfItem(atPath: seekd.socket)
+            return try #require(attributes[.posixPermissions] as? Int)
+        }
+        #expect(try mode(Seekd()) == 0o600)
+        #expect(try mode(Seekd(settings: [#"socket.mode="0660""#])) == 0o660)
+    }
+
+    @Test("quit stops playback and leaves the daemon, or ends it where so configured")
+    func quit() throws {
+        let staying = try Seekd("chapters.mkv")
+        let client = try staying.connectPaused(at: 20)
+        try client.request("quit")
+        try client.waitForMedia("idle")
+        #expect(try client.request("hello")["protocol"]?.number == 1)
+
+        let leaving = try Seekd("chapters.mkv", settings: ["player.on_quit=exit"])
+        let other = try leaving.connectPaused(at: 20)
+        try other.send(#"{"command":["tap","forward"],"request_id":1}"#)
+        try other.request("quit", 7)
+        #expect(try other.next("shutdown")["reason"] == .text("quit"))
+        #expect(try leaving.exitStatus() == 7)
+    }
+
+    @Test("systemd is told of readiness once the socket answers, of the state in words, and of stopping")
+    func notify() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "notify-\(UUID().uuidString.prefix(8))")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let manager = try NotifySocket(folder.appending(path: "notify").path)
+        let seekd = try Seekd("chapters.mkv", environment: ["NOTIFY_SOCKET": manager.path])
+        try wait(for: "READY=1") { manager.messages().contains("READY=1") }
+        #expect(try seekd.connect().request("hello")["protocol"]?.number == 1)
+        try wait(for: "a status that names the file") {
+            manager.messages().contains { $0.hasPrefix("STATUS=") && $0.contains("chapters") }
+        }
+        #expect(try seekd.stop() == 0)
+        #expect(manager.messages().contains("STOPPING=1"))
+    }
+
+    @Test("under the journal, each line of the log has its priority in front")
+    func journal() throws {
+        let seekd = try Seekd()
+        #expect(!seekd.log.hasPrefix("<"))
+        let log = seekd.folder.appending(path: "journal")
+        FileManager.default.createFile(atPath: log.path, contents: nil)
+        var status = stat()
+        #expect(stat(log.path, &status) == 0)
+        let second = Process()
+        second.executableURL = Seekd.programs.appending(path: "seekd")
+        second.arguments = ["--socket", seekd.socket]
+        second.environment = ["JOURNAL_STREAM": "\(status.st_dev):\(status.st_ino)"]
+        second.standardError = try FileHandle(forWritingTo: log)
+        try second.run()
+        second.waitUntilExit()
+        #expect(try String(contentsOf: log, encoding: .utf8).hasPrefix("<2>"))
+    }
+
+    @Test("at debug level every action of the engine is in the log")
+    func actions() throws {
+        let seekd = try Seekd("chapters.mkv", settings: ["log.level=debug"])
+        let client = try seekd.connectPaused(at: 20)
+        try client.tapAndLand("forward")
+        #expect(seekd.log.contains("seek"))
+        #expect(seekd.log.contains("+10"))
+    }
+}
+
+/// A client that writes and never reads.
+final class DeafClient {
+    private let descriptor: Int32
+
+    init(_ path: String) throws {
+        descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let result = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        guard result == 0 else { throw WaitedInVain(what: "a connection to \(path)") }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Writes a line again and again until the daemon takes no more of it; answers how often it did.
+    @discardableResult
+    func fill(with line: String, atMost limit: Int = 1_000_000) throws -> Int {
+        let bytes = Array((line + "\n").utf8)
+        var count = 0
+        var patience = 0
+        while count < limit, patience < 100 {
+            let sent = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_DONTWAIT.rawValue | MSG_NOSIGNAL.rawValue))
+            if sent == bytes.count {
+                count += 1
+                patience = 0
+            } else if sent > 0 {
+                // Half a line went: the socket is full.
+                return count
+            } else {
+                patience += 1
+                pause(.milliseconds(5))
+            }
+        }
+        return count
+    }
+
+    /// Writes once.
+    func send(_ line: String) {
+        let bytes = Array((line + "\n").utf8)
+        _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL.rawValue))
+    }
+
+    /// Whether the daemon has closed the connection.
+    var isClosed: Bool {
+        var waits = pollfd(fd: descriptor, events: 0, revents: 0)
+        return poll(&waits, 1, 0) > 0 && waits.revents & Int16(POLLHUP) != 0
+    }
+}
+
+/// What systemd would be at the other end of `NOTIFY_SOCKET`.
+final class NotifySocket {
+    let path: String
+    private let descriptor: Int32
+    private var received: [String] = []
+
+    init(_ path: String) throws {
+        self.path = path
+        descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let result = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        guard result == 0 else { throw WaitedInVain(what: "a socket at \(path)") }
+    }
+
+    deinit { close(descriptor) }
+
+    /// All that came so far.
+    func messages() -> [String] {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT.rawValue))
+            guard count > 0 else { return received }
+            received += String(decoding: buffer[..<count], as: UTF8.self).split(separator: "\n").map(String.init)
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+/// A real seekd with real libmpv, in a folder of its own, playing real clips without picture and sound.
+final class Seekd {
+    let folder: URL
+    let process = Process()
+    var socket: String { folder.appending(path: "ipc.sock").path }
+    var log: String { (try? String(contentsOf: folder.appending(path: "log"), encoding: .utf8)) ?? "" }
+
+    /// Where the built programs are: beside the test bundle.
+    static let programs: URL = {
+        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
+        return (bundle ?? URL(filePath: CommandLine.arguments[0])).deletingLastPathComponent()
+    }()
+
+    static func clip(_ name: String) -> String {
+        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Clips/\(name)").path
+    }
+
+    /// - Parameters:
+    ///   - clips: names under Tests/Clips, or absolute paths, to play in order.
+    ///   - settings: `--set KEY=VALUE`.
+    ///   - options: `--mpv-option NAME=VALUE` besides those for silence.
+    init(
+        _ clips: String..., settings: [String] = [], options: [String] = [], arguments: [String] = [],
+        environment: [String: String] = [:], waits: Bool = true
+    ) throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "seekd-\(UUID().uuidString.prefix(8))")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let log = folder.appending(path: "log")
+        FileManager.default.createFile(atPath: log.path, contents: nil)
+        process.executableURL = Self.programs.appending(path: "seekd")
+        process.arguments =
+            ["--socket", socket]
+            + settings.flatMap { ["--set", $0] }
+            + (["vo=null", "ao=null"] + options).flatMap { ["--mpv-option", $0] }
+            + arguments
+            + clips.map { $0.hasPrefix("/") ? $0 : Self.clip($0) }
+        process.environment = ProcessInfo.processInfo.environment
+            .merging(["XDG_CONFIG_HOME": folder.path]) { $1 }.merging(environment) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = try FileHandle(forWritingTo: log)
+        try process.run()
+        if waits { try waitUntilItListens() }
+    }
+
+    deinit {
+        if process.isRunning {
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+        }
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    func waitUntilItListens() throws {
+        try wait(for: "the socket \(socket)") {
+            if !process.isRunning { throw WaitedInVain(what: "seekd, which ended: \(log)") }
+            return FileManager.default.fileExists(atPath: socket)
+        }
+    }
+
+    func connect() throws -> TestClient { try TestClient(socket) }
+
+    /// A client that has subscribed to everything, with a ready file that is paused where `position` says.
+    func connectPaused(at position: Double? = nil) throws -> TestClient {
+        let client = try connect()
+        try client.subscribe()
+        try client.waitForMedia("loaded")
+        try client.pauseFilm()
+        if let position { try client.goTo(position) }
+        return client
+    }
+
+    /// SIGTERM, and the exit status once the process has ended.
+    func stop(_ signal: Int32 = SIGTERM) throws -> Int32 {
+        kill(process.processIdentifier, signal)
+        return try exitStatus()
+    }
+
+    func exitStatus() throws -> Int32 {
+        try wait(for: "the end of seekd") { !process.isRunning }
+        return process.terminationStatus
+    }
+}

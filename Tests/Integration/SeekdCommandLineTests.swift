@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+@Suite("The command line of seekd")
+struct SeekdCommandLineTests {
+    private struct Outcome {
+        let status: Int32
+        let output: String
+        let errors: String
+    }
+
+    /// Runs the program that was built beside these tests, in a home without any configuration.
+    private static func seekd(_ arguments: [String]) throws -> Outcome {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+            .deletingLastPathComponent().appendingPathComponent("seekd")
+        process.arguments = arguments
+        process.environment = ["HOME": "/nonexistent"]
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        // Both are shorter than a pipe's buffer, so that one can be read after the other.
+        let texts = [output, errors].map {
+            String(decoding: $0.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        }
+        process.waitUntilExit()
+        return Outcome(status: process.terminationStatus, output: texts[0], errors: texts[1])
+    }
+
+    private static let shipped = URL(fileURLWithPath: #filePath)
+        .appendingPathComponent("../../../config/seekd.toml").standardizedFileURL.path
+
+    @Test("--version says seekd's version and libmpv's, and nothing else")
+    func version() throws {
+        let outcome = try Self.seekd(["--version"])
+        #expect(outcome.status == 0)
+        #expect(outcome.output.wholeMatch(of: /seekd \d+\.\d+\.\d+\nlibmpv client API \d+\.\d+\n/) != nil)
+        #expect(outcome.errors == "")
+    }
+
+    @Test("--check-config says which file it has read, and that it is right")
+    func rightConfiguration() throws {
+        let outcome = try Self.seekd(["--check-config", "--config", Self.shipped, "--set", "seek.flip=net"])
+        #expect(outcome.status == 0)
+        #expect(outcome.output == "\(Self.shipped): OK\n")
+    }
+
+    @Test("--check-config says all that is wrong, and so does a start, which then doesn't happen")
+    func wrongConfiguration() throws {
+        let wrong = ["--config", "/nonexistent/s.toml", "--set", "seek.flip=nett", "--mpv-option", "volume"]
+        for arguments in [["--check-config"] + wrong, wrong] {
+            let outcome = try Self.seekd(arguments)
+            #expect(outcome.status == 1)
+            #expect(outcome.output == "")
+            let lines = outcome.errors.split(separator: "\n")
+            #expect(lines.count == 3)
+            #expect(lines.first == "/nonexistent/s.toml: can't be read: No such file or directory")
+        }
+    }
+
+    @Test(
+        "what it doesn't understand is an error of usage, with a way to help",
+        arguments: [["--nope"], ["--config"], ["--socket", ""], ["--set"], ["--check-config=yes"]])
+    func usage(arguments: [String]) throws {
+        let outcome = try Self.seekd(arguments)
+        #expect(outcome.status == 2)
+        #expect(outcome.output == "")
+        #expect(outcome.errors.contains("seekd --help"))
+    }
+
+    @Test("--help goes to standard output and names every option")
+    func help() throws {
+        let outcome = try Self.seekd(["--help"])
+        #expect(outcome.status == 0)
+        for option in ["--config", "--socket", "--set", "--mpv-option", "--check-config", "--version"] {
+            #expect(outcome.output.contains("  \(option) "), "\(option)")
+        }
+        #expect(outcome.errors == "")
+    }
+}

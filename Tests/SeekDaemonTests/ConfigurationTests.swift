@@ -1,0 +1,331 @@
+import Foundation
+import Logging
+import SeekCore
+import SeekDaemon
+import Testing
+
+@Suite("The configuration")
+struct ConfigurationTests {
+    private let folder: ScratchFolder
+
+    init() throws {
+        folder = try ScratchFolder()
+    }
+
+    private func sources(_ text: String? = nil, set settings: [String] = []) throws -> ConfigurationSources {
+        var sources = ConfigurationSources()
+        sources.systemFile = "\(folder.path)/none.toml"
+        sources.file = try text.map { try folder.write($0, to: "s.toml") }
+        sources.settings = settings
+        return sources
+    }
+
+    private func configuration(_ text: String? = nil, set settings: [String] = []) throws -> Configuration {
+        try sources(text, set: settings).load().configuration
+    }
+
+    /// All problems, a line each, with the file's name shortened.
+    private func problems(_ text: String? = nil, set settings: [String] = []) throws -> [String] {
+        let sources = try sources(text, set: settings)
+        let refusal = try #require(throws: ConfigurationRefusal.self) { try sources.load() }
+        return refusal.problems.map { $0.description.replacingOccurrences(of: folder.path + "/", with: "") }
+    }
+
+    @Test("an empty file, and none at all, give the defaults")
+    func defaults() throws {
+        #expect(try configuration("") == Configuration())
+        let outcome = try sources().load()
+        #expect(outcome.configuration == Configuration())
+        #expect(outcome.file == nil)
+    }
+
+    @Test("every key reaches its property")
+    func everyKey() throws {
+        var expected = Configuration()
+        expected.seek.accumulateWindow = .milliseconds(600)
+        expected.seek.forwardSteps = [10, 10.5, 30]
+        expected.seek.backwardSteps = [5]
+        expected.seek.flip = .net
+        expected.seek.atEnd = .next
+        expected.seek.endGuard = 1.5
+        expected.seek.repeatRate = 7.5
+        expected.seek.scrubQuiet = .milliseconds(250)
+        expected.seek.seekTimeout = .seconds(20)
+        expected.onQuit = .exit
+        expected.mediaProtocols = ["https", "rtsp"]
+        expected.socketPath = "/run/x.sock"
+        expected.socketMode = 0o660
+        expected.limits.lineBytes = 2_048
+        expected.limits.clients = 1
+        expected.limits.pendingRequests = 2
+        expected.limits.outputBytes = 65_536
+        expected.limits.outputGrace = .milliseconds(100)
+        expected.limits.names = 3
+        expected.logLevel = .trace
+        let text = """
+            [seek]
+            accumulate_window_ms = 600
+            forward_steps_s = [10, 10.5, 30]
+            backward_steps_s = [5]
+            flip = "net"
+            at_end = "next"
+            end_guard_ms = 1_500
+            repeat_rate_hz = 7.5
+            scrub_quiet_ms = 250
+            seek_timeout_ms = 20000
+            [player]
+            on_quit = "exit"
+            protocols = ["https", "rtsp"]
+            [socket]
+            path = "/run/x.sock"
+            mode = "0660"
+            [limits]
+            line_bytes = 0x800
+            clients = 1
+            pending_requests = 2
+            output_bytes = 65536
+            output_grace_ms = 100
+            names = 3
+            [log]
+            level = "trace"
+            """
+        #expect(try configuration(text) == expected)
+        for key in ConfigurationKey.all {
+            #expect(text.contains("\(key.name) ="), "\(key.path) is not part of this test")
+        }
+    }
+
+    @Test("a whole number is as good as one with a fraction where seconds or rates are asked for")
+    func wholeNumbers() throws {
+        #expect(try configuration("seek.repeat_rate_hz = 10").seek.repeatRate == 10)
+        #expect(try configuration("seek.forward_steps_s = [10, 2.5]").seek.forwardSteps == [10, 2.5])
+    }
+
+    @Test("libmpv's options keep the file's order, and become strings as libmpv takes them")
+    func mpvOptions() throws {
+        let text = """
+            [mpv]
+            volume = 80
+            speed = 1.25
+            fullscreen = true
+            audio = false
+            "alang" = 'de,"en"'
+            """
+        let options = try configuration(text).mpvOptions
+        #expect(options.map(\.name) == ["volume", "speed", "fullscreen", "audio", "alang"])
+        #expect(options.map(\.value) == ["80", "1.25", "yes", "no", "de,\"en\""])
+    }
+
+    @Test("options from the command line come after the file's, always as they were written")
+    func mpvOptionsOfCommandLine() throws {
+        var sources = try sources("[mpv]\nvolume = 80\n", set: ["mpv.hwdec=no"])
+        sources.mpvOptions = ["volume=050", "af=a=b"]
+        let options = try sources.load().configuration.mpvOptions
+        #expect(options.map { "\($0.name)=\($0.value)" } == ["volume=80", "hwdec=no", "volume=050", "af=a=b"])
+        sources.mpvOptions = ["fullscreen", "=x", "--fs=yes"]
+        let refusal = try #require(throws: ConfigurationRefusal.self) { try sources.load() }
+        #expect(
+            refusal.problems.map(\.description)
+                == ["fullscreen", "=x", "--fs=yes"].map {
+                    "--mpv-option \($0): no NAME=VALUE; right would be such as hwdec=auto, with no dashes before it"
+                })
+    }
+
+    @Test("every problem is told, each with its line and key, what was found and what would be right")
+    func everyProblem() throws {
+        let text = """
+            stray = 1
+            [seek]
+            acumulate_window_ms = 600
+            flip = "restrat"          # a word that is not known
+            repeat_rate_hz = 51
+            forward_steps_s = [10,
+                0]
+
+            [limits]
+            clients = "many"
+            window = 5
+
+            [sek]
+            flip = "net"
+
+            [log]
+            level = true
+            """
+        let told = try problems(text)
+        #expect(
+            told == [
+                "s.toml:1: stray: unknown key; right would be one in a table: "
+                    + "[seek], [player], [socket], [limits], [log], [mpv]",
+                "s.toml:3: seek.acumulate_window_ms: unknown key; did you mean seek.accumulate_window_ms?",
+                "s.toml:4: seek.flip: \"restrat\"; right would be \"restart\" or \"net\"; did you mean \"restart\"?",
+                "s.toml:5: seek.repeat_rate_hz: the whole number 51; "
+                    + "right would be a number of repeats in a second, 1 to 50",
+                "s.toml:6: seek.forward_steps_s: the whole number 0 in it; right would be "
+                    + "an array of 1 to 32 numbers of seconds, each above 0 and at most 86400",
+                "s.toml:10: limits.clients: \"many\"; right would be a whole number of clients, 1 to 4096",
+                "s.toml:11: limits.window: unknown key; right would be one of "
+                    + "line_bytes, clients, pending_requests, output_bytes, output_grace_ms, names",
+                "s.toml:13: [sek]: unknown table; did you mean [seek]?",
+                "s.toml:17: log.level: true; right would be \"trace\", \"debug\", \"info\", \"notice\", "
+                    + "\"warning\", \"error\" or \"critical\"",
+            ])
+    }
+
+    @Test("a key in the wrong table, or in none, is told where it belongs")
+    func misplacedKey() throws {
+        #expect(
+            try problems("[socket]\nclients = 9\n") == [
+                "s.toml:2: socket.clients: unknown key; did you mean limits.clients?"
+            ])
+        #expect(try problems("flip = 'net'") == ["s.toml:1: flip: unknown key; did you mean seek.flip?"])
+        #expect(
+            try problems("seek = 5") == ["s.toml:1: seek: the whole number 5; right would be a table, [seek]"])
+        #expect(
+            try problems("[[seek]]\nflip = 'net'") == [
+                "s.toml:1: seek: an array of 1; right would be a table, [seek]"
+            ])
+    }
+
+    @Test(
+        "values just outside of a range are refused, and those at its ends taken",
+        arguments: [
+            ("seek.accumulate_window_ms", ["100", "5000"], ["99", "5001", "800.5", "'800'", "nan"]),
+            ("seek.forward_steps_s", ["[86400]", "[0.001]"], ["[]", "[86400.1]", "[0]", "[-1]", "[nan]", "10"]),
+            ("seek.backward_steps_s", ["[1, 2]"], ["[\"1\"]", "[[1]]"]),
+            ("seek.end_guard_ms", ["0", "60000"], ["-1", "60001"]),
+            ("seek.repeat_rate_hz", ["1", "50", "1.5"], ["0.9", "50.1", "nan", "inf", "true"]),
+            ("seek.scrub_quiet_ms", ["100", "10000"], ["99", "10001"]),
+            ("seek.seek_timeout_ms", ["1000", "120000"], ["999", "120001", "10000.0"]),
+            ("seek.flip", ["'net'"], ["'Net'", "''", "1", "07:32:00", "1979-05-27"]),
+            ("socket.path", ["''", "'/x'"], ["'x'", "7"]),
+            ("socket.mode", ["'600'", "'0777'"], ["'0400'", "'01600'", "'0o600'", "'0698'", "384", "'+600'"]),
+            ("player.protocols", ["[]", "['a+b-c.9']"], ["['HTTP']", "['']", "['9p']", "['a://']", "[1]", "'http'"]),
+            ("limits.line_bytes", ["1024", "16777216"], ["1023", "16777217", "9223372036854775807"]),
+            ("limits.output_bytes", ["65536", "268435456"], ["65535", "268435457"]),
+            ("mpv.volume", ["1", "1.5", "'x'", "true"], ["[1]", "{ a = 1 }", "07:32:00"]),
+        ])
+    func ranges(key: String, right: [String], wrong: [String]) throws {
+        for value in right {
+            #expect(throws: Never.self, "\(key) = \(value)") { try configuration("\(key) = \(value)") }
+        }
+        for value in wrong {
+            let told = try problems("\(key) = \(value)")
+            #expect(told.count == 1)
+            #expect(told.first?.hasPrefix("s.toml:1: \(key): ") == true, "\(told)")
+        }
+    }
+
+    @Test("an array of 32 steps is taken, one of 33 is not")
+    func manySteps() throws {
+        func array(_ count: Int) -> String { "\(Array(repeating: 1, count: count))" }
+        #expect(try configuration("seek.forward_steps_s = \(array(32))").seek.forwardSteps.count == 32)
+        #expect(try problems("seek.forward_steps_s = \(array(33))").count == 1)
+    }
+
+    @Test(
+        "the line is that of the key, however it is spelled",
+        arguments: [
+            ("\n\nseek.flip = 1", 3),
+            ("\nseek = { end_guard_ms = 0, flip = 1 }", 2),
+            ("# flip = 1\n[seek] # flip = 1\n\"flip\" = 1", 3),
+            ("[mpv]\nx = \"\"\"\nflip = 1\n[seek]\nflip = 2\\\n\"\"\"\n[seek]\n'flip' = 1", 8),
+            ("[mpv]\nx = '''\nflip''\n'''''\n\n[seek]\r\nflip = 1", 7),
+            ("[mpv]\nx = \"[seek]\\\"\" # \"\n[ seek ]\n  flip = 1", 4),
+            ("[seek]\nforward_steps_s = [\n 1, # ]\n 2,\n]\nflip = 1", 6),
+            ("[seek]\n\"fl\\u0069p\" = 1", 1),
+        ])
+    func lines(text: String, line: Int) throws {
+        let told = try problems(text)
+        #expect(told.count == 1)
+        #expect(told.first?.hasPrefix("s.toml:\(line): seek.flip: the whole number 1;") == true, "\(told)")
+    }
+
+    @Test("an error of syntax has its line and column")
+    func syntax() throws {
+        let told = try problems("[seek]\nflip = \"net\nat_end = 1\n")
+        #expect(told.count == 1)
+        #expect(told.first?.hasPrefix("s.toml:2:12: ") == true, "\(told)")
+        #expect(try problems("[seek]\nflip = 'net'\nflip = 'net'\n").first?.hasPrefix("s.toml:3:") == true)
+    }
+
+    @Test("what is no text is told as such, never read in part")
+    func noText() throws {
+        #expect(try problems("[seek]\n\0flip = 1") == ["s.toml:2: a zero byte; right would be a text in TOML"])
+        var sources = try sources("")
+        let file = try #require(sources.file)
+        try Data([0x5b, 0xff, 0xfe]).write(to: URL(fileURLWithPath: file))
+        #expect(throws: ConfigurationRefusal.self) { try sources.load() }
+        sources.file = "/dev/zero"
+        #expect(throws: ConfigurationRefusal.self) { try sources.load() }
+    }
+
+    @Test("the command line wins over the file, a bare word needs no quotes, and the same checks hold")
+    func settings() throws {
+        let settings = [
+            "seek.accumulate_window_ms=600", "seek.flip=net", "socket.path=/run/x=y.sock", "socket.mode=0660",
+            "player.protocols=[\"https\"]", "log.level=\"debug\"", "mpv.start=01:00:00",
+        ]
+        let configuration = try configuration("[seek]\naccumulate_window_ms = 700\nat_end = 'next'", set: settings)
+        #expect(configuration.seek.accumulateWindow == .milliseconds(600))
+        #expect(configuration.seek.flip == .net)
+        #expect(configuration.seek.atEnd == .next)
+        #expect(configuration.socketPath == "/run/x=y.sock")
+        #expect(configuration.socketMode == 0o660)
+        #expect(configuration.mediaProtocols == ["https"])
+        #expect(configuration.logLevel == .debug)
+        #expect(configuration.mpvOptions == [.init(name: "start", value: "01:00:00")])
+        #expect(
+            try problems(set: ["seek.flip=nett", "flip=net", "seek.flip", "seek.acumulate_window_ms=1\nx=2"]) == [
+                "--set seek.flip=nett: seek.flip: \"nett\"; right would be \"restart\" or \"net\"; "
+                    + "did you mean \"net\"?",
+                "--set flip=net: flip: unknown key; did you mean seek.flip?",
+                "--set seek.flip: no KEY=VALUE; right would be such as seek.accumulate_window_ms=600",
+                "--set seek.acumulate_window_ms=1\nx=2: seek.acumulate_window_ms: unknown key; "
+                    + "did you mean seek.accumulate_window_ms?",
+            ])
+    }
+
+    @Test("a broken file and a broken command line are told together")
+    func together() throws {
+        #expect(try problems("[seek", set: ["seek.flip=x"]).count == 2)
+    }
+
+    @Test("the first file that exists counts: the named one, the user's, the system's")
+    func searchOrder() throws {
+        var sources = try sources()
+        sources.systemFile = try folder.write("seek.flip = 'net'", to: "etc/seekd.toml")
+        sources.home = "\(folder.path)/home"
+        #expect(try sources.load().file == sources.systemFile)
+        #expect(try sources.load().configuration.seek.flip == .net)
+
+        let ofHome = try folder.write("", to: "home/.config/seekd/seekd.toml")
+        #expect(try sources.load().file == ofHome)
+        #expect(try sources.load().configuration == Configuration())
+
+        let ofUser = try folder.write("", to: "xdg/seekd/seekd.toml")
+        sources.userFolder = "\(folder.path)/xdg"
+        #expect(try sources.load().file == ofUser)
+        sources.userFolder = "xdg"
+        #expect(try sources.load().file == ofHome)
+        sources.userFolder = ""
+        #expect(try sources.load().file == ofHome)
+
+        sources.file = try folder.write("", to: "named.toml")
+        #expect(try sources.load().file == sources.file)
+        sources.file = "\(folder.path)/missing.toml"
+        let refusal = try #require(throws: ConfigurationRefusal.self) { try sources.load() }
+        #expect(refusal.description == "\(folder.path)/missing.toml: can't be read: No such file or directory")
+    }
+
+    @Test("a file that is there and can't be read is an error, not passed over")
+    func unreadable() throws {
+        var sources = try sources()
+        sources.home = folder.path
+        // A folder in the file's place is unreadable for root too.
+        try FileManager.default.createDirectory(
+            atPath: "\(folder.path)/.config/seekd/seekd.toml", withIntermediateDirectories: true)
+        let refusal = try #require(throws: ConfigurationRefusal.self) { try sources.load() }
+        #expect(refusal.description == "\(folder.path)/.config/seekd/seekd.toml: can't be read: Is a directory")
+    }
+}

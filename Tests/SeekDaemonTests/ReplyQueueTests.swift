@@ -1,0 +1,41 @@
+import SeekDaemon
+import SeekProtocol
+import Testing
+
+@Suite("Replies come in the order of requests")
+struct ReplyQueueTests {
+    private func text(_ lines: [[UInt8]]) -> [String] {
+        lines.map { String(decoding: $0.dropLast(), as: UTF8.self) }
+    }
+
+    @Test("an answer that comes early waits for those before it, and then all go out")
+    func order() {
+        var queue = ReplyQueue()
+        let first = queue.open(.integer(1), isAsync: false)
+        let second = queue.open(.integer(2), isAsync: false)
+        let third = queue.open(.text("three"), isAsync: false)
+        #expect(queue.count == 3)
+        #expect(text(queue.answer(second, .success(.none))) == [])
+        #expect(
+            text(queue.answer(first, .success(.playing(true)))) == [
+                #"{"data":{"playing":true},"request_id":1,"error":"success"}"#,
+                #"{"request_id":2,"error":"success"}"#,
+            ])
+        #expect(queue.count == 1)
+        #expect(
+            text(queue.answer(third, .refused(Refusal(.notSeekable, "no")))) == [
+                #"{"request_id":"three","error":"not-seekable","message":"no"}"#
+            ])
+        #expect(queue.count == 0)
+    }
+
+    @Test("an async answer goes out at once, and counts until then")
+    func async() {
+        var queue = ReplyQueue()
+        _ = queue.open(.integer(1), isAsync: false)
+        let async = queue.open(.integer(2), isAsync: true)
+        #expect(queue.count == 2)
+        #expect(text(queue.answer(async, .success(.none))) == [#"{"request_id":2,"error":"success"}"#])
+        #expect(queue.count == 1)
+    }
+}

@@ -1,0 +1,75 @@
+import Glibc
+import SeekDaemon
+import Testing
+
+@Suite("Readiness for systemd")
+struct ServiceNotifierTests {
+    /// A datagram socket as systemd has one. Closes itself.
+    private final class Receiver {
+        let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
+
+        init(name: String) throws {
+            var address = sockaddr_un()
+            address.sun_family = sa_family_t(AF_UNIX)
+            var bytes = Array(name.utf8)
+            let isAbstract = name.hasPrefix("@")
+            if isAbstract { bytes[0] = 0 }
+            withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+            let length = socklen_t(2 + bytes.count + (isAbstract ? 0 : 1))
+            let result = withUnsafePointer(to: address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) }
+            }
+            try #require(result == 0)
+        }
+
+        deinit {
+            close(descriptor)
+        }
+
+        /// A datagram that has been sent is there at once: Unix sockets deliver in the sender's call.
+        func next() -> String? {
+            var buffer = [UInt8](repeating: 0, count: 4_096)
+            let count = recv(descriptor, &buffer, buffer.count, 0)
+            return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
+        }
+    }
+
+    @Test("says that it is ready, how it is, and that it stops, each in a datagram")
+    func assignments() throws {
+        let folder = try ScratchFolder()
+        let receiver = try Receiver(name: "\(folder.path)/n")
+        let notifier = ServiceNotifier(socket: "\(folder.path)/n")
+        notifier.ready()
+        notifier.status("playing clip.mkv\nREADY=1\r\nfor 3 clients")
+        notifier.stopping()
+        #expect(receiver.next() == "READY=1")
+        #expect(receiver.next() == "STATUS=playing clip.mkv READY=1 for 3 clients")
+        #expect(receiver.next() == "STOPPING=1")
+        #expect(receiver.next() == nil)
+    }
+
+    @Test("reaches an abstract socket, which has an @ for its zero byte")
+    func abstract() throws {
+        let name = "@seekd-test-\(UInt64.random(in: 0 ... .max))"
+        let receiver = try Receiver(name: name)
+        ServiceNotifier(socket: name).ready()
+        #expect(receiver.next() == "READY=1")
+    }
+
+    @Test("does nothing without a socket, and nothing harmful with one that can't be")
+    func nobody() throws {
+        for name in [nil, "", "/nowhere/at/all", String(repeating: "x", count: 200)] {
+            ServiceNotifier(socket: name).ready()
+        }
+    }
+
+    @Test("does not wait for a receiver that doesn't read")
+    func full() throws {
+        let folder = try ScratchFolder()
+        let receiver = try Receiver(name: "\(folder.path)/n")
+        let notifier = ServiceNotifier(socket: "\(folder.path)/n")
+        // More than any queue of datagrams holds (net.unix.max_dgram_qlen is 10, or 512 under systemd).
+        for _ in 0..<5_000 { notifier.ready() }
+        #expect(receiver.next() == "READY=1")
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import SeekDaemon
+import Testing
+
+@Suite("config/seekd.toml")
+struct ShippedConfigurationTests {
+    /// A key as it stands in the file, under its table's header, with the comment right above it.
+    private struct Entry {
+        let path: String
+        let comment: [String]
+    }
+
+    private static let file = URL(fileURLWithPath: #filePath)
+        .appendingPathComponent("../../../config/seekd.toml").standardizedFileURL.path
+
+    private static func entries() throws -> [Entry] {
+        var table = ""
+        var comment: [String] = []
+        var entries: [Entry] = []
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("# ") {
+                comment.append(String(line.dropFirst(2)))
+                continue
+            }
+            if line.hasPrefix("[") { table = String(line.dropFirst().dropLast()) }
+            if let equals = line.range(of: " = ") {
+                entries.append(Entry(path: "\(table).\(line[..<equals.lowerBound])", comment: comment))
+            }
+            comment = []
+        }
+        return entries
+    }
+
+    @Test("says the defaults, exactly")
+    func defaults() throws {
+        var sources = ConfigurationSources()
+        sources.file = Self.file
+        let outcome = try sources.load()
+        #expect(outcome.configuration == Configuration())
+        #expect(outcome.file == Self.file)
+    }
+
+    @Test("has every key there is and no other, in the same order")
+    func keys() throws {
+        #expect(try Self.entries().map(\.path) == ConfigurationKey.all.map(\.path))
+    }
+
+    @Test("says of each key why it is there and what it may be, in the words of the check")
+    func comments() throws {
+        for (entry, key) in zip(try Self.entries(), ConfigurationKey.all) {
+            let range = key.expectation.prefix(1).uppercased() + key.expectation.dropFirst() + "."
+            #expect(entry.comment.last == range, "above \(entry.path)")
+            #expect(entry.comment.count >= 2, "\(entry.path) has no line of why")
+        }
+    }
+}
