@@ -8,7 +8,7 @@ import Testing
     private static let chunks = 8
     private static let seedsInChunk: UInt64 = 400
 
-    @Test("whatever people and libmpv do, every rule holds", arguments: 0..<chunks)
+    @Test("whatever people and libmpv do, every rule holds", .enabled(if: wantedSeed == nil), arguments: 0..<chunks)
     func rulesHold(chunk: Int) {
         let first = UInt64(chunk) * Self.seedsInChunk + 1
         for seed in first..<first + Self.seedsInChunk {
@@ -20,9 +20,13 @@ import Testing
         }
     }
 
-    @Test("the same seed gives the same trace", arguments: [1, 2, 3, 500, 501, 502, 12_345, .max] as [UInt64])
-    func sameSeedSameTrace(seed: UInt64) {
-        #expect(Simulation.run(Scenario(seed: seed)) == Simulation.run(Scenario(seed: seed)))
+    @Test("the same seed gives the same trace, another seed another one", .enabled(if: wantedSeed == nil))
+    func sameSeedSameTrace() {
+        for seed in (1 as UInt64)...100 {
+            let trace = Simulation.run(Scenario(seed: seed))
+            #expect(trace == Simulation.run(Scenario(seed: seed)), "seed \(seed)")
+            #expect(trace != Simulation.run(Scenario(seed: seed + 1_000_000)), "seed \(seed)")
+        }
     }
 
     @Test("one seed in full, for whom it interests", .enabled(if: wantedSeed != nil))

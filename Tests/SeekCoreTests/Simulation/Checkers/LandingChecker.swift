@@ -19,6 +19,7 @@ struct LandingChecker: Checker {
     /// A position is read, answered and told within this, nanoseconds; one that nobody needed to read may be older.
     private static let latency: Int64 = 150_000_000
     private static let oldest: Int64 = 1_000_000_000
+    private static let longestBlock: Int64 = 4_000_000_000
     private static let frame = 0.041
     /// So little may be the film that has played on, or a landing that was late: nothing tells. Seconds.
     private static let tolerated = 0.1
@@ -70,7 +71,7 @@ struct LandingChecker: Checker {
         guard let target = event.target, let position = event.position else {
             return "chase \(event.chase) landed without saying where"
         }
-        let window = event.precision == nil || wasBlocked ? Self.oldest : Self.latency
+        let window = wasBlocked ? Self.longestBlock : event.precision == nil ? Self.oldest : Self.latency
         guard let played = played(at: position, from: now - window, to: now) else {
             return "chase \(event.chase) says it landed at \(position), where playback has not been"
         }
