@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import Logging
 import SeekDaemon
+import SeekProtocol
 
 /// The command line. Exit status: 0 done, 1 it could not start, 2 usage.
 @main

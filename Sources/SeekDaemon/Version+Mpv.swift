@@ -1,10 +1,7 @@
 import Mpv
+package import SeekProtocol
 
-/// What is running here.
-package enum Version {
-    /// seekd's own, here and nowhere else.
-    package static let seekd = "0.1.0"
-
+extension Version {
     /// That of libmpv's client API, as it is loaded.
     package static var libmpv: String { MpvHandle.libraryVersion }
 }

@@ -1,0 +1,73 @@
+import ArgumentParser
+import Glibc
+import SeekClient
+import SeekProtocol
+
+/// Where the daemon is, and how it is asked: what every subcommand shares.
+struct Daemon: ParsableArguments {
+    /// Replies come at once; a daemon that takes this long has stopped.
+    private static let patience: Duration = .seconds(10)
+
+    @Option(
+        help: ArgumentHelp("Where the daemon listens, instead of the usual places.", valueName: "path"),
+        completion: .file())
+    var socket: String?
+
+    static var paths: [String] {
+        func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+        return SocketPath.candidates(
+            SocketPath.Environment(
+                seekdSocket: variable("SEEKD_SOCKET"), runtimeDirectory: variable("XDG_RUNTIME_DIR"),
+                userID: getuid()))
+    }
+
+    /// A connection to the first place where somebody answers.
+    func connect() throws(Failure) -> Connection {
+        var tried: [String] = []
+        for path in socket.map({ [$0] }) ?? Self.paths {
+            do {
+                return try Connection(path: path)
+            } catch {
+                tried.append("\(error)")
+            }
+        }
+        throw Failure(
+            .noAnswer,
+            """
+            no daemon answers
+              \(tried.joined(separator: "\n  "))
+            Start one with `systemctl --user start seekd`, or in a terminal with `seekd FILE`; \
+            --socket PATH names another place.
+            """)
+    }
+
+    /// One request on a connection of its own.
+    @discardableResult
+    func request(_ name: String, _ arguments: [(ByteString, JSONValue?)] = []) throws(Failure) -> Response {
+        var connection = try connect()
+        return try Self.request(name, arguments, on: &connection)
+    }
+
+    /// - Throws: what the daemon refuses, in its words; and that it does not answer.
+    @discardableResult
+    static func request(
+        _ name: String, _ arguments: [(ByteString, JSONValue?)] = [], on connection: inout Connection,
+        onEvent: (Message) -> Void = { _ in }
+    ) throws(Failure) -> Response {
+        let members = arguments.compactMap { name, value in value.map { JSONValue.Member(name, $0) } }
+        let response: Response
+        do {
+            response = try connection.request(
+                .object([JSONValue.Member("name", .text(name))] + members), deadline: .now + patience,
+                onEvent: onEvent)
+        } catch .outputClosed {
+            Glibc.exit(0)
+        } catch {
+            throw Failure(.noAnswer, "\(error)")
+        }
+        guard response.isSuccess else {
+            throw Failure(.refused, response.error + (response.message.map { ": \($0)" } ?? ""))
+        }
+        return response
+    }
+}

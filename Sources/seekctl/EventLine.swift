@@ -1,0 +1,71 @@
+import SeekProtocol
+
+/// An event as a line a person can read.
+enum EventLine {
+    /// "forward   tapped     +30  20.0 -> 50.0"; columns for what events have in common.
+    static func words(for event: JSONValue, named name: String) -> String {
+        let parts: [String] =
+            switch name {
+            case "seek-button": seekButton(event)
+            case "play-button": [column("play", 10), event["playing"]?.flag == true ? "playing" : "paused"]
+            case "chase": chase(event)
+            case "media": media(event)
+            default: [column(name, 10), event["reason"]?.text ?? rest(of: event)]
+            }
+        var words = parts.filter { !$0.isEmpty }.joined()
+        if let missed = event["missed"]?.number { words += "  (\(Int64(missed)) before it missed)" }
+        while words.last == " " { words.removeLast() }
+        return words
+    }
+
+    private static func seekButton(_ event: JSONValue) -> [String] {
+        let button = event["button"]?.text ?? "seek"
+        var parts = [column(button, 10), column(event["phase"]?.text ?? "", 11)]
+        if let applied = event["applied"]?.number {
+            parts.append(column(MediaTime.amount(applied, sign: button == "forward" ? 1 : -1), 6))
+        }
+        if let origin = event["origin"]?.number, let target = event["target"]?.number {
+            parts.append("\(MediaTime.seconds(origin)) -> \(MediaTime.seconds(target))")
+        }
+        if let edge = event["clamped"]?.text { parts.append("  stopped by the \(edge)") }
+        return parts + reason(of: event)
+    }
+
+    private static func chase(_ event: JSONValue) -> [String] {
+        let phase = event["phase"]?.text ?? ""
+        var parts = [column("chase", 10), column(phase, 11), column(event["precision"]?.text ?? "", 11)]
+        if let position = event["position"]?.number {
+            parts.append("at \(MediaTime.seconds(position))")
+        } else if let target = event["target"]?.number {
+            parts.append("-> \(MediaTime.seconds(target))")
+        }
+        if let error = event["error_ms"]?.number { parts.append("  off by \(MediaTime.seconds(error)) ms") }
+        if let elapsed = event["elapsed_ms"]?.number, elapsed > 0 {
+            parts.append("  after \(MediaTime.seconds(elapsed)) ms")
+        }
+        if let coalesced = event["coalesced"]?.number, coalesced > 0 { parts.append("  \(Int64(coalesced)) coalesced") }
+        return parts + reason(of: event)
+    }
+
+    private static func media(_ event: JSONValue) -> [String] {
+        var parts = [column("media", 10), column(event["phase"]?.text ?? "", 11), event["path"]?.text ?? ""]
+        if let duration = event["duration"]?.number { parts.append("  \(MediaTime.clock(duration))") }
+        if event["seekable"]?.flag == false { parts.append("  not seekable") }
+        return parts + reason(of: event)
+    }
+
+    private static func reason(of event: JSONValue) -> [String] {
+        event["reason"]?.text.map { ["  (\($0))"] } ?? []
+    }
+
+    /// What an event that is not known says, without its name.
+    private static func rest(of event: JSONValue) -> String {
+        guard case .object(let members) = event else { return "" }
+        let fields = JSONValue.object(members.filter { $0.key != "event" })
+        return String(decoding: JSONWriter.bytes(of: fields), as: UTF8.self)
+    }
+
+    private static func column(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(1, width - text.count))
+    }
+}

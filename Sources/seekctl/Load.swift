@@ -1,0 +1,60 @@
+import ArgumentParser
+import Glibc
+import SeekProtocol
+
+struct Load: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Play files or URLs: the first now, the others behind it.",
+        discussion: """
+            seekctl load film.mkv
+            seekctl load --append *.mp3
+            seekctl load https://example.org/stream.m3u8
+            """)
+
+    @Argument(help: "Files or URLs.", completion: .file())
+    var files: [String]
+
+    @Flag(help: "Put all of them behind what is in the playlist, and play if nothing does.")
+    var append = false
+
+    @OptionGroup var daemon: Daemon
+
+    func run() throws {
+        var connection = try daemon.connect()
+        for (index, file) in files.enumerated() {
+            let mode: LoadMode = append ? .appendPlay : index == 0 ? .replace : .append
+            try Daemon.request(
+                "loadfile", [("url", .string(try Self.location(of: file))), ("flags", .text(mode.rawValue))],
+                on: &connection)
+        }
+    }
+
+    /// What the daemon, whose working directory is another, can find.
+    static func location(of argument: String) throws(Failure) -> ByteString {
+        guard !argument.isEmpty else { throw Failure(.usage, "a file's name is not empty") }
+        let bytes = rawBytes(of: argument)
+        if bytes.first == UInt8(ascii: "/") || isURL(bytes) { return ByteString(bytes) }
+        guard let directory = getcwd(nil, 0) else {
+            throw Failure(.usage, "the working directory: \(String(cString: strerror(errno)))")
+        }
+        defer { free(directory) }
+        var path = Array(UnsafeRawBufferPointer(start: directory, count: strlen(directory)))
+        if path.last != UInt8(ascii: "/") { path.append(UInt8(ascii: "/")) }
+        return ByteString(path + (bytes.starts(with: "./".utf8) ? bytes.dropFirst(2) : bytes[...]))
+    }
+
+    private static func isURL(_ bytes: [UInt8]) -> Bool {
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0 else { return false }
+        return bytes[colon...].starts(with: "://".utf8) && !bytes[..<colon].contains(UInt8(ascii: "/"))
+    }
+
+    /// The argument as the shell gave it: `String` repairs what is no UTF-8, and the repaired name is no file.
+    private static func rawBytes(of argument: String) -> [UInt8] {
+        guard argument.unicodeScalars.contains("\u{FFFD}") else { return Array(argument.utf8) }
+        for pointer in UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)) {
+            guard let pointer, String(cString: pointer) == argument else { continue }
+            return Array(UnsafeRawBufferPointer(start: pointer, count: strlen(pointer)))
+        }
+        return Array(argument.utf8)
+    }
+}

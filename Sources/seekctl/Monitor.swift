@@ -1,0 +1,81 @@
+import ArgumentParser
+import Glibc
+import SeekClient
+import SeekProtocol
+
+struct Monitor: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Print events as they come, a line each.",
+        discussion: """
+            Begins with how things are now. Ends when the daemon shuts down, or by Ctrl-C.
+
+            seekctl monitor                        all of them
+            seekctl monitor chase                  how seeks go
+            seekctl monitor --json seek-button     for a program that draws the buttons
+            """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "Which events: \(EventName.allNames.joined(separator: ", ")). None is all.", valueName: "event"),
+        completion: .list(EventName.allNames), transform: Monitor.name(from:))
+    var events: [EventName] = []
+
+    @Flag(help: "Print events as they come, a line of JSON each.")
+    var json = false
+
+    @OptionGroup var daemon: Daemon
+
+    private static func name(from text: String) throws -> EventName {
+        guard let name = EventName(rawValue: text) else {
+            let nearest = Nearest.match(for: text, among: EventName.allNames).map { "; did you mean \($0)?" } ?? ""
+            throw ValidationError("there are \(EventName.allNames.joined(separator: ", "))\(nearest)")
+        }
+        return name
+    }
+
+    func run() throws {
+        // Ctrl-C is how a person ends this: it was done as asked. Lines are written at once, so none is lost.
+        signal(SIGINT) { _ in _exit(0) }
+        var connection = try daemon.connect()
+        connection.watchedOutput = STDOUT_FILENO
+        // The shutdown is asked for in any case: it tells an end from an accident.
+        let names = events.isEmpty ? [] : events + [.shutdown]
+        var hasEnded = false
+        func show(_ message: Message) {
+            if let name = message.event { print(message, named: name) }
+            hasEnded = hasEnded || message.event == EventName.shutdown.rawValue
+        }
+        let list = names.isEmpty ? nil : JSONValue.array(names.map { .text($0.rawValue) })
+        try Daemon.request("subscribe", [("events", list)], on: &connection, onEvent: show)
+        do {
+            while !hasEnded, let message = try connection.nextMessage() { show(message) }
+        } catch .outputClosed {
+            return
+        } catch {
+            throw Failure(.noAnswer, "\(error)")
+        }
+        if !hasEnded { throw Failure(.noAnswer, "the daemon went away") }
+    }
+
+    private func print(_ message: Message, named name: String) {
+        guard !json else {
+            StandardOutput.write(line: message.line)
+            return
+        }
+        StandardOutput.write(line: "\(Self.timeOfDay())  \(EventLine.words(for: message.value, named: name))")
+    }
+
+    /// "12:34:56.789" by the local clock.
+    private static func timeOfDay() -> String {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        var local = tm()
+        localtime_r(&now.tv_sec, &local)
+        func padded(_ number: Int, _ width: Int) -> String {
+            let text = "\(number)"
+            return String(repeating: "0", count: max(0, width - text.count)) + text
+        }
+        let clock = [local.tm_hour, local.tm_min, local.tm_sec].map { padded(Int($0), 2) }.joined(separator: ":")
+        return clock + "." + padded(now.tv_nsec / 1_000_000, 3)
+    }
+}

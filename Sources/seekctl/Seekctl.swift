@@ -1,0 +1,55 @@
+import ArgumentParser
+import Glibc
+import SeekProtocol
+
+/// The command line for scripts and people: one subcommand, one request.
+@main
+struct Seekctl: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "seekctl",
+        abstract: "Tap seekd's buttons from a script, a key binding or a terminal.",
+        discussion: """
+            A remote's keys, bound in whatever knows keys:
+              seekctl tap forward            one press: +10 s, then +20, +30 ...
+              seekctl tap backward 3         three presses at once
+              seekctl tap forward --repeat   for a binding that repeats while the key is held
+              seekctl toggle                 play or pause
+
+            By hand:
+              seekctl load film.mkv
+              seekctl status
+              seekctl monitor
+
+            Exit status: 0 done, 1 refused by the daemon (its reason is on standard error), 2 wrong usage, \
+            3 no daemon answers.
+
+            The daemon is looked for at $SEEKD_SOCKET, or else in the user's runtime directory and then at \
+            \(SocketPath.system).
+
+            Completions: seekctl --generate-completion-script bash (or zsh, fish).
+            """,
+        version: Version.seekd,
+        subcommands: [
+            Tap.self, Toggle.self, Scrub.self, Cancel.self, Undo.self, Load.self, Next.self, Previous.self, Stop.self,
+            Status.self, Monitor.self, Stats.self, Hello.self, Send.self, Quit.self,
+        ])
+
+    /// As argument-parser's own `main`, but with the exit statuses that scripts are promised.
+    static func main() {
+        // A closed standard output is found by `StandardOutput`, which ends quietly.
+        signal(SIGPIPE, SIG_IGN)
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch let failure as Failure {
+            failure.exit()
+        } catch {
+            let text = fullMessage(for: error)
+            guard exitCode(for: error) != .success else {
+                StandardOutput.write(line: text)
+                return
+            }
+            Failure(.usage, text).exit(prefix: "")
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import SeekProtocol
+
+struct Status: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "What is loaded, where it is, and what the buttons show.")
+
+    @OptionGroup var format: OutputFormat
+    @OptionGroup var daemon: Daemon
+
+    func run() throws {
+        format.print(try daemon.request("snapshot"), Self.words)
+    }
+
+    /// A few aligned lines.
+    static func words(for snapshot: JSONValue) -> String {
+        let media = snapshot["media"] ?? .null
+        var rows = [("media", Self.media(media))]
+        if let position = snapshot["position"]?.number {
+            let duration = media["duration"]?.number.map(MediaTime.clock) ?? "unknown"
+            rows.append(("position", "\(MediaTime.clock(position)) / \(duration)"))
+        }
+        rows.append(("play", snapshot["play"]?["playing"]?.flag == true ? "playing" : "paused"))
+        for name in ["backward", "forward"] as [ByteString] {
+            guard let button = snapshot["buttons"]?[name] else { continue }
+            rows.append((name.description, Self.button(button)))
+        }
+        if let chase = snapshot["chase"] { rows.append(("chase", Self.chase(chase))) }
+        return rows.map { name, value in name + String(repeating: " ", count: 10 - name.utf8.count) + value }
+            .joined(separator: "\n")
+    }
+
+    private static func media(_ media: JSONValue) -> String {
+        let phase = media["phase"]?.text ?? "unknown"
+        let reason = media["reason"]?.text.map { " (\($0))" } ?? ""
+        guard let path = media["path"]?.text else { return phase == "idle" ? "nothing loaded" : phase + reason }
+        var words = media["title"]?.text.map { $0 == path ? path : "\($0), \(path)" } ?? path
+        if phase != "loaded" { words += ", \(phase)\(reason)" }
+        if media["seekable"]?.flag == false { words += ", not seekable" }
+        return words
+    }
+
+    private static func button(_ button: JSONValue) -> String {
+        let label = button["label"]?.text ?? ""
+        let reason = button["reason"]?.text.map { " (\($0))" } ?? ""
+        guard let phase = button["phase"]?.text, phase != "settled" else { return label }
+        return "\(label), \(phase)\(reason)"
+    }
+
+    private static func chase(_ chase: JSONValue) -> String {
+        var words = chase["phase"]?.text ?? "unknown"
+        if let reason = chase["reason"]?.text { words += " (\(reason))" }
+        if words.hasPrefix("landed"), let position = chase["position"]?.number {
+            words += " at \(MediaTime.seconds(position)) s"
+        } else if let target = chase["target"]?.number {
+            words += ", target \(MediaTime.seconds(target)) s"
+        }
+        return words
+    }
+}

@@ -1,0 +1,13 @@
+import ArgumentParser
+import SeekProtocol
+
+struct Toggle: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Tap the play button: play or pause.")
+
+    @OptionGroup var format: OutputFormat
+    @OptionGroup var daemon: Daemon
+
+    func run() throws {
+        format.print(try daemon.request("toggle")) { $0["playing"]?.flag == true ? "playing" : "paused" }
+    }
+}
