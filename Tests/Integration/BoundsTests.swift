@@ -206,7 +206,8 @@ struct BoundsTests {
         socat.standardInput = input
         socat.standardOutput = output
         try socat.run()
-        let requests = #"{"command":["loadfile","\#(Seekd.clip("audio.ogg"))"]}"# + "\n" + #"{"command":["hello"]}"# + "\n"
+        let requests =
+            #"{"command":["loadfile","\#(Seekd.clip("audio.ogg"))"]}"# + "\n" + #"{"command":["hello"]}"# + "\n"
         input.fileHandleForWriting.write(Data(requests.utf8))
         try input.fileHandleForWriting.close()
         let text = String(decoding: try #require(try output.fileHandleForReading.readToEnd()), as: UTF8.self)

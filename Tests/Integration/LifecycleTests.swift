@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Starting and ending")
 struct LifecycleTests {
-    @Test("SIGTERM and SIGINT end it with status 0, its socket gone and its clients told", arguments: [SIGTERM, SIGINT])
+    @Test(
+        "SIGTERM and SIGINT end it with status 0, its socket gone and its clients told", arguments: [SIGTERM, SIGINT])
     func signals(signal: Int32) throws {
         let seekd = try Seekd("chapters.mkv")
         let client = try seekd.connectPaused()
