@@ -150,7 +150,7 @@ struct BoundsTests {
             (#"{"command":"# + String(repeating: "[", count: 60), "invalid parameter"),
         ])
     func garbage(line: String, error: String) throws {
-        let seekd = try Seekd.shared()
+        let seekd = try Seekd()
         let client = try seekd.connect()
         try client.send(line)
         let reply = try #require(try client.readReply())
@@ -161,7 +161,7 @@ struct BoundsTests {
 
     @Test("text, comments, empty lines and binary get no answer, and the next request does")
     func silence() throws {
-        let seekd = try Seekd.shared()
+        let seekd = try Seekd()
         let client = try seekd.connect()
         try client.send(bytes: Array("# a comment\n\n   \r\nseek 10\n[1,2]\n".utf8) + [0xFF, 0xFE, 0x00, 0x80, 0x0A])
         try client.send(#"{"command":["toggle"],"request_id":5}"#)
@@ -170,7 +170,7 @@ struct BoundsTests {
 
     @Test("half a line waits for its other half, also when the client has gone for good in between")
     func halfLine() throws {
-        let seekd = try Seekd.shared()
+        let seekd = try Seekd()
         let client = try seekd.connect()
         let deaf = try DeafClient(seekd.socket)
         deaf.sendBytes(#"{"command":["#)
@@ -186,7 +186,7 @@ struct BoundsTests {
 
     @Test("everything that mpv's dialect allows is understood")
     func dialect() throws {
-        let seekd = try Seekd.shared()
+        let seekd = try Seekd()
         let client = try seekd.connect()
         try client.send(#"  {command=["hello",],request_id:0x10,}trailing"#)
         #expect(try client.readReply()?["request_id"]?.number == 16)

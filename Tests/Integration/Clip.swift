@@ -5,6 +5,8 @@ import Testing
 enum Clip {
     /// Seconds a frame is shown, and a little for rounding.
     static let frame = 0.041
+    /// What the sound card's buffer may hold: a file of sound alone is told to be where it is heard.
+    static let audioBuffer = 0.25
     static let recordingFrame = 0.201
 }
 

@@ -15,7 +15,8 @@ final class Fifo {
     }
 
     deinit {
-        writer.terminate()
+        // Not SIGTERM: a child of the test runner is born with that blocked.
+        kill(writer.processIdentifier, SIGKILL)
         writer.waitUntilExit()
     }
 }

@@ -77,7 +77,12 @@ struct ForeignSeekTests {
             let tap = try #require(try client.readReply())
             let end = try client.end(of: tap["data"]?["chase"])
             #expect([.text("landed"), .text("aborted")].contains(end["phase"]))
-            try client.goTo(20)
+            // The other's seek may still be on its way, and then ours is aborted once more.
+            try wait(for: "a quiet player") {
+                let moved = try client.request("scrub", 20)
+                try client.request("scrub-end")
+                return try client.end(of: moved["chase"])["phase"] == .text("landed")
+            }
         }
         let ends = client.events("chase").filter { ["landed", "aborted"].contains($0["phase"]?.string) }
         let numbers = ends.compactMap { $0["chase"]?.number }

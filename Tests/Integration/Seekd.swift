@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A real seekd with real libmpv, in a folder of its own, playing real clips without picture and sound.
-final class Seekd: Sendable {
+final class Seekd {
     let folder: URL
     let process = Process()
     var socket: String { folder.appending(path: "ipc.sock").path }
@@ -61,11 +61,6 @@ final class Seekd: Sendable {
             return FileManager.default.fileExists(atPath: socket)
         }
     }
-
-    /// One for the tests of a suite that leave no trace in it.
-    static func shared() throws -> Seekd { try sharedStart.get() }
-
-    private static let sharedStart = Result { try Seekd() }
 
     func residentKilobytes() throws -> Int {
         let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
