@@ -35,6 +35,10 @@ struct FailureCauseChecker: Checker {
     }
 
     private mutating func follow(_ truth: Truth, at now: Int64) {
+        // Taken over by the next seek before anybody could read where it came down.
+        if case .sought = truth, let newestSeek, let landing = landings[newestSeek], now - landing.at < Self.latency {
+            landings[newestSeek] = nil
+        }
         switch truth {
         case .sought(_, _, .foreign), .sought(_, _, .loop), .landed(_, _, .foreign), .landed(_, _, .loop):
             jumpedAt = now
