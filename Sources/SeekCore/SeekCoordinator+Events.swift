@@ -111,7 +111,11 @@ extension SeekCoordinator {
         let stalled = show(.stalled, .timeout, of: target == seek.target ? chase : chase.aboutToSeek, at: now)
         var step = giveUp(seek, .timeout, playback, at: now)
         step.actions = stalled + step.actions
-        if case .failed(let reason, _) = step.outcome { step.outcome = .failed(reason, at: position) }
+        switch step.outcome {
+        case .arrived: step.outcome = .arrived(position)
+        case .failed(let reason, _): step.outcome = .failed(reason, at: position)
+        case .none, .jumped: break
+        }
         return step
     }
 

@@ -1,6 +1,6 @@
-/// On which line each table and key of a TOML text stands. The text has been parsed before and is known to be TOML, so
-/// what this reads it need not doubt; where it can't follow all the same (an escape in a quoted key), the line of what
-/// is around it has to do.
+/// On which line each table and key of a TOML text stands. It follows what is TOML, and stays harmless where a text is
+/// not: that is for the parser to say. Where it can't follow (an escape in a quoted key), the line of what is around it
+/// has to do.
 struct TOMLPositions {
     struct Position: Equatable {
         /// Counted from 1.
@@ -8,6 +8,10 @@ struct TOMLPositions {
         /// Which of the text's keys and tables it is, counted from 0.
         let order: Int
     }
+
+    /// The first header that names no table, such as `[.a]`, where its name should begin. The parser asserts that there
+    /// is none, instead of telling it. The offset is that of the bracket.
+    private(set) var namelessHeader: (line: Int, column: Int, offset: Int)?
 
     private var positions: [[String]: Position] = [:]
     private let text: [UInt8]
@@ -17,11 +21,19 @@ struct TOMLPositions {
     init(_ text: String) {
         self.text = Array(text.utf8)
         var table: [String] = []
+        // A mark of the byte order, as some editors write it.
+        if self.text.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
         skipBlank()
         while index < self.text.count {
             let start = index
             if take("[") {
                 let isArray = take("[")
+                skipSpaces()
+                guard isAtName else {
+                    let column = index - (self.text[..<index].lastIndex(of: UInt8(ascii: "\n")) ?? -1)
+                    namelessHeader = (line, column, start)
+                    return
+                }
                 table = key(after: [])
                 _ = take("]")
                 if isArray { _ = take("]") }
@@ -138,6 +150,18 @@ struct TOMLPositions {
             } else {
                 return
             }
+        }
+    }
+
+    /// Whether a key can begin here, bare or quoted.
+    private var isAtName: Bool {
+        guard let byte = peek else { return false }
+        return switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
+            UInt8(ascii: "\""), UInt8(ascii: "'"):
+            true
+        default: false
         }
     }
 

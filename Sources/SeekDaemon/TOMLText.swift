@@ -13,8 +13,20 @@ struct TOMLText {
             throw ConfigurationProblem(
                 place: .line(line, file: file), found: "a zero byte", expected: "a text in TOML")
         }
+        positions = TOMLPositions(text)
+        if let header = positions.namelessHeader {
+            // What is wrong before it comes first.
+            _ = try Self.parse(String(decoding: text.utf8.prefix(header.offset), as: UTF8.self), file: file)
+            throw ConfigurationProblem(
+                place: .column(header.column, line: header.line, file: file), found: "no name after [",
+                expected: "a table, such as [seek]")
+        }
+        members = Self.members(of: try Self.parse(text, file: file))
+    }
+
+    private static func parse(_ text: String, file: String) throws(ConfigurationProblem) -> TOMLTable {
         do {
-            members = Self.members(of: try TOMLTable(string: text))
+            return try TOMLTable(string: text)
         } catch let error as TOMLParseError {
             let start = error.source.begin
             throw ConfigurationProblem(
@@ -22,7 +34,6 @@ struct TOMLText {
         } catch {
             throw ConfigurationProblem(place: .file(file), found: "\(error)")
         }
-        positions = TOMLPositions(text)
     }
 
     private static func members(of table: TOMLTable) -> [ConfigurationValue.Member] {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A real seekd with real libmpv, in a folder of its own, playing real clips without picture and sound.
-final class Seekd {
+final class Seekd: Sendable {
     let folder: URL
     let process = Process()
     var socket: String { folder.appending(path: "ipc.sock").path }
@@ -30,7 +30,7 @@ final class Seekd {
         folder = FileManager.default.temporaryDirectory.appending(path: "seekd-\(UUID().uuidString.prefix(8))")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let log = folder.appending(path: "log")
-        FileManager.default.createFile(atPath: log.path, contents: nil)
+        _ = FileManager.default.createFile(atPath: log.path, contents: nil)
         process.executableURL = Self.programs.appending(path: "seekd")
         process.arguments =
             ["--socket", socket]
@@ -60,6 +60,17 @@ final class Seekd {
             if !process.isRunning { throw WaitedInVain(what: "seekd, which ended: \(log)") }
             return FileManager.default.fileExists(atPath: socket)
         }
+    }
+
+    /// One for the tests of a suite that leave no trace in it.
+    static func shared() throws -> Seekd { try sharedStart.get() }
+
+    private static let sharedStart = Result { try Seekd() }
+
+    func residentKilobytes() throws -> Int {
+        let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") })
+        return try #require(line.split(separator: " ").dropFirst().first.flatMap { Int($0) })
     }
 
     func connect() throws -> TestClient { try TestClient(socket) }

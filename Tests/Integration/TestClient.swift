@@ -85,7 +85,7 @@ final class TestClient {
             while cursor < events.count {
                 let event = events[cursor]
                 cursor += 1
-                if event["event"] == .text(name), fields.allSatisfy({ event[key: $0.key] == $0.value }) { return event }
+                if event["event"] == .text(name), fields.allSatisfy({ event[$0.key] == $0.value }) { return event }
             }
             guard let line = try readLine() else { throw WaitedInVain(what: "\(name) \(fields): the connection ended") }
             keep(line)

@@ -129,7 +129,10 @@ struct WalkTests {
             let ends: [FileEnd] = [.eof, .stop, .error, .redirect, .quit, .unknown]
             let end = ends.randomElement(using: &random) ?? .eof
             return engine.fileEnded(entry: entry, end, error: nil, redirectedTo: bool ? entry + 1 : nil, at: now)
-        case 17: return number == 0 ? engine.eventsLost(at: now) : bool ? engine.idleObserved(at: now) : engine.idleRead(number > 6, at: now)
+        case 17:
+            return number == 0
+                ? engine.eventsLost(at: now)
+                : bool ? engine.idleObserved(at: now) : engine.idleRead(number > 6, at: now)
         case 18: return tellPause(&engine, number, bool, at: now)
         default: return engine.playbackChanged(change(&random), at: now)
         }

@@ -249,6 +249,43 @@ struct ConfigurationTests {
         #expect(try problems("[seek]\nflip = 'net'\nflip = 'net'\n").first?.hasPrefix("s.toml:3:") == true)
     }
 
+    @Test("a header without a name is told too, and what is wrong before it comes first")
+    func namelessHeader() throws {
+        let told = "no name after [; right would be a table, such as [seek]"
+        for header in ["[.seek]", "[ö]", "[[ [", "[+", "[\n", "[", "[["] {
+            #expect(try problems("seek.flip = 'net'\n\(header)").first?.hasPrefix("s.toml:2:") == true, "\(header)")
+        }
+        #expect(try problems("[seek]\nflip = 'net'\n [[ .x]]") == ["s.toml:3:5: \(told)"])
+        #expect(try problems("\u{FEFF}[,") == ["s.toml:1:5: \(told)"])
+        #expect(try problems("flip\n[.x]").first?.hasPrefix("s.toml:1:") == true)
+        #expect(try problems("flip = '[.x]\n[.x]").first?.hasPrefix("s.toml:1:") == true)
+    }
+
+    /// The same numbers in every run, so that what brings it down once does so again.
+    private struct Numbers: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return state >> 32 | state << 32
+        }
+    }
+
+    @Test("no text at all brings the reading down")
+    func garbage() throws {
+        var generator = Numbers(state: 1)
+        let alphabet = Array("abx019 \n\n\t\r[[]]==\"\"''{}..,#\\_-+:eTZ\u{0B}\u{A0}ö\u{FEFF}")
+        for _ in 0..<5_000 {
+            let length = Int.random(in: 1...40, using: &generator)
+            let text = String((0..<length).compactMap { _ in alphabet.randomElement(using: &generator) })
+            do {
+                _ = try configuration(text)
+            } catch let refusal as ConfigurationRefusal {
+                #expect(!refusal.problems.isEmpty, "\(text.debugDescription)")
+            }
+        }
+    }
+
     @Test("what is no text is told as such, never read in part")
     func noText() throws {
         #expect(try problems("[seek]\n\0flip = 1") == ["s.toml:2: a zero byte; right would be a text in TOML"])

@@ -1,0 +1,55 @@
+import Glibc
+
+/// A client that writes and never reads.
+final class DeafClient {
+    private let descriptor: Int32
+
+    init(_ path: String) throws {
+        descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let result = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        guard result == 0 else { throw WaitedInVain(what: "a connection to \(path)") }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Writes a line again and again until the daemon takes no more of it; answers how often it did.
+    @discardableResult
+    func fill(with line: String, atMost limit: Int = 1_000_000) throws -> Int {
+        let bytes = Array((line + "\n").utf8)
+        var count = 0
+        var patience = 0
+        while count < limit, patience < 100 {
+            let sent = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+            if sent == bytes.count {
+                count += 1
+                patience = 0
+            } else if sent > 0 {
+                // Half a line went: the socket is full.
+                return count
+            } else {
+                patience += 1
+                pause(.milliseconds(5))
+            }
+        }
+        return count
+    }
+
+    /// Writes once, as it is.
+    func sendBytes(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    }
+
+    /// Whether the daemon has closed the connection.
+    var isClosed: Bool {
+        var waits = pollfd(fd: descriptor, events: 0, revents: 0)
+        return poll(&waits, 1, 0) > 0 && waits.revents & Int16(POLLHUP) != 0
+    }
+}

@@ -1,0 +1,75 @@
+#!/usr/bin/env bash
+# Makes the clips of tests and demo anew, in Tests/Clips. They are kept in the repository: nobody needs to run this.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+out=Tests/Clips
+limit=$((1000 * 1000))
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir -p "$out"
+
+# Nothing of the day or of the encoder's version goes into a clip.
+exact=(-fflags +bitexact -flags:v +bitexact -flags:a +bitexact)
+
+make_clip() {
+    ffmpeg -nostdin -v error -y "$@"
+}
+
+# A picture that counts seconds; a keyframe every so many frames, and only there.
+picture() {
+    printf -- '-f\nlavfi\n-i\ntestsrc=size=%s:rate=%s:duration=%s\n' "$1" "$2" "$3"
+}
+h264() {
+    printf -- '%s\n' -c:v libx264 -preset veryslow -crf "$2" -g "$1" -keyint_min "$1" -sc_threshold 0 -pix_fmt yuv420p
+}
+
+titles=("Opening" "The river" "The bridge" "The storm" "Home")
+{
+    printf ';FFMETADATA1\ntitle=seekd test film\n'
+    for i in "${!titles[@]}"; do
+        printf '[CHAPTER]\nTIMEBASE=1/1\nSTART=%d\nEND=%d\ntitle=%s\n' "$((i * 60))" "$((i * 60 + 60))" "${titles[$i]}"
+    done
+} >"$work/chapters.txt"
+
+# 300 s, 25 frames a second, a keyframe every 10 s, five chapters, a silent track.
+mapfile -t video < <(picture 128x96 25 300)
+mapfile -t coding < <(h264 250 48)
+make_clip "${video[@]}" -f lavfi -i anullsrc=r=8000:cl=mono -i "$work/chapters.txt" \
+    -map 0:v -map 1:a -map_metadata 2 -map_chapters 2 "${coding[@]}" \
+    -c:a libopus -b:a 6k -vbr on -frame_duration 60 "${exact[@]}" -t 300 "$out/chapters.mkv"
+
+# Sound alone, 120 s.
+make_clip -f lavfi -i sine=frequency=330:sample_rate=8000:duration=120 \
+    -c:a libopus -b:a 6k -frame_duration 60 "${exact[@]}" "$out/audio.ogg"
+
+# A recording: MPEG-TS, 240 s, 5 frames a second, a keyframe every 10 s. Exact seeks in it land late.
+mapfile -t video < <(picture 64x48 5 240)
+mapfile -t coding < <(h264 50 45)
+make_clip "${video[@]}" "${coding[@]}" "${exact[@]}" \
+    -f mpegts -pat_period 2 -sdt_period 60 "$out/recording.ts"
+
+# A film whose duration nobody wrote down: a pipe can't be gone back in. 120 s.
+mapfile -t video < <(picture 64x48 5 120)
+mapfile -t coding < <(h264 50 48)
+make_clip "${video[@]}" "${coding[@]}" "${exact[@]}" -f matroska -live 1 pipe:1 >"$out/unknown-duration.mkv"
+
+# Half a second.
+mapfile -t video < <(picture 64x48 25 0.5)
+mapfile -t coding < <(h264 250 45)
+make_clip "${video[@]}" "${coding[@]}" "${exact[@]}" "$out/short.mkv"
+
+# Broken half-way: what follows the middle is nonsense, the index at the end with it. 120 s.
+mapfile -t video < <(picture 64x48 5 120)
+mapfile -t coding < <(h264 50 48)
+make_clip "${video[@]}" "${coding[@]}" "${exact[@]}" "$work/whole.mkv"
+half=$(($(stat -c %s "$work/whole.mkv") / 2))
+head -c "$half" "$work/whole.mkv" >"$out/broken.mkv"
+# The same nonsense each time: the letter x.
+head -c "$half" /dev/zero | tr '\0' 'x' >>"$out/broken.mkv"
+
+total=$(cat "$out"/* | wc -c)
+printf 'clips: %d bytes in %s\n' "$total" "$out"
+if [ "$total" -ge "$limit" ]; then
+    printf 'clips: more than the %d bytes that the repository has for them\n' "$limit" >&2
+    exit 1
+fi
