@@ -6,7 +6,7 @@ import Testing
 @Suite("Simulation") struct SimulationTests {
     /// Thousands of runs, in chunks that may run side by side.
     private static let chunks = 8
-    private static let seedsInChunk: UInt64 = 400
+    private static let seedsInChunk: UInt64 = 600
 
     @Test("whatever people and libmpv do, every rule holds", .enabled(if: wantedSeed == nil), arguments: 0..<chunks)
     func rulesHold(chunk: Int) {

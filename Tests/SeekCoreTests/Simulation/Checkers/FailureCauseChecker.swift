@@ -35,6 +35,10 @@ struct FailureCauseChecker: Checker {
     }
 
     private mutating func follow(_ truth: Truth, at now: Int64) {
+        // Taken over by the next seek before anybody could read where it came down.
+        if case .sought = truth, let newestSeek, let landing = landings[newestSeek], now - landing.at < Self.latency {
+            landings[newestSeek] = nil
+        }
         switch truth {
         case .sought(_, _, .foreign), .sought(_, _, .loop), .landed(_, _, .foreign), .landed(_, _, .loop):
             jumpedAt = now
@@ -53,7 +57,9 @@ struct FailureCauseChecker: Checker {
         let isExcused = max(blockedUntil, closedAt) + Self.latency >= begun
         switch event.reason {
         case .timeout:
-            guard let seek = newestSeek, let landing = landings[seek], landing.at + Self.latency < now else { return nil }
+            guard let seek = newestSeek, let landing = landings[seek], landing.at + Self.latency < now else {
+                return nil
+            }
             return "chase \(event.chase) timed out, but seek \(seek) had landed"
         case .foreignSeek:
             if isExcused || jumpedAt + Self.latency >= begun { return nil }
@@ -61,7 +67,9 @@ struct FailureCauseChecker: Checker {
             return "chase \(event.chase) ended by a foreign seek, and there was none"
         case .seekFailed:
             if isExcused || refusedAt >= begun { return nil }
-            if let newestSeek, let landing = landings[newestSeek], abs(landing.position - newestTarget) > 1 { return nil }
+            if let newestSeek, let landing = landings[newestSeek], abs(landing.position - newestTarget) > 1 {
+                return nil
+            }
             return "chase \(event.chase) failed, but no seek did"
         case .fileChanged, .fileEnded, .nothingLoaded, .notSeekable, .shuttingDown: return judgeFile(event)
         case .flip, .cancelled, .undone, .scrub, .atEnd, nil: return "chase \(event.chase) \(event.phase) so"

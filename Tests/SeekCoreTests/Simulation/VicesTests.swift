@@ -1,0 +1,63 @@
+import SeekCore
+import SeekProtocol
+import Testing
+
+/// A simulation in which nothing goes wrong shows nothing: each vice of libmpv and each way to end has to turn up.
+@Suite("Simulation's vices") struct VicesTests {
+    private static let seeds: ClosedRange<UInt64> = 1...400
+
+    @Test("every vice of libmpv and every end of a chase turns up")
+    func turnUp() {
+        var seen: [String: Int] = [:]
+        for seed in Self.seeds {
+            var awaitsSeekEvent = false
+            for entry in Simulation.run(Scenario(seed: seed)) {
+                if let name = name(entry, &awaitsSeekEvent) { seen[name, default: 0] += 1 }
+            }
+        }
+        let wanted = [
+            "a stale restart between reply and seek event", "a merged seek", "a seek cut short", "a silent failure",
+            "a swallowed seek", "a refused seek", "a core that hangs", "a loop", "a foreign jump", "a refresh",
+            "a raised offset", "next at the end", "stop at the end", "a refused file change", "a redirect",
+            "chase landed", "chase failed timeout", "chase failed seek-failed", "chase failed not-seekable",
+            "chase aborted file-changed", "chase aborted file-ended", "chase aborted foreign-seek",
+            "chase aborted nothing-loaded", "chase aborted shutting-down", "chase cancelled cancelled",
+            "button pending", "button tapped", "button settled", "button cancelled", "button failed",
+        ]
+        for name in wanted { #expect(seen[name, default: 0] >= 1, "\(name)") }
+    }
+
+    private func name(_ entry: TraceEntry, _ awaitsSeekEvent: inout Bool) -> String? {
+        switch entry.what {
+        case .input(.seekReplied(_, failed: false)): awaitsSeekEvent = true
+        case .input(.seekStarted): awaitsSeekEvent = false
+        case .input(.playbackRestarted): if awaitsSeekEvent { return "a stale restart between reply and seek event" }
+        case .input(.fileChangeReplied(accepted: false, _)): return "a refused file change"
+        case .input(.fileEnded(_, .redirect, _)): return "a redirect"
+        case .action(.setDemuxerOffset): return "a raised offset"
+        case .action(.playlistNext): return "next at the end"
+        case .action(.stop): return "stop at the end"
+        case .action(.publish(.seekButton(let event))): return "button \(event.phase)"
+        case .action(.publish(.chase(let event))) where event.phase.isTerminal:
+            return "chase \(event.phase)" + (event.reason.map { " \($0.rawValue)" } ?? "")
+        case .truth(let truth): return name(truth)
+        case .input, .action, .rest: break
+        }
+        return nil
+    }
+
+    private func name(_ truth: Truth) -> String? {
+        switch truth {
+        case .merged: "a merged seek"
+        case .superseded: "a seek cut short"
+        case .silentlyFailed: "a silent failure"
+        case .swallowed: "a swallowed seek"
+        case .refused: "a refused seek"
+        case .blocked: "a core that hangs"
+        case .sought(_, _, .loop): "a loop"
+        case .sought(_, _, .foreign): "a foreign jump"
+        case .sought(_, _, .refresh): "a refresh"
+        case .sought, .landed, .playback, .opened, .closed: nil
+        }
+    }
+}
