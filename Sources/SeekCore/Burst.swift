@@ -18,6 +18,9 @@ package struct Burst: Equatable, Sendable {
     var deadline: Instant
 
     var target: Double { origin + applied }
+
+    /// Nothing is left of it, but for what adding tenths loses.
+    var isZero: Bool { abs(applied) < 0.0005 }
 }
 
 /// What a tap asks for.

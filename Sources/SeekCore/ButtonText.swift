@@ -12,7 +12,7 @@ enum ButtonText {
         return (applied < 0 ? "\u{2212}" : "+") + text
     }
 
-    /// "Forward 30 seconds". For a total of the other sign the other word: the text says where playback goes.
+    /// "Forward 30 seconds", "Backward 1 second": the button's direction, also where nothing moved.
     static func spoken(_ seconds: Double, _ direction: Direction) -> String {
         let number = decimal(seconds.magnitude)
         return (direction == .forward ? "Forward " : "Backward ") + number + (number == "1" ? " second" : " seconds")

@@ -14,6 +14,13 @@ package struct Chase: Equatable, Sendable {
     var seeks = 0
 
     var coalesced: Int { max(0, moves - seeks) }
+
+    /// As it is once the seek to its newest target is issued: that target is not coalesced.
+    var aboutToSeek: Chase {
+        var chase = self
+        chase.seeks += 1
+        return chase
+    }
 }
 
 /// A seek of ours that libmpv works on (C5).

@@ -2,6 +2,8 @@
 package struct Playback: Equatable, Sendable {
     /// Media seconds; nil where nothing is loaded. Never one that was read during a seek (B5).
     package var position: Double?
+    /// What was told while a seek was in flight: the seek's target, or where playback is if nothing came of the seek.
+    package var positionDuringSeek: Double?
     /// Seconds; nil where it is not known.
     package var duration: Double?
     /// Whether the film plays as far as the user is concerned (P2).
@@ -10,6 +12,9 @@ package struct Playback: Equatable, Sendable {
     package var speed = 1.0
     /// Seconds a frame is shown.
     package var frameDuration = Media.usualFrameDuration
+
+    /// All that is known of where playback is, or will be, when the end of a seek is not told.
+    var lastTold: Double? { positionDuringSeek ?? position }
 
     /// How far playback may have gone on by itself in a time: none while paused.
     func advance(in elapsed: Duration) -> Double {

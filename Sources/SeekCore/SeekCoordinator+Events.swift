@@ -18,7 +18,8 @@ extension SeekCoordinator {
     mutating func seekStarted(_ playback: Playback, at now: Instant) -> Step {
         switch inFlight {
         case .nothing:
-            inFlight = .foreign(ForeignSeek(stage: .started, deadline: now + timeout, from: playback.position, since: now))
+            inFlight = .foreign(
+                ForeignSeek(stage: .started, deadline: now + timeout, from: playback.position, since: now))
             return Step()
         case .foreign(var foreign):
             foreign.stage = .started
@@ -66,14 +67,21 @@ extension SeekCoordinator {
         case .ours(var seek):
             switch seek.stage {
             case .started(number, _):
-                let isLate = isStalledTarget(position, playback) && !isNear(position, seek.target, playback)
+                let isLate = isOfStalled(position, advance: 0, besides: seek, playback)
                 // A stalled seek's late event (C6): our own is still to come.
                 seek.stage = isLate ? .queued : .started(read: number, leadsTo: position)
                 inFlight = .ours(seek)
                 return Step()
             case .restarted(number, let leadsTo, let restartedAt):
-                inFlight = .nothing
                 let advance = playback.advance(in: now - restartedAt)
+                if isOfStalled(position, advance: advance, besides: seek, playback) {
+                    // Its restart came before the look that would have told where it leads.
+                    forgetStalled(at: position, advance: advance, playback)
+                    seek.stage = .queued
+                    inFlight = .ours(seek)
+                    return Step()
+                }
+                inFlight = .nothing
                 return arrived(seek, leadsTo: leadsTo, at: position, advance: advance, playback, now)
             case .issued, .queued, .started, .restarted: return Step()
             }
@@ -87,6 +95,8 @@ extension SeekCoordinator {
         case .nothing: return Step(actions: pursue(playback, at: now))
         case .foreign:
             inFlight = .nothing
+            var playback = playback
+            playback.position = playback.lastTold
             return Step(actions: pursue(playback, at: now), outcome: .arrived(playback.position))
         case .ours(let seek):
             inFlight = .nothing
@@ -95,23 +105,43 @@ extension SeekCoordinator {
     }
 
     private mutating func stalled(_ seek: Seek, _ playback: Playback, at now: Instant) -> Step {
+        let position = playback.lastTold
         stalledTargets = (stalledTargets + [seek.target]).suffix(Self.rememberedStalls)
-        guard let chase else { return Step(outcome: .arrived(playback.position)) }
-        let stalled = show(.stalled, .timeout, of: chase, at: now)
+        guard let chase, let target = chase.target else { return Step(outcome: .arrived(position)) }
+        let stalled = show(.stalled, .timeout, of: target == seek.target ? chase : chase.aboutToSeek, at: now)
         var step = giveUp(seek, .timeout, playback, at: now)
         step.actions = stalled + step.actions
+        switch step.outcome {
+        case .arrived: step.outcome = .arrived(position)
+        case .failed(let reason, _): step.outcome = .failed(reason, at: position)
+        case .none, .jumped: break
+        }
         return step
     }
+
+    // MARK: - Stalled seeks
 
     /// Stalled seeks that are remembered.
     private static let rememberedStalls = 8
 
-    private func isNear(_ position: Double?, _ target: Double, _ playback: Playback) -> Bool {
-        guard let position else { return false }
-        return abs(position - target) <= playback.frameDuration
+    /// Whether a position is that of a stalled seek, and not of the one that superseded it.
+    private func isOfStalled(_ position: Double?, advance: Double, besides seek: Seek, _ playback: Playback) -> Bool {
+        guard let position, !isNear(position, seek.target, advance: advance, playback) else { return false }
+        return isStalledTarget(position, advance: advance, playback)
     }
 
-    func isStalledTarget(_ position: Double?, _ playback: Playback) -> Bool {
-        stalledTargets.contains { isNear(position, $0, playback) }
+    /// - Parameter advance: how far the film may have played on before its position was read, media seconds.
+    func isStalledTarget(_ position: Double, advance: Double, _ playback: Playback) -> Bool {
+        stalledTargets.contains { isNear(position, $0, advance: advance, playback) }
+    }
+
+    /// Its events have come: from now on somebody else may go there.
+    mutating func forgetStalled(at position: Double?, advance: Double, _ playback: Playback) {
+        guard let position else { return }
+        stalledTargets = stalledTargets.filter { !isNear(position, $0, advance: advance, playback) }
+    }
+
+    private func isNear(_ position: Double, _ target: Double, advance: Double, _ playback: Playback) -> Bool {
+        position - target >= -playback.frameDuration && position - target <= playback.frameDuration + advance
     }
 }

@@ -31,6 +31,7 @@ extension SeekCoordinator {
         switch judge(seek, leadsTo: leadsTo, at: position, advance: advance, playback) {
         case .landed(let error):
             landing = Landing(target: seek.target, position: position)
+            forgetStalled(at: position, advance: advance, playback)
             return goOn(after: seek, Arrival(position: position, error: error), playback, at: now)
         case .late(let error):
             return retry(seek, Arrival(position: position, error: error), playback, at: now)
@@ -84,9 +85,9 @@ extension SeekCoordinator {
         }
         var playback = playback
         playback.position = arrival.position
-        return Step(
-            actions: show(.previewed, nil, arrival, of: chase, at: now) + pursue(playback, at: now),
-            outcome: .arrived(arrival.position))
+        // How far off it is from a target that has moved on is of no interest.
+        let shown = show(.previewed, nil, Arrival(position: arrival.position), of: chase.aboutToSeek, at: now)
+        return Step(actions: shown + pursue(playback, at: now), outcome: .arrived(arrival.position))
     }
 
     /// A seek of ours came to nothing. A newer target is another chance; a failure never blocks the next tap (C6).
@@ -108,7 +109,9 @@ extension SeekCoordinator {
     mutating func foreignArrived(
         _ foreign: ForeignSeek, _ position: Double?, _ playback: Playback, at now: Instant
     ) -> Step {
-        guard let position, isJump(foreign, position, playback, at: now) else {
+        let mayHavePlayed = playback.advance(in: now - foreign.since)
+        guard let position, isJump(foreign, position, mayHavePlayed, playback) else {
+            forgetStalled(at: position, advance: mayHavePlayed, playback)
             var playback = playback
             playback.position = position ?? playback.position
             return Step(actions: pursue(playback, at: now), outcome: .arrived(playback.position))
@@ -117,11 +120,13 @@ extension SeekCoordinator {
         return Step(actions: aborted, outcome: .jumped(to: position))
     }
 
-    private func isJump(_ foreign: ForeignSeek, _ position: Double, _ playback: Playback, at now: Instant) -> Bool {
-        if isStalledTarget(position, playback) { return false }
+    /// - Parameter mayHavePlayed: how far the film may have played on since it began, media seconds.
+    private func isJump(
+        _ foreign: ForeignSeek, _ position: Double, _ mayHavePlayed: Double, _ playback: Playback
+    ) -> Bool {
+        if isStalledTarget(position, advance: mayHavePlayed, playback) { return false }
         guard let from = foreign.from else { return true }
         let drift = position - from
-        return drift < -Self.jumpThreshold
-            || drift > playback.advance(in: now - foreign.since) + Self.jumpThreshold
+        return drift < -Self.jumpThreshold || drift > mayHavePlayed + Self.jumpThreshold
     }
 }

@@ -77,6 +77,11 @@ package struct SeekCoordinator: Equatable, Sendable {
         return false
     }
 
+    var seekInProgress: Seek? {
+        if case .ours(let seek) = inFlight { return seek }
+        return nil
+    }
+
     var deadline: Instant? {
         switch inFlight {
         case .nothing: chase?.target == nil ? nil : notBefore
@@ -100,6 +105,15 @@ package struct SeekCoordinator: Equatable, Sendable {
     mutating func chase(to target: Double, burst: Int?, _ playback: Playback, at now: Instant) -> [Action] {
         aim(at: target, burst: burst, at: now)
         return pursue(playback, at: now)
+    }
+
+    /// A tap that found itself at the edge: nothing is sought, also where the film has played on since (B4, C15).
+    mutating func stay(at target: Double, burst: Int?, _ playback: Playback, at now: Instant) -> [Action] {
+        guard chase?.target == nil, seekInProgress == nil else {
+            return chase(to: target, burst: burst, playback, at: now)
+        }
+        aim(at: target, burst: burst, at: now)
+        return end(.landed, nil, arrivalAlready(at: target, playback) ?? Arrival(position: playback.position), at: now)
     }
 
     /// Moves the target without seeking: several moves at once are one seek.
@@ -149,7 +163,8 @@ package struct SeekCoordinator: Equatable, Sendable {
 
     /// Already where the target is, or where a seek to it came down, and not moved on since (C3).
     private func arrivalAlready(at target: Double, _ playback: Playback) -> Arrival? {
-        guard let position = playback.position else { return nil }
+        // A seek that took too long may still move it (C6).
+        guard stalledTargets.isEmpty, let position = playback.position else { return nil }
         let isLanding = landing?.target == target && abs(position - (landing?.position ?? 0)) < playback.frameDuration / 2
         guard isLanding || abs(position - target) < 0.0005 else { return nil }
         return Arrival(position: position, error: position - target)

@@ -61,7 +61,8 @@ extension SeekEngine {
             return [.readIdle]
         }
         switch fallback {
-        case .none: return []
+        // What played has ended meanwhile, or an earlier command was accepted: only libmpv knows.
+        case .none: return [.readIdle]
         case .idle: return playerIdle(at: now)
         case .file(let media):
             player = .ready(media)
@@ -79,6 +80,8 @@ extension SeekEngine {
         case .ready: actions = leaveFile(.fileChanged, at: now)
         }
         loading.started = entry
+        // `loadfile` empties the playlist and numbers only grow: somebody has skipped the one that was asked for.
+        if let expected = loading.expected, entry > expected { loading.expected = nil }
         loading.fallback = .none
         player = .loading(loading)
         forgetFile()
@@ -173,6 +176,7 @@ extension SeekEngine {
     private mutating func forgetFile() {
         coordinator.fileGone()
         playback.position = nil
+        playback.positionDuringSeek = nil
         playback.duration = nil
         playback.frameDuration = Media.usualFrameDuration
     }
@@ -240,9 +244,12 @@ extension SeekEngine {
     package mutating func playbackChanged(_ change: PlaybackChange, at now: Instant) -> [Action] {
         switch change {
         case .position(let position):
+            guard case .ready = player, let position else { break }
             // During a seek it is the seek's target, not where playback is (B5).
-            if case .nothing = coordinator.inFlight, case .ready = player, let position {
+            if case .nothing = coordinator.inFlight {
                 playback.position = position
+            } else {
+                playback.positionDuringSeek = position
             }
         case .speed(let speed): playback.speed = speed
         case .hasNextEntry(let has): hasNextEntry = has

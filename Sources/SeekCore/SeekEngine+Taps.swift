@@ -2,9 +2,6 @@ package import SeekProtocol
 
 /// What a tap does (B1 to B11, C4, C8).
 extension SeekEngine {
-    /// Commands that are kept until a file is ready.
-    private static let mostKept = 256
-
     /// - Parameters:
     ///   - count: taps at once, 1 or more (B7).
     ///   - interval: media seconds each, above 0, where the configured ones don't hold.
@@ -38,11 +35,15 @@ extension SeekEngine {
 
     /// Acknowledged and nothing else; the window stays open.
     private mutating func drop(_ tap: Tap, at now: Instant) -> [Action] {
-        self[tap.direction].rearm(window: settings.accumulateWindow, at: now)
-        let burst = self[tap.direction].burst
+        let isShared = settings.flip == .net && self[tap.direction].burst == nil
+        let button = isShared ? burst?.direction ?? tap.direction : tap.direction
+        self[button].rearm(window: settings.accumulateWindow, at: now)
+        let burst = self[button].burst
+        let pending = self[button].pending
         let reply = TapReply(
-            burst: burst?.id ?? 0, taps: burst?.taps ?? 0, requested: burst?.requested, applied: burst?.applied,
-            clamped: burst?.clamped, target: burst?.target, chase: nil, dropped: true)
+            burst: burst?.id ?? pending?.burst ?? 0, taps: burst?.taps ?? pending?.taps ?? 0,
+            requested: burst?.requested, applied: burst?.applied, clamped: burst?.clamped, target: burst?.target,
+            chase: nil, dropped: true)
         return [.reply(.success(.tap(reply)))]
     }
 
@@ -52,101 +53,97 @@ extension SeekEngine {
             .failed, reason, burst: nextBurst(), taps: tap.count, playback, settings: settings)
         return [event, .refuse(code, message)]
     }
-
-    private mutating func keep(_ tap: Tap, at now: Instant) -> [Action] {
-        guard mergeKept(tap) else { return [tooManyKept] }
-        // A running burst goes on once the base is known; its button shows its total until then.
-        if let burst = self[tap.direction].burst {
-            self[tap.direction].rearm(window: settings.accumulateWindow, at: now)
-            return [.reply(.success(.tap(reply(burst.id, taps: burst.taps + tap.count, at: now))))]
-        }
-        let (burst, taps) = self[tap.direction].pending ?? (nextBurst(), 0)
-        self[tap.direction].wait(burst: burst, taps: taps + tap.count)
-        let event = self[tap.direction].showWithoutTotal(
-            .pending, burst: burst, taps: taps + tap.count, playback, settings: settings)
-        return [event, .reply(.success(.tap(reply(burst, taps: taps + tap.count, at: now))))]
-    }
-
-    private mutating func reply(_ burst: Int, taps: Int, at now: Instant) -> TapReply {
-        TapReply(
-            burst: burst, taps: taps, requested: nil, applied: nil, clamped: nil, target: nil,
-            chase: coordinator.wait(burst: burst, at: now))
-    }
-
-    /// Taps of one button in a row are one, so that holding a key while a file loads costs nothing.
-    private mutating func mergeKept(_ tap: Tap) -> Bool {
-        if case .tap(var last)? = kept.last, last.direction == tap.direction, last.interval == tap.interval {
-            last.count += tap.count
-            kept[kept.count - 1] = .tap(last)
-            return true
-        }
-        return keep(.tap(tap))
-    }
-
-    /// Whether there was room.
-    mutating func keep(_ command: Kept) -> Bool {
-        guard kept.count < Self.mostKept else { return false }
-        kept.append(command)
-        return true
-    }
-
-    var tooManyKept: Action {
-        .refuse(.tooMany, "more than \(Self.mostKept) commands wait for the file to be ready")
-    }
 }
 
 // MARK: - Serving
 
 extension SeekEngine {
-    private mutating func serve(_ tap: Tap, _ media: Media, at now: Instant) -> [Action] {
-        let (actions, burst) = apply(tap, media, at: now)
-        guard let burst else { return actions }
-        let chase = coordinator.chase(to: burst.target, burst: burst.id, playback, at: now)
-        let reply = TapReply(
-            burst: burst.id, taps: burst.taps, requested: burst.requested, applied: burst.applied,
-            clamped: burst.clamped, target: burst.target, chase: coordinator.newest)
-        return actions + chase + [.reply(.success(.tap(reply)))]
+    /// What a tap came to.
+    struct Applied {
+        enum Effect {
+            /// The target is another.
+            case moved
+            /// A shared total is back to 0: the target is the burst's origin (B3).
+            case cancelled
+            /// It found itself at the edge: nothing is to be sought (B4).
+            case stayed
+            /// It found itself at the end and acted there (C8).
+            case acted
+        }
+
+        var actions: [Action]
+        /// As it is now, also where it is over.
+        var burst: Burst
+        var effect: Effect
     }
 
-    /// What a tap does to the buttons. Answers the burst whose target is to be chased; nil where the tap did something
-    /// else, and is answered.
-    mutating func apply(_ tap: Tap, _ media: Media, at now: Instant) -> (actions: [Action], burst: Burst?) {
-        var (actions, burst) = startOrContinue(tap, at: now)
+    private mutating func serve(_ tap: Tap, _ media: Media, at now: Instant) -> [Action] {
+        let applied = apply(tap, to: nil, media, at: now)
+        let burst = applied.burst
+        var actions = applied.actions
+        switch applied.effect {
+        case .moved: actions += coordinator.chase(to: burst.target, burst: burst.id, playback, at: now)
+        case .cancelled:
+            actions += coordinator.end(.cancelled, .cancelled, at: now)
+            actions += coordinator.chase(to: burst.target, burst: burst.id, playback, at: now)
+        case .stayed: actions += coordinator.stay(at: burst.target, burst: burst.id, playback, at: now)
+        case .acted: break
+        }
+        let reply = TapReply(
+            burst: burst.id, taps: burst.taps, requested: burst.requested, applied: burst.applied,
+            clamped: burst.clamped, target: burst.target, chase: applied.effect == .acted ? nil : coordinator.newest)
+        return actions + [.reply(.success(.tap(reply)))]
+    }
+
+    /// What a tap does to the buttons.
+    ///
+    /// - Parameter id: the burst's number if it is a new one, where the tap was kept and has been told one.
+    mutating func apply(_ tap: Tap, to id: Int?, _ media: Media, at now: Instant) -> Applied {
+        var (actions, burst) = startOrContinue(tap, id, at: now)
         let amount = tap.amount(from: burst.taps + 1, steps: settings.steps(tap.direction))
         let range = media.range(endGuard: settings.endGuard)
-        let before = burst.target
-        let (target, clamped) = range.moved(from: before, by: amount, tap.direction)
+        let before = burst
+        let (target, clamped) = range.moved(from: before.target, by: amount, tap.direction)
+        let hasMoved = target != before.target
         burst.clamped = clamped
-        burst.applied = clamped == nil ? burst.applied + amount * tap.direction.sign : target - burst.origin
+        if hasMoved {
+            burst.applied = before.applied + amount * tap.direction.sign
+            // Where an edge stopped it, and where the sum misses the first position by what adding tenths loses.
+            if clamped != nil || burst.target < range.first { burst.applied = target - burst.origin }
+        }
         burst.taps += tap.count
         burst.requested += amount * tap.direction.sign
         burst.deadline = now + settings.accumulateWindow
-        if tap.direction == .forward, burst.clamped == .end, burst.applied == 0, let act = actAtEnd(burst, at: now) {
-            return (actions + act, nil)
+        if tap.direction == .forward, burst.clamped == .end, burst.applied == 0, !hasMoved,
+            let act = actAtEnd(burst, at: now)
+        {
+            return Applied(actions: actions + act, burst: burst, effect: .acted)
         }
-        if burst.target != before { undoTarget = burst.origin }
-        if settings.flip == .net, burst.taps > tap.count, abs(burst.applied) < 0.0005, burst.clamped == nil {
+        if hasMoved { undoTarget = burst.origin }
+        if settings.flip == .net, !before.isZero, burst.isZero {
+            burst.applied = 0
+            undoTarget = before.target
             actions += settle(burst, .cancelled, as: .cancelled)
-            actions += coordinator.end(.cancelled, .cancelled, at: now)
-            return (actions, burst)
+            return Applied(actions: actions, burst: burst, effect: .cancelled)
         }
         actions += takeOver(&burst)
         self[burst.direction].run(burst)
         actions.append(self[burst.direction].show(.tapped, of: burst, playback, settings: settings))
-        return (actions, burst)
+        return Applied(actions: actions, burst: burst, effect: hasMoved ? .moved : .stayed)
     }
 
     /// The burst that a tap belongs to (B2, B3, B5).
-    private mutating func startOrContinue(_ tap: Tap, at now: Instant) -> (actions: [Action], burst: Burst) {
+    private mutating func startOrContinue(_ tap: Tap, _ id: Int?, at now: Instant) -> (actions: [Action], burst: Burst) {
         var actions: [Action] = []
         if let running = burst {
             if running.direction == tap.direction || settings.flip == .net { return ([], running) }
             actions += settle(running, .flip)
         }
         let origin = scrub?.target ?? base ?? 0
-        scrub = nil
+        // A gesture without a target is one whose scrub is kept behind this tap.
+        if scrub?.target != nil { scrub = nil }
         let burst = Burst(
-            id: nextBurst(), direction: tap.direction, taps: 0, requested: 0, origin: origin, clamped: nil,
+            id: id ?? nextBurst(), direction: tap.direction, taps: 0, requested: 0, origin: origin, clamped: nil,
             deadline: now)
         return (actions, burst)
     }
@@ -170,11 +167,11 @@ extension SeekEngine {
             act = .playlistNext
         case .stop: act = .stop
         }
+        // With one shared total the other button may show the burst; what else is kept of it fails apart from it.
+        let settled = backward.burst.map { settle($0, .flip) } ?? []
+        separateKept(from: burst.id)
         forward.becomeDeaf(until: now + settings.accumulateWindow)
         let event = forward.show(.settled, .atEnd, of: burst, playback, settings: settings)
-        let reply = TapReply(
-            burst: burst.id, taps: burst.taps, requested: burst.requested, applied: 0, clamped: .end,
-            target: burst.target, chase: nil)
-        return [event, act] + fileChangeRequested(at: now) + [.reply(.success(.tap(reply)))]
+        return settled + [event, act] + fileChangeRequested(at: now)
     }
 }

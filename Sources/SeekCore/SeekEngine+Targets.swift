@@ -9,7 +9,7 @@ extension SeekEngine {
         switch player {
         case .idle: return [.refuse(.nothingLoaded, "nothing is loaded; load a file first")]
         case .loading:
-            guard keep(.scrub(target)) else { return [tooManyKept] }
+            guard keep(target) else { return [tooManyKept] }
             let chase = coordinator.wait(burst: nil, at: now)
             gesture(owner, from: nil, to: nil, at: now)
             return [.reply(.success(.moved(target: nil, chase: chase)))]
@@ -39,24 +39,17 @@ extension SeekEngine {
 
     /// Back to the origin of the running burst or scrub; what is kept is dropped (B6).
     package mutating func cancel(at now: Instant) -> [Action] {
-        if !kept.isEmpty {
-            let actions = endKept(.cancelled, .cancelled)
-            return actions + coordinator.end(.cancelled, .cancelled, at: now)
-                + [.reply(.success(.moved(target: nil, chase: coordinator.newest)))]
-        }
-        let origin: Double
-        var actions: [Action] = []
-        if let burst {
-            origin = burst.origin
-            actions = settle(burst, .cancelled, as: .cancelled)
-        } else if let start = scrub?.origin {
-            origin = start
-        } else {
+        let hadKept = !kept.isEmpty
+        let origin = burst?.origin ?? scrub?.origin
+        guard hadKept || origin != nil else {
             return [.refuse(.nothingToUndo, "no burst is running and nothing is being scrubbed")]
         }
+        var actions = endKept(.cancelled, .cancelled)
+        if let burst { actions += settle(burst, .cancelled, as: .cancelled) }
         scrub = nil
         let left = base
         actions += coordinator.end(.cancelled, .cancelled, at: now)
+        guard let origin else { return actions + [.reply(.success(.moved(target: nil, chase: coordinator.newest)))] }
         return actions + move(to: origin, remembering: left, at: now)
     }
 

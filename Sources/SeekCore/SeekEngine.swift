@@ -38,7 +38,8 @@ package struct SeekEngine: Equatable, Sendable {
 
     /// A command that came before it could be served, in order (C4).
     enum Kept: Equatable, Sendable {
-        case tap(Tap)
+        /// With the burst that it will be part of.
+        case tap(Tap, burst: Int)
         case scrub(ScrubTarget)
     }
 
@@ -90,7 +91,7 @@ package struct SeekEngine: Equatable, Sendable {
         for direction in Direction.allCases {
             guard let deadline = self[direction].deadline, deadline <= now else { continue }
             if let burst = self[direction].burst {
-                actions += settle(burst, nil)
+                actions += settle(burst, nil) + showSeparated()
             } else {
                 self[direction].becomeIdle()
             }
@@ -116,8 +117,15 @@ package struct SeekEngine: Equatable, Sendable {
     /// The burst that runs; never more than one.
     var burst: Burst? { forward.burst ?? backward.burst }
 
-    /// Where a target would count from now: the chase's target, else where playback is (B5).
-    var base: Double? { coordinator.chase?.target ?? playback.position }
+    /// Where a target would count from now: the chase's target, else where playback is, or will be in a moment (B5).
+    var base: Double? { coordinator.chase?.target ?? coordinator.seekInProgress?.target ?? playedPosition }
+
+    /// Where playback is, never before the first position: a film may begin a little early, and a target below 0 would
+    /// count from its end (C8).
+    private var playedPosition: Double? {
+        guard case .ready(let media) = player else { return playback.position }
+        return playback.position.map { max($0, media.start) }
+    }
 
     mutating func nextBurst() -> Int {
         bursts += 1
@@ -156,14 +164,17 @@ extension SeekEngine {
         _ burst: Burst, _ reason: Reason?, as phase: SeekButtonEvent.Phase = .settled
     ) -> [Action] {
         self[burst.direction].becomeIdle()
+        separateKept(from: burst.id)
         return [self[burst.direction].show(phase, reason, of: burst, playback, settings: settings)]
     }
 
     /// What the coordinator's step means for the buttons, then the step's own actions where they belong.
     mutating func follow(_ step: SeekCoordinator.Step, at now: Instant) -> [Action] {
         var actions = step.actions
+        if step.outcome == .none { return actions }
+        playback.positionDuringSeek = nil
         switch step.outcome {
-        case .none: return actions
+        case .none: break
         case .arrived(let position):
             if let position { playback.position = position }
         case .jumped(let position):
@@ -173,6 +184,8 @@ extension SeekEngine {
         case .failed(let reason, let position):
             if let position { playback.position = position }
             if let burst { actions += settle(burst, reason, as: .failed) }
+            // Nobody got there: no base for a tap.
+            scrub?.target = nil
         }
         return actions + serveKept(at: now)
     }

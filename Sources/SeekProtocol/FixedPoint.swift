@@ -15,7 +15,8 @@ package enum FixedPoint {
         }
         // magnitude = significand * 2^exponent, with a whole significand below 2^53.
         let exponent = max(Int(magnitude.exponent), Int(Double.leastNormalMagnitude.exponent)) - 52
-        let significand = magnitude.isNormal ? magnitude.significandBitPattern | (1 << 52) : magnitude.significandBitPattern
+        let significand =
+            magnitude.isNormal ? magnitude.significandBitPattern | (1 << 52) : magnitude.significandBitPattern
         if exponent <= 0 {
             appendScaled(rounded(UInt128(significand) * scale, shiftedRight: -exponent), to: &bytes)
         } else {

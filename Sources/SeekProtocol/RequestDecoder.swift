@@ -51,7 +51,8 @@ extension Request {
         if let command = commands.first(where: { $0.name == name }) { return command.parameters }
         let nearest = Nearest.match(for: name, among: commands.map(\.name)).map { "; did you mean \"\($0)\"?" }
         throw Refusal(
-            .invalidParameter, "there is no command \"\(name.prefix(60))\"\(nearest ?? "; hello lists those there are")")
+            .invalidParameter,
+            "there is no command \"\(name.prefix(60))\"\(nearest ?? "; hello lists those there are")")
     }
 
     private static func decode(_ arguments: Arguments) throws(Refusal) -> Request {

@@ -116,7 +116,7 @@ struct BoundsTests {
     @Test("who has not read for the grace period past the bound is disconnected and logged, and the others are not")
     func disconnected() throws {
         let seekd = try Seekd(
-            "chapters.mkv", settings: ["limits.output_bytes=16384", "limits.output_grace_ms=300"])
+            "chapters.mkv", settings: ["limits.output_bytes=65536", "limits.output_grace_ms=1000"])
         let deaf = try DeafClient(seekd.socket)
         try deaf.fill(with: #"{"command":["snapshot"]}"#, atMost: 100_000)
         try wait(for: "the deaf client's end") { deaf.isClosed }
@@ -153,7 +153,7 @@ struct BoundsTests {
         let seekd = try Seekd.shared()
         let client = try seekd.connect()
         try client.send(line)
-        let reply = try #require(client.readReply())
+        let reply = try #require(try client.readReply())
         #expect(reply["error"] == .text(error))
         #expect(reply["message"]?.string?.isEmpty == false)
         #expect(try client.request("hello")["protocol"]?.number == 1)
@@ -206,10 +206,11 @@ struct BoundsTests {
         socat.standardInput = input
         socat.standardOutput = output
         try socat.run()
-        let requests = #"{"command":["loadfile","\#(Seekd.clip("audio.ogg"))"]}"# + "\n" + #"{"command":["hello"]}"# + "\n"
+        let requests =
+            #"{"command":["loadfile","\#(Seekd.clip("audio.ogg"))"]}"# + "\n" + #"{"command":["hello"]}"# + "\n"
         input.fileHandleForWriting.write(Data(requests.utf8))
         try input.fileHandleForWriting.close()
-        let text = String(decoding: try #require(output.fileHandleForReading.readToEnd()), as: UTF8.self)
+        let text = String(decoding: try #require(try output.fileHandleForReading.readToEnd()), as: UTF8.self)
         #expect(text.split(separator: "\n").count == 2)
         #expect(text.contains("playlist_entry_id"))
     }

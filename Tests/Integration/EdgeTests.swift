@@ -47,7 +47,7 @@ struct EdgeTests {
         try client.goTo(294)
         try client.playFilm()
         try wait(for: "the film to play into the guard") {
-            try #require(client.request("snapshot")["position"]?.number) > 295.3
+            try #require(try client.request("snapshot")["position"]?.number) > 295.3
         }
         try client.pauseFilm()
         let forward = try client.tapAndLand("forward").reply

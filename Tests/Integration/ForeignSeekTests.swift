@@ -61,10 +61,10 @@ struct ForeignSeekTests {
         try client.tapAndLand("forward")
         try other.request("vf", "add", "hflip")
         try other.request("vf", "remove", "hflip")
-        let (reply, _) = try client.tapAndLand("forward")
+        let (_, end) = try client.tapAndLand("forward")
         let shown = client.events("seek-button").filter { $0["reason"] == .text("foreign-seek") }
         #expect(shown.isEmpty)
-        #expect(try #require(reply["target"]?.number) == 40)
+        #expect(end["target"]?.number == 40)
     }
 
     @Test("our seek merged with another's ends in one end, landed or aborted, never in silence")
@@ -74,7 +74,7 @@ struct ForeignSeekTests {
         for round in 0..<10 {
             try client.send(#"{"command":["tap","forward"],"request_id":\#(round)}"#)
             try other.send(#"{"command":["seek",\#(100 + round),"absolute+exact"],"request_id":1}"#)
-            let tap = try #require(client.readReply())
+            let tap = try #require(try client.readReply())
             let end = try client.end(of: tap["data"]?["chase"])
             #expect([.text("landed"), .text("aborted")].contains(end["phase"]))
             try client.goTo(20)

@@ -17,5 +17,6 @@ func wait(for what: String, within limit: Duration = .seconds(20), until isMet: 
 
 /// The gap between two presses of a person or a held key: part of the input, not a wait for something to happen.
 func pause(_ gap: Duration) {
-    Thread.sleep(forTimeInterval: Double(gap.components.attoseconds) / 1e18 + Double(gap.components.seconds))  // house-rules: input
+    let seconds = Double(gap.components.seconds) + Double(gap.components.attoseconds) / 1e18
+    Thread.sleep(forTimeInterval: seconds)  // house-rules: input
 }

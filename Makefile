@@ -1,0 +1,62 @@
+# Everything that is done with this repository. `make` alone says what there is.
+PREFIX ?= /usr/local
+SYSCONFDIR ?= /etc
+DESTDIR ?=
+BUILD_DIR ?= .build/release
+SEED ?=
+
+RELEASE := swift build -c release --static-swift-stdlib
+# Warnings are errors where the project is worked on; see Package.swift.
+STRICT := SEEKD_STRICT=1
+
+.DEFAULT_GOAL := help
+.PHONY: help deps build demo test check simulate clips install uninstall clean
+# One build at a time: SwiftPM uses every core by itself and locks its folder.
+.NOTPARALLEL:
+
+help:
+	@echo 'make deps       install what a Debian with Swift lacks for the rest; does nothing where nothing is lacking'
+	@echo 'make build      release build of seekd and seekctl in .build/release, Swift linked in'
+	@echo 'make demo       build, then show taps on a real clip'
+	@echo 'make test       all tests: the Swift ones, then the scripts in Tests'
+	@echo 'make check      format, imports and house rules, as CI looks at them'
+	@echo 'make simulate SEED=N   play one run of the simulation again'
+	@echo 'make clips      make the clips in Tests/Clips anew'
+	@echo 'make install    put programs, configuration, units and completions below PREFIX ($(PREFIX)) and'
+	@echo '                SYSCONFDIR ($(SYSCONFDIR)); DESTDIR stages them for a package'
+	@echo 'make uninstall  remove what install put there; a changed configuration stays'
+	@echo 'make clean      remove what was built'
+
+deps:
+	@scripts/deps.sh
+
+build: deps
+	$(RELEASE) --product seekd
+	$(RELEASE) --product seekctl
+
+demo: build
+	scripts/demo.sh
+
+test: deps
+	scripts/test.sh
+
+check: deps
+	scripts/check.sh
+
+simulate: deps
+	@test -n '$(SEED)' || { echo 'make simulate: which run? SEED=N, the number that the failed run printed' >&2; exit 2; }
+	SEEKD_SIMULATE_SEED='$(SEED)' $(STRICT) swift test --filter Simulation
+
+clips: deps
+	scripts/clips.sh
+
+# Installs what is built, so that `make build` can be a user's and `make install` root's.
+install:
+	@test -x '$(BUILD_DIR)/seekd' -a -x '$(BUILD_DIR)/seekctl' || $(MAKE) build
+	@PREFIX='$(PREFIX)' SYSCONFDIR='$(SYSCONFDIR)' DESTDIR='$(DESTDIR)' BUILD_DIR='$(BUILD_DIR)' scripts/install.sh install
+
+uninstall:
+	@PREFIX='$(PREFIX)' SYSCONFDIR='$(SYSCONFDIR)' DESTDIR='$(DESTDIR)' scripts/install.sh uninstall
+
+clean:
+	rm -rf .build

@@ -1,0 +1,116 @@
+import SeekProtocol
+
+/// One line for each action, without line breaks: what the debug log shows and what the tests' transcripts compare.
+extension Action: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .seek(let number, let target, let precision): "seek #\(number) to \(text(target)) \(precision.rawValue)"
+        case .readPosition(let number): "read position #\(number)"
+        case .setDemuxerOffset(let offset): "set demuxer offset \(text(offset))"
+        case .setPause(let isPaused): "set pause \(isPaused ? "yes" : "no")"
+        case .readPause(let number): "read pause #\(number)"
+        case .readIdle: "read idle"
+        case .playlistNext: "playlist-next"
+        case .stop: "stop"
+        case .publish(let event): describe(event)
+        case .reply(let reply): describe(reply)
+        }
+    }
+}
+
+// MARK: - Events
+
+private func describe(_ event: Event) -> String {
+    switch event {
+    case .seekButton(let event): describe(event)
+    case .playButton(let event): "play-button icon \(event.icon.rawValue) spoken \(quoted(event.spoken))"
+    case .chase(let event): describe(event)
+    case .media(let event): describe(event)
+    case .shutdown(let event): "shutdown \(quoted(event.reason))"
+    }
+}
+
+private func describe(_ event: SeekButtonEvent) -> String {
+    words(
+        event.button.rawValue, event.phase.rawValue, event.reason.map { "(\($0.rawValue))" }, "burst \(event.burst)",
+        "taps \(event.taps)", field("requested", event.requested, signed: true),
+        field("applied", event.applied, signed: true), event.clamped.map { "clamped \($0.rawValue)" },
+        field("origin", event.origin), field("target", event.target), field("position", event.position),
+        field("of", event.duration), "label \(quoted(event.label))", "spoken \(quoted(event.spoken))")
+}
+
+private func describe(_ event: ChaseEvent) -> String {
+    words(
+        "chase \(event.chase)", event.phase.rawValue, event.reason.map { "(\($0.rawValue))" },
+        event.precision?.rawValue, field("target", event.target), field("position", event.position),
+        event.errorMilliseconds.map { "error \(text($0)) ms" }, "elapsed \(text(event.elapsedMilliseconds)) ms",
+        "waited \(text(event.waitedMilliseconds)) ms", "coalesced \(event.coalesced)",
+        event.burst.map { "burst \($0)" })
+}
+
+private func describe(_ event: MediaEvent) -> String {
+    words(
+        "media \(event.phase.rawValue)", event.reason.map { "(\($0))" },
+        event.path.map { "path \(quoted($0))" }, event.title.map { "title \(quoted($0))" },
+        field("duration", event.duration), event.seekable.map { $0 ? "seekable" : "not seekable" },
+        event.chapters.isEmpty ? nil : "chapters \(event.chapters.count)")
+}
+
+// MARK: - Replies
+
+private func describe(_ reply: Reply) -> String {
+    switch reply {
+    case .success(let data): describe(data)
+    case .refused(let refusal):
+        words("reply refused \(refusal.code.text)", refusal.message.map { quoted($0) })
+    }
+}
+
+private func describe(_ data: ReplyData) -> String {
+    switch data {
+    case .none: "reply"
+    case .tap(let tap):
+        words(
+            "reply burst \(tap.burst) taps \(tap.taps)", field("requested", tap.requested, signed: true),
+            field("applied", tap.applied, signed: true), tap.clamped.map { "clamped \($0.rawValue)" },
+            field("target", tap.target), tap.chase.map { "chase \($0)" }, tap.dropped ? "dropped" : nil)
+    case .playing(let isPlaying): "reply playing \(isPlaying ? "yes" : "no")"
+    case .moved(let target, let chase): words("reply", field("target", target), "chase \(chase)")
+    case .names(let names): words("reply names", names.map(\.rawValue).joined(separator: ","))
+    case .snapshot: "reply snapshot"
+    case .value: "reply value"
+    }
+}
+
+// MARK: - Words
+
+private func words(_ words: String?...) -> String { words.compactMap(\.self).joined(separator: " ") }
+
+private func field(_ name: String, _ number: Double?, signed: Bool = false) -> String? {
+    number.map { "\(name) \(signed && $0 >= 0.0005 ? "+" : "")\(text($0))" }
+}
+
+/// In quotation marks, with line breaks and the like escaped.
+private func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+        let isPlain = scalar == "'" || (scalar.properties.generalCategory != .lineSeparator && scalar.value >= 0x80)
+        quoted += isPlain ? String(scalar) : scalar.escaped(asASCII: false)
+    }
+    return quoted + "\""
+}
+
+private func quoted(_ bytes: ByteString) -> String { quoted(String(decoding: bytes.bytes, as: UTF8.self)) }
+
+/// To thousandths, without zeros at the end.
+private func text(_ number: Double) -> String {
+    // Past this the thousandths of a double are noise, and would not fit.
+    guard number.magnitude < 1e12 else { return "\(number)" }
+    let thousandths = Int64((number * 1000).rounded())
+    let (whole, rest) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)
+    let sign = thousandths < 0 ? "-" : ""
+    guard rest > 0 else { return sign + String(whole) }
+    var digits = String(String(rest + 1000).dropFirst())
+    while digits.hasSuffix("0") { digits.removeLast() }
+    return "\(sign)\(whole).\(digits)"
+}

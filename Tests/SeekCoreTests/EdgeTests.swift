@@ -1,0 +1,359 @@
+import SeekCore
+import Testing
+
+@Suite("Edges: the total is truthful, and nothing is sought beyond them")
+struct EdgeTests {
+    @Test("B4, C8: from 295 of 300 two taps are +4 and clamped; one back moves 10 from there at once")
+    func end() throws {
+        try expect(
+            at: 295,
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +4 clamped end origin 295 target 299 position 295 of
+                  300 label "+4" spoken "Forward 4 seconds"
+              seek #1 to 299 exact
+              chase 1 seeking exact target 299 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +4 clamped end target 299 chase 1
+            100 tap forward
+              forward tapped burst 1 taps 2 requested +20 applied +4 clamped end origin 295 target 299 position 295 of
+                  300 label "+4" spoken "Forward 4 seconds"
+              reply burst 1 taps 2 requested +20 applied +4 clamped end target 299 chase 1
+            150 seek 1 lands at 299
+              read position #1
+              read position #2
+              chase 1 landed exact target 299 position 299 error 0 ms elapsed 150 ms waited 50 ms coalesced 0 burst 1
+            200 tap backward
+              forward settled (flip) burst 1 taps 2 requested +20 applied +4 clamped end origin 295 target 299 position
+                  299 of 300 label "10" spoken "Forward 10 seconds"
+              backward tapped burst 2 taps 1 requested -10 applied -10 origin 299 target 289 position 299 of 300 label
+                  "−10" spoken "Backward 10 seconds"
+              seek #2 to 289 exact
+              chase 2 seeking exact target 289 elapsed 0 ms waited 0 ms coalesced 0 burst 2
+              reply burst 2 taps 1 requested -10 applied -10 target 289 chase 2
+            250 seek 2 lands at 289
+              read position #3
+              read position #4
+              chase 2 landed exact target 289 position 289 error 0 ms elapsed 50 ms waited 50 ms coalesced 0 burst 2
+            """)
+    }
+
+    @Test("B4: at the start the total is what was applied")
+    func start() throws {
+        try expect(
+            at: 4,
+            """
+            0 tap backward
+              backward tapped burst 1 taps 1 requested -10 applied -4 clamped start origin 4 target 0 position 4 of 300
+                  label "−4" spoken "Backward 4 seconds"
+              seek #1 to 0 exact
+              chase 1 seeking exact target 0 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested -10 applied -4 clamped start target 0 chase 1
+            100 tap backward
+              backward tapped burst 1 taps 2 requested -20 applied -4 clamped start origin 4 target 0 position 4 of 300
+                  label "−4" spoken "Backward 4 seconds"
+              reply burst 1 taps 2 requested -20 applied -4 clamped start target 0 chase 1
+            150 seek 1 lands at 0
+              read position #1
+              read position #2
+              chase 1 landed exact target 0 position 0 error 0 ms elapsed 150 ms waited 50 ms coalesced 0 burst 1
+            200 tap forward
+              backward settled (flip) burst 1 taps 2 requested -20 applied -4 clamped start origin 4 target 0 position 0
+                  of 300 label "10" spoken "Backward 10 seconds"
+              forward tapped burst 2 taps 1 requested +10 applied +10 origin 0 target 10 position 0 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #2 to 10 exact
+              chase 2 seeking exact target 10 elapsed 0 ms waited 0 ms coalesced 0 burst 2
+              reply burst 2 taps 1 requested +10 applied +10 target 10 chase 2
+            """)
+    }
+
+    @Test("B4: at the start already a backward tap seeks nothing")
+    func atTheStart() throws {
+        try expect(
+            at: 0,
+            """
+            0 tap backward
+              backward tapped burst 1 taps 1 requested -10 applied 0 clamped start origin 0 target 0 position 0 of 300
+                  label "0" spoken "Backward 0 seconds"
+              chase 1 landed target 0 position 0 error 0 ms elapsed 0 ms waited 0 ms coalesced 1 burst 1
+              reply burst 1 taps 1 requested -10 applied 0 clamped start target 0 chase 1
+            800 due
+              backward settled burst 1 taps 1 requested -10 applied 0 clamped start origin 0 target 0 position 0 of 300
+                  label "10" spoken "Backward 10 seconds"
+            """)
+    }
+
+    @Test("B4: inside the end guard a forward tap never moves back")
+    func insideTheGuard() throws {
+        try expect(
+            at: 299.5,
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied 0 clamped end origin 299.5 target 299.5 position 299.5
+                  of 300 label "0" spoken "Forward 0 seconds"
+              chase 1 landed target 299.5 position 299.5 error 0 ms elapsed 0 ms waited 0 ms coalesced 1 burst 1
+              reply burst 1 taps 1 requested +10 applied 0 clamped end target 299.5 chase 1
+            100 tap backward
+              forward settled (flip) burst 1 taps 1 requested +10 applied 0 clamped end origin 299.5 target 299.5
+                  position 299.5 of 300 label "10" spoken "Forward 10 seconds"
+              backward tapped burst 2 taps 1 requested -10 applied -10 origin 299.5 target 289.5 position 299.5 of 300
+                  label "−10" spoken "Backward 10 seconds"
+              seek #1 to 289.5 exact
+              chase 2 seeking exact target 289.5 elapsed 0 ms waited 0 ms coalesced 0 burst 2
+              reply burst 2 taps 1 requested -10 applied -10 target 289.5 chase 2
+            """)
+    }
+
+    @Test("B4: a backward tap from inside the guard stays behind the last position")
+    func backInsideTheGuard() throws {
+        try expect(
+            at: 299.8,
+            """
+            0 tap backward interval 0.5
+              backward tapped burst 1 taps 1 requested -0.5 applied -0.5 origin 299.8 target 299.3 position 299.8 of 300
+                  label "−0.5" spoken "Backward 0.5 seconds"
+              seek #1 to 299.3 exact
+              chase 1 seeking exact target 299.3 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested -0.5 applied -0.5 target 299.3 chase 1
+            """)
+    }
+
+    @Test("C8: half a second is all edge")
+    func halfASecond() throws {
+        try expect(
+            playing: Media(entry: 1, duration: 0.5, isSeekable: true), at: 0.2,
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied 0 clamped end origin 0.2 target 0.2 position 0.2 of
+                  0.5 label "0" spoken "Forward 0 seconds"
+              chase 1 landed target 0.2 position 0.2 error 0 ms elapsed 0 ms waited 0 ms coalesced 1 burst 1
+              reply burst 1 taps 1 requested +10 applied 0 clamped end target 0.2 chase 1
+            100 tap backward
+              forward settled (flip) burst 1 taps 1 requested +10 applied 0 clamped end origin 0.2 target 0.2 position
+                  0.2 of 0.5 label "10" spoken "Forward 10 seconds"
+              backward tapped burst 2 taps 1 requested -10 applied -0.2 clamped start origin 0.2 target 0 position 0.2
+                  of 0.5 label "−0.2" spoken "Backward 0.2 seconds"
+              seek #1 to 0 exact
+              chase 2 seeking exact target 0 elapsed 0 ms waited 0 ms coalesced 0 burst 2
+              reply burst 2 taps 1 requested -10 applied -0.2 clamped start target 0 chase 2
+            150 seek 1 lands at 0
+              read position #1
+              read position #2
+              chase 2 landed exact target 0 position 0 error 0 ms elapsed 50 ms waited 50 ms coalesced 0 burst 2
+            160 scrub 100% by 1
+              backward settled (scrub) burst 2 taps 1 requested -10 applied -0.2 clamped start origin 0.2 target 0
+                  position 0 of 0.5 label "10" spoken "Backward 10 seconds"
+              chase 3 landed target 0 position 0 error 0 ms elapsed 0 ms waited 0 ms coalesced 1
+              reply target 0 chase 3
+            """)
+    }
+
+    @Test("C8: an unknown duration has no end")
+    func unknownDuration() throws {
+        try expect(
+            playing: Media(entry: 1, duration: nil, isSeekable: true), at: 20,
+            """
+            0 tap forward x100
+              forward tapped burst 1 taps 100 requested +1000 applied +1000 origin 20 target 1020 position 20 label
+                  "+1000" spoken "Forward 1000 seconds"
+              seek #1 to 1020 exact
+              chase 1 seeking exact target 1020 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 100 requested +1000 applied +1000 target 1020 chase 1
+            10 tap backward
+              forward settled (flip) burst 1 taps 100 requested +1000 applied +1000 origin 20 target 1020 position 20
+                  label "10" spoken "Forward 10 seconds"
+              backward tapped burst 2 taps 1 requested -10 applied -10 origin 1020 target 1010 position 20 label "−10"
+                  spoken "Backward 10 seconds"
+              reply burst 2 taps 1 requested -10 applied -10 target 1010 chase 1
+            20 scrub 50% by 1
+              reply refused not-seekable "a fraction needs a duration, and this one's is not known"
+            30 scrub 5000 by 1
+              backward settled (scrub) burst 2 taps 1 requested -10 applied -10 origin 1020 target 1010 position 20
+                  label "10" spoken "Backward 10 seconds"
+              reply target 5000 chase 1
+            """)
+    }
+
+    @Test("C8: a duration that becomes known holds from then on")
+    func durationKnown() throws {
+        try expect(
+            playing: Media(entry: 1, duration: nil, isSeekable: true), at: 20,
+            """
+            0 tap forward x3
+              forward tapped burst 1 taps 3 requested +30 applied +30 origin 20 target 50 position 20 label "+30" spoken
+                  "Forward 30 seconds"
+              seek #1 to 50 exact
+              chase 1 seeking exact target 50 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 3 requested +30 applied +30 target 50 chase 1
+            10 duration 40
+              media loaded duration 40 seekable
+            20 tap forward
+              forward tapped burst 1 taps 4 requested +40 applied +30 clamped end origin 20 target 50 position 20 of 40
+                  label "+30" spoken "Forward 30 seconds"
+              reply burst 1 taps 4 requested +40 applied +30 clamped end target 50 chase 1
+            """)
+    }
+
+    @Test("C8: only what is cached can be sought where the duration is unknown")
+    func cachedRange() throws {
+        try expect(
+            playing: Media(
+                entry: 1, duration: nil, isSeekable: true, isPartiallySeekable: true, cachedRange: 10...60), at: 20,
+            """
+            0 tap forward x9
+              forward tapped burst 1 taps 9 requested +90 applied +39 clamped end origin 20 target 59 position 20 label
+                  "+39" spoken "Forward 39 seconds"
+              seek #1 to 59 exact
+              chase 1 seeking exact target 59 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 9 requested +90 applied +39 clamped end target 59 chase 1
+            10 cached 30…90
+            20 tap forward x9
+              forward tapped burst 1 taps 18 requested +180 applied +69 clamped end origin 20 target 89 position 20
+                  label "+69" spoken "Forward 69 seconds"
+              reply burst 1 taps 18 requested +180 applied +69 clamped end target 89 chase 1
+            30 tap backward x9
+              forward settled (flip) burst 1 taps 18 requested +180 applied +69 clamped end origin 20 target 89 position
+                  20 label "10" spoken "Forward 10 seconds"
+              backward tapped burst 2 taps 9 requested -90 applied -59 clamped start origin 89 target 30 position 20
+                  label "−59" spoken "Backward 59 seconds"
+              reply burst 2 taps 9 requested -90 applied -59 clamped start target 30 chase 1
+            """)
+    }
+
+    @Test("C8: --end is an end")
+    func ownEnd() throws {
+        try expect(
+            playing: Media(entry: 1, duration: 300, isSeekable: true, end: 100), at: 95,
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +4 clamped end origin 95 target 99 position 95 of 300
+                  label "+4" spoken "Forward 4 seconds"
+              seek #1 to 99 exact
+              chase 1 seeking exact target 99 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +4 clamped end target 99 chase 1
+            """)
+    }
+
+    @Test("C8: positions that do not start at 0")
+    func ownStart() throws {
+        try expect(
+            playing: Media(entry: 1, duration: 300, isSeekable: true, start: 100), at: 104,
+            """
+            0 tap backward
+              backward tapped burst 1 taps 1 requested -10 applied -4 clamped start origin 104 target 100 position 104
+                  of 300 label "−4" spoken "Backward 4 seconds"
+              seek #1 to 100 exact
+              chase 1 seeking exact target 100 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested -10 applied -4 clamped start target 100 chase 1
+            10 scrub 3 by 1
+              backward settled (scrub) burst 1 taps 1 requested -10 applied -4 clamped start origin 104 target 100
+                  position 104 of 300 label "10" spoken "Backward 10 seconds"
+              reply target 100 chase 1
+            """)
+    }
+
+    @Test("C8: the guard is configurable")
+    func ownGuard() throws {
+        try expect(
+            at: 290, with: { $0.endGuard = 5 },
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +5 clamped end origin 290 target 295 position 290 of
+                  300 label "+5" spoken "Forward 5 seconds"
+              seek #1 to 295 exact
+              chase 1 seeking exact target 295 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +5 clamped end target 295 chase 1
+            """)
+    }
+
+    @Test("B4: at the end a forward tap seeks nothing, also where the film has played on since")
+    func playedOnAtTheEnd() throws {
+        try expect(
+            at: 295,
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +4 clamped end origin 295 target 299 position 295 of
+                  300 label "+4" spoken "Forward 4 seconds"
+              seek #1 to 299 exact
+              chase 1 seeking exact target 299 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +4 clamped end target 299 chase 1
+            50 seek 1 lands at 299
+              read position #1
+              read position #2
+              chase 1 landed exact target 299 position 299 error 0 ms elapsed 50 ms waited 50 ms coalesced 0 burst 1
+            450 time-pos 299.4
+            500 tap forward
+              forward tapped burst 1 taps 2 requested +20 applied +4 clamped end origin 295 target 299 position 299.4 of
+                  300 label "+4" spoken "Forward 4 seconds"
+              chase 2 landed target 299 position 299.4 elapsed 0 ms waited 0 ms coalesced 1 burst 1
+              reply burst 1 taps 2 requested +20 applied +4 clamped end target 299 chase 2
+            600 cancel
+              forward cancelled (cancelled) burst 1 taps 2 requested +20 applied +4 clamped end origin 295 target 299
+                  position 299.4 of 300 label "10" spoken "Forward 10 seconds"
+              seek #2 to 295 exact
+              chase 3 seeking exact target 295 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 295 chase 3
+            """)
+    }
+
+    @Test("B4: at the start a backward tap seeks nothing, also where the film has played on since")
+    func playedOnAtTheStart() throws {
+        try expect(
+            at: 4,
+            """
+            0 tap backward
+              backward tapped burst 1 taps 1 requested -10 applied -4 clamped start origin 4 target 0 position 4 of 300
+                  label "−4" spoken "Backward 4 seconds"
+              seek #1 to 0 exact
+              chase 1 seeking exact target 0 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested -10 applied -4 clamped start target 0 chase 1
+            50 seek 1 lands at 0
+              read position #1
+              read position #2
+              chase 1 landed exact target 0 position 0 error 0 ms elapsed 50 ms waited 50 ms coalesced 0 burst 1
+            450 time-pos 0.4
+            500 tap backward
+              backward tapped burst 1 taps 2 requested -20 applied -4 clamped start origin 4 target 0 position 0.4 of
+                  300 label "−4" spoken "Backward 4 seconds"
+              chase 2 landed target 0 position 0.4 elapsed 0 ms waited 0 ms coalesced 1 burst 1
+              reply burst 1 taps 2 requested -20 applied -4 clamped start target 0 chase 2
+            1300 due
+              backward settled burst 1 taps 2 requested -20 applied -4 clamped start origin 4 target 0 position 0.4 of
+                  300 label "10" spoken "Backward 10 seconds"
+            1310 tap backward
+              backward tapped burst 2 taps 1 requested -10 applied -0.4 clamped start origin 0.4 target 0 position 0.4
+                  of 300 label "−0.4" spoken "Backward 0.4 seconds"
+              seek #2 to 0 exact
+              chase 3 seeking exact target 0 elapsed 0 ms waited 0 ms coalesced 0 burst 2
+              reply burst 2 taps 1 requested -10 applied -0.4 clamped start target 0 chase 3
+            """)
+    }
+
+    @Test("C8: a film that begins a little before its first position leads nowhere below it")
+    func beginsEarly() throws {
+        try expect(
+            at: -0.08,
+            """
+            0 tap backward
+              backward tapped burst 1 taps 1 requested -10 applied 0 clamped start origin 0 target 0 position -0.08 of
+                  300 label "0" spoken "Backward 0 seconds"
+              chase 1 landed target 0 position -0.08 elapsed 0 ms waited 0 ms coalesced 1 burst 1
+              reply burst 1 taps 1 requested -10 applied 0 clamped start target 0 chase 1
+            10 cancel
+              backward cancelled (cancelled) burst 1 taps 1 requested -10 applied 0 clamped start origin 0 target 0
+                  position -0.08 of 300 label "10" spoken "Backward 10 seconds"
+              seek #1 to 0 exact
+              chase 2 seeking exact target 0 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 0 chase 2
+            20 tap forward interval 0.05
+              forward tapped burst 2 taps 1 requested +0.05 applied +0.05 origin 0 target 0.05 position -0.08 of 300
+                  label "+0.1" spoken "Forward 0.1 seconds"
+              reply burst 2 taps 1 requested +0.05 applied +0.05 target 0.05 chase 2
+            30 cancel
+              forward cancelled (cancelled) burst 2 taps 1 requested +0.05 applied +0.05 origin 0 target 0.05 position
+                  -0.08 of 300 label "10" spoken "Forward 10 seconds"
+              chase 2 cancelled (cancelled) exact target 0.05 elapsed 20 ms waited 10 ms coalesced 1 burst 2
+              reply target 0 chase 3
+            """)
+    }
+}

@@ -1,0 +1,193 @@
+import Testing
+
+@Suite("Foreign seeks: jumps that are not ours")
+struct ForeignSeekTests {
+    @Test("C9: a jump settles the burst, and the next base is where it came down")
+    func alone() throws {
+        try expect(
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            50 seek 1 lands at 30
+              read position #1
+              read position #2
+              chase 1 landed exact target 30 position 30 error 0 ms elapsed 50 ms waited 50 ms coalesced 0 burst 1
+            100 seek event
+            150 restart
+              read position #3
+            151 position 3 is 200
+              forward settled (foreign-seek) burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 200
+                  of 300 label "10" spoken "Forward 10 seconds"
+            200 tap forward
+              forward tapped burst 2 taps 1 requested +10 applied +10 origin 200 target 210 position 200 of 300 label
+                  "+10" spoken "Forward 10 seconds"
+              seek #2 to 210 exact
+              chase 2 seeking exact target 210 elapsed 0 ms waited 0 ms coalesced 0 burst 2
+              reply burst 2 taps 1 requested +10 applied +10 target 210 chase 2
+            """)
+    }
+
+    @Test("C9: merged with ours: one reply, one seek event, one restart, elsewhere")
+    func merged() throws {
+        try expect(
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            2 seek 1 replied
+            4 seek event
+              read position #1
+            5 position 1 is 200
+            80 restart
+              read position #2
+            81 position 2 is 200
+              chase 1 aborted (foreign-seek) exact target 30 position 200 elapsed 81 ms waited 81 ms coalesced 0 burst 1
+              forward settled (foreign-seek) burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 200
+                  of 300 label "10" spoken "Forward 10 seconds"
+            100 tap forward
+              forward tapped burst 2 taps 1 requested +10 applied +10 origin 200 target 210 position 200 of 300 label
+                  "+10" spoken "Forward 10 seconds"
+              seek #2 to 210 exact
+              chase 2 seeking exact target 210 elapsed 0 ms waited 0 ms coalesced 0 burst 2
+              reply burst 2 taps 1 requested +10 applied +10 target 210 chase 2
+            """)
+    }
+
+    @Test("C9: merged although the look came too late")
+    func mergedUnseen() throws {
+        try expect(
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            2 seek 1 replied
+            4 seek event
+              read position #1
+            80 restart
+              read position #2
+            81 position 1 is 200
+            82 position 2 is 200
+              chase 1 aborted (foreign-seek) exact target 30 position 200 elapsed 82 ms waited 82 ms coalesced 0 burst 1
+              forward settled (foreign-seek) burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 200
+                  of 300 label "10" spoken "Forward 10 seconds"
+            """)
+    }
+
+    @Test("C9: a refresh that does not move is no jump")
+    func refresh() throws {
+        try expect(
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            50 seek 1 lands at 30
+              read position #1
+              read position #2
+              chase 1 landed exact target 30 position 30 error 0 ms elapsed 50 ms waited 50 ms coalesced 0 burst 1
+            100 seek event
+            110 restart
+              read position #3
+            111 position 3 is 30.1
+            200 tap forward
+              forward tapped burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 30.1 of 300 label
+                  "+20" spoken "Forward 20 seconds"
+              seek #2 to 40 exact
+              chase 2 seeking exact target 40 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 2 requested +20 applied +20 target 40 chase 2
+            """)
+    }
+
+    @Test("C9: a restart without a seek event is looked up too")
+    func restartAlone() throws {
+        try expect(
+            """
+            0 restart
+              read position #1
+            1 position 1 is 20.05
+            10 restart
+              read position #2
+            11 position 2 is 90
+            20 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 90 target 100 position 90 of 300 label
+                  "+10" spoken "Forward 10 seconds"
+              seek #1 to 100 exact
+              chase 1 seeking exact target 100 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 100 chase 1
+            """)
+    }
+
+    @Test("C9: a foreign seek that never ends does not hold a tap for ever")
+    func neverEnds() throws {
+        try expect(
+            """
+            0 seek event
+            10 tap forward
+              forward pending burst 1 taps 1 position 20 of 300 label "10" spoken "Forward 10 seconds"
+              reply burst 1 taps 1 chase 1
+            10000 due
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 9990 ms waited 0 ms coalesced 0 burst 1
+            """)
+    }
+
+    @Test("C9: what a playing film plays meanwhile is no jump; backward is")
+    func playsMeanwhile() throws {
+        try expect(
+            """
+            0 seek event
+            1000 restart
+              read position #1
+            1001 position 1 is 21
+            2000 seek event
+            2010 restart
+              read position #2
+            2011 position 2 is 20.5
+            2020 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20.5 target 30.5 position 20.5 of 300 label
+                  "+10" spoken "Forward 10 seconds"
+              seek #1 to 30.5 exact
+              chase 1 seeking exact target 30.5 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30.5 chase 1
+            """)
+    }
+
+    @Test("C9: a jump ends a scrub")
+    func endsAScrub() throws {
+        try expect(
+            """
+            0 scrub 100 by 1
+              seek #1 to 100 exact
+              chase 1 seeking exact target 100 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 100 chase 1
+            50 seek 1 lands at 100
+              read position #1
+              read position #2
+              chase 1 landed exact target 100 position 100 error 0 ms elapsed 50 ms waited 50 ms coalesced 0
+            60 seek event
+            70 restart
+              read position #3
+            71 position 3 is 200
+            80 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 200 target 210 position 200 of 300 label
+                  "+10" spoken "Forward 10 seconds"
+              seek #2 to 210 exact
+              chase 2 seeking exact target 210 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 210 chase 2
+            """)
+    }
+}

@@ -1,0 +1,232 @@
+import Testing
+
+@Suite("Late events: what comes of a stalled seek after all")
+struct LateEventTests {
+    @Test("C6: late events of a stalled seek don't complete the one that superseded it")
+    func lateEvents() throws {
+        try expect(
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            2 seek 1 replied
+            700 tap forward
+              forward tapped burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 20 of 300 label "+20"
+                  spoken "Forward 20 seconds"
+              reply burst 1 taps 2 requested +20 applied +20 target 40 chase 1
+            1500 due
+              forward settled burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 20 of 300 label "10"
+                  spoken "Forward 10 seconds"
+            10000 due
+              chase 1 stalled (timeout) exact target 40 elapsed 10000 ms waited 9300 ms coalesced 0 burst 1
+              seek #2 to 40 exact
+              chase 1 seeking exact target 40 elapsed 10000 ms waited 9300 ms coalesced 0 burst 1
+            10002 seek 2 replied
+            10004 seek event
+              read position #1
+            10005 position 1 is 30
+            10006 restart
+            10010 seek event
+              read position #2
+            10011 position 2 is 40
+            10080 restart
+              read position #3
+            10081 position 3 is 40
+              chase 1 landed exact target 40 position 40 error 0 ms elapsed 10081 ms waited 9381 ms coalesced 0 burst 1
+            """)
+    }
+
+    @Test("C6: also where they come so close that only the landing tells")
+    func lateEventsTogether() throws {
+        try expect(
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            2 seek 1 replied
+            700 tap forward
+              forward tapped burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 20 of 300 label "+20"
+                  spoken "Forward 20 seconds"
+              reply burst 1 taps 2 requested +20 applied +20 target 40 chase 1
+            1500 due
+              forward settled burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 20 of 300 label "10"
+                  spoken "Forward 10 seconds"
+            10000 due
+              chase 1 stalled (timeout) exact target 40 elapsed 10000 ms waited 9300 ms coalesced 0 burst 1
+              seek #2 to 40 exact
+              chase 1 seeking exact target 40 elapsed 10000 ms waited 9300 ms coalesced 0 burst 1
+            10002 seek 2 replied
+            10004 seek event
+              read position #1
+            10005 restart
+              read position #2
+            10006 position 1 is none
+            10007 position 2 is 30
+            10010 seek event
+              read position #3
+            10011 position 3 is 40
+            10080 restart
+              read position #4
+            10081 position 4 is 40
+              chase 1 landed exact target 40 position 40 error 0 ms elapsed 10081 ms waited 9381 ms coalesced 0 burst 1
+            """)
+    }
+
+    @Test("C6: a stalled seek that lands at last is no jump")
+    func landsAtLast() throws {
+        try expect(
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            2 seek 1 replied
+            800 due
+              forward settled burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "10"
+                  spoken "Forward 10 seconds"
+            10000 due
+              chase 1 stalled (timeout) exact target 30 elapsed 10000 ms waited 10000 ms coalesced 0 burst 1
+              chase 1 failed (timeout) exact target 30 elapsed 10000 ms waited 10000 ms coalesced 0 burst 1
+            11000 seek event
+            11001 restart
+              read position #1
+            11002 position 1 is 30
+            11100 tap forward
+              forward tapped burst 2 taps 1 requested +10 applied +10 origin 30 target 40 position 30 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #2 to 40 exact
+              chase 2 seeking exact target 40 elapsed 0 ms waited 0 ms coalesced 0 burst 2
+              reply burst 2 taps 1 requested +10 applied +10 target 40 chase 2
+            """)
+    }
+
+    @Test("C6: once its events have come, a jump to the same place is a jump")
+    func forgottenStall() throws {
+        try expect(
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            2 seek 1 replied
+            800 due
+              forward settled burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "10"
+                  spoken "Forward 10 seconds"
+            10000 due
+              chase 1 stalled (timeout) exact target 30 elapsed 10000 ms waited 10000 ms coalesced 0 burst 1
+              chase 1 failed (timeout) exact target 30 elapsed 10000 ms waited 10000 ms coalesced 0 burst 1
+            11000 seek event
+            11001 restart
+              read position #1
+            11002 position 1 is 30
+            12000 scrub 100 by 1
+              seek #2 to 100 exact
+              chase 2 seeking exact target 100 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 100 chase 2
+            12050 seek 2 lands at 100
+              read position #2
+              read position #3
+              chase 2 landed exact target 100 position 100 error 0 ms elapsed 50 ms waited 50 ms coalesced 0
+            12100 tap forward
+              forward tapped burst 2 taps 1 requested +10 applied +10 origin 100 target 110 position 100 of 300 label
+                  "+10" spoken "Forward 10 seconds"
+              seek #3 to 110 exact
+              chase 3 seeking exact target 110 elapsed 0 ms waited 0 ms coalesced 0 burst 2
+              reply burst 2 taps 1 requested +10 applied +10 target 110 chase 3
+            12150 seek 3 lands at 110
+              read position #4
+              read position #5
+              chase 3 landed exact target 110 position 110 error 0 ms elapsed 50 ms waited 50 ms coalesced 0 burst 2
+            12200 seek event
+            12201 restart
+              read position #6
+            12202 position 6 is 30
+              forward settled (foreign-seek) burst 2 taps 1 requested +10 applied +10 origin 100 target 110 position 30
+                  of 300 label "10" spoken "Forward 10 seconds"
+            """)
+    }
+
+    @Test("C6: a stalled seek that lands while the film plays is no jump either")
+    func landsPlaying() throws {
+        try expect(
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            2 seek 1 replied
+            800 due
+              forward settled burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "10"
+                  spoken "Forward 10 seconds"
+            10000 due
+              chase 1 stalled (timeout) exact target 30 elapsed 10000 ms waited 10000 ms coalesced 0 burst 1
+              chase 1 failed (timeout) exact target 30 elapsed 10000 ms waited 10000 ms coalesced 0 burst 1
+            11000 seek event
+            11001 restart
+              read position #1
+            11300 position 1 is 30.3
+            11310 tap forward
+              forward tapped burst 2 taps 1 requested +10 applied +10 origin 30.3 target 40.3 position 30.3 of 300 label
+                  "+10" spoken "Forward 10 seconds"
+              seek #2 to 40.3 exact
+              chase 2 seeking exact target 40.3 elapsed 0 ms waited 0 ms coalesced 0 burst 2
+              reply burst 2 taps 1 requested +10 applied +10 target 40.3 chase 2
+            """)
+    }
+
+    @Test("C6: a stalled seek that merges with its successor to the same place is forgotten with its landing")
+    func sameAgain() throws {
+        try expect(
+            """
+            0 scrub 30 by 1
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 30 chase 1
+            2 seek 1 replied
+            1000 due
+            10000 due
+              chase 1 stalled (timeout) exact target 30 elapsed 10000 ms waited 10000 ms coalesced 0
+              chase 1 failed (timeout) exact target 30 elapsed 10000 ms waited 10000 ms coalesced 0
+            10010 scrub 30 by 1
+              seek #2 to 30 exact
+              chase 2 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 30 chase 2
+            10100 seek 2 lands at 30
+              read position #1
+              read position #2
+              chase 2 landed exact target 30 position 30 error 0 ms elapsed 90 ms waited 90 ms coalesced 0
+            11010 due
+            11020 scrub 100 by 1
+              seek #3 to 100 exact
+              chase 3 seeking exact target 100 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 100 chase 3
+            11030 seek 3 lands at 100
+              read position #3
+              read position #4
+              chase 3 landed exact target 100 position 100 error 0 ms elapsed 10 ms waited 10 ms coalesced 0
+            11040 seek event
+            11041 restart
+              read position #5
+            11042 position 5 is 30
+            11050 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 30 target 40 position 30 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              reply burst 1 taps 1 requested +10 applied +10 target 40 chase 4
+            11053 due
+              seek #4 to 40 exact
+              chase 4 seeking exact target 40 elapsed 3 ms waited 3 ms coalesced 0 burst 1
+            """)
+    }
+}

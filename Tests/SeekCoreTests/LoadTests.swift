@@ -1,0 +1,305 @@
+import Testing
+
+@Suite("Loads: how they end, and what becomes of the taps behind them")
+struct LoadTests {
+    @Test("C4, B10: the load fails, and so do the taps")
+    func loadFails() throws {
+        try expect(
+            playing: nil, at: nil,
+            """
+            0 load asked
+            1 load accepted as 1
+              read idle
+            2 idle no
+            10 tap forward
+              forward pending burst 1 taps 1 label "10" spoken "Forward 10 seconds"
+              reply burst 1 taps 1 chase 1
+            20 tap backward x2
+              backward pending burst 2 taps 2 label "10" spoken "Backward 10 seconds"
+              reply burst 2 taps 2 chase 1
+            30 file 1 starts
+              media loading
+            40 file 1 ends error unrecognized file format
+              forward failed (nothing-loaded) burst 1 taps 1 label "10" spoken "Forward 10 seconds"
+              backward failed (nothing-loaded) burst 2 taps 2 label "10" spoken "Backward 10 seconds"
+              chase 1 aborted (nothing-loaded) elapsed 30 ms waited 20 ms coalesced 0 burst 2
+              media failed (unrecognized file format)
+              read idle
+            50 idle yes
+              media idle (unrecognized file format)
+            60 tap forward
+              forward failed (nothing-loaded) burst 3 taps 1 label "10" spoken "Forward 10 seconds"
+              reply refused nothing-loaded "nothing is loaded; load a file first"
+            """)
+    }
+
+    @Test("C4: behind an accepted loadfile nothing is sought in the old file")
+    func behindLoadfile() throws {
+        try expect(
+            """
+            0 load asked
+            5 tap forward
+              forward pending burst 1 taps 1 position 20 of 300 label "10" spoken "Forward 10 seconds"
+              reply burst 1 taps 1 chase 1
+            10 load accepted as 2
+            15 tap forward
+              forward pending burst 1 taps 2 position 20 of 300 label "10" spoken "Forward 10 seconds"
+              reply burst 1 taps 2 chase 1
+            20 file 1 ends stop
+              media ended (stop) path "film.mkv" duration 300 seekable
+              read idle
+            25 idle no
+            30 file 2 starts
+              media loading
+            90 file 2 ready of 100 at 0
+              media loaded duration 100 seekable
+              forward tapped burst 1 taps 2 requested +20 applied +20 origin 0 target 20 position 0 of 100 label "+20"
+                  spoken "Forward 20 seconds"
+              seek #1 to 20 exact
+              chase 1 seeking exact target 20 elapsed 85 ms waited 0 ms coalesced 0 burst 1
+            """)
+    }
+
+    @Test("C4: a refused loadfile leaves the old file, and the taps are served there")
+    func refusedLoadfile() throws {
+        try expect(
+            """
+            0 load asked
+            5 tap forward
+              forward pending burst 1 taps 1 position 20 of 300 label "10" spoken "Forward 10 seconds"
+              reply burst 1 taps 1 chase 1
+            10 load refused
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 5 ms waited 0 ms coalesced 0 burst 1
+            60 seek 1 lands at 30
+              read position #1
+              read position #2
+              chase 1 landed exact target 30 position 30 error 0 ms elapsed 55 ms waited 50 ms coalesced 0 burst 1
+            """)
+    }
+
+    @Test("C4: a refused loadfile while nothing plays fails the taps")
+    func refusedWhileIdle() throws {
+        try expect(
+            playing: nil, at: nil,
+            """
+            0 load asked
+            5 tap forward
+              forward pending burst 1 taps 1 label "10" spoken "Forward 10 seconds"
+              reply burst 1 taps 1 chase 1
+            10 load refused
+              forward failed (nothing-loaded) burst 1 taps 1 label "10" spoken "Forward 10 seconds"
+              chase 1 aborted (nothing-loaded) elapsed 5 ms waited 5 ms coalesced 0 burst 1
+            """)
+    }
+
+    @Test("C4: taps for a file that failed do not leak into the next")
+    func noLeak() throws {
+        try expect(
+            playing: nil, at: nil,
+            """
+            0 load asked
+            1 load accepted as 1
+              read idle
+            2 idle no
+            10 file 1 starts
+              media loading
+            20 tap forward x5
+              forward pending burst 1 taps 5 label "10" spoken "Forward 10 seconds"
+              reply burst 1 taps 5 chase 1
+            30 file 1 ends error loading failed
+              forward failed (nothing-loaded) burst 1 taps 5 label "10" spoken "Forward 10 seconds"
+              chase 1 aborted (nothing-loaded) elapsed 10 ms waited 10 ms coalesced 0 burst 1
+              media failed (loading failed)
+              read idle
+            31 idle no
+            40 file 2 starts
+              media loading
+            50 file 2 ready of 100 at 0
+              media loaded duration 100 seekable
+            60 tap forward
+              forward tapped burst 2 taps 1 requested +10 applied +10 origin 0 target 10 position 0 of 100 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 10 exact
+              chase 2 seeking exact target 10 elapsed 0 ms waited 0 ms coalesced 0 burst 2
+              reply burst 2 taps 1 requested +10 applied +10 target 10 chase 2
+            """)
+    }
+
+    @Test("C4: a newer loadfile fails the taps kept for the older one")
+    func newerLoadfile() throws {
+        try expect(
+            playing: nil, at: nil,
+            """
+            0 load asked
+            1 load accepted as 1
+              read idle
+            2 idle no
+            10 tap forward
+              forward pending burst 1 taps 1 label "10" spoken "Forward 10 seconds"
+              reply burst 1 taps 1 chase 1
+            20 load asked
+              forward failed (file-changed) burst 1 taps 1 label "10" spoken "Forward 10 seconds"
+              chase 1 aborted (file-changed) elapsed 10 ms waited 10 ms coalesced 0 burst 1
+            25 file 1 starts
+              media loading
+            30 load accepted as 2
+              read idle
+            31 idle no
+            35 file 1 ready of 100 at 0
+            40 tap forward
+              forward pending burst 2 taps 1 label "10" spoken "Forward 10 seconds"
+              reply burst 2 taps 1 chase 2
+            50 file 1 ends stop
+              media ended (stop)
+              read idle
+            60 file 2 starts
+              media loading
+            70 file 2 ready of 100 at 0
+              media loaded duration 100 seekable
+              forward tapped burst 2 taps 1 requested +10 applied +10 origin 0 target 10 position 0 of 100 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 10 exact
+              chase 2 seeking exact target 10 elapsed 30 ms waited 0 ms coalesced 0 burst 2
+            """)
+    }
+
+    @Test("C4: a playlist is taken by its first entry; taps are kept over the redirect")
+    func redirect() throws {
+        try expect(
+            playing: nil, at: nil,
+            """
+            0 load asked
+            1 load accepted as 1
+              read idle
+            2 idle no
+            10 tap forward
+              forward pending burst 1 taps 1 label "10" spoken "Forward 10 seconds"
+              reply burst 1 taps 1 chase 1
+            20 file 1 starts
+              media loading
+            30 file 1 ends redirect to 2
+              read idle
+            31 idle no
+            40 file 2 starts
+              media loading
+            50 file 2 ready of 100 at 0
+              media loaded duration 100 seekable
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 0 target 10 position 0 of 100 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 10 exact
+              chase 1 seeking exact target 10 elapsed 40 ms waited 0 ms coalesced 0 burst 1
+            """)
+    }
+
+    @Test("C4: between a file's end and the start of the next taps are kept for the next")
+    func betweenFiles() throws {
+        try expect(
+            at: 290,
+            """
+            0 file 1 ends eof
+              media ended (eof) path "film.mkv" duration 300 seekable
+              read idle
+            1 idle no
+            5 tap forward
+              forward pending burst 1 taps 1 label "10" spoken "Forward 10 seconds"
+              reply burst 1 taps 1 chase 1
+            10 file 2 starts
+              media loading
+            50 file 2 ready of 100 at 0
+              media loaded duration 100 seekable
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 0 target 10 position 0 of 100 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 10 exact
+              chase 1 seeking exact target 10 elapsed 45 ms waited 0 ms coalesced 0 burst 1
+            """)
+    }
+
+    @Test("C4: behind the last file taps fail with it")
+    func behindTheLast() throws {
+        try expect(
+            at: 290,
+            """
+            0 file 1 ends eof
+              media ended (eof) path "film.mkv" duration 300 seekable
+              read idle
+            5 tap forward
+              forward pending burst 1 taps 1 label "10" spoken "Forward 10 seconds"
+              reply burst 1 taps 1 chase 1
+            10 idle yes
+              forward failed (nothing-loaded) burst 1 taps 1 label "10" spoken "Forward 10 seconds"
+              chase 1 aborted (nothing-loaded) elapsed 5 ms waited 5 ms coalesced 0 burst 1
+              media idle (eof)
+            20 tap forward
+              forward failed (nothing-loaded) burst 2 taps 1 label "10" spoken "Forward 10 seconds"
+              reply refused nothing-loaded "nothing is loaded; load a file first"
+            """)
+    }
+
+    @Test("C4: a stop and a tap behind it")
+    func stopThenTap() throws {
+        try expect(
+            """
+            0 load asked
+            5 tap forward
+              forward pending burst 1 taps 1 position 20 of 300 label "10" spoken "Forward 10 seconds"
+              reply burst 1 taps 1 chase 1
+            10 load accepted
+            20 file 1 ends stop
+              media ended (stop) path "film.mkv" duration 300 seekable
+              read idle
+            30 idle yes
+              forward failed (nothing-loaded) burst 1 taps 1 label "10" spoken "Forward 10 seconds"
+              chase 1 aborted (nothing-loaded) elapsed 25 ms waited 25 ms coalesced 0 burst 1
+              media idle (stop)
+            40 tap forward
+              forward failed (nothing-loaded) burst 2 taps 1 label "10" spoken "Forward 10 seconds"
+              reply refused nothing-loaded "nothing is loaded; load a file first"
+            """)
+    }
+
+    @Test("C4: a stop while nothing is open is looked up, since no event would tell")
+    func stopWhileIdle() throws {
+        try expect(
+            playing: nil, at: nil,
+            """
+            0 load asked
+            1 tap forward
+              forward pending burst 1 taps 1 label "10" spoken "Forward 10 seconds"
+              reply burst 1 taps 1 chase 1
+            5 load accepted
+              read idle
+            10 idle yes
+              forward failed (nothing-loaded) burst 1 taps 1 label "10" spoken "Forward 10 seconds"
+              chase 1 aborted (nothing-loaded) elapsed 9 ms waited 9 ms coalesced 0 burst 1
+            """)
+    }
+
+    @Test("C4: a late notice of being idle does not end a load")
+    func lateIdle() throws {
+        try expect(
+            playing: nil, at: nil,
+            """
+            0 load asked
+            1 tap forward
+              forward pending burst 1 taps 1 label "10" spoken "Forward 10 seconds"
+              reply burst 1 taps 1 chase 1
+            2 idle observed
+              read idle
+            3 idle yes
+            5 load accepted as 1
+              read idle
+            6 idle no
+            10 file 1 starts
+              media loading
+            20 file 1 ready of 100 at 0
+              media loaded duration 100 seekable
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 0 target 10 position 0 of 100 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 10 exact
+              chase 1 seeking exact target 10 elapsed 19 ms waited 0 ms coalesced 0 burst 1
+            """)
+    }
+}

@@ -1,0 +1,24 @@
+import SeekCore
+import Testing
+
+@Suite("Simulation's checkers") struct CheckerTests {
+    /// Each lie is told in so many traces; the checker has to see it in all of them.
+    private static let traces = 3
+
+    @Test("a checker sees the lie that it is there for", arguments: Doctoring.all)
+    func seesLie(doctoring: Doctoring) throws {
+        var told = 0
+        var seed: UInt64 = 0
+        while told < Self.traces {
+            seed += 1
+            try #require(seed < 1_000, "no trace for this lie")
+            let scenario = Scenario(seed: seed)
+            guard scenario.mischief == PlayerModel.Mischief() else { continue }
+            var trace = Simulation.run(scenario)
+            guard doctoring.apply(&trace) else { continue }
+            told += 1
+            let complaint = Checkers.complaint(about: trace, settings: scenario.settings, by: [doctoring.checker])
+            #expect(complaint != nil, "seed \(seed)")
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import SeekCore
+
+/// Reads a trace and complains. It knows neither the engine's state nor the model's, only what was said and done.
+protocol Checker: SendableMetatype {
+    init(settings: SeekSettings)
+
+    /// What is wrong at this entry, in words; nil where nothing is.
+    mutating func complaint(at entry: TraceEntry) -> String?
+}
+
+/// What a checker found, and where.
+struct Complaint: Equatable, CustomStringConvertible {
+    var checker: String
+    var index: Int
+    var text: String
+
+    var description: String { "\(checker): \(text)" }
+}
+
+/// All checkers, apart from the one of same seed, same trace, which needs two.
+enum Checkers {
+    static let all: [any Checker.Type] = [
+        SeekInProgressChecker.self, TerminalChaseChecker.self, LandingChecker.self, TargetRangeChecker.self,
+        TapAccountChecker.self, FileLeakChecker.self, FailureCauseChecker.self, RestChecker.self,
+    ]
+
+    static func complaint(
+        about trace: [TraceEntry], settings: SeekSettings, by checkers: [any Checker.Type] = all
+    ) -> Complaint? {
+        for type in checkers {
+            var checker = type.init(settings: settings)
+            for (index, entry) in trace.enumerated() {
+                guard let text = checker.complaint(at: entry) else { continue }
+                return Complaint(checker: "\(type)", index: index, text: text)
+            }
+        }
+        return nil
+    }
+}

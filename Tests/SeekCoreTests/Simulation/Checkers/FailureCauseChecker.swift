@@ -1,0 +1,81 @@
+import SeekCore
+import SeekProtocol
+
+/// Nothing is told to have failed that did not: each reason has its cause in what really happened.
+struct FailureCauseChecker: Checker {
+    /// What is told lags behind what happens by up to this, nanoseconds.
+    private static let latency: Int64 = 200_000_000
+
+    private var input: EngineInput?
+    private var asksForFile = false
+    private var newestSeek: Int?
+    private var newestTarget = 0.0
+    private var landings: [Int: (at: Int64, position: Double)] = [:]
+    private var silentlyFailed: Set<Int> = []
+    private var jumpedAt = Int64.min / 2
+    private var refusedAt = Int64.min / 2
+    private var closedAt = Int64.min / 2
+    private var blockedUntil = Int64.min / 2
+
+    init(settings: SeekSettings) {}
+
+    mutating func complaint(at entry: TraceEntry) -> String? {
+        switch entry.what {
+        case .input(let input):
+            self.input = input
+            asksForFile = false
+        case .truth(let truth): follow(truth, at: entry.at)
+        case .action(.playlistNext), .action(.stop): asksForFile = true
+        case .action(.seek(let number, let target, _)): (newestSeek, newestTarget) = (number, target)
+        case .action(.publish(.chase(let event))) where event.phase == .failed || event.phase == .aborted:
+            return judge(event, at: entry.at)
+        case .action, .rest: break
+        }
+        return nil
+    }
+
+    private mutating func follow(_ truth: Truth, at now: Int64) {
+        switch truth {
+        case .sought(_, _, .foreign), .sought(_, _, .loop), .landed(_, _, .foreign), .landed(_, _, .loop):
+            jumpedAt = now
+        case .landed(_, let position, .ours(let number)): landings[number] = (now, position)
+        case .refused: refusedAt = now
+        case .closed: closedAt = now
+        case .blocked(let time): blockedUntil = now + time
+        // The next seek event is taken for its own.
+        case .silentlyFailed(.ours(let number)): silentlyFailed.insert(number)
+        case .merged, .landed, .sought, .superseded, .silentlyFailed, .swallowed, .playback, .opened: break
+        }
+    }
+
+    private func judge(_ event: ChaseEvent, at now: Int64) -> String? {
+        let begun = now - Int64(event.elapsedMilliseconds * 1e6)
+        let isExcused = max(blockedUntil, closedAt) + Self.latency >= begun
+        switch event.reason {
+        case .timeout:
+            guard let seek = newestSeek, let landing = landings[seek], landing.at + Self.latency < now else { return nil }
+            return "chase \(event.chase) timed out, but seek \(seek) had landed"
+        case .foreignSeek:
+            if isExcused || jumpedAt + Self.latency >= begun { return nil }
+            if let newestSeek, silentlyFailed.contains(newestSeek) { return nil }
+            return "chase \(event.chase) ended by a foreign seek, and there was none"
+        case .seekFailed:
+            if isExcused || refusedAt >= begun { return nil }
+            if let newestSeek, let landing = landings[newestSeek], abs(landing.position - newestTarget) > 1 { return nil }
+            return "chase \(event.chase) failed, but no seek did"
+        case .fileChanged, .fileEnded, .nothingLoaded, .notSeekable, .shuttingDown: return judgeFile(event)
+        case .flip, .cancelled, .undone, .scrub, .atEnd, nil: return "chase \(event.chase) \(event.phase) so"
+        }
+    }
+
+    private func judgeFile(_ event: ChaseEvent) -> String? {
+        switch input {
+        case .fileChangeRequested, .fileStarted, .fileEnded, .fileChangeReplied, .fileReady, .idleRead, .shutDown,
+            .positionRead, .deadlineReached, .playbackChanged:
+            return nil
+        default:
+            if asksForFile { return nil }
+            return "chase \(event.chase) ended with \(event.reason?.rawValue ?? "-") while no file did"
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import SeekCore
+import SeekProtocol
+
+/// C4: a seek stems from a command given after its file was asked for; nothing of one file leaks into the next.
+struct FileLeakChecker: Checker {
+    private var count = 0
+    /// When the file was asked for, or the one before it came to its own end: the number of an input.
+    private var askedAt = 0
+    private var file = ToldFile()
+    /// The newest commands' inputs, by chase.
+    private var oldest: [Int: Int] = [:]
+    private var seekAwaitsChase: Int?
+    private var movesTarget = false
+
+    init(settings: SeekSettings) {}
+
+    mutating func complaint(at entry: TraceEntry) -> String? {
+        switch entry.what {
+        case .input(let input):
+            if let seek = seekAwaitsChase { return "seek \(seek) belongs to no chase" }
+            count += 1
+            movesTarget = input.movesTarget
+            follow(input)
+        case .action(.playlistNext), .action(.stop):
+            if case .action(let action) = entry.what { file.follow(action) }
+            askedAt = count
+        case .action(.reply(.success(.tap(let reply)))): if let chase = reply.chase { note(chase) }
+        case .action(.reply(.success(.moved(_, let chase)))): if movesTarget { note(chase) }
+        case .action(.seek(let number, _, _)): seekAwaitsChase = number
+        case .action(.publish(.chase(let event))) where event.phase == .seeking:
+            guard let seek = seekAwaitsChase else { break }
+            seekAwaitsChase = nil
+            if let given = oldest[event.chase], given < askedAt {
+                return "seek \(seek) stems from chase \(event.chase), begun before this file was asked for"
+            }
+        case .action, .truth, .rest: break
+        }
+        return nil
+    }
+
+    private mutating func note(_ chase: Int) {
+        oldest[chase] = min(oldest[chase] ?? count, count)
+    }
+
+    private mutating func follow(_ input: EngineInput) {
+        switch input {
+        case .fileChangeRequested: askedAt = count
+        // A file that plays ends by itself, or another starts unasked.
+        case .fileEnded, .fileStarted: if file.media != nil, file.unanswered == 0 { askedAt = count }
+        default: break
+        }
+        file.follow(input)
+    }
+}

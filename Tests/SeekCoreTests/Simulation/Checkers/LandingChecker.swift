@@ -1,0 +1,121 @@
+import SeekCore
+import SeekProtocol
+
+/// Landed means landed: what is told of a landing is true of the model, and when all is over playback is at the target
+/// that was asked for last, or a failure was told.
+struct LandingChecker: Checker {
+    private struct Segment {
+        var at: Int64
+        var position: Double
+        var rate: Double
+    }
+
+    private struct Asked {
+        var chase: Int
+        /// Nil where the command was kept.
+        var target: Double?
+    }
+
+    /// A position is read, answered and told within this, nanoseconds; one that nobody needed to read may be older.
+    private static let latency: Int64 = 150_000_000
+    private static let oldest: Int64 = 1_000_000_000
+    private static let longestBlock: Int64 = 4_000_000_000
+    private static let frame = 0.041
+    /// So little may be the film that has played on, or a landing that was late: nothing tells. Seconds.
+    private static let tolerated = 0.1
+
+    private var segments: [Segment] = []
+    private var asked: Asked?
+    private var movesTarget = false
+    private var terminals: [Int: (at: Int64, event: ChaseEvent)] = [:]
+    private var lastLanding: (at: Int64, position: Double, cause: Truth.Cause)?
+    /// The core hung at some time: what it told then may be very old.
+    private var wasBlocked = false
+
+    init(settings: SeekSettings) {}
+
+    mutating func complaint(at entry: TraceEntry) -> String? {
+        switch entry.what {
+        case .input(let input):
+            movesTarget = input.movesTarget
+        case .truth(let truth): follow(truth, at: entry.at)
+        case .action(.reply(.success(.tap(let reply)))):
+            if let chase = reply.chase { asked = Asked(chase: chase, target: reply.target) }
+        case .action(.reply(.success(.moved(let target, let chase)))):
+            if movesTarget { asked = Asked(chase: chase, target: target) }
+        case .action(.publish(.chase(let event))) where event.phase.isTerminal:
+            terminals[event.chase] = (entry.at, event)
+            return judge(event, at: entry.at)
+        case .action: break
+        case .rest(let rest): if rest.isQuiet, !rest.isShutDown { return judge(rest) }
+        }
+        return nil
+    }
+
+    private mutating func follow(_ truth: Truth, at now: Int64) {
+        switch truth {
+        case .playback(_, let position, let rate): segments.append(Segment(at: now, position: position, rate: rate))
+        case .landed(_, let position, let cause): lastLanding = (now, position, cause)
+        case .blocked: wasBlocked = true
+        case .closed:
+            segments = []
+            lastLanding = nil
+            asked = nil
+        case .sought, .merged, .superseded, .silentlyFailed, .swallowed, .refused, .opened: break
+        }
+    }
+
+    /// An event that says "landed".
+    private func judge(_ event: ChaseEvent, at now: Int64) -> String? {
+        guard event.phase == .landed, !segments.isEmpty else { return nil }
+        guard let target = event.target, let position = event.position else {
+            return "chase \(event.chase) landed without saying where"
+        }
+        let window = wasBlocked ? Self.longestBlock : event.precision == nil ? Self.oldest : Self.latency
+        guard let played = played(at: position, from: now - window, to: now) else {
+            return "chase \(event.chase) says it landed at \(position), where playback has not been"
+        }
+        // A tap at the edge lands where it is, without a seek (B4).
+        guard let error = event.errorMilliseconds else {
+            return event.precision == nil ? nil : "chase \(event.chase) landed without saying how far off"
+        }
+        guard abs(position - target - error / 1_000) <= max(played, Self.tolerated) + Self.frame else {
+            return "chase \(event.chase) landed \(position - target) s off its target and says \(error) ms"
+        }
+        return nil
+    }
+
+    /// Whether playback was at a position at some time; how far it played in that while.
+    private func played(at position: Double, from earliest: Int64, to latest: Int64) -> Double? {
+        for (index, segment) in segments.enumerated().reversed() {
+            let end = index + 1 < segments.count ? segments[index + 1].at : latest
+            guard end >= earliest else { return nil }
+            let before = segment.position + segment.rate * Double(max(earliest, segment.at) - segment.at) / 1e9
+            let after = segment.position + segment.rate * Double(end - segment.at) / 1e9
+            if position >= before - 0.001, position <= after + 0.001 {
+                return segment.rate * Double(latest - earliest) / 1e9
+            }
+        }
+        return nil
+    }
+
+    /// The end: the last target that was asked for in this file.
+    private func judge(_ rest: Rest) -> String? {
+        guard let asked, let terminal = terminals[asked.chase], terminal.event.phase == .landed else { return nil }
+        let target = terminal.event.target ?? -1
+        if let wanted = asked.target, abs(wanted - target) > 0.000_001 {
+            return "\(wanted) was asked for last, but chase \(asked.chase) landed at \(target)"
+        }
+        guard let landing = lastLanding, terminal.event.precision != nil else { return nil }
+        switch landing.cause {
+        case .foreign, .loop, .refresh, .file: return nil
+        case .ours(let number):
+            let error = abs(terminal.event.errorMilliseconds ?? 0) / 1_000
+            guard abs(landing.position - target) <= Self.frame + error else {
+                return "chase \(asked.chase) landed at \(target), but seek \(number) then came down at "
+                    + "\(landing.position)"
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,53 @@
+import SeekCore
+
+/// C1, C5: a seek is issued only when the one before was completed, refused, timed out, or lost its file.
+struct SeekInProgressChecker: Checker {
+    private enum Stage: Equatable {
+        case none
+        case issued(Int, at: Int64)
+        case queued(at: Int64)
+        case started(at: Int64)
+        /// Its restart came; where it came down is being read.
+        case restarted(at: Int64, read: Int?)
+
+        var issuedAt: Int64? {
+            switch self {
+            case .none: nil
+            case .issued(_, let at), .queued(let at), .started(let at), .restarted(let at, _): at
+            }
+        }
+    }
+
+    private let timeout: Int64
+    private var stage = Stage.none
+
+    init(settings: SeekSettings) {
+        timeout = settings.seekTimeout.nanoseconds
+    }
+
+    mutating func complaint(at entry: TraceEntry) -> String? {
+        switch entry.what {
+        case .input(let input): advance(input, at: entry.at)
+        case .action(.seek(let number, _, _)):
+            guard stage == .none else { return "seek \(number) was issued while one was \(stage)" }
+            stage = .issued(number, at: entry.at)
+        case .action(.readPosition(let number)):
+            if case .restarted(let at, nil) = stage { stage = .restarted(at: at, read: number) }
+        case .action, .truth, .rest: break
+        }
+        return nil
+    }
+
+    private mutating func advance(_ input: EngineInput, at now: Int64) {
+        switch (input, stage) {
+        case (.seekReplied(let number, let failed), .issued(let issued, let at)) where number == issued:
+            stage = failed ? .none : .queued(at: at)
+        case (.seekStarted, .queued(let at)), (.seekStarted, .restarted(let at, _)): stage = .started(at: at)
+        case (.playbackRestarted, .started(let at)): stage = .restarted(at: at, read: nil)
+        case (.positionRead(let number, _), .restarted(_, let read)) where number == read: stage = .none
+        case (.deadlineReached, _): if let at = stage.issuedAt, now - at >= timeout { stage = .none }
+        case (.fileStarted, _), (.fileEnded, _), (.idleRead(true), _): stage = .none
+        default: break
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import SeekCore
+import SeekProtocol
+
+/// B4, B7, B9, B10: every accepted tap is told in an event, totals are truthful, and no tap goes the wrong way.
+struct TapAccountChecker: Checker {
+    private var accepted = 0
+    /// The newest event of each burst.
+    private var bursts: [Int: SeekButtonEvent] = [:]
+    /// Bursts of taps that were refused: told, but not accepted.
+    private var refused: Set<Int> = []
+
+    private var tap: (direction: Direction, count: Int)?
+    private var targetBefore: [Int: Double] = [:]
+    private var burstsOfThisInput: Set<Int> = []
+
+    init(settings: SeekSettings) {}
+
+    mutating func complaint(at entry: TraceEntry) -> String? {
+        switch entry.what {
+        case .input(let input):
+            tap = nil
+            if case .tap(let direction, let count, _, _) = input { tap = (direction, count) }
+            burstsOfThisInput = []
+        case .action(.publish(.seekButton(let event))): return see(event)
+        case .action(.reply(.success(.tap(let reply)))):
+            guard let tap, !reply.dropped else { break }
+            accepted += tap.count
+            return judge(tap.direction, reply)
+        case .action(.reply(.refused)): if tap != nil { refused.formUnion(burstsOfThisInput) }
+        case .rest(let rest): if rest.isQuiet || rest.isShutDown { return judgeSum() }
+        case .action, .truth: break
+        }
+        return nil
+    }
+
+    private mutating func see(_ event: SeekButtonEvent) -> String? {
+        if let before = bursts[event.burst] {
+            if event.taps < before.taps, before.phase != .pending { return "burst \(event.burst) lost taps: \(event.taps) after \(before.taps)" }
+            targetBefore[event.burst] = before.target
+        } else {
+            burstsOfThisInput.insert(event.burst)
+        }
+        bursts[event.burst] = event
+        switch event.phase {
+        case .pending:
+            return event.applied == nil && event.target == nil ? nil : "burst \(event.burst) is pending with a total"
+        case .failed, .cancelled, .settled: break
+        case .tapped: if event.applied == nil { return "burst \(event.burst) was tapped without a total" }
+        }
+        guard let applied = event.applied else { return nil }
+        guard let origin = event.origin, let target = event.target, abs(applied - (target - origin)) < 1e-6 else {
+            return "burst \(event.burst) applied \(applied), which is not its target less its origin"
+        }
+        return event.phase == .tapped ? judgeLabel(event, applied) : nil
+    }
+
+    private func judgeLabel(_ event: SeekButtonEvent, _ applied: Double) -> String? {
+        let sign = event.label.hasPrefix("\u{2212}") ? -1.0 : 1
+        let digits = event.label.drop { !$0.isNumber }
+        guard let number = Double(digits), abs(sign * number - applied) <= (abs(applied) < 3 ? 0.051 : 0.501) else {
+            return "burst \(event.burst) applied \(applied) and shows \(event.label)"
+        }
+        return nil
+    }
+
+    /// A tap that was served at once.
+    private func judge(_ direction: Direction, _ reply: TapReply) -> String? {
+        guard let target = reply.target, let event = bursts[reply.burst], let origin = event.origin else { return nil }
+        if event.target != target { return "the reply says target \(target), burst \(reply.burst) \(event.target ?? -1)" }
+        let before = burstsOfThisInput.contains(reply.burst) ? origin : targetBefore[reply.burst] ?? origin
+        guard (target - before) * direction.sign >= 0 else {
+            return "a \(direction) tap moved burst \(reply.burst) from \(before) to \(target)"
+        }
+        return nil
+    }
+
+    private func judgeSum() -> String? {
+        let told = bursts.values.filter { !refused.contains($0.burst) && $0.phase != .pending && $0.burst > 0 }
+            .reduce(0) { $0 + $1.taps }
+        return told == accepted ? nil : "\(accepted) taps were accepted, \(told) told"
+    }
+}

@@ -1,0 +1,51 @@
+import SeekCore
+import SeekProtocol
+
+/// C8: no seek outside of the file, none in one that can't seek, none before it is ready or on its way out.
+struct TargetRangeChecker: Checker {
+    private let endGuard: Double
+    private var file = ToldFile()
+    /// The farthest that playback was in this file: no target lies behind the guard but where playback has been.
+    private var farthest = 0.0
+    private var playing: (position: Double, at: Int64, rate: Double) = (0, 0, 0)
+
+    init(settings: SeekSettings) {
+        endGuard = settings.endGuard
+    }
+
+    mutating func complaint(at entry: TraceEntry) -> String? {
+        switch entry.what {
+        case .input(let input): file.follow(input)
+        case .truth(.playback(_, let position, let rate)):
+            advance(to: entry.at)
+            playing = (position, entry.at, rate)
+            farthest = max(farthest, position)
+        case .truth(.opened), .truth(.closed):
+            farthest = 0
+            playing = (0, entry.at, 0)
+        case .action(.seek(let number, let target, _)):
+            advance(to: entry.at)
+            return judge(number, target)
+        case .action(let action): file.follow(action)
+        case .truth, .rest: break
+        }
+        return nil
+    }
+
+    private mutating func advance(to now: Int64) {
+        farthest = max(farthest, playing.position + playing.rate * Double(now - playing.at) / 1e9)
+    }
+
+    private func judge(_ number: Int, _ target: Double) -> String? {
+        guard let media = file.media else { return "seek \(number) to \(target) without a file that is ready" }
+        if file.unanswered > 0 { return "seek \(number) in a file that is on its way out" }
+        guard media.isSeekable else { return "seek \(number) in a file that can't seek" }
+        guard target.isFinite, target >= 0 else { return "seek \(number) to \(target), before the start" }
+        guard let duration = media.duration else { return nil }
+        let last = max(duration - endGuard, 0)
+        guard target <= max(last, farthest) + 0.000_001 else {
+            return "seek \(number) to \(target), behind the last position \(last) (playback was at \(farthest) at most)"
+        }
+        return nil
+    }
+}

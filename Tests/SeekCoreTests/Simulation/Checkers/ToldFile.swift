@@ -1,0 +1,40 @@
+import SeekCore
+
+/// Which file is ready, by what the engine was told: the rule that several checkers need, apart from the engine's own.
+struct ToldFile {
+    /// Nil while none is ready.
+    private(set) var media: Media?
+    /// Commands that change the file and have no answer yet: until then nothing is sought.
+    private(set) var unanswered = 0
+    private var started: Int64?
+    private var expected: Int64?
+
+    mutating func follow(_ input: EngineInput) {
+        switch input {
+        case .fileChangeRequested: unanswered += 1
+        case .fileChangeReplied(let accepted, let entry):
+            unanswered -= 1
+            guard accepted else { return }
+            (media, started, expected) = (nil, nil, entry)
+        case .fileStarted(let entry):
+            (media, started) = (nil, entry)
+            // What was asked for was skipped: numbers only grow.
+            if let asked = expected, entry > asked { expected = nil }
+        case .fileEnded(let entry, _, let redirectedTo):
+            if expected == entry { expected = redirectedTo }
+            if started == entry { (media, started) = (nil, nil) }
+        case .fileReady(let ready, _):
+            if started == ready.entry, expected == nil || expected == ready.entry { media = ready }
+        case .playbackChanged(.duration(let duration)): media?.duration = duration
+        case .playbackChanged(.seekable(let isSeekable)): media?.isSeekable = isSeekable
+        default: break
+        }
+    }
+
+    mutating func follow(_ action: Action) {
+        switch action {
+        case .playlistNext, .stop: unanswered += 1
+        default: break
+        }
+    }
+}

@@ -1,0 +1,47 @@
+/// A file as the model of libmpv plays it. Times in media seconds unless they say nanoseconds.
+struct ModelFile: Equatable, Sendable {
+    enum Kind: CaseIterable, Sendable {
+        case ordinary
+        /// A fifo: seeks succeed and nothing follows.
+        case notSeekable
+        case unknownDuration
+        case short
+        /// MPEG-TS: exact seeks land late unless the demuxer's offset is raised.
+        case recording
+        case broken
+        /// A network stream with seconds of opening and seeking.
+        case slow
+        /// A playlist whose entries take its place.
+        case redirect
+        /// Starts over at its end.
+        case looping
+    }
+
+    var kind: Kind
+    var length: Double
+    /// Seconds between keyframes.
+    var keyframes: Double
+    /// Nanoseconds until it is loaded.
+    var opening: Int64
+    /// Where `start=` puts it; nil without.
+    var start: Double?
+
+    static let frame = 0.04
+
+    var isSeekable: Bool { kind != .notSeekable }
+    var duration: Double? { kind == .unknownDuration || kind == .notSeekable ? nil : length }
+
+    init(_ kind: Kind, _ chance: inout SeededGenerator) {
+        self.kind = kind
+        length = kind == .short ? chance.double(0.5...4) : chance.double(20...600)
+        keyframes = chance.pick([0.5, 2, 10])
+        opening = kind == .slow ? chance.milliseconds(300...6_000) : chance.milliseconds(1...200)
+        start = kind != .short && chance.chance(0.1) ? chance.double(0...15) : nil
+    }
+
+    /// Kinds as often as they are interesting.
+    static func any(_ chance: inout SeededGenerator) -> ModelFile {
+        let kind = chance.chance(0.4) ? Kind.ordinary : chance.pick(Kind.allCases)
+        return ModelFile(kind, &chance)
+    }
+}

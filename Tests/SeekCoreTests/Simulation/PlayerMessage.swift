@@ -1,0 +1,72 @@
+import SeekCore
+
+/// What somebody asks of the model of libmpv, asynchronously: the daemon, or others.
+enum PlayerRequest: Equatable, Sendable {
+    case seek(number: Int, target: Double)
+    case setDemuxerOffset(Double)
+    case readPosition(number: Int)
+    case readPause(number: Int)
+    case readIdle
+    case readFile(entry: Int64)
+    case setPause(Bool)
+    case load(ModelFile)
+    case append(ModelFile)
+    case next
+    case stop
+    case foreign(ForeignAct)
+}
+
+/// What other scripts, and mpv itself, do to the player. Nobody tells the daemon.
+enum ForeignAct: Equatable, Sendable {
+    case absolute(Double)
+    case relative(Double)
+    case keyframes(Double)
+    /// `vf` while paused, hwdec: a seek that does not move.
+    case refresh
+    /// `aid no`: a restart without a seek event.
+    case restart
+    case pause(Bool)
+    case load(ModelFile)
+    case next
+    case stop
+}
+
+/// What comes out of the ring, in order, and behind it the property changes.
+enum PlayerMessage: Equatable, Sendable {
+    case seekReplied(number: Int, failed: Bool)
+    case positionRead(number: Int, Double?)
+    case pauseRead(number: Int, Bool?)
+    case idleRead(Bool)
+    case fileRead(entry: Int64, Media?, position: Double?)
+    case pauseReplied
+    case fileChangeReplied(accepted: Bool, entry: Int64?)
+
+    case fileStarted(Int64)
+    case fileLoaded
+    case fileEnded(Int64, FileEnd, redirectedTo: Int64?)
+    case seekStarted
+    case playbackRestarted
+
+    case changed(PlayerProperty, PlayerProperty.Value)
+}
+
+/// A property that the daemon observes.
+enum PlayerProperty: Int, CaseIterable, Sendable {
+    case position
+    case pause
+    case idle
+    case duration
+    case hasNext
+
+    enum Value: Equatable, Sendable {
+        case number(Double?)
+        case flag(Bool)
+    }
+
+    /// Changes are fetched from the core earlier than they are told, so that what is told may be old.
+    enum Change: Equatable, Sendable {
+        case none
+        case fetching
+        case fetched(Value, changedSince: Bool)
+    }
+}

@@ -1,0 +1,67 @@
+import SeekCore
+
+/// What a client sees: the ring in its order, and property changes once that is empty.
+extension PlayerModel {
+    mutating func post(_ message: PlayerMessage) {
+        ring.append(message)
+        wakesClient = true
+    }
+
+    /// The next message, as `mpv_wait_event` gives it; nil where there is none.
+    mutating func nextMessage(at now: Int64) -> PlayerMessage? {
+        if ringHead < ring.count {
+            ringHead += 1
+            let message = ring[ringHead - 1]
+            if ringHead == ring.count {
+                ring.removeAll(keepingCapacity: true)
+                ringHead = 0
+            }
+            return message
+        }
+        for property in PlayerProperty.allCases {
+            guard case .fetched(let value, let changedSince) = changes[property.rawValue] else { continue }
+            changes[property.rawValue] = .none
+            if changedSince { note(property, at: now) }
+            guard told[property.rawValue] != value else { continue }
+            told[property.rawValue] = value
+            return .changed(property, value)
+        }
+        return nil
+    }
+
+    /// A property changed: its value is fetched a little later, and told later still.
+    mutating func note(_ property: PlayerProperty, at now: Int64) {
+        switch changes[property.rawValue] {
+        case .none:
+            changes[property.rawValue] = .fetching
+            moments.append((now + chance.milliseconds(0.02...3), .fetch(property)))
+        case .fetching: break
+        case .fetched(let value, _): changes[property.rawValue] = .fetched(value, changedSince: true)
+        }
+    }
+
+    mutating func fetch(_ property: PlayerProperty, at now: Int64) {
+        changes[property.rawValue] = .fetched(value(of: property, at: now), changedSince: false)
+        wakesClient = true
+    }
+
+    private func value(of property: PlayerProperty, at now: Int64) -> PlayerProperty.Value {
+        switch property {
+        case .position: .number(reportedPosition(at: now))
+        case .pause: .flag(isPaused)
+        case .idle: .flag(isIdle)
+        case .duration: .number(playingEntry?.file.duration)
+        case .hasNext: .flag(entryBehindCurrent != nil)
+        }
+    }
+
+    /// What the daemon reads behind the first restart; the file may be another by now.
+    mutating func readFile(_ entry: Int64, at now: Int64) {
+        let media = playingEntry.map {
+            Media(
+                entry: $0.id, duration: $0.file.duration, isSeekable: $0.file.isSeekable,
+                frameDuration: ModelFile.frame)
+        }
+        post(.fileRead(entry: entry, media, position: reportedPosition(at: now)))
+    }
+}

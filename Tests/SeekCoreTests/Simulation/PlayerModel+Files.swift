@@ -1,0 +1,126 @@
+import SeekCore
+
+/// Files: the playlist, how a file is opened, left and ended.
+extension PlayerModel {
+    mutating func load(_ file: ModelFile, at now: Int64) -> Int64 {
+        let entry = newEntry(file)
+        playlist = [entry]
+        change(to: entry, at: now)
+        return entry.id
+    }
+
+    mutating func append(_ file: ModelFile, at now: Int64) {
+        playlist.append(newEntry(file))
+        note(.hasNext, at: now)
+    }
+
+    /// Whether there is one.
+    mutating func next(at now: Int64) -> Bool {
+        guard let entry = entryBehindCurrent else { return false }
+        change(to: entry, at: now)
+        return true
+    }
+
+    mutating func stop(at now: Int64) {
+        playlist = []
+        change(to: nil, at: now)
+    }
+
+    var entryBehindCurrent: Entry? {
+        guard let index = playlist.firstIndex(where: { $0.id == current }), index + 1 < playlist.count else {
+            return nil
+        }
+        return playlist[index + 1]
+    }
+
+    /// The file that plays is left a little later; whatever was asked for last comes next.
+    private mutating func change(to entry: Entry?, at now: Int64) {
+        current = entry?.id
+        note(.hasNext, at: now)
+        leaving.next = entry
+        defer { note(.idle, at: now) }
+        guard !leaving.isScheduled else { return }
+        leaving.isScheduled = true
+        moments.append((now + chance.milliseconds(0.05...8), .leaveFile))
+    }
+
+    mutating func leaveFile(at now: Int64) {
+        leaving.isScheduled = false
+        end(.stop, redirectedTo: nil)
+        begin(leaving.next, at: now)
+    }
+
+    /// Ends the file that is open, if one is; what was sought in it is gone.
+    private mutating func end(_ end: FileEnd, redirectedTo: Int64?) {
+        if let slot { truths.append(.swallowed(slot.cause)) }
+        if let running { truths.append(.swallowed(running.cause)) }
+        slot = nil
+        running = nil
+        isBuffering = false
+        generation += 1
+        demuxerOffset = 0
+        switch phase {
+        case .idle: break
+        case .opening(let entry), .starting(let entry), .playing(let entry):
+            truths.append(.closed(entry: entry.id))
+            post(.fileEnded(entry.id, end, redirectedTo: redirectedTo))
+        }
+        phase = .idle
+    }
+
+    private mutating func begin(_ entry: Entry?, at now: Int64) {
+        current = entry?.id
+        note(.hasNext, at: now)
+        note(.idle, at: now)
+        guard let entry else { return }
+        phase = .opening(entry)
+        post(.fileStarted(entry.id))
+        moments.append((now + entry.file.opening, .opened(generation)))
+    }
+
+    mutating func opened(_ generation: Int, at now: Int64) {
+        guard generation == self.generation, !leaving.isScheduled, case .opening(let entry) = phase else { return }
+        switch entry.file.kind {
+        case .broken:
+            let next = entryBehindCurrent
+            end(.error, redirectedTo: nil)
+            begin(next, at: now)
+        case .redirect:
+            var files = [newEntry(ModelFile(.ordinary, &chance))]
+            if chance.chance(0.5) { files.append(newEntry(ModelFile(.ordinary, &chance))) }
+            guard let index = playlist.firstIndex(where: { $0.id == entry.id }) else { return }
+            playlist.replaceSubrange(index...index, with: files)
+            end(.redirect, redirectedTo: files[0].id)
+            begin(files[0], at: now)
+        case .ordinary, .notSeekable, .unknownDuration, .short, .recording, .slow, .looping:
+            phase = .starting(entry)
+            truths.append(.opened(entry: entry.id))
+            post(.fileLoaded)
+            if entry.file.start != nil { post(.seekStarted) }
+            anchor(at: entry.file.start ?? 0, now)
+            note(.duration, at: now)
+            moments.append((now + chance.milliseconds(2...150), .firstRestart(self.generation)))
+        }
+    }
+
+    mutating func firstRestart(_ generation: Int, at now: Int64) {
+        guard generation == self.generation, case .starting(let entry) = phase else { return }
+        phase = .playing(entry)
+        truths.append(.landed(entry: entry.id, at: position(at: now), by: .file))
+        anchor(at: position(at: now), now)
+        post(.playbackRestarted)
+    }
+
+    mutating func endOfFile(_ generation: Int, at now: Int64) {
+        guard generation == self.generation, case .playing(let entry) = phase, running == nil, slot == nil,
+            !leaving.isScheduled
+        else { return }
+        if entry.file.kind == .looping {
+            queue(QueuedSeek(goal: .absolute(0), isExact: true, cause: .loop), at: now)
+            return
+        }
+        let next = entryBehindCurrent
+        end(.eof, redirectedTo: nil)
+        begin(next, at: now)
+    }
+}

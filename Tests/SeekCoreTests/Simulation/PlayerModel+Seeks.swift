@@ -1,0 +1,116 @@
+/// Seeks: one slot in which the newest wins, one seek in execution, a restart when pictures come again.
+extension PlayerModel {
+    /// The reply means "queued", whatever becomes of it.
+    mutating func queueOurs(_ number: Int, _ target: Double, at now: Int64) {
+        guard playingEntry != nil, !leaving.isScheduled || chance.chance(0.5) else {
+            // Nothing is loaded yet, or no more; a file on its way out takes it or refuses it.
+            truths.append(.refused(.ours(number)))
+            post(.seekReplied(number: number, failed: true))
+            return
+        }
+        post(.seekReplied(number: number, failed: false))
+        queue(QueuedSeek(goal: .absolute(target), isExact: true, cause: .ours(number)), at: now)
+    }
+
+    mutating func queue(_ seek: QueuedSeek, at now: Int64) {
+        guard let entry = playingEntry else { return }
+        guard entry.file.isSeekable, seek.cause == .loop || !chance.chance(mischief.silentFailure) else {
+            truths.append(.silentlyFailed(seek.cause))
+            return
+        }
+        if let old = slot { truths.append(.merged(old.cause, into: seek.cause)) }
+        slot = seek
+        if case .relative(let amount) = seek.goal, let old = slot {
+            // A relative seek adds to what waits there.
+            switch old.goal {
+            case .absolute(let target): slot?.goal = .absolute(target + amount)
+            case .relative(let waiting): slot?.goal = .relative(waiting + amount)
+            }
+        }
+        scheduleExecution(at: now + chance.milliseconds(0.1...10))
+    }
+
+    private mutating func scheduleExecution(at time: Int64) {
+        guard !isExecuteScheduled else { return }
+        isExecuteScheduled = true
+        moments.append((time, .executeSeek))
+    }
+
+    /// Filters and tracks that change repeat the seek in execution, or seek to where playback is.
+    mutating func refresh(at now: Int64) {
+        guard let entry = playingEntry, entry.file.isSeekable, slot == nil else { return }
+        if let running {
+            slot = QueuedSeek(goal: .absolute(running.target), isExact: running.isExact, cause: running.cause)
+        } else {
+            slot = QueuedSeek(goal: .absolute(position(at: now)), isExact: true, cause: .refresh)
+        }
+        scheduleExecution(at: now + chance.milliseconds(0.1...10))
+    }
+
+    mutating func executeSeek(at now: Int64) {
+        isExecuteScheduled = false
+        guard let seek = slot, let entry = playingEntry else { return }
+        if let running {
+            // Its end will execute this one.
+            if running.isStuck { return }
+            let mayCancel = running.isExact && !seek.isExact
+            guard mayCancel || now - running.startedAt >= 300_000_000 else {
+                scheduleExecution(at: running.startedAt + 300_000_000)
+                return
+            }
+            truths.append(.superseded(running.cause))
+        }
+        slot = nil
+        let target = resolve(seek.goal, entry.file, at: now)
+        if case .starting = phase { phase = .playing(entry) }
+        isBuffering = false
+        post(.seekStarted)
+        truths.append(.sought(entry: entry.id, to: target, by: seek.cause))
+        let isStuck = chance.chance(mischief.stuckSeek)
+        let cost = isStuck ? chance.milliseconds(300...25_000) : cost(of: seek, entry.file)
+        running = RunningSeek(
+            target: target, isExact: seek.isExact, cause: seek.cause, startedAt: now, generation: generation + 1,
+            isStuck: isStuck)
+        anchor(at: target, now)
+        moments.append((now + cost, .finishSeek(generation)))
+        if chance.chance(mischief.blockedCore) { block(for: chance.milliseconds(10...3_000), at: now) }
+    }
+
+    private func resolve(_ goal: QueuedSeek.Goal, _ file: ModelFile, at now: Int64) -> Double {
+        switch goal {
+        case .absolute(let target) where target < 0: max(0, file.length + target)
+        case .absolute(let target): target
+        case .relative(let amount): max(0, position(at: now) + amount)
+        }
+    }
+
+    private mutating func cost(of seek: QueuedSeek, _ file: ModelFile) -> Int64 {
+        if file.kind == .slow { return chance.milliseconds(100...4_000) }
+        return seek.isExact ? chance.milliseconds(2...(60 * file.keyframes + 20)) : chance.milliseconds(2...30)
+    }
+
+    mutating func finishSeek(_ generation: Int, at now: Int64) {
+        guard let seek = running, seek.generation == generation, let entry = playingEntry else { return }
+        running = nil
+        let position = min(landing(of: seek, entry.file), entry.file.length)
+        if chance.chance(mischief.buffering) { isBuffering = true }
+        truths.append(.landed(entry: entry.id, at: position, by: seek.cause))
+        anchor(at: position, now)
+        post(.playbackRestarted)
+        if isBuffering { moments.append((now + chance.milliseconds(5...2_000), .resume(self.generation))) }
+        if slot != nil { scheduleExecution(at: now + chance.milliseconds(0.05...2)) }
+        // Past the end the file ends, paused or not.
+        if position >= entry.file.length - 0.1, anchor.rate == 0 {
+            moments.append((now + 1_000_000, .endOfFile(self.generation)))
+        }
+    }
+
+    private mutating func landing(of seek: RunningSeek, _ file: ModelFile) -> Double {
+        guard seek.isExact else { return (seek.target / file.keyframes).rounded(.down) * file.keyframes }
+        if file.kind == .recording, demuxerOffset < file.keyframes {
+            return seek.target + chance.double(0...file.keyframes * 0.87)
+        }
+        let slack = file.kind == .recording ? 0.02 : ModelFile.frame / 2
+        return seek.target + chance.double(0...slack)
+    }
+}

@@ -1,0 +1,245 @@
+import SeekCore
+
+/// libmpv as a client of its API sees it, with the vices that were measured: replies that mean "queued", events without
+/// ids, merged and stale restarts, silent failures, properties that lag behind the ring.
+///
+/// The core thread's work is a list of moments that the simulation's queue brings back in time. What it does to seeks
+/// is in `PlayerModel+Seeks.swift`, to files in `PlayerModel+Files.swift`, what a client reads in
+/// `PlayerModel+Client.swift`.
+struct PlayerModel {
+    /// Something that the core does at a time of its own.
+    enum Moment: Equatable, Sendable {
+        case command
+        case executeSeek
+        case finishSeek(Int)
+        case resume(Int)
+        case endOfFile(Int)
+        case leaveFile
+        case opened(Int)
+        case firstRestart(Int)
+        case fetch(PlayerProperty)
+        case tick(Int)
+    }
+
+    struct Entry: Equatable {
+        var id: Int64
+        var file: ModelFile
+    }
+
+    enum Phase: Equatable {
+        case idle
+        case opening(Entry)
+        /// Loaded, its first picture not there yet.
+        case starting(Entry)
+        case playing(Entry)
+    }
+
+    /// The one slot in which seeks wait and merge.
+    struct QueuedSeek: Equatable {
+        enum Goal: Equatable {
+            case absolute(Double)
+            case relative(Double)
+        }
+
+        var goal: Goal
+        var isExact: Bool
+        var cause: Truth.Cause
+    }
+
+    struct RunningSeek: Equatable {
+        var target: Double
+        var isExact: Bool
+        var cause: Truth.Cause
+        var startedAt: Int64
+        var generation: Int
+        /// The demuxer hangs: not even a newer seek interrupts it.
+        var isStuck: Bool
+    }
+
+    /// How often what goes wrong.
+    struct Mischief: Equatable {
+        var silentFailure = 0.0
+        var stuckSeek = 0.0
+        var blockedCore = 0.0
+        var buffering = 0.0
+    }
+
+    var chance: SeededGenerator
+    var mischief: Mischief
+    let speed: Double
+
+    var playlist: [Entry] = []
+    /// The entry that plays, or the next one to be.
+    var current: Int64?
+    var phase: Phase = .idle
+    var leaving: (isScheduled: Bool, next: Entry?) = (false, nil)
+    private var entries: Int64 = 0
+
+    var slot: QueuedSeek?
+    var isExecuteScheduled = false
+    var running: RunningSeek?
+    var demuxerOffset = 0.0
+    var isPaused = false
+    var isBuffering = false
+    /// Where playback was, when, and how fast it moves.
+    var anchor: (position: Double, at: Int64, rate: Double) = (0, 0, 0)
+    var generation = 0
+
+    var commands: [PlayerRequest] = []
+    private var lastCommandDue: Int64 = 0
+    private var blockedUntil: Int64 = 0
+
+    var ring: [PlayerMessage] = []
+    var ringHead = 0
+    var changes: [PlayerProperty.Change] = PlayerProperty.allCases.map { _ in .none }
+    var told: [PlayerProperty.Value?] = PlayerProperty.allCases.map { _ in nil }
+
+    /// For the simulation to take: what is to happen when, what is true, and whether the client is to be woken.
+    var moments: [(at: Int64, moment: Moment)] = []
+    var truths: [Truth] = []
+    var wakesClient = false
+
+    init(seed: UInt64, mischief: Mischief, speed: Double) {
+        chance = SeededGenerator(seed: seed)
+        self.mischief = mischief
+        self.speed = speed
+    }
+
+    // MARK: - The core thread
+
+    mutating func submit(_ request: PlayerRequest, at now: Int64) {
+        commands.append(request)
+        let latency = chance.chance(0.1) ? chance.milliseconds(0.5...10) : chance.milliseconds(0.02...0.5)
+        lastCommandDue = max(now + latency, lastCommandDue)
+        moments.append((lastCommandDue, .command))
+    }
+
+    mutating func handle(_ moment: Moment, at now: Int64) {
+        if now < blockedUntil {
+            moments.append((blockedUntil, moment))
+            return
+        }
+        switch moment {
+        case .command: if !commands.isEmpty { perform(commands.removeFirst(), at: now) }
+        case .executeSeek: executeSeek(at: now)
+        case .finishSeek(let generation): finishSeek(generation, at: now)
+        case .resume(let generation): resume(generation, at: now)
+        case .endOfFile(let generation): endOfFile(generation, at: now)
+        case .leaveFile: leaveFile(at: now)
+        case .opened(let generation): opened(generation, at: now)
+        case .firstRestart(let generation): firstRestart(generation, at: now)
+        case .fetch(let property): fetch(property, at: now)
+        case .tick(let generation): tick(generation, at: now)
+        }
+    }
+
+    mutating func block(for time: Int64, at now: Int64) {
+        blockedUntil = now + time
+        truths.append(.blocked(time))
+    }
+
+    private mutating func perform(_ request: PlayerRequest, at now: Int64) {
+        switch request {
+        case .seek(let number, let target): queueOurs(number, target, at: now)
+        case .setDemuxerOffset(let offset): demuxerOffset = offset
+        case .readPosition(let number): post(.positionRead(number: number, reportedPosition(at: now)))
+        case .readPause(let number): post(.pauseRead(number: number, isPaused))
+        case .readIdle: post(.idleRead(isIdle))
+        case .readFile(let entry): readFile(entry, at: now)
+        case .setPause(let pause):
+            setPause(pause, at: now)
+            post(.pauseReplied)
+        case .load(let file): post(.fileChangeReplied(accepted: true, entry: load(file, at: now)))
+        case .append(let file): append(file, at: now)
+        case .next: post(.fileChangeReplied(accepted: next(at: now), entry: nil))
+        case .stop:
+            stop(at: now)
+            post(.fileChangeReplied(accepted: true, entry: nil))
+        case .foreign(let act): perform(act, at: now)
+        }
+    }
+
+    private mutating func perform(_ act: ForeignAct, at now: Int64) {
+        switch act {
+        case .absolute(let target): queue(QueuedSeek(goal: .absolute(target), isExact: true, cause: .foreign), at: now)
+        case .keyframes(let target):
+            queue(QueuedSeek(goal: .absolute(target), isExact: false, cause: .foreign), at: now)
+        case .relative(let amount): queue(QueuedSeek(goal: .relative(amount), isExact: true, cause: .foreign), at: now)
+        case .refresh: refresh(at: now)
+        case .restart: if case .playing = phase, running == nil { post(.playbackRestarted) }
+        case .pause(let pause): setPause(pause, at: now)
+        case .load(let file): _ = load(file, at: now)
+        case .next: _ = next(at: now)
+        case .stop: stop(at: now)
+        }
+    }
+
+    // MARK: - Playing
+
+    /// `idle-active`: true as soon as `stop` is asked for, even while the file is still being left.
+    var isIdle: Bool { leaving.isScheduled ? leaving.next == nil : phase == .idle }
+
+    var playingEntry: Entry? {
+        switch phase {
+        case .idle, .opening: nil
+        case .starting(let entry), .playing(let entry): entry
+        }
+    }
+
+    /// Where playback really is; during a seek, where that leads.
+    func position(at now: Int64) -> Double {
+        anchor.position + anchor.rate * Double(now - anchor.at) / 1e9
+    }
+
+    func reportedPosition(at now: Int64) -> Double? {
+        playingEntry == nil ? nil : position(at: now)
+    }
+
+    /// Playback goes on from here, as fast as it may now.
+    mutating func anchor(at position: Double, _ now: Int64) {
+        guard let entry = playingEntry else { return }
+        var isPlaying = false
+        if case .playing = phase { isPlaying = !isPaused && !isBuffering && running == nil }
+        let rate = isPlaying ? speed : 0
+        anchor = (position, now, rate)
+        truths.append(.playback(entry: entry.id, position: position, rate: rate))
+        generation += 1
+        note(.position, at: now)
+        guard rate > 0 else { return }
+        scheduleTick(entry.file, at: now)
+    }
+
+    /// The next frame to be told of, or the end if that comes first.
+    private mutating func scheduleTick(_ file: ModelFile, at now: Int64) {
+        let left = Int64(max(0, file.length - position(at: now)) / anchor.rate * 1e9)
+        let isLast = left <= Self.tickInterval
+        moments.append(isLast ? (now + left, .endOfFile(generation)) : (now + Self.tickInterval, .tick(generation)))
+    }
+
+    /// A film tells its position with every frame; so few are enough here.
+    static let tickInterval: Int64 = 250_000_000
+
+    private mutating func tick(_ generation: Int, at now: Int64) {
+        guard generation == self.generation, let entry = playingEntry else { return }
+        note(.position, at: now)
+        scheduleTick(entry.file, at: now)
+    }
+
+    private mutating func setPause(_ pause: Bool, at now: Int64) {
+        guard pause != isPaused else { return }
+        isPaused = pause
+        note(.pause, at: now)
+        if case .playing = phase, running == nil, !isBuffering { anchor(at: position(at: now), now) }
+    }
+
+    private mutating func resume(_ generation: Int, at now: Int64) {
+        guard generation == self.generation, isBuffering else { return }
+        isBuffering = false
+        anchor(at: position(at: now), now)
+    }
+
+    mutating func newEntry(_ file: ModelFile) -> Entry {
+        entries += 1
+        return Entry(id: entries, file: file)
+    }
+}

@@ -1,0 +1,52 @@
+import SeekCore
+import SeekProtocol
+
+/// Everything about a run that is settled before it begins; all of it follows from the seed.
+struct Scenario {
+    let seed: UInt64
+    let settings: SeekSettings
+    let mischief: PlayerModel.Mischief
+    let speed: Double
+    /// What people and scripts do, in order of time (nanoseconds).
+    let acts: [(at: Int64, act: Act)]
+
+    /// What somebody does, whatever may come of it.
+    enum Act: Equatable, Sendable {
+        case command(EngineInput)
+        /// `loadfile` for the first, `loadfile ... append` for the others, right behind one another.
+        case load([ModelFile])
+        case next
+        case stop
+        case foreign(ForeignAct)
+    }
+
+    init(seed: UInt64) {
+        self.seed = seed
+        var chance = SeededGenerator(seed: seed)
+        settings = Self.settings(&chance)
+        mischief = Self.mischief(&chance)
+        speed = chance.pick([1, 1, 1, 1.5, 0.5, 2])
+        var user = UserModel(chance: chance)
+        acts = user.acts()
+    }
+
+    private static func settings(_ chance: inout SeededGenerator) -> SeekSettings {
+        var settings = SeekSettings()
+        settings.flip = chance.pick(SeekSettings.Flip.allCases)
+        settings.atEnd = chance.pick(SeekSettings.AtEnd.allCases)
+        settings.accumulateWindow = .milliseconds(chance.pick([800, 800, 200, 2_000]))
+        settings.forwardSteps = chance.pick([[10], [10], [10, 10, 30, 60], [2.5, 5], [0.4]])
+        settings.backwardSteps = chance.pick([[10], [10], [10, 10, 30, 60], [7], [0.4, 30]])
+        settings.seekTimeout = .seconds(chance.pick([10, 10, 1, 3]))
+        settings.endGuard = chance.pick([1, 1, 0, 5])
+        return settings
+    }
+
+    private static func mischief(_ chance: inout SeededGenerator) -> PlayerModel.Mischief {
+        // Half of the runs are honest: there, nothing may fail.
+        guard chance.chance(0.5) else { return PlayerModel.Mischief() }
+        return PlayerModel.Mischief(
+            silentFailure: chance.pick([0, 0, 0.05, 0.2]), stuckSeek: chance.pick([0, 0.05, 0.3]),
+            blockedCore: chance.pick([0, 0, 0.05, 0.2]), buffering: chance.pick([0, 0.2]))
+    }
+}

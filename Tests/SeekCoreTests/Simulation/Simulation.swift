@@ -1,0 +1,206 @@
+import SeekCore
+import SeekProtocol
+
+/// One run: the engine, the model of libmpv, and as much of the daemon as stands between them.
+///
+/// Time is virtual and everything happens on one queue, so that a scenario always gives the same trace.
+struct Simulation {
+    private enum Event {
+        case act(Int)
+        case player(PlayerModel.Moment)
+        /// The loop looks at the ring: one message, then the next.
+        case drain
+        case timer(Int64)
+    }
+
+    private let scenario: Scenario
+    private var engine: SeekEngine
+    private var player: PlayerModel
+    private var queue = EventQueue<Event>()
+    private var chance: SeededGenerator
+    private(set) var trace: [TraceEntry] = []
+
+    private var isDraining = false
+    private var armed: Int64?
+    /// The entry that libmpv opened last, and whether its first restart is still to come.
+    private var opened: Int64?
+    private var awaitsFirstRestart = false
+    private var isShutDown = false
+
+    /// So long after the last act whatever is still going on is not going to end.
+    private static let patience: Int64 = 300_000_000_000
+    /// A run with more lines than this goes round in circles.
+    private static let longestTrace = 200_000
+
+    static func run(_ scenario: Scenario) -> [TraceEntry] {
+        var simulation = Simulation(scenario)
+        simulation.run()
+        return simulation.trace
+    }
+
+    private init(_ scenario: Scenario) {
+        self.scenario = scenario
+        engine = SeekEngine(settings: scenario.settings)
+        player = PlayerModel(
+            seed: scenario.seed ^ 0x706C_6179, mischief: scenario.mischief, speed: scenario.speed)
+        chance = SeededGenerator(seed: scenario.seed ^ 0x6C6F_6F70)
+        trace.reserveCapacity(1_024)
+    }
+
+    private mutating func run() {
+        feed(.playbackChanged(.speed(scenario.speed)))
+        for index in scenario.acts.indices { queue.schedule(.act(index), at: scenario.acts[index].at) }
+        let end = (scenario.acts.last?.at ?? 0) + Self.patience
+        var isQuiet = true
+        while let event = queue.next() {
+            if queue.now > end || trace.count > Self.longestTrace {
+                isQuiet = false
+                break
+            }
+            handle(event)
+        }
+        rest(isQuiet: isQuiet)
+    }
+
+    private mutating func handle(_ event: Event) {
+        switch event {
+        case .act(let index): perform(scenario.acts[index].act)
+        case .player(let moment): player.handle(moment, at: queue.now)
+        case .drain: drain()
+        case .timer(let due):
+            guard armed == due else { break }
+            armed = nil
+            feed(.deadlineReached)
+        }
+        settlePlayer()
+    }
+
+    /// Takes what the player left to be scheduled and told.
+    private mutating func settlePlayer() {
+        for truth in player.truths { record(.truth(truth)) }
+        player.truths.removeAll(keepingCapacity: true)
+        for (at, moment) in player.moments { queue.schedule(.player(moment), at: at) }
+        player.moments.removeAll(keepingCapacity: true)
+        if player.wakesClient {
+            player.wakesClient = false
+            guard !isDraining else { return }
+            isDraining = true
+            // The loop is quick, unless it is busy.
+            let latency = chance.chance(0.05) ? chance.milliseconds(1...40) : chance.milliseconds(0.01...0.3)
+            queue.schedule(.drain, at: queue.now + latency)
+        }
+    }
+
+    private mutating func record(_ what: TraceEntry.What) {
+        trace.append(TraceEntry(at: queue.now, what: what))
+    }
+
+    private mutating func rest(isQuiet: Bool) {
+        let now = Instant(nanoseconds: queue.now)
+        record(
+            .rest(
+                Rest(
+                    snapshot: engine.snapshot(at: now), nextDeadline: engine.nextDeadline?.nanoseconds,
+                    entry: player.playingEntry?.id, position: player.reportedPosition(at: queue.now),
+                    isPaused: player.isPaused, isQuiet: isQuiet, isShutDown: isShutDown)))
+    }
+
+    // MARK: - The daemon
+
+    private mutating func feed(_ input: EngineInput) {
+        if isShutDown { return }
+        record(.input(input))
+        for action in input.feed(&engine, at: Instant(nanoseconds: queue.now)) {
+            record(.action(action))
+            perform(action)
+        }
+        let due = engine.nextDeadline?.nanoseconds
+        if let due, due != armed { queue.schedule(.timer(due), at: due) }
+        armed = due
+    }
+
+    private mutating func perform(_ act: Scenario.Act) {
+        switch act {
+        case .command(.shutDown):
+            feed(.shutDown)
+            isShutDown = true
+        case .command(let input): feed(input)
+        case .load(let files):
+            feed(.fileChangeRequested)
+            player.submit(.load(files[0]), at: queue.now)
+            for file in files.dropFirst() { player.submit(.append(file), at: queue.now) }
+        case .next:
+            feed(.fileChangeRequested)
+            player.submit(.next, at: queue.now)
+        case .stop:
+            feed(.fileChangeRequested)
+            player.submit(.stop, at: queue.now)
+        case .foreign(let act): player.submit(.foreign(act), at: queue.now)
+        }
+    }
+
+    private mutating func perform(_ action: Action) {
+        let now = queue.now
+        switch action {
+        case .seek(let number, let target, _): player.submit(.seek(number: number, target: target), at: now)
+        case .readPosition(let number): player.submit(.readPosition(number: number), at: now)
+        case .setDemuxerOffset(let offset): player.submit(.setDemuxerOffset(offset), at: now)
+        case .setPause(let pause): player.submit(.setPause(pause), at: now)
+        case .readPause(let number): player.submit(.readPause(number: number), at: now)
+        case .readIdle: player.submit(.readIdle, at: now)
+        case .playlistNext: player.submit(.next, at: now)
+        case .stop: player.submit(.stop, at: now)
+        case .publish, .reply: break
+        }
+    }
+
+    private mutating func drain() {
+        guard let message = player.nextMessage(at: queue.now) else {
+            isDraining = false
+            return
+        }
+        receive(message)
+        queue.schedule(.drain, at: queue.now + chance.milliseconds(0.002...0.03))
+    }
+
+    private mutating func receive(_ message: PlayerMessage) {
+        switch message {
+        case .seekReplied(let number, let failed): feed(.seekReplied(number: number, failed: failed))
+        case .positionRead(let number, let position): feed(.positionRead(number: number, position))
+        case .pauseRead(let number, let isPaused): feed(.pauseRead(number: number, isPaused))
+        case .idleRead(let isIdle): feed(.idleRead(isIdle))
+        case .pauseReplied: feed(.pauseReplied(failed: false))
+        case .fileChangeReplied(let accepted, let entry): feed(.fileChangeReplied(accepted: accepted, entry: entry))
+        case .fileStarted(let entry):
+            opened = entry
+            awaitsFirstRestart = false
+            feed(.fileStarted(entry: entry))
+        case .fileLoaded: awaitsFirstRestart = true
+        case .fileEnded(let entry, let end, let redirectedTo):
+            opened = nil
+            feed(.fileEnded(entry: entry, end, redirectedTo: redirectedTo))
+        case .fileRead(let entry, let media, let position):
+            if entry == opened, let media, media.entry == entry { feed(.fileReady(media, position: position)) }
+        case .seekStarted: feed(.seekStarted)
+        case .playbackRestarted:
+            if awaitsFirstRestart, let opened {
+                awaitsFirstRestart = false
+                player.submit(.readFile(entry: opened), at: queue.now)
+            } else {
+                feed(.playbackRestarted)
+            }
+        case .changed(let property, let value): receive(property, value)
+        }
+    }
+
+    private mutating func receive(_ property: PlayerProperty, _ value: PlayerProperty.Value) {
+        switch (property, value) {
+        case (.position, .number(let position)): feed(.playbackChanged(.position(position)))
+        case (.duration, .number(let duration)): feed(.playbackChanged(.duration(duration)))
+        case (.pause, .flag(let isPaused)): feed(.pauseObserved(isPaused))
+        case (.hasNext, .flag(let has)): feed(.playbackChanged(.hasNextEntry(has)))
+        case (.idle, .flag(let isIdle)): if isIdle { feed(.idleObserved) }
+        case (.position, .flag), (.duration, .flag), (.pause, .number), (.hasNext, .number), (.idle, .number): break
+        }
+    }
+}

@@ -1,0 +1,181 @@
+import SeekCore
+import SeekProtocol
+
+/// People with remotes and scripts with ideas: habits, one behind the other, and then silence.
+struct UserModel {
+    var chance: SeededGenerator
+    private var now: Int64 = 0
+    private var planned: [(at: Int64, act: Scenario.Act)] = []
+
+    init(chance: SeededGenerator) {
+        self.chance = chance
+    }
+
+    mutating func acts() -> [(at: Int64, act: Scenario.Act)] {
+        if chance.chance(0.95) { load() }
+        for _ in 0..<chance.int(2...9) {
+            habit()
+            pause()
+        }
+        // Playback rests in the end, so that a run that comes to rest has no more events at all.
+        let silence = chance.milliseconds(100...40_000)
+        if chance.chance(0.06) {
+            planned.append((now + silence / 20, .command(.shutDown)))
+        }
+        planned.append((now + silence, .foreign(.pause(true))))
+        return planned.enumerated()
+            .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
+    }
+
+    private mutating func pause() {
+        now += chance.chance(0.3) ? chance.milliseconds(0...30) : chance.milliseconds(30...4_000)
+    }
+
+    private mutating func act(_ act: Scenario.Act) {
+        planned.append((now, act))
+    }
+
+    private mutating func tap(_ direction: Direction, count: Int = 1, interval: Double? = nil, isRepeat: Bool = false) {
+        act(.command(.tap(direction, count: count, interval: interval, isRepeat: isRepeat)))
+    }
+
+    private mutating func habit() {
+        switch chance.int(0...15) {
+        case 0...3: burst()
+        case 4: flips()
+        case 5: heldKey()
+        case 6: scrubs()
+        case 7:
+            burst()
+            act(.command(.cancel))
+        case 8:
+            burst()
+            pause()
+            for _ in 0..<chance.int(1...3) { act(.command(.undo)) }
+        case 9: toggles()
+        case 10: changeFile()
+        case 11: toTheEdge()
+        case 12: oddTap()
+        case 13: twoAtOnce()
+        default:
+            burst()
+            meddle()
+        }
+    }
+
+    // MARK: - Habits
+
+    private mutating func burst() {
+        let direction = chance.pick([Direction.forward, .forward, .backward])
+        let slowest = chance.pick([2.0, 60, 300, 900, 2_000])
+        for _ in 0..<chance.int(1...8) {
+            tap(direction)
+            now += chance.milliseconds(1...slowest)
+        }
+    }
+
+    private mutating func flips() {
+        for _ in 0..<chance.int(2...8) {
+            tap(chance.pick(Direction.allCases))
+            now += chance.milliseconds(1...500)
+        }
+    }
+
+    private mutating func heldKey() {
+        let direction = chance.pick(Direction.allCases)
+        tap(direction)
+        now += chance.milliseconds(200...500)
+        for _ in 0..<chance.int(3...40) {
+            tap(direction, isRepeat: true)
+            now += 33_000_000
+        }
+    }
+
+    private mutating func scrubs() {
+        let owner = chance.int(1...2)
+        for _ in 0..<chance.int(1...12) {
+            let target = chance.chance(0.7)
+                ? ScrubTarget.fraction(chance.double(0...1)) : .position(chance.double(0...700))
+            act(.command(.scrub(target, owner: chance.chance(0.1) ? 3 : owner)))
+            now += chance.milliseconds(1...200)
+            if chance.chance(0.05) { tap(.forward) }
+        }
+        switch chance.int(0...3) {
+        case 0: act(.command(.cancel))
+        case 1: act(.command(.clientGone(owner)))
+        case 2: act(.command(.scrubEnd))
+        default: break
+        }
+    }
+
+    private mutating func toggles() {
+        for _ in 0..<chance.int(1...4) {
+            act(.command(.toggle))
+            now += chance.milliseconds(0...300)
+            guard chance.chance(0.3) else { continue }
+            // Not within the same moment: libmpv tells no change of a property that changed back before it was told.
+            now += 50_000_000
+            act(.foreign(.pause(chance.chance(0.5))))
+            now += 50_000_000
+        }
+    }
+
+    /// At the worst moments: right behind taps, with taps right behind.
+    private mutating func changeFile() {
+        if chance.chance(0.7) { burst() }
+        for _ in 0..<chance.int(1...2) {
+            switch chance.int(0...7) {
+            case 0...3: load()
+            case 4, 5: act(.next)
+            case 6: act(.stop)
+            default: act(.foreign(chance.pick([.next, .stop, .load(ModelFile.any(&chance))])))
+            }
+            now += chance.milliseconds(0...20)
+        }
+        if chance.chance(0.7) { burst() }
+    }
+
+    private mutating func load() {
+        var files: [ModelFile] = []
+        for _ in 0..<chance.int(1...3) { files.append(ModelFile.any(&chance)) }
+        act(.load(files))
+        // Most wait for the picture; some don't.
+        if chance.chance(0.7) { now += chance.milliseconds(100...1_500) }
+    }
+
+    private mutating func toTheEdge() {
+        act(.command(.scrub(.fraction(chance.pick([0, 0.01, 0.97, 1])), owner: 1)))
+        now += chance.milliseconds(10...1_500)
+        flips()
+    }
+
+    private mutating func oddTap() {
+        tap(
+            chance.pick(Direction.allCases), count: chance.pick([2, 3, 20, 1_000]),
+            interval: chance.pick([nil, 0.04, 3, 600, 86_400]))
+    }
+
+    private mutating func twoAtOnce() {
+        for _ in 0..<chance.int(1...4) {
+            tap(.forward)
+            tap(chance.pick(Direction.allCases))
+            now += chance.milliseconds(0...100)
+        }
+    }
+
+    /// Other scripts, during the burst before or a little later.
+    private mutating func meddle() {
+        for _ in 0..<chance.int(1...4) {
+            let at = chance.chance(0.7) ? max(0, now - chance.milliseconds(0...1_000)) : now
+            let act: ForeignAct
+            switch chance.int(0...7) {
+            case 0: act = .absolute(chance.double(-5...300))
+            case 1, 2: act = .relative(chance.pick([-10, -5, 5, 10, 60]))
+            case 3: act = .keyframes(chance.double(0...200))
+            case 4, 5: act = .refresh
+            default: act = .restart
+            }
+            planned.append((at, .foreign(act)))
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import SeekProtocol
+
+@testable import SeekCore
+
+/// The words of a transcript's inputs. Each function answers nil where the words are not its own.
+extension Transcript {
+    /// `tap forward x3 interval 5 repeat`, `toggle`, `scrub 30 by 1`, `scrub 50% by 1`, `scrub-end`, `gone 1`,
+    /// `cancel`, `undo`, `shutdown`.
+    mutating func performClient(_ words: inout Words, at now: Instant) throws -> [Action]? {
+        if words.take("tap") {
+            let direction = Direction(rawValue: words.next()) ?? .forward
+            var count = 1
+            var interval: Double?
+            var isRepeat = false
+            while !words.isEmpty {
+                if let value = words.value(of: "interval") {
+                    interval = try number(value)
+                } else if words.take("repeat") {
+                    isRepeat = true
+                } else {
+                    count = try Int(number(String(words.next().dropFirst())))
+                }
+            }
+            return withEngine { $0.tap(direction, count: count, interval: interval, isRepeat: isRepeat, at: now) }
+        }
+        if words.take("scrub") {
+            let place = words.next()
+            let target: ScrubTarget =
+                place.hasSuffix("%")
+                ? try .fraction(number(String(place.dropLast())) / 100) : try .position(number(place))
+            let owner = try Int(number(words.value(of: "by")))
+            return withEngine { $0.scrub(to: target, owner: owner, at: now) }
+        }
+        if words.take("scrub-end") { return withEngine { $0.scrubEnd(at: now) } }
+        if let owner = words.value(of: "gone") {
+            let owner = try Int(number(owner))
+            withEngine { $0.clientGone(owner) }
+            return []
+        }
+        if words.take("cancel") { return withEngine { $0.cancel(at: now) } }
+        if words.take("undo") { return withEngine { $0.undo(at: now) } }
+        if words.take("toggle") { return withEngine { $0.toggle(at: now) } }
+        if words.take("shutdown") { return withEngine { $0.shutDown(at: now) } }
+        return nil
+    }
+
+    /// `seek 1 replied`, `seek 1 refused`, `seek event`, `restart`, `position 2 is 30.5`, `position 2 is none`; and
+    /// `seek 1 lands at 30` for all that a seek to 30 takes.
+    mutating func performSeek(_ words: inout Words, at now: Instant) throws -> [Action]? {
+        if words.take("seek event") { return withEngine { $0.seekStarted(at: now) } }
+        if words.take("restart") { return withEngine { $0.playbackRestarted(at: now) } }
+        if let read = words.value(of: "position") {
+            let read = try Int(number(read))
+            let position = words.value(of: "is").flatMap(Double.init)
+            return withEngine { $0.positionRead(number: read, position, at: now) }
+        }
+        if let seek = words.value(of: "seek") {
+            let seek = try Int(number(seek))
+            if words.take("replied") { return withEngine { $0.seekReplied(number: seek, failed: false, at: now) } }
+            if words.take("refused") { return withEngine { $0.seekReplied(number: seek, failed: true, at: now) } }
+            let position = try number(words.value(of: "lands at"))
+            return complete(seek, at: position, now)
+        }
+        return nil
+    }
+
+    /// The reply, the seek event, the restart, and where that is; a look at the seek under way shows its target.
+    private mutating func complete(_ seek: Int, at position: Double, _ now: Instant) -> [Action] {
+        withEngine { engine in
+            guard case .ours(let current) = engine.coordinator.inFlight else { return [] }
+            var actions = engine.seekReplied(number: seek, failed: false, at: now)
+            actions += engine.seekStarted(at: now)
+            actions += answer(actions, current.target)
+            let restarted = engine.playbackRestarted(at: now)
+            return actions + restarted + answer(restarted, position)
+
+            func answer(_ actions: [Action], _ position: Double) -> [Action] {
+                guard case .readPosition(let read)? = actions.last else { return [] }
+                return engine.positionRead(number: read, position, at: now)
+            }
+        }
+    }
+
+    /// `load asked`, `load accepted as 2`, `load accepted`, `load refused`, `file 2 starts`, `file 2 ready of 120 at 0`,
+    /// `file 2 ready of none at 0 unseekable`, `file 1 ends eof`, `file 1 ends redirect to 3`, `idle observed`,
+    /// `idle yes`, `events lost`.
+    mutating func performFile(_ words: inout Words, at now: Instant) throws -> [Action]? {
+        if words.take("load asked") { return withEngine { $0.fileChangeRequested(at: now) } }
+        if words.take("load accepted") {
+            let entry = try words.value(of: "as").map { try Int64(number($0)) }
+            return withEngine { $0.fileChangeReplied(accepted: true, entry: entry, at: now) }
+        }
+        if words.take("load refused") {
+            return withEngine { $0.fileChangeReplied(accepted: false, entry: nil, at: now) }
+        }
+        if words.take("events lost") { return withEngine { $0.eventsLost(at: now) } }
+        if words.take("idle observed") { return withEngine { $0.idleObserved(at: now) } }
+        if let answer = words.value(of: "idle") { return withEngine { $0.idleRead(answer == "yes", at: now) } }
+        guard let entry = try words.value(of: "file").map({ try Int64(number($0)) }) else { return nil }
+        if words.take("starts") { return withEngine { $0.fileStarted(entry: entry, at: now) } }
+        if words.take("ready") {
+            let duration = words.value(of: "of").flatMap(Double.init)
+            let position = words.value(of: "at").flatMap(Double.init)
+            let media = Media(entry: entry, duration: duration, isSeekable: !words.take("unseekable"))
+            return withEngine { $0.fileReady(media, position: position, at: now) }
+        }
+        guard let end = words.value(of: "ends").flatMap(FileEnd.init) else { return nil }
+        let redirectedTo = try words.value(of: "to").map { try Int64(number($0)) }
+        let error = words.isEmpty ? nil : words.rest()
+        return withEngine { $0.fileEnded(entry: entry, end, error: error, redirectedTo: redirectedTo, at: now) }
+    }
+
+    /// `time-pos 20.5`, `duration 300`, `seekable no`, `cached 10...50`, `speed 2`, `next entry yes`, `pause replied`,
+    /// `pause refused`, `pause observed yes`, `pause 1 is yes`.
+    mutating func performPlayback(_ words: inout Words, at now: Instant) throws -> [Action]? {
+        if words.take("pause replied") { return withEngine { $0.pauseReplied(failed: false, at: now) } }
+        if words.take("pause refused") { return withEngine { $0.pauseReplied(failed: true, at: now) } }
+        if let answer = words.value(of: "pause observed") {
+            return withEngine { $0.pauseObserved(answer == "yes", at: now) }
+        }
+        if let read = words.value(of: "pause") {
+            let read = try Int(number(read))
+            let answer = words.value(of: "is")
+            return withEngine { $0.pauseRead(number: read, answer == "none" ? nil : answer == "yes", at: now) }
+        }
+        let change: PlaybackChange
+        if let position = words.value(of: "time-pos") {
+            change = .position(Double(position))
+        } else if let duration = words.value(of: "duration") {
+            change = .duration(Double(duration))
+        } else if let answer = words.value(of: "seekable") {
+            change = .seekable(answer == "yes")
+        } else if let range = words.value(of: "cached") {
+            let bounds = range.split(separator: "…").compactMap { Double($0) }
+            change = .cachedRange(bounds.count == 2 ? bounds[0]...bounds[1] : nil)
+        } else if let speed = words.value(of: "speed") {
+            change = try .speed(number(speed))
+        } else if let answer = words.value(of: "next entry") {
+            change = .hasNextEntry(answer == "yes")
+        } else {
+            return nil
+        }
+        return withEngine { $0.playbackChanged(change, at: now) }
+    }
+}

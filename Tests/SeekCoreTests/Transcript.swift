@@ -1,0 +1,111 @@
+import SeekProtocol
+import Testing
+
+@testable import SeekCore
+
+/// A play of inputs and actions, written as text: a line at the margin is an input, after its moment in milliseconds;
+/// the indented lines below are the whole list of actions that it gives.
+///
+/// Deadlines are kept on the way, as the daemon's timer does, and stand in the text as `due`. The inputs' words are in
+/// `Transcript+Inputs.swift`.
+struct Transcript {
+    private(set) var engine: SeekEngine
+    private(set) var lines: [String] = []
+    private(set) var now = Instant(nanoseconds: 0)
+
+    /// - Parameters:
+    ///   - media: what plays when it begins; nil where nothing does.
+    ///   - position: where, media seconds.
+    ///   - settings: what a tap does.
+    init(_ media: Media?, at position: Double?, settings: SeekSettings) {
+        engine = SeekEngine(settings: settings)
+        guard let media else { return }
+        _ = engine.fileChangeRequested(at: now)
+        _ = engine.fileChangeReplied(accepted: true, entry: media.entry, at: now)
+        _ = engine.fileStarted(entry: media.entry, at: now)
+        _ = engine.fileReady(media, position: position, at: now)
+    }
+
+    var text: String { lines.joined(separator: "\n") }
+
+    /// Performs the inputs of a text and leaves its actions alone; what comes of it is `text`.
+    mutating func perform(_ text: String) throws {
+        for line in text.split(separator: "\n") where !line.hasPrefix(" ") {
+            let words = line.split(separator: " ").map(String.init)
+            let moment = try Instant(nanoseconds: Int64(1_000_000 * number(words.first)))
+            keepDeadlines(until: moment)
+            now = max(now, moment)
+            let input = Array(words.dropFirst())
+            guard input != ["due"] else { continue }
+            try note(input.joined(separator: " "), perform(input))
+        }
+    }
+
+    /// What the daemon's one timer does: deadlines before an input come before it.
+    private mutating func keepDeadlines(until moment: Instant) {
+        while let deadline = engine.nextDeadline, deadline <= moment {
+            now = max(now, deadline)
+            let actions = engine.deadlineReached(at: now)
+            note("due", actions)
+            if let next = engine.nextDeadline, next <= now {
+                Issue.record("a deadline that was kept is still due at \(now)")
+                return
+            }
+        }
+    }
+
+    private mutating func note(_ input: String, _ actions: [Action]) {
+        let milliseconds = now.nanoseconds / 1_000_000
+        lines.append("\(milliseconds) \(input)")
+        lines += actions.flatMap { wrapped("\($0)") }
+        if actions.dropLast().contains(where: { if case .reply = $0 { true } else { false } }) {
+            Issue.record("a reply is not the last action of \(input)")
+        }
+    }
+
+    /// An action's line, broken where it would not fit into a source file.
+    private func wrapped(_ action: String) -> [String] {
+        var lines = [" "]
+        for word in action.split(separator: " ") {
+            if lines[lines.count - 1].count + word.count >= 108 { lines.append("     ") }
+            lines[lines.count - 1] += " " + word
+        }
+        return lines
+    }
+
+    private mutating func perform(_ input: [String]) throws -> [Action] {
+        var words = Words(input)
+        if let actions = try performClient(&words, at: now) { return actions }
+        if let actions = try performSeek(&words, at: now) { return actions }
+        if let actions = try performFile(&words, at: now) { return actions }
+        if let actions = try performPlayback(&words, at: now) { return actions }
+        throw UnknownInput(words: input)
+    }
+
+    /// Gives the engine to the inputs, which stand in a file of their own.
+    mutating func withEngine<Result>(_ body: (inout SeekEngine) throws -> Result) rethrows -> Result {
+        try body(&engine)
+    }
+}
+
+/// An input that the transcript's words don't know.
+struct UnknownInput: Error {
+    var words: [String]
+}
+
+extension Media {
+    /// Five minutes, 25 frames a second.
+    static let film = Media(entry: 1, path: "film.mkv", duration: 300, isSeekable: true)
+}
+
+/// Performs a transcript's inputs and compares all of it: its inputs, and every action of each.
+func expect(
+    playing media: Media? = .film, at position: Double? = 20, with change: (inout SeekSettings) -> Void = { _ in },
+    _ text: String, sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+    var settings = SeekSettings()
+    change(&settings)
+    var transcript = Transcript(media, at: position, settings: settings)
+    try transcript.perform(text)
+    #expect(transcript.text == text, "it went like this:\n\(transcript.text)", sourceLocation: sourceLocation)
+}

@@ -1,0 +1,182 @@
+#!/usr/bin/env bash
+# Shows that every house rule fires: a small clean tree passes; each violation, planted alone, is found where it is.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+rules=$PWD/scripts/house-rules.sh
+
+root=$(mktemp -d)
+trap 'rm -rf "$root"' EXIT
+cases=0
+
+fail() {
+    printf 'house-rules: %s\n' "$1" >&2
+    [ -z "${output:-}" ] || printf '%s\n' "$output" >&2
+    exit 1
+}
+
+# The clean tree is full of what looks like a violation and is none.
+clean_tree() {
+    rm -rf "$root"
+    mkdir -p "$root"/Sources/{SeekCore,SeekDaemon,SeekProtocol,SeekClient,Mpv,CMpv,seekd} "$root"/Tests/{MpvTests,Integration}
+    git -c init.defaultBranch=main init -q "$root"
+    printf '.build/\nPackage.resolved\n' >"$root/.gitignore"
+    cat >"$root/Sources/SeekCore/Engine.swift" <<'SWIFT'
+import SeekProtocol
+
+/// Never print("x"), try! or Task { } here; ContinuousClock.now is the daemon's.
+package struct Engine {
+    /* import Foundation
+       fatalError("not code") /* nested */ Date() */
+    var words = "try! ContinuousClock.now \(label(of: "Task { as! }")) print(1)" + #"a " async \(x) public "#
+    let text = """
+        import NIOCore
+        public struct SeekManager { "quoted" \(words.count) }
+        """
+    mutating func tap(at now: Instant, asyncReply: Bool, printed: Int) -> [Action] { [.unblock(now)] }
+    func contextual(_ publicity: Int) -> Candidate { Candidate(publicity) }
+}
+SWIFT
+    cat >"$root/Sources/SeekDaemon/Daemon.swift" <<'SWIFT'
+import Mpv
+import NIOCore
+
+// The loop outlives it, and nothing else
+// ever reads it.
+final class Daemon: @unchecked Sendable {
+    let queue = DispatchQueue.main.async { }
+    func channelRead(context: ChannelHandlerContext) { Self.print(context); start(async: true) }
+}
+let cast = value as! Daemon  // made three lines above
+SWIFT
+    printf 'package enum Request {}\n' >"$root/Sources/SeekProtocol/Request.swift"
+    printf 'public struct Client { public init() {} }\n' >"$root/Sources/SeekClient/Client.swift"
+    printf 'internal import CMpv\nlet reply = mpv_command_node_async(handle, 1, node)\n' >"$root/Sources/Mpv/MpvHandle.swift"
+    printf '// mpv_command(handle) would block\nmpv_handle *own(void) { return mpv_create(); }\n' >"$root/Sources/CMpv/shim.c"
+    printf 'import SeekDaemon\nprint("version")\n' >"$root/Sources/seekd/Seekd.swift"
+    printf 'import Mpv\nimport Foundation\n' >"$root/Tests/MpvTests/Tests.swift"
+    printf 'Thread.sleep(forTimeInterval: 0.002)  // house-rules: the waiting itself\n' >"$root/Tests/Integration/Waiting.swift"
+    printf 'sleep 0.01  # house-rules: between two looks\nlog=$(mktemp /tmp/a.XXXXXX)\n# sleep 5\n' >"$root/Tests/wait.sh"
+}
+
+check() {
+    status=0
+    output=$("$rules" "$root" 2>&1) || status=$?
+}
+
+# plant FILE TEXT MESSAGE: TEXT at the end of FILE must give exactly one complaint, at that line, that holds MESSAGE.
+plant() {
+    local file=$1 text=$2 message=$3 line
+    clean_tree
+    printf '%s\n' "$text" >>"$root/$file"
+    line=$(wc -l <"$root/$file")
+    expect "$file:$line: " "$message" "$text"
+}
+
+expect() {
+    check
+    [ "$status" -eq 1 ] || fail "not seen (status $status): $3"
+    [[ $output == "$1"*"$2"* ]] || fail "other words than '$1...$2' for: $3"
+    [ "$(grep -c '^[A-Z.].*:[0-9]*: ' <<<"$output")" -eq 1 ] || fail "more than one complaint for: $3"
+    cases=$((cases + 1))
+}
+
+clean_tree
+check
+[ "$status" -eq 0 ] && [ -z "$output" ] || fail "the clean tree does not pass"
+
+core=Sources/SeekCore/Engine.swift
+daemon=Sources/SeekDaemon/Daemon.swift
+protocol=Sources/SeekProtocol/Request.swift
+
+# Pure targets.
+for module in Foundation FoundationEssentials NIOCore Glibc Dispatch Logging Synchronization; do
+    plant $core "import $module" "imports $module"
+    plant $protocol "package import $module" "imports $module"
+done
+plant $core '@preconcurrency import struct Foundation.Date' 'imports Foundation'
+for text in 'let t = ContinuousClock.now' 'let c = SuspendingClock()' 'let t: Instant = .now' 'let d = Date()' \
+    'let n = Int.random(in: 0..<3)' 'var g = SystemRandomNumberGenerator()' 'let s = steps.shuffled()'; do
+    plant $core "$text" 'reads no clock and draws no lots'
+    plant $protocol "$text" 'reads no clock and draws no lots'
+done
+plant $core 'let text = "\(Date())"' 'reads no clock'
+
+# libmpv.
+for call in mpv_command mpv_command_node mpv_command_string mpv_command_ret mpv_get_property mpv_get_property_string \
+    mpv_set_property mpv_set_property_string mpv_wait_async_requests mpv_del_property; do
+    plant Sources/Mpv/MpvHandle.swift "let status = $call(handle, nil)" 'a synchronous call of libmpv'
+    plant Sources/CMpv/shim.c "int status(void) { return $call(0); }" 'a synchronous call of libmpv'
+done
+plant $daemon 'import CMpv' 'only Mpv, the handle'
+plant Tests/MpvTests/Tests.swift 'import CMpv' 'only Mpv, the handle'
+plant Sources/seekd/Seekd.swift 'import Mpv' 'only SeekDaemon'
+plant Tests/Integration/Waiting.swift 'import Mpv' 'only SeekDaemon'
+
+# No suspension between socket and core.
+for text in 'Task { await run() }' 'Task.detached { }' 'let (s, c) = AsyncStream<Int>.makeStream()' 'func run() async throws {}' \
+    'async let reply = run()'; do
+    plant $core "$text" 'suspends'
+    plant $daemon "$text" 'suspends'
+done
+
+# What needs a proof. The empty lines take it out of reach of the comments above.
+gap=$'\n\n\n\n'
+plant $daemon "${gap}let a = try! run()" 'try! without a proof'
+plant $daemon "${gap}let a = b as! C" 'as! without a proof'
+plant $daemon "${gap}fatalError()" 'fatalError without a proof'
+plant $daemon "${gap}let a = unsafeBitCast(b, to: C.self)" 'unsafeBitCast without a proof'
+plant $daemon "${gap}nonisolated(unsafe) var a = 1" 'nonisolated(unsafe) without a proof'
+plant $daemon "${gap}extension Client: @unchecked Sendable {}" '@unchecked Sendable without a proof'
+plant $daemon "${gap}// MARK: Sending"$'\n'"extension Client: @unchecked Sendable {}" 'without a proof'
+plant $daemon 'print("here")' 'a library prints'
+plant $core 'Swift.print("here")' 'a library prints'
+
+# Tests wait for conditions.
+for text in 'Thread.sleep(forTimeInterval: 1)' 'usleep(1000)' 'try await Task.sleep(for: .seconds(1))' \
+    'Thread.sleep(forTimeInterval: 1)  // a while' 'sleep(1)  // house-rules:'; do
+    plant Tests/Integration/Waiting.swift "$text" 'sleeps for a duration'
+done
+for text in 'sl''eep 1' 'seekd & sl''eep "$gap"' 'sl''eep 2  # for it to start'; do
+    plant Tests/wait.sh "$text" 'sleeps for a duration'
+done
+
+# Names, sizes, access, notes.
+for name in SeekManager PathHelper StringUtils Common PlayerContext ClientImpl; do
+    plant $daemon "struct $name {}" "$name says nothing"
+done
+plant $core 'public struct Tap {}' 'public outside SeekClient'
+plant $daemon 'open class Server {}' 'public outside SeekClient'
+for word in TO''DO FIX''ME XX''X; do
+    plant $core "// $word: later" 'a note of work'
+    plant Tests/wait.sh "# $word" 'a note of work'
+    clean_tree
+    echo "$word" >"$root/README.md"
+    expect README.md:1: 'a note of work' "$word in README.md"
+done
+clean_tree
+yes 'let line = 1' | head -n 401 >"$root/$protocol" || true
+expect "$protocol:401: " 'more than 400 lines' 'a file of 401 lines'
+clean_tree
+yes 'let line = 1' | head -n 400 >"$root/$protocol" || true
+check
+[ "$status" -eq 0 ] || fail 'a file of 400 lines is too long'
+clean_tree
+echo 'let a = 1' >"$root/Sources/SeekDaemon/Daemon+Helpers.swift"
+expect Sources/SeekDaemon/Daemon+Helpers.swift:1: 'a file named for nothing' 'Daemon+Helpers.swift'
+
+# What the build makes.
+for file in Package.resolved .build/debug.yaml; do
+    clean_tree
+    mkdir -p "$root/.build"
+    echo '{}' >"$root/$file"
+    check
+    [ "$status" -eq 0 ] || fail "$file is complained of untracked"
+    git -C "$root" add --force "$file"
+    expect "$file:1: " 'made by the build' "$file tracked"
+done
+
+status=0
+output=$("$rules" "$root/.build" 2>&1) || status=$?
+[ "$status" -eq 2 ] || fail 'a folder without Sources passes'
+
+echo "house-rules: $cases violations planted, each found"

@@ -1,0 +1,94 @@
+#!/usr/bin/env bash
+# Installs into a folder, runs what is there, changes the configuration, installs again, removes it, and looks each
+# time at what there is. Takes the programs that `swift test` has built.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+stage=$(mktemp -d)
+trap 'rm -rf "$stage"' EXIT
+export BUILD_DIR=${BUILD_DIR:-.build/debug}
+
+fail() {
+    printf 'install: %s\n' "$1" >&2
+    exit 1
+}
+
+run_make() {
+    make --no-print-directory "$1" PREFIX=/opt/seekd SYSCONFDIR=/etc DESTDIR="$stage" BUILD_DIR="$BUILD_DIR"
+}
+
+# expect_files FILE...: these are in the stage, and no others.
+expect_files() {
+    diff <(printf '%s\n' "$@" | sort) <(cd "$stage" && find . -type f | sed 's/^\.//' | sort) ||
+        fail "other files than expected (< expected, > there)"
+}
+
+installed=(
+    /etc/seekd/seekd.toml
+    /opt/seekd/bin/seekctl
+    /opt/seekd/bin/seekd
+    /opt/seekd/lib/systemd/system/seekd.service
+    /opt/seekd/lib/systemd/user/seekd.service
+    /opt/seekd/lib/sysusers.d/seekd.conf
+    /opt/seekd/share/bash-completion/completions/seekctl
+    /opt/seekd/share/bash-completion/completions/seekd
+    /opt/seekd/share/doc/seekd/LICENSE
+    /opt/seekd/share/doc/seekd/README.md
+    /opt/seekd/share/fish/vendor_completions.d/seekctl.fish
+    /opt/seekd/share/fish/vendor_completions.d/seekd.fish
+    /opt/seekd/share/seekd/seekd.toml
+    /opt/seekd/share/zsh/site-functions/_seekctl
+    /opt/seekd/share/zsh/site-functions/_seekd
+)
+
+run_make install
+expect_files "${installed[@]}"
+configuration=$stage/etc/seekd/seekd.toml
+cmp config/seekd.toml "$configuration" || fail "the configuration is another"
+
+# The programs run where they are, stripped as they are.
+version=$("$stage/opt/seekd/bin/seekd" --version)
+[[ $version == "seekd "*"libmpv client API "* ]] || fail "seekd --version says: $version"
+"$stage/opt/seekd/bin/seekd" --check-config --config "$configuration" >/dev/null || fail "seekd refuses the configuration"
+"$stage/opt/seekd/bin/seekctl" --help | grep -q '^USAGE: seekctl' || fail "seekctl --help shows no usage"
+
+# Units know where the programs are, and nothing knows the stage.
+grep -qx 'ExecStart=/opt/seekd/bin/seekd' "$stage/opt/seekd/lib/systemd/user/seekd.service" || fail "the user's unit starts something else"
+grep -q '^ExecStart=/opt/seekd/bin/seekd --socket /run/seekd/ipc.sock$' "$stage/opt/seekd/lib/systemd/system/seekd.service" ||
+    fail "the system's unit starts something else"
+! grep -rn '@[A-Z]*DIR@' "$stage/opt/seekd/lib" || fail "a place was left open"
+! grep -rnI "$stage" "$stage" || fail "what is installed knows the folder where it was staged"
+bash -n "$stage/opt/seekd/share/bash-completion/completions/seekctl" || fail "bash can't read its completions"
+
+# An untouched configuration follows the shipped one; a changed one stays.
+echo '# of an older version' >>"$configuration"
+cp "$configuration" "$stage/opt/seekd/share/seekd/seekd.toml"
+run_make install
+expect_files "${installed[@]}"
+cmp config/seekd.toml "$configuration" || fail "an untouched configuration of an older version was not replaced"
+
+echo '# of the administrator' >>"$configuration"
+run_make install
+expect_files "${installed[@]}"
+tail -n 1 "$configuration" | grep -qx '# of the administrator' || fail "a changed configuration was overwritten"
+
+echo '# of an older version' >>"$stage/opt/seekd/share/seekd/seekd.toml"
+run_make install
+expect_files "${installed[@]}" /etc/seekd/seekd.toml.new
+tail -n 1 "$configuration" | grep -qx '# of the administrator' || fail "a changed configuration was overwritten"
+cmp config/seekd.toml "$configuration.new" || fail "the new configuration beside it is another"
+
+# Removal takes what was installed, and leaves what is others'.
+touch "$stage/opt/seekd/bin/another"
+run_make uninstall
+expect_files /etc/seekd/seekd.toml /opt/seekd/bin/another
+cp config/seekd.toml "$configuration"
+run_make install
+run_make uninstall
+expect_files /opt/seekd/bin/another
+for folder in etc/seekd opt/seekd/share/seekd opt/seekd/share/doc/seekd; do
+    [ ! -e "$stage/$folder" ] || fail "/$folder was left behind"
+done
+run_make uninstall
+
+echo "install: installed, changed, installed anew, removed"

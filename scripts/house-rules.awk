@@ -1,0 +1,168 @@
+# The house rules that a line shows by itself, for scripts/house-rules.sh, which names the files relative to the root.
+# Every line is split into code and comment first; what stands in string literals is neither.
+
+FNR == 1 { begin_file() }
+
+{
+    if (kind == "sh") split_shell($0); else split_line($0)
+    note[FNR] = comment
+    if (kind != "sh" && in_sources) check_sources()
+    if (kind != "sh") check_imports()
+    if (in_tests) check_tests()
+}
+
+function begin_file() {
+    path = FILENAME
+    kind = path; sub(/.*\./, "", kind)
+    parts = split(path, part, "/")
+    target = part[2]
+    in_sources = part[1] == "Sources"
+    in_tests = part[1] == "Tests"
+    depth = 1; mode[1] = "code"; parens[1] = 0
+    split("", note)
+    base = part[parts]; sub(/\..*/, "", base); sub(/.*\+/, "", base)
+    if (in_sources && base ~ vague_name) complain("a file named for nothing in particular; name what it holds", 1)
+}
+
+function complain(text, line) {
+    printf "%s:%d: %s\n", path, line ? line : FNR, text
+}
+
+# Whether the code holds the pattern with no letter, digit or underscore before it.
+function has(pattern) {
+    return code ~ ("(^|[^A-Za-z0-9_])(" pattern ")")
+}
+
+function check_sources() {
+    pure = target == "SeekCore" || target == "SeekProtocol" || target == "Choreography"
+    if (FNR == 401) complain("more than 400 lines; find the part that wants a name and a file of its own")
+
+    if (pure && (has("(ContinuousClock|SuspendingClock|SystemRandomNumberGenerator)") ||
+        code ~ /\.(now|random|randomElement|shuffle|shuffled)([^A-Za-z0-9_]|$)/ || has("Date\\(")))
+        complain(target " reads no clock and draws no lots; take the time, or the number, as a parameter")
+
+    if (has("mpv_(command|command_node|command_string|command_ret|get_property|get_property_string|" \
+        "get_property_osd_string|set_property|set_property_string|del_property|wait_async_requests)([^A-Za-z0-9_]|$)"))
+        complain("a synchronous call of libmpv, which blocks the loop; use the _async function or an observed property")
+
+    if ((target == "SeekDaemon" || target == "SeekCore") &&
+        (has("Task[ \t]*(\\{|\\(|\\.detached)") || has("Async(Throwing)?Stream") || code ~ /(^|[^A-Za-z0-9_.])async([^A-Za-z0-9_:]|$)/))
+        complain("suspends, and then the machine's inputs interleave; stay on the loop, with assumeIsolated")
+
+    unproven = ""
+    if (has("try!")) unproven = "try!"
+    else if (has("as!")) unproven = "as!"
+    else if (has("fatalError[ \t]*\\(")) unproven = "fatalError"
+    else if (has("unsafeBitCast")) unproven = "unsafeBitCast"
+    else if (has("nonisolated\\(unsafe\\)")) unproven = "nonisolated(unsafe)"
+    else if (code ~ /@unchecked[ \t]+Sendable/) unproven = "@unchecked Sendable"
+    if (unproven && !explained())
+        complain(unproven " without a proof; avoid it, or say in a comment here or right above why it is safe")
+
+    if (target != "seekd" && target != "seekctl" && code !~ /func[ \t]+print/ &&
+        (code ~ /(^|[^A-Za-z0-9_.])(print|debugPrint|dump)[ \t]*\(/ || has("Swift\\.print[ \t]*\\(")))
+        complain("a library prints; return the text, or log it")
+
+    if (kind == "swift" && match(code, /(^|[^A-Za-z0-9_.])(class|struct|enum|actor|protocol|typealias)[ \t]+[A-Za-z0-9_]+/)) {
+        name = substr(code, RSTART, RLENGTH); sub(/.*[ \t]/, "", name)
+        if (name ~ vague_name) complain(name " says nothing of what it is; use the field's term for what it does")
+    }
+
+    if (kind == "swift" && target != "SeekClient" && (has("public([^A-Za-z0-9_]|$)") || has("open[ \t]+(class|func|var)")))
+        complain("public outside SeekClient; package is enough, for no other package may import " target)
+}
+
+# Whether a comment stands on this line or on one of the three above.
+function explained(    line) {
+    for (line = FNR; line > FNR - 4; line--)
+        if (note[line] ~ /[A-Za-z]/ && note[line] !~ /^[\/ ]*MARK:/) return 1
+    return 0
+}
+
+function check_imports(    module) {
+    if (code !~ /^[ \t]*((@[A-Za-z_]+(\([^)]*\))?|public|package|internal|private|fileprivate)[ \t]+)*import[ \t]/) return
+    module = code
+    sub(/.*import[ \t]+/, "", module)
+    sub(/^(struct|class|enum|protocol|typealias|func|var|let)[ \t]+/, "", module)
+    sub(/[^A-Za-z0-9_].*/, "", module)
+    if (in_sources && (target == "SeekCore" || target == "SeekProtocol" || target == "Choreography") &&
+        module != "SeekCore" && module != "SeekProtocol" && module != "Choreography")
+        complain(target " imports " module "; it is pure and imports nothing but its like")
+    if (module == "CMpv" && !(in_sources && target == "Mpv"))
+        complain(target " imports CMpv; only Mpv, the handle's owner, does")
+    if (module == "Mpv" && !(in_sources && target == "SeekDaemon") && !(in_tests && target == "MpvTests"))
+        complain(target " imports Mpv; only SeekDaemon, and MpvTests, do: ask the daemon for it")
+}
+
+function check_tests(    sleeps) {
+    if (kind == "sh") sleeps = code ~ /(^|[;&|({ \t"'])u?sleep[ \t]+[0-9$"]/
+    else sleeps = has("(Thread|Task)\\.sleep") || has("(u|nano)?sleep[ \t]*\\(")
+    if (sleeps && comment !~ /^[ \t]*house-rules: [^ ]/)
+        complain("sleeps for a duration; wait for a condition with a deadline, or end the line in a comment: house-rules: why")
+}
+
+# What stands in quotes stays code: it is often a command.
+function split_shell(text) {
+    code = text; comment = ""
+    if (match(text, /(^|[ \t])#([ \t]|!|$)/)) {
+        code = substr(text, 1, RSTART - 1)
+        comment = substr(text, RSTART + RLENGTH)
+    }
+}
+
+# Sets code and comment. Between lines, mode, parens and hashes keep what a line ends within, outermost first: "code",
+# "comment", "string" or "text" (a string of many lines). Code within a string is what is interpolated there.
+function split_line(text,    at, rest, length_of, two) {
+    code = ""; comment = ""
+    if (depth == 1 && text !~ /["'\/]/) { code = text; return }
+    length_of = length(text)
+    for (at = 1; at <= length_of; ) {
+        rest = substr(text, at); two = substr(rest, 1, 2)
+        if (mode[depth] == "code") at += step_in_code(rest, two)
+        else if (mode[depth] == "comment") at += step_in_comment(rest, two)
+        else at += step_in_string(rest)
+    }
+    while (mode[depth] == "string" || (depth > 1 && mode[depth] == "code" && mode[depth - 1] == "string")) depth--
+    sub(/^[\/!]*[ \t]*/, "", comment)
+}
+
+function step_in_code(rest, two,    character) {
+    character = substr(rest, 1, 1)
+    if (two == "//") { comment = comment substr(rest, 3); return length(rest) }
+    if (two == "/*") { push("comment", 0); return 2 }
+    if (kind == "swift" && match(rest, /^#*"""/)) { push("text", RLENGTH - 3); code = code "\"\""; return RLENGTH }
+    if (match(rest, /^#*"/)) { push("string", RLENGTH - 1); code = code "\"\""; return RLENGTH }
+    if (kind != "swift" && match(rest, /^'(\\.|[^\\'])[^']*'/)) return RLENGTH
+    if (character == "(") parens[depth]++
+    if (character == ")" && depth > 1 && parens[depth]-- == 0) { depth--; code = code " "; return 1 }
+    code = code character
+    return 1
+}
+
+function step_in_comment(rest, two) {
+    if (two == "/*" && kind == "swift") { push("comment", 0); return 2 }
+    if (two == "*/") { depth--; return 2 }
+    comment = comment substr(rest, 1, 1)
+    return 1
+}
+
+function step_in_string(rest,    marks, ending) {
+    marks = substr("################", 1, hashes[depth])
+    ending = (mode[depth] == "text" ? "\"\"\"" : "\"") marks
+    if (substr(rest, 1, 1) == "\\") {
+        if (kind == "swift" && index(rest, "\\" marks "(") == 1) {
+            push("code", 0); code = code " "
+            return 2 + length(marks)
+        }
+        return marks == "" ? 2 : 1
+    }
+    if (index(rest, ending) == 1) { depth--; return length(ending) }
+    return 1
+}
+
+function push(what, marks) {
+    depth++
+    mode[depth] = what; hashes[depth] = marks; parens[depth] = 0
+}
+
+BEGIN { vague_name = "(Manager|Helpers?|Util|Utils|Utilities|Common|Context|Impl)$" }

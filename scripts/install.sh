@@ -1,0 +1,121 @@
+#!/usr/bin/env bash
+# install.sh install|uninstall: what `make install` and `make uninstall` do. From the environment: PREFIX, SYSCONFDIR,
+# DESTDIR (staging for a package; nothing that is installed knows it), BUILD_DIR (where the programs were built).
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+prefix=${PREFIX:-/usr/local}
+sysconfdir=${SYSCONFDIR:-/etc}
+destdir=${DESTDIR:-}
+build=${BUILD_DIR:-.build/release}
+bin=$prefix/bin
+share=$prefix/share
+doc=$share/doc/seekd
+configuration=$sysconfdir/seekd/seekd.toml
+# The configuration as it came: what tells an administrator's changes, and where to look a default up.
+pristine=$share/seekd/seekd.toml
+
+made=$(mktemp -d)
+trap 'rm -rf "$made"' EXIT
+
+# Everything that is installed but the configuration, as: mode, source, target. The only list of it.
+# $made holds what make_files makes: completions, and units that know where the programs are.
+files() {
+    cat <<LIST
+755 $build/seekd $bin/seekd
+755 $build/seekctl $bin/seekctl
+644 $made/user.service $prefix/lib/systemd/user/seekd.service
+644 $made/system.service $prefix/lib/systemd/system/seekd.service
+644 systemd/sysusers.d/seekd.conf $prefix/lib/sysusers.d/seekd.conf
+644 $made/seekd.bash $share/bash-completion/completions/seekd
+644 $made/seekctl.bash $share/bash-completion/completions/seekctl
+644 $made/seekd.zsh $share/zsh/site-functions/_seekd
+644 $made/seekctl.zsh $share/zsh/site-functions/_seekctl
+644 $made/seekd.fish $share/fish/vendor_completions.d/seekd.fish
+644 $made/seekctl.fish $share/fish/vendor_completions.d/seekctl.fish
+644 README.md $doc/README.md
+644 LICENSE $doc/LICENSE
+644 config/seekd.toml $pristine
+LIST
+}
+
+make_files() {
+    local program shell scope
+    for program in seekd seekctl; do
+        for shell in bash zsh fish; do
+            "$build/$program" --generate-completion-script "$shell" >"$made/$program.$shell"
+            [ -s "$made/$program.$shell" ] || fail "$build/$program has no completions for $shell"
+        done
+    done
+    for scope in user system; do
+        sed -e "s|@BINDIR@|$bin|g" -e "s|@DOCDIR@|$doc|g" "systemd/$scope/seekd.service" >"$made/$scope.service"
+    done
+}
+
+fail() {
+    printf 'install: %s\n' "$1" >&2
+    exit 1
+}
+
+# A changed configuration stays, and the new one is laid beside it when it has something new.
+install_configuration() {
+    local there=$destdir$configuration known=$destdir$pristine
+    if [ ! -e "$there" ] || cmp -s "$there" "$known" || cmp -s "$there" config/seekd.toml; then
+        install -D -m 644 config/seekd.toml "$there"
+        rm -f "$there.new"
+    elif cmp -s config/seekd.toml "$known"; then
+        return
+    else
+        install -D -m 644 config/seekd.toml "$there.new"
+        printf 'install: %s was changed and stays; the new one is %s.new\n' "$there" "$there"
+    fi
+}
+
+do_install() {
+    [ -x "$build/seekd" ] && [ -x "$build/seekctl" ] || fail "no programs in $build; run make build"
+    make_files
+    # Before the list, which replaces the pristine one that the administrator's is compared with.
+    install_configuration
+    local mode source target strip
+    while read -r mode source target; do
+        strip=()
+        if [ "$mode" = 755 ]; then strip=(-s); fi
+        install -D "${strip[@]}" -m "$mode" "$source" "$destdir$target"
+    done < <(files)
+    printf 'install: seekd and seekctl are in %s, the configuration is %s\n' "$destdir$bin" "$destdir$configuration"
+}
+
+do_uninstall() {
+    local there=$destdir$configuration mode source target
+    if [ -e "$there" ]; then
+        if cmp -s "$there" "$destdir$pristine"; then
+            rm -f "$there"
+        else
+            printf 'uninstall: %s was changed and stays\n' "$there"
+        fi
+    fi
+    rm -f "$there.new"
+    while read -r mode source target; do
+        rm -f "$destdir$target"
+    done < <(files)
+    local folder
+    for folder in "${there%/*}" "$destdir${pristine%/*}" "$destdir$doc"; do
+        [ ! -d "$folder" ] || rmdir --ignore-fail-on-non-empty "$folder"
+    done
+}
+
+# The list is read by words, and systemd takes no quotes around a program's path.
+for path in "$prefix" "$sysconfdir" "$destdir" "$build"; do
+    case $path in
+        *[[:space:]\|\&]*) fail "'$path': a path with a space, | or & is not supported" ;;
+    esac
+done
+for path in "$prefix" "$sysconfdir"; do
+    [ "${path#/}" != "$path" ] || fail "'$path' must be an absolute path"
+done
+
+case ${1:-} in
+    install) do_install ;;
+    uninstall) do_uninstall ;;
+    *) fail "install or uninstall?" ;;
+esac
