@@ -180,16 +180,21 @@ struct SeekctlTests {
         #expect(requests[3].contains("scrub-end"))
     }
 
-    @Test("load makes paths absolute, leaves URLs alone, and appends all but the first")
+    @Test("load makes paths absolute, leaves URLs alone, appends all but the first, and notes what is missing")
     func load() throws {
         let done = #"{"data":null,"request_id":1,"error":"success"}"#
         let (seekctl, requests) = try run(
             ["load", "a b.mkv", "./c.mkv", "/d.mkv", "http://host/e.mkv"],
             answers: (1...4).map { done.replacing("1", with: "\($0)") }, directory: "/usr")
-        #expect(seekctl.status == 0, "\(seekctl.errors)")
+        #expect(seekctl.status == 0)
+        #expect(
+            seekctl.errors
+                == ["/usr/a b.mkv", "/usr/c.mkv", "/d.mkv"].map {
+                    "seekctl: note: there is no file \($0) here\n"
+                }.joined())
         let expected = [
-            ("/usr/a b.mkv", "replace"), ("/usr/c.mkv", "append"), ("/d.mkv", "append"),
-            ("http://host/e.mkv", "append"),
+            ("/usr/a b.mkv", "replace"), ("/usr/c.mkv", "append-play"), ("/d.mkv", "append-play"),
+            ("http://host/e.mkv", "append-play"),
         ]
         #expect(requests.count == expected.count)
         for (request, (url, flags)) in zip(requests, expected) {
