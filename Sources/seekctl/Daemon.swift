@@ -27,6 +27,8 @@ struct Daemon: ParsableArguments {
         for path in socket.map({ [$0] }) ?? Self.paths {
             do {
                 return try Connection(path: path)
+            } catch .pathTooLong(let path, let limit) {
+                throw Failure(.usage, "\(ClientError.pathTooLong(path: path, limit: limit))")
             } catch {
                 tried.append("\(error)")
             }

@@ -22,10 +22,12 @@ struct Load: ParsableCommand {
     func run() throws {
         var connection = try daemon.connect()
         for (index, file) in files.enumerated() {
-            let mode: LoadMode = append ? .appendPlay : index == 0 ? .replace : .append
+            let location = try Self.location(of: file)
+            // The one before may have failed already, and then nothing plays that this could wait behind.
+            let mode: LoadMode = append || index > 0 ? .appendPlay : .replace
             try Daemon.request(
-                "loadfile", [("url", .string(try Self.location(of: file))), ("flags", .text(mode.rawValue))],
-                on: &connection)
+                "loadfile", [("url", .string(location)), ("flags", .text(mode.rawValue))], on: &connection)
+            Self.noteIfMissing(location)
         }
     }
 
@@ -41,6 +43,13 @@ struct Load: ParsableCommand {
         var path = Array(UnsafeRawBufferPointer(start: directory, count: strlen(directory)))
         if path.last != UInt8(ascii: "/") { path.append(UInt8(ascii: "/")) }
         return ByteString(path + (bytes.starts(with: "./".utf8) ? bytes.dropFirst(2) : bytes[...]))
+    }
+
+    /// The daemon takes any name, and tells of a failure when it tries: a mistyped one is better told here.
+    private static func noteIfMissing(_ location: ByteString) {
+        guard location.bytes.first == UInt8(ascii: "/") else { return }
+        let path = location.bytes.map(CChar.init(bitPattern:)) + [0]
+        if access(path, F_OK) != 0, errno == ENOENT { Failure.say("note: there is no file \(location) here") }
     }
 
     private static func isURL(_ bytes: [UInt8]) -> Bool {

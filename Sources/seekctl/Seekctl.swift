@@ -12,7 +12,7 @@ struct Seekctl: ParsableCommand {
             A remote's keys, bound in whatever knows keys:
               seekctl tap forward            one press: +10 s, then +20, +30 ...
               seekctl tap backward 3         three presses at once
-              seekctl tap forward --repeat   for a binding that repeats while the key is held
+              seekctl tap forward --repeat   where the binding repeats a held key
               seekctl toggle                 play or pause
 
             By hand:
@@ -23,8 +23,8 @@ struct Seekctl: ParsableCommand {
             Exit status: 0 done, 1 refused by the daemon (its reason is on standard error), 2 wrong usage, \
             3 no daemon answers.
 
-            The daemon is looked for at $SEEKD_SOCKET, or else in the user's runtime directory and then at \
-            \(SocketPath.system).
+            The daemon is looked for where --socket PATH says, with any subcommand, or at $SEEKD_SOCKET, or else in \
+            the user's runtime directory and then at \(SocketPath.system).
 
             Completions: seekctl --generate-completion-script bash (or zsh, fish).
             """,
@@ -38,8 +38,9 @@ struct Seekctl: ParsableCommand {
     static func main() {
         // A closed standard output is found by `StandardOutput`, which ends quietly.
         signal(SIGPIPE, SIG_IGN)
+        let arguments = Array(CommandLine.arguments.dropFirst())
         do {
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(try arranged(arguments))
             try command.run()
         } catch let failure as Failure {
             failure.exit()
@@ -49,7 +50,24 @@ struct Seekctl: ParsableCommand {
                 StandardOutput.write(line: text)
                 return
             }
+            // To argument-parser it is an unknown option.
+            if let number = arguments.first(where: { $0.hasPrefix("-") && Double($0) != nil }) {
+                Failure(.usage, "'\(number)' is negative; counts, intervals and positions are not").exit()
+            }
             Failure(.usage, text).exit(prefix: "")
         }
+    }
+
+    /// The arguments with a `--socket` that stands before the subcommand put behind it.
+    private static func arranged(_ arguments: [String]) throws(Failure) -> [String] {
+        let options = arguments.prefix(
+            arguments.first == "--socket" ? 2 : arguments.first?.hasPrefix("--socket=") == true ? 1 : 0)
+        guard let name = arguments.dropFirst(options.count).first, !name.hasPrefix("-") else { return arguments }
+        let names = configuration.subcommands.map { String(describing: $0).lowercased() }
+        guard names.contains(name) || name == "help" else {
+            let nearest = Nearest.match(for: name, among: names).map { "did you mean '\($0)'?" }
+            throw Failure(.usage, "there is no '\(name)'; \(nearest ?? "'seekctl --help' tells what there is")")
+        }
+        return [name] + options + arguments.dropFirst(options.count + 1)
     }
 }

@@ -32,7 +32,7 @@ struct Status: ParsableCommand {
     private static func media(_ media: JSONValue) -> String {
         let phase = media["phase"]?.text ?? "unknown"
         let reason = media["reason"]?.text.map { " (\($0))" } ?? ""
-        guard let path = media["path"]?.text else { return phase == "idle" ? "nothing loaded" : phase + reason }
+        guard let path = media["path"]?.text else { return (phase == "idle" ? "nothing loaded" : phase) + reason }
         var words = media["title"]?.text.map { $0 == path ? path : "\($0), \(path)" } ?? path
         if phase != "loaded" { words += ", \(phase)\(reason)" }
         if media["seekable"]?.flag == false { words += ", not seekable" }

@@ -8,11 +8,12 @@ struct Tap: ParsableCommand {
             Taps of one button add up while they keep coming: +10, +20, +30. Prints what they come to so far, and \
             where that leads.
 
-            Bound to a remote's keys, in mpv's own words for them:
-              RIGHT  seekctl tap forward
-              LEFT   seekctl tap backward
-            In a desktop's or a window manager's settings, bind the same commands to its keys; where the binding \
-            repeats while a key is held, add --repeat.
+            Bound to keys, in sway's configuration:
+              bindsym XF86AudioForward exec seekctl tap forward
+              bindsym XF86AudioRewind exec seekctl tap backward
+            and in triggerhappy's, which tells a press (1) from a held key that repeats (2):
+              KEY_FASTFORWARD 1 seekctl tap forward
+              KEY_FASTFORWARD 2 seekctl tap forward --repeat
             """)
 
     /// The buttons, as they are written.
@@ -24,10 +25,11 @@ struct Tap: ParsableCommand {
     @Argument(help: "Which button: forward or backward.")
     var button: Button
 
-    @Argument(help: "How many taps at once, from 1 to 1000.", transform: Tap.count(from:))
+    @Argument(help: "How many taps at once, from 1 to 1000. (default: 1)", transform: Tap.count(from:))
     var count = 1
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("What each tap asks for, instead of the daemon's setting.", valueName: "seconds"),
         transform: Tap.interval(from:))
     var interval: Double?

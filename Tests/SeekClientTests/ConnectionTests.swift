@@ -1,0 +1,213 @@
+import Glibc
+import SeekClient
+import SeekProtocol
+import Testing
+
+@Suite("A client's connection")
+struct ConnectionTests {
+    private let listener: Listener
+
+    init() throws {
+        listener = try Listener()
+    }
+
+    /// Far enough that only a fault reaches it.
+    private var deadline: ContinuousClock.Instant { .now + .seconds(30) }
+
+    private func error(connectingTo path: String) -> ClientError? {
+        do {
+            _ = try Connection(path: path)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// What a step fails with; a helper because `#expect(throws:)` can't hold a connection that is not copied.
+    private func error(of body: () throws(ClientError) -> Void) -> ClientError? {
+        do {
+            try body()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func text(_ line: [UInt8]?) -> String? { line.map { String(decoding: $0, as: UTF8.self) } }
+
+    @Test("a path where nothing is, is refused with the system's reason")
+    func nothingThere() {
+        let path = listener.path + ".none"
+        let error = error(connectingTo: path)
+        #expect(error == .unreachable(path: path, code: ENOENT))
+        #expect(error?.description == "\(path): No such file or directory")
+    }
+
+    @Test("a socket where nobody listens any more is refused")
+    func deadSocket() {
+        listener.die()
+        #expect(error(connectingTo: listener.path) == .unreachable(path: listener.path, code: ECONNREFUSED))
+    }
+
+    @Test("a path that is too long for an address says so, and one that just fits does not")
+    func longPath() {
+        let fitting = "/" + String(repeating: "x", count: 106)
+        #expect(error(connectingTo: fitting) == .unreachable(path: fitting, code: ENOENT))
+        let long = fitting + "x"
+        let error = error(connectingTo: long)
+        #expect(error == .pathTooLong(path: long, limit: 107))
+        #expect(error?.description == "the socket's path has 108 bytes, and an address takes 107: \(long)")
+    }
+
+    @Test("a line gets its newline behind it, once")
+    func sending() throws {
+        var connection = try Connection(path: listener.path)
+        let peer = try listener.accept()
+        try connection.send(line: Array("a".utf8))
+        try connection.send(line: Array("b\n".utf8))
+        #expect(try peer.receiveLine() == "a\n")
+        #expect(try peer.receiveLine() == "b\n")
+    }
+
+    @Test("lines that come in pieces are put together, several at once are taken apart")
+    func pieces() throws {
+        var connection = try Connection(path: listener.path)
+        let peer = try listener.accept()
+        peer.send("fir")
+        let failure = error { () throws(ClientError) in _ = try connection.readLine(deadline: .now) }
+        #expect(failure == ClientError.timedOut)
+        peer.send("st\nsecond\nthi")
+        let first = try connection.readLine(deadline: deadline)
+        let second = try connection.readLine(deadline: deadline)
+        #expect(text(first) == "first")
+        #expect(text(second) == "second")
+        peer.send("rd\n")
+        let third = try connection.readLine(deadline: deadline)
+        #expect(text(third) == "third")
+    }
+
+    @Test("a line of a megabyte comes whole")
+    func longLine() throws {
+        var connection = try Connection(path: listener.path)
+        let peer = try listener.accept()
+        let line = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
+        let sending = Background { peer.send(line + [UInt8(ascii: "\n")]) }
+        let received = try connection.readLine(deadline: deadline)
+        #expect(received == line)
+        _ = try sending.value()
+    }
+
+    @Test("the end of the connection is the end of lines, and drops what is not a whole one")
+    func end() throws {
+        var connection = try Connection(path: listener.path)
+        do {
+            let peer = try listener.accept()
+            peer.send("whole\nhalf")
+        }
+        let whole = try connection.readLine(deadline: deadline)
+        let end = try connection.readLine(deadline: deadline)
+        let stillEnd = try connection.readLine(deadline: deadline)
+        #expect(text(whole) == "whole")
+        #expect(end == nil)
+        #expect(stillEnd == nil)
+    }
+
+    @Test("sending to a daemon that is gone is an error and no signal")
+    func sendingToNobody() throws {
+        var connection = try Connection(path: listener.path)
+        _ = try listener.accept()
+        let failure = error { () throws(ClientError) in try connection.send(line: Array("a".utf8)) }
+        #expect(failure == ClientError.closed)
+    }
+
+    @Test("a request is answered by its own reply; events before it are handed on in order")
+    func request() throws {
+        let daemon = Background { [listener] in
+            let peer = try listener.accept()
+            let line = try peer.receiveLine()
+            peer.send(#"{"event":"media","phase":"idle"}"# + "\n" + #"{"request_id":99,"error":"success"}"# + "\n")
+            peer.send(#"{"event":"end-file","error":"loading failed","request_id":1}"# + "\n")
+            peer.send(#"{"data":{"target":50.000000},"request_id":1,"error":"success"}"# + "\n")
+            return (line, try peer.receiveLine())
+        }
+        var connection = try Connection(path: listener.path)
+        var events: [String?] = []
+        let response = try connection.request(#"["tap", "forward", 3]"#, deadline: deadline) { events.append($0.event) }
+        #expect(response.isSuccess)
+        #expect(response.message == nil)
+        #expect(response.data == .object([.init("target", .double(50))]))
+        #expect(text(response.dataLine) == #"{"target":50.000000}"#)
+        #expect(events == ["media", "end-file"])
+        try connection.send(line: Array("bye".utf8))
+        let (request, rest) = try #require(try daemon.value())
+        #expect(request == #"{"command":["tap","forward",3],"request_id":1}"# + "\n")
+        #expect(rest == "bye\n")
+    }
+
+    @Test("a refusal is a response with its code and its sentence")
+    func refusal() throws {
+        var connection = try Connection(path: listener.path)
+        let peer = try listener.accept()
+        let line = #"{"request_id":1,"error":"not-seekable","message":"this can't seek"}"#
+        peer.send(line + "\n")
+        let response = try connection.request(#"["undo"]"#, deadline: deadline)
+        #expect(!response.isSuccess)
+        #expect(response.error == "not-seekable")
+        #expect(response.message == "this can't seek")
+        #expect(response.data == nil)
+        #expect(response.dataLine == nil)
+        #expect(text(response.line) == line)
+    }
+
+    @Test("what a daemon says before it hangs up is heard, though nothing could be sent")
+    func turnedAway() throws {
+        var connection = try Connection(path: listener.path)
+        do {
+            let peer = try listener.accept()
+            peer.send(#"{"request_id":0,"error":"too-many-clients","message":"256 are here"}"# + "\n")
+        }
+        let response = try connection.request(#"["toggle"]"#, deadline: deadline)
+        #expect(response.error == "too-many-clients")
+    }
+
+    @Test("a request that is not answered ends with the connection, or at its deadline")
+    func unanswered() throws {
+        var connection = try Connection(path: listener.path)
+        do {
+            let peer = try listener.accept()
+            let failure = error { () throws(ClientError) in _ = try connection.request(#"["toggle"]"#, deadline: .now) }
+            #expect(failure == ClientError.timedOut)
+            #expect(try peer.receiveLine() == #"{"command":["toggle"],"request_id":1}"# + "\n")
+        }
+        let failure = error { () throws(ClientError) in _ = try connection.request(#"["toggle"]"#, deadline: deadline) }
+        #expect(failure == ClientError.closed)
+    }
+
+    @Test("what is no JSON is told apart: the command before it is sent, the answer when it comes")
+    func noJSON() throws {
+        var connection = try Connection(path: listener.path)
+        let peer = try listener.accept()
+        let unsent = error { () throws(ClientError) in _ = try connection.request("toggle", deadline: deadline) }
+        #expect(unsent == ClientError.notJSON(problem: "no value starts like this", offset: 0))
+        peer.send("220 smtp ready\n")
+        let failure = error { () throws(ClientError) in _ = try connection.request(#"["toggle"]"#, deadline: deadline) }
+        #expect(failure == ClientError.notUnderstood(line: "220 smtp ready"))
+        #expect(try peer.receiveLine() == #"{"command":["toggle"],"request_id":1}"# + "\n")
+    }
+
+    @Test("a wait ends when nobody reads the watched output any more")
+    func watchedOutput() throws {
+        var connection = try Connection(path: listener.path)
+        let peer = try listener.accept()
+        var ends: [Int32] = [0, 0]
+        try #require(pipe(&ends) == 0)
+        defer { close(ends[1]) }
+        connection.watchedOutput = ends[1]
+        peer.send("line\n")
+        let line = try connection.readLine(deadline: deadline)
+        #expect(text(line) == "line")
+        close(ends[0])
+        let failure = error { () throws(ClientError) in _ = try connection.readLine(deadline: deadline) }
+        #expect(failure == ClientError.outputClosed)
+    }
+}

@@ -1,0 +1,88 @@
+import Glibc
+import Testing
+
+/// A Unix socket that listens in a folder of its own: a real one, whose other end a test holds itself.
+final class Listener: Sendable {
+    let path: String
+    private let folder: String
+    private let descriptor: Int32
+
+    init() throws {
+        var template = Array("/tmp/seek-client-XXXXXX".utf8CString)
+        let made = mkdtemp(&template)
+        folder = String(cString: try #require(made))
+        path = folder + "/ipc.sock"
+        descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let length = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let bound = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) }
+        }
+        try #require(bound == 0)
+        try #require(listen(descriptor, 8) == 0)
+    }
+
+    deinit {
+        close(descriptor)
+        unlink(path)
+        rmdir(folder)
+    }
+
+    /// The next client's end, waited for.
+    func accept() throws -> Peer {
+        var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        try #require(poll(&wait, 1, 30_000) == 1, "nobody connected")
+        let accepted = Glibc.accept(descriptor, nil, nil)
+        try #require(accepted >= 0)
+        _ = fcntl(accepted, F_SETFD, FD_CLOEXEC)
+        return Peer(accepted)
+    }
+
+    /// Nobody is accepted any more, and the path stays: what a daemon that was killed leaves behind.
+    func die() {
+        shutdown(descriptor, Int32(SHUT_RDWR))
+    }
+}
+
+/// The daemon's end of a connection.
+final class Peer: Sendable {
+    private let descriptor: Int32
+
+    init(_ descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    func send(_ text: String) {
+        send(Array(text.utf8))
+    }
+
+    func send(_ bytes: [UInt8]) {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes[sent...].withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return }
+            sent += count
+        }
+    }
+
+    /// What came up to and with the next `\n`, waited for; what came before the end without one.
+    func receiveLine() throws -> String {
+        var bytes: [UInt8] = []
+        while bytes.last != UInt8(ascii: "\n") {
+            var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            try #require(poll(&wait, 1, 30_000) == 1, "no line came")
+            var byte: UInt8 = 0
+            guard read(descriptor, &byte, 1) == 1 else { break }
+            bytes.append(byte)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

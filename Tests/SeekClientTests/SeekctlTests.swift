@@ -1,0 +1,301 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// What seekctl makes of answers, above all of bad ones; how it works with the daemon is tested in Integration.
+@Suite("seekctl", .timeLimit(.minutes(2)))
+struct SeekctlTests {
+    private let listener: Listener
+
+    init() throws {
+        listener = try Listener()
+    }
+
+    /// Runs it against somebody who answers each request with the next of these lines, and then hangs up.
+    private func run(
+        _ arguments: [String], answers: [String], input: String? = nil, directory: String = "/"
+    ) throws -> (seekctl: Seekctl, requests: [String]) {
+        let requests = Mutex<[String]>([])
+        let seekctl = try Seekctl.run(arguments + ["--socket", listener.path], input: input, directory: directory) {
+            [listener] in
+            let peer = try listener.accept()
+            for answer in answers {
+                let request = try peer.receiveLine()
+                requests.withLock { $0.append(request) }
+                peer.send(answer + "\n")
+            }
+        }
+        return (seekctl, requests.withLock { $0 })
+    }
+
+    private func reply(_ data: String, id: Int = 1) -> String {
+        #"{"data":\#(data),"request_id":\#(id),"error":"success"}"#
+    }
+
+    // MARK: - Exit status
+
+    @Test(
+        "wrong usage is status 2, with what would be right",
+        arguments: [
+            (["tap"], "Missing expected argument '<button>'"),
+            (["tap", "sideways"], "Please provide one of 'forward' and 'backward'"),
+            (["tap", "forward", "0"], "a count is a whole number from 1 to 1000"),
+            (["tap", "forward", "1001"], "a count is a whole number from 1 to 1000"),
+            (["tap", "forward", "2.5"], "a count is a whole number from 1 to 1000"),
+            (["tap", "forward", "-3"], "'-3' is negative; counts, intervals and positions are not"),
+            (["tap", "forward", "--interval", "-3"], "'-3' is negative"),
+            (["tap", "forward", "--interval", "0"], "a number of seconds above 0 and at most 86400"),
+            (["tap", "forward", "--interval", "nan"], "a number of seconds above 0 and at most 86400"),
+            (["scrub", "-5"], "'-5' is negative"),
+            (["scrub", "1:75"], "a position is seconds (83.5), h:mm:ss (0:01:23) or a percentage (50%)"),
+            (["scrub", "101%"], "a position is seconds (83.5), h:mm:ss (0:01:23) or a percentage (50%)"),
+            (["scrub", "1e3"], "a position is seconds (83.5), h:mm:ss (0:01:23) or a percentage (50%)"),
+            (["monitor", "chas"], "did you mean chase?"),
+            (["load"], "Missing expected argument '<files> ...'"),
+            (["stop", "now"], "Unexpected argument 'now'"),
+            (["tapp"], "there is no 'tapp'; did you mean 'tap'?"),
+            (["levitate"], "there is no 'levitate'; 'seekctl --help' tells what there is"),
+            (["toggle", "--socket", "/" + String(repeating: "x", count: 107)], "an address takes 107"),
+        ])
+    func usage(_ arguments: [String], _ words: String) throws {
+        let seekctl = try Seekctl.run(arguments)
+        #expect(seekctl.status == 2)
+        #expect(seekctl.errors.contains(words), "\(seekctl.errors)")
+        #expect(seekctl.output.isEmpty)
+    }
+
+    @Test("help is status 0, on standard output, and tells the exit statuses")
+    func help() throws {
+        for arguments in [["--help"], ["help"], ["tap", "--help"], ["--generate-completion-script", "bash"]] {
+            let seekctl = try Seekctl.run(arguments)
+            #expect(seekctl.status == 0)
+            #expect(seekctl.errors.isEmpty)
+            #expect(seekctl.output.contains("seekctl"))
+        }
+        #expect(try Seekctl.run(["--help"]).output.contains("Exit status: 0 done, 1 refused"))
+    }
+
+    @Test("nobody there is status 3, with every path that was tried and how to start a daemon")
+    func nobody() throws {
+        let folder = listener.path + ".none"
+        let named = try Seekctl.run(["toggle", "--socket", folder])
+        #expect(named.status == 3)
+        #expect(
+            named.errors == """
+                seekctl: no daemon answers
+                  \(folder): No such file or directory
+                Start one with `systemctl --user start seekd`, or in a terminal with `seekd FILE`; \
+                --socket PATH names another place.
+
+                """)
+        let first = try Seekctl.run(["--socket", folder, "toggle"])
+        #expect(first.errors == named.errors)
+        let variable = try Seekctl.run(["toggle"], environment: ["SEEKD_SOCKET": folder])
+        #expect(variable.errors == named.errors)
+    }
+
+    @Test("a refusal is status 1, with the daemon's code and sentence")
+    func refused() throws {
+        let (seekctl, requests) = try run(
+            ["tap", "forward", "3"],
+            answers: [#"{"request_id":1,"error":"not-seekable","message":"this can't seek"}"#])
+        #expect(seekctl.status == 1)
+        #expect(seekctl.errors == "seekctl: not-seekable: this can't seek\n")
+        #expect(seekctl.output.isEmpty)
+        #expect(requests == [#"{"command":{"name":"tap","button":"forward","count":3},"request_id":1}"# + "\n"])
+    }
+
+    @Test("a daemon that hangs up without an answer is status 3")
+    func hungUp() throws {
+        let seekctl = try Seekctl.run(["toggle", "--socket", listener.path]) { [listener] in
+            _ = try listener.accept().receiveLine()
+        }
+        #expect(seekctl.status == 3)
+        #expect(seekctl.errors == "seekctl: the daemon closed the connection\n")
+    }
+
+    // MARK: - What is printed
+
+    @Test(
+        "a tap prints what it came to",
+        arguments: [
+            (#"{"requested":30.0,"applied":30.0,"clamped":null,"target":50.0,"dropped":false}"#, "+30 (target 50.0 s)"),
+            (
+                #"{"requested":20.0,"applied":4.0,"clamped":"end","target":299.0,"dropped":false}"#,
+                "+4 (target 299.0 s, stopped by the end)"
+            ),
+            (
+                #"{"requested":10.0,"applied":0.0,"clamped":"end","target":299.0,"dropped":false}"#,
+                "+0 (target 299.0 s, stopped by the end)"
+            ),
+            (#"{"requested":7.5,"applied":7.5,"clamped":null,"target":7.5}"#, "+7.5 (target 7.5 s)"),
+            (#"{"requested":null,"applied":null,"clamped":null,"target":null}"#, "kept until the file is ready"),
+            (#"{"applied":10.0,"target":20.0,"dropped":true}"#, "dropped: more than the button takes now"),
+        ])
+    func tap(_ data: String, _ words: String) throws {
+        let (seekctl, _) = try run(["tap", "forward"], answers: [reply(data)])
+        #expect(seekctl.output == words + "\n")
+        #expect(seekctl.status == 0)
+    }
+
+    @Test("--json prints the data as it came")
+    func json() throws {
+        let data = #"{"requested":-10.000000,"applied":-10.000000,"target":50.000000}"#
+        let (seekctl, requests) = try run(
+            ["tap", "backward", "--interval", "2.5", "--repeat", "--json"], answers: [reply(data)])
+        #expect(seekctl.output == data + "\n")
+        #expect(
+            requests == [
+                #"{"command":{"name":"tap","button":"backward","count":1,"interval":2.500000,"repeat":true},"#
+                    + #""request_id":1}"# + "\n"
+            ])
+    }
+
+    @Test(
+        "a scrub understands seconds, clocks and percentages, and lets go",
+        arguments: [
+            ("83.5", #""position":83.500000"#), ("1:02:03", #""position":3723.000000"#),
+            ("1:23.5", #""position":83.500000"#), ("50%", #""fraction":0.500000"#),
+        ])
+    func scrub(_ position: String, _ argument: String) throws {
+        let moved = #"{"target":50.000000,"chase":1}"#
+        let (seekctl, requests) = try run(
+            ["scrub", position], answers: [reply(moved), reply(moved, id: 2)])
+        #expect(seekctl.output == "target 50.0 s\n")
+        #expect(
+            requests == [
+                #"{"command":{"name":"scrub",\#(argument)},"request_id":1}"# + "\n",
+                #"{"command":{"name":"scrub-end"},"request_id":2}"# + "\n",
+            ])
+    }
+
+    @Test("a held scrub reads further positions until its input ends")
+    func heldScrub() throws {
+        let moved = #"{"target":50.000000,"chase":1}"#
+        let (_, requests) = try run(
+            ["scrub", "10", "--hold"], answers: (1...4).map { reply(moved, id: $0) }, input: "20\n0:30")
+        #expect(requests.count == 4)
+        #expect(requests[1].contains(#""position":20.000000"#))
+        #expect(requests[2].contains(#""position":30.000000"#))
+        #expect(requests[3].contains("scrub-end"))
+    }
+
+    @Test("load makes paths absolute, leaves URLs alone, appends all but the first, and notes what is missing")
+    func load() throws {
+        let done = #"{"data":null,"request_id":1,"error":"success"}"#
+        let (seekctl, requests) = try run(
+            ["load", "a b.mkv", "./c.mkv", "/d.mkv", "http://host/e.mkv"],
+            answers: (1...4).map { done.replacing("1", with: "\($0)") }, directory: "/usr")
+        #expect(seekctl.status == 0)
+        #expect(
+            seekctl.errors
+                == ["/usr/a b.mkv", "/usr/c.mkv", "/d.mkv"].map {
+                    "seekctl: note: there is no file \($0) here\n"
+                }.joined())
+        let expected = [
+            ("/usr/a b.mkv", "replace"), ("/usr/c.mkv", "append-play"), ("/d.mkv", "append-play"),
+            ("http://host/e.mkv", "append-play"),
+        ]
+        #expect(requests.count == expected.count)
+        for (request, (url, flags)) in zip(requests, expected) {
+            #expect(request.contains(#"{"name":"loadfile","url":"\#(url)","flags":"\#(flags)"}"#))
+        }
+    }
+
+    @Test("send prints replies and what comes between as they are, and tells whether one was refused")
+    func send() throws {
+        let answers = [
+            #"{"event":"media","phase":"idle"}"# + "\n" + #"{"request_id":0,"error":"success"}"#,
+            #"{"request_id":5,"error":"invalid parameter"}"#,
+        ]
+        let (seekctl, requests) = try run(
+            ["send"], answers: answers, input: #"{"command":["toggle"]}"# + "\n" + #" {"command":[]}"# + "\n")
+        #expect(seekctl.output == answers.joined(separator: "\n") + "\n")
+        #expect(seekctl.status == 1)
+        #expect(requests == [#"{"command":["toggle"]}"# + "\n", #" {"command":[]}"# + "\n"])
+    }
+
+    @Test("send waits for no reply to a text command or a comment")
+    func sendText() throws {
+        let seekctl = try Seekctl.run(
+            ["send", "seek 10", "# a comment", "", "--socket", listener.path]
+        ) { [listener] in
+            let peer = try listener.accept()
+            #expect(try peer.receiveLine() == "seek 10\n")
+            #expect(try peer.receiveLine() == "# a comment\n")
+        }
+        #expect(seekctl.status == 0)
+        #expect(seekctl.output.isEmpty)
+    }
+
+    @Test("monitor prints a line for each event, and ends with the daemon's shutdown")
+    func monitor() throws {
+        let events = [
+            #"{"event":"seek-button","button":"forward","phase":"tapped","applied":30.0,"origin":20.0,"target":50.0}"#,
+            #"{"event":"shutdown","reason":"SIGTERM","seq":2,"time_us":3}"#,
+        ]
+        let answer = reply(#"{"names":[]}"#) + "\n" + events.joined(separator: "\n")
+        let (words, _) = try run(["monitor"], answers: [answer])
+        #expect(words.status == 0)
+        let lines = words.output.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines.first?.hasSuffix("  forward   tapped     +30   20.0 -> 50.0") == true, "\(words.output)")
+        #expect(lines.last?.hasSuffix("  shutdown  SIGTERM") == true, "\(words.output)")
+        let (raw, requests) = try run(["monitor", "--json", "chase"], answers: [answer])
+        #expect(raw.output == events.joined(separator: "\n") + "\n")
+        #expect(requests.first?.contains(#""events":["chase","shutdown"]"#) == true)
+    }
+
+    @Test("monitor says so when the daemon goes away without a word")
+    func monitorAbandoned() throws {
+        let (seekctl, _) = try run(["monitor"], answers: [reply(#"{"names":[]}"#)])
+        #expect(seekctl.status == 3)
+        #expect(seekctl.errors == "seekctl: the daemon went away\n")
+    }
+
+    @Test("Ctrl-C ends monitor with status 0")
+    func interrupted() throws {
+        let (process, output, _) = try Seekctl.start(["monitor", "--socket", listener.path])
+        let peer = try listener.accept()
+        _ = try peer.receiveLine()
+        peer.send(reply(#"{"names":[]}"#) + "\n" + #"{"event":"media","phase":"idle"}"# + "\n")
+        #expect(output.fileHandleForReading.availableData.isEmpty == false)
+        process.interrupt()
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit)
+        #expect(process.terminationStatus == 0)
+    }
+
+    @Test("monitor ends quietly when nobody reads what it prints, though no event comes")
+    func closedOutput() throws {
+        let (process, output, errors) = try Seekctl.start(["monitor", "--socket", listener.path])
+        let peer = try listener.accept()
+        _ = try peer.receiveLine()
+        peer.send(reply(#"{"names":[]}"#) + "\n")
+        try output.fileHandleForReading.close()
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit)
+        #expect(process.terminationStatus == 0)
+        #expect(errors.fileHandleForReading.availableData.isEmpty)
+    }
+
+    @Test("status is a few aligned lines")
+    func status() throws {
+        let snapshot =
+            #"{"buttons":{"forward":{"phase":"tapped","label":"+30"},"backward":{"phase":"settled","label":"10"}},"#
+            + #""play":{"playing":true},"chase":{"phase":"seeking","target":50.0},"#
+            + #""media":{"phase":"loaded","path":"/a.mkv","title":"A film","duration":7384.5,"seekable":true},"#
+            + #""position":20.4}"#
+        let (seekctl, _) = try run(["status"], answers: [reply(snapshot)])
+        #expect(
+            seekctl.output == """
+                media     A film, /a.mkv
+                position  0:00:20 / 2:03:04
+                play      playing
+                backward  10
+                forward   +30, tapped
+                chase     seeking, target 50.0 s
+
+                """)
+    }
+}

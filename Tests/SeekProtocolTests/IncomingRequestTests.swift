@@ -1,0 +1,76 @@
+import SeekProtocol
+import Testing
+
+@Suite("A request's line")
+struct IncomingRequestTests {
+    private func incoming(_ line: String) -> IncomingRequest { IncomingRequest(line: line.utf8) }
+
+    @Test(
+        "has its id echoed, whatever it is; 0 where there is none",
+        arguments: [
+            ("", .integer(0)),
+            (#","request_id":7"#, .integer(7)),
+            (#","request_id":-1"#, .integer(-1)),
+            (#","request_id":1.5"#, .double(1.5)),
+            (#","request_id":"a""#, .text("a")),
+            (#","request_id":null"#, .null),
+            (#","request_id":[1,{"b":2}]"#, .array([.integer(1), .object([.init("b", .integer(2))])])),
+        ] as [(String, JSONValue)])
+    func id(_ field: String, _ id: JSONValue) {
+        let incoming = incoming(#"{"command":["toggle"]\#(field)}"#)
+        #expect(incoming.id == id)
+        #expect(incoming.request == .success(.toggle))
+    }
+
+    @Test("keeps its id where its command is wrong")
+    func idOfRefused() {
+        let incoming = incoming(#"{"command":["tap","up"],"request_id":9}"#)
+        #expect(incoming.id == .integer(9))
+        #expect(throws: Refusal.self) { try incoming.request.get() }
+    }
+
+    @Test("may ask for an answer out of order, with a whole number as id")
+    func async() {
+        #expect(incoming(#"{"command":["toggle"],"request_id":7,"async":true}"#).isAsync)
+        #expect(!incoming(#"{"command":["toggle"],"request_id":7,"async":false}"#).isAsync)
+        #expect(!incoming(#"{"command":["toggle"],"request_id":"7","async":false}"#).isAsync)
+        #expect(
+            incoming(#"{"command":["toggle"],"request_id":"7","async":true}"#).request
+                == .failure(
+                    Refusal(
+                        .invalidParameter,
+                        "an async request needs a whole number as request_id, got the string \"7\"")))
+        #expect(
+            incoming(#"{"command":["toggle"],"async":1}"#).request
+                == .failure(Refusal(.invalidParameter, "async is true or false, got the number 1")))
+    }
+
+    @Test("may have fields that nobody knows")
+    func unknownFields() {
+        #expect(incoming(#"{"x":1,"command":["toggle"],"y":[2]}"#).request == .success(.toggle))
+    }
+
+    @Test("ends at a NUL")
+    func nul() {
+        #expect(incoming("{\"command\":[\"toggle\"]}\u{0}[").request == .success(.toggle))
+        #expect(
+            incoming("{\"command\":\u{0}[\"toggle\"]}").request
+                == .failure(Refusal(.invalidParameter, "this is no JSON: a value is missing, at byte 11")))
+    }
+
+    @Test("without a command, or that is no JSON, is refused under the id 0 or its own")
+    func broken() {
+        let none = incoming(#"{"request_id":3}"#)
+        #expect(none.id == .integer(3))
+        #expect(
+            none.request
+                == .failure(
+                    Refusal(.invalidParameter, #"a request needs a "command", a list or an object: it has none"#)))
+        let half = incoming(#"{"request_id":3,"command":["tog"#)
+        #expect(half.id == .integer(0))
+        #expect(
+            half.request
+                == .failure(
+                    Refusal(.invalidParameter, "this is no JSON: a string has no closing quote, at byte 31")))
+    }
+}

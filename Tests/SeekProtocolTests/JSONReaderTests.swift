@@ -1,0 +1,163 @@
+import SeekProtocol
+import Testing
+
+@Suite("The JSON reader")
+struct JSONReaderTests {
+    private func read(_ text: String) throws -> JSONValue { try JSONReader.value(of: text.utf8) }
+
+    private func problem(_ text: String) -> JSONError? {
+        do {
+            _ = try JSONReader.value(of: text.utf8)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("reads what RFC 8259 allows")
+    func standard() throws {
+        let text = #" { "a" : [ 1 , -2.5 , "x\n\"\\\/\b\f\r\tß" , true , false , null ] , "b" : { } , "c" : [ ] } "#
+        let expected = JSONValue.object([
+            .init(
+                "a",
+                .array([
+                    .integer(1), .double(-2.5), .text("x\n\"\\/\u{8}\u{C}\r\tß"), .bool(true), .bool(false), .null,
+                ])),
+            .init("b", .object([])),
+            .init("c", .array([])),
+        ])
+        #expect(try read(text) == expected)
+    }
+
+    @Test(
+        "accepts what mpv accepts beyond it",
+        arguments: [
+            (#"{"a":1,}"#, #"{"a":1}"#),
+            (#"[1,2,]"#, "[1,2]"),
+            (#"{a:1,_b2:2}"#, #"{"a":1,"_b2":2}"#),
+            (#"{"a"=1,b=2}"#, #"{"a":1,"b":2}"#),
+            (#"{"a":1}junk"#, #"{"a":1}"#),
+            ("[1] }", "[1]"),
+            ("\t\r\n [\r\n\t1 ]", "[1]"),
+        ])
+    func extensions(_ text: String, _ plain: String) throws {
+        #expect(try read(text) == read(plain))
+    }
+
+    @Test(
+        "reads whole numbers in C's base-0 notations",
+        arguments: [
+            ("0", 0), ("-0", 0), ("42", 42), ("-42", -42), ("0x10", 16), ("-0x10", -16), ("0XfF", 255), ("010", 8),
+            ("-017", -15), ("9223372036854775807", .max), ("-9223372036854775808", .min), ("0x7fffffffffffffff", .max),
+        ] as [(String, Int64)])
+    func wholeNumbers(_ text: String, _ number: Int64) throws {
+        #expect(try read(text) == .integer(number))
+    }
+
+    @Test(
+        "reads everything else that is a number as a double",
+        arguments: [
+            ("1e3", 1000), ("1.5", 1.5), ("-1.5E-2", -0.015), ("1.", 1), ("09", 9), ("018", 18), ("08.5", 8.5),
+            ("9223372036854775808", 0x1p63), ("-9223372036854775809", -0x1p63), ("100000000000000000000", 1e20),
+            ("0x10000000000000000", 0x1p64), ("-0xFFFFFFFFFFFFFFFFF", -0x1p68), ("1e+2", 100),
+            ("1e400", .infinity), ("1e-400", 0),
+        ] as [(String, Double)])
+    func doubles(_ text: String, _ number: Double) throws {
+        #expect(try read(text) == .double(number))
+    }
+
+    @Test("stops a number where it ends", arguments: ["0x", "0xg", "1e", "1e+", "1.2.3", "07a"])
+    func numberEnds(_ text: String) throws {
+        // Behind the outermost value anything may stand, inside a list it may not.
+        #expect(throws: Never.self) { try read(text) }
+        #expect(problem("[\(text)]")?.problem == "a list needs \",\" or \"]\" here")
+    }
+
+    @Test(
+        "reads escapes",
+        arguments: [
+            (#""\u0041""#, [0x41]),
+            (#""\u00e9\u20AC""#, [0xC3, 0xA9, 0xE2, 0x82, 0xAC]),
+            (#""\ud83d\uDE00""#, [0xF0, 0x9F, 0x98, 0x80]),
+            (#""\ud83d""#, [0xED, 0xA0, 0xBD]),
+            (#""\ud83dx""#, [0xED, 0xA0, 0xBD, 0x78]),
+            (#""\ud83d\u0041""#, [0xED, 0xA0, 0xBD, 0x41]),
+            (#""\ude00\ud83d""#, [0xED, 0xB8, 0x80, 0xED, 0xA0, 0xBD]),
+            (#""\xAB\xcd""#, [0xAB, 0xCD]),
+            (#""\e\'""#, [0x1B, 0x27]),
+            (#""\u0000""#, [0]),
+        ] as [(String, [UInt8])])
+    func escapes(_ text: String, _ bytes: [UInt8]) throws {
+        #expect(try read(text) == .string(ByteString(bytes)))
+    }
+
+    @Test("passes through bytes that are no UTF-8, and controls")
+    func bytesAsTheyAre() throws {
+        let bytes: [UInt8] = [0xFF, 0xC3, 0x28, 0x01, 0x0A, 0x7F, 0x80]
+        let text: [UInt8] = [UInt8(ascii: "\"")] + bytes + [UInt8(ascii: "\"")]
+        #expect(try JSONReader.value(of: text) == .string(ByteString(bytes)))
+    }
+
+    @Test("takes 50 values inside each other and not 51", arguments: ["[", #"{"a":"#])
+    func depth(_ opening: String) throws {
+        func nested(_ depth: Int) -> String {
+            let closing = opening == "[" ? "]" : "}"
+            let innermost = opening == "[" ? "[]" : "{}"
+            return String(repeating: opening, count: depth - 1) + innermost
+                + String(repeating: closing, count: depth - 1)
+        }
+        #expect(throws: Never.self) { try read(nested(50)) }
+        #expect(problem(nested(51))?.problem == "values are nested deeper than 50")
+        #expect(problem(String(repeating: opening, count: 20_000))?.problem == "values are nested deeper than 50")
+    }
+
+    @Test("a scalar counts as a level")
+    func scalarDepth() throws {
+        func nested(_ depth: Int) -> String {
+            String(repeating: "[", count: depth) + "1" + String(repeating: "]", count: depth)
+        }
+        #expect(throws: Never.self) { try read(nested(49)) }
+        #expect(problem(nested(50))?.problem == "values are nested deeper than 50")
+    }
+
+    @Test("the first of several members with the same key counts")
+    func firstMember() throws {
+        #expect(try read(#"{"a":1,"a":2}"#)["a"] == .integer(1))
+    }
+
+    @Test(
+        "says what is wrong, and at which byte",
+        arguments: [
+            ("", "a value is missing", 0),
+            ("[1", "a list needs \",\" or \"]\" here", 2),
+            ("[1 2]", "a list needs \",\" or \"]\" here", 3),
+            ("[,]", "no value starts like this", 1),
+            ("{,}", "a key is missing", 1),
+            ("[1,,2]", "no value starts like this", 3),
+            (#"{"a":1 "b":2}"#, "an object needs \",\" or \"}\" here", 7),
+            (#"{"a" 1}"#, "a key needs \":\" behind it", 5),
+            (#"{1:2}"#, "a key is missing", 1),
+            (#"{'a':2}"#, "a key is missing", 1),
+            (#"{"a":}"#, "no value starts like this", 5),
+            (#"{"a":"#, "a value is missing", 5),
+            (#""abc"#, "a string has no closing quote", 4),
+            (#""abc\"#, "a string has no closing quote", 5),
+            (#""\q""#, "a string has an unknown escape", 2),
+            (#""\u12g4""#, "an escape needs 4 hexadecimal digits", 5),
+            (#""\u12"#, "an escape needs 4 hexadecimal digits", 5),
+            (#""\ud83d\uzz""#, "an escape needs 4 hexadecimal digits", 9),
+            (#""\x4""#, "an escape needs 2 hexadecimal digits", 4),
+            ("-", "a number has no digits", 0),
+            ("-x", "a number has no digits", 0),
+            ("+1", "no value starts like this", 0),
+            (".5", "no value starts like this", 0),
+            ("nan", "no value starts like this", 0),
+            ("tru", "no value starts like this", 0),
+            ("-inf", "a number has no digits", 0),
+        ])
+    func problems(_ text: String, _ words: String, _ offset: Int) {
+        let error = problem(text)
+        #expect(error?.problem == words)
+        #expect(error?.offset == offset)
+    }
+}

@@ -1,0 +1,23 @@
+import SeekProtocol
+import Testing
+
+@Suite("The nearest known name")
+struct NearestTests {
+    private let names = ["tap", "toggle", "scrub", "scrub-end", "snapshot"]
+
+    @Test(
+        "is the one with the fewest edits, if there are few",
+        arguments: [
+            ("tap", "tap"), ("tpa", "tap"), ("scrubend", "scrub-end"), ("scrubs", "scrub"), ("snapsoht", "snapshot"),
+            ("togle", "toggle"), ("loadfile", nil), ("screenshot-to-file", nil), ("", nil),
+        ] as [(String, String?)])
+    func match(_ name: String, _ expected: String?) {
+        #expect(Nearest.match(for: name, among: names) == expected)
+    }
+
+    @Test("is the first of equals, and nothing among nothing")
+    func ties() {
+        #expect(Nearest.match(for: "cat", among: ["bat", "rat"]) == "bat")
+        #expect(Nearest.match(for: "cat", among: []) == nil)
+    }
+}

@@ -1,0 +1,197 @@
+import SeekProtocol
+import Testing
+
+@Suite("Requests")
+struct RequestTests {
+    private func request(_ command: String) -> Result<Request, Refusal> {
+        IncomingRequest(line: #"{"command":\#(command)}"#.utf8).request
+    }
+
+    @Test(
+        "are understood as a list and by name",
+        arguments: [
+            (#"["hello"]"#, #"{"name":"hello"}"#, .hello),
+            (
+                #"["tap","forward"]"#, #"{"name":"tap","button":"forward"}"#,
+                .tap(.forward, count: 1, interval: nil, isRepeat: false)
+            ),
+            (
+                #"["tap","backward",3,7.5,true]"#,
+                #"{"repeat":true,"interval":7.5,"count":3,"button":"backward","name":"tap"}"#,
+                .tap(.backward, count: 3, interval: 7.5, isRepeat: true)
+            ),
+            (
+                #"["tap","forward",null,null,false]"#, #"{"name":"tap","button":"forward","count":null}"#,
+                .tap(.forward, count: 1, interval: nil, isRepeat: false)
+            ),
+            (
+                #"["tap","forward",1000.0,86400]"#, #"{"name":"tap","button":"forward","count":1e3,"interval":86400}"#,
+                .tap(.forward, count: 1000, interval: 86400, isRepeat: false)
+            ),
+            (#"["toggle"]"#, #"{"name":"toggle"}"#, .toggle),
+            (#"["scrub",12]"#, #"{"name":"scrub","position":12}"#, .scrub(.position(12))),
+            (#"["scrub",-1.5]"#, #"{"name":"scrub","position":-1.5}"#, .scrub(.position(-1.5))),
+            (#"["scrub",null,0.25]"#, #"{"name":"scrub","fraction":0.25}"#, .scrub(.fraction(0.25))),
+            (#"["scrub-end"]"#, #"{"name":"scrub-end"}"#, .scrubEnd),
+            (#"["cancel"]"#, #"{"name":"cancel"}"#, .cancel),
+            (#"["undo"]"#, #"{"name":"undo"}"#, .undo),
+            (#"["subscribe"]"#, #"{"name":"subscribe"}"#, .subscribe(EventName.allCases)),
+            (
+                #"["subscribe","chase","media","chase"]"#, #"{"name":"subscribe","events":["chase","media"]}"#,
+                .subscribe([.chase, .media])
+            ),
+            (#"["subscribe","chase"]"#, #"{"name":"subscribe","events":"chase"}"#, .subscribe([.chase])),
+            (
+                #"["unsubscribe","seek-button","play-button","shutdown"]"#,
+                #"{"name":"unsubscribe","events":["seek-button","play-button","shutdown"]}"#,
+                .unsubscribe([.seekButton, .playButton, .shutdown])
+            ),
+            (#"["snapshot"]"#, #"{"name":"snapshot"}"#, .snapshot),
+            (#"["stats"]"#, #"{"name":"stats"}"#, .stats),
+            (
+                #"["loadfile","/a b.mkv"]"#, #"{"name":"loadfile","url":"/a b.mkv"}"#,
+                .player(.loadfile(url: "/a b.mkv", mode: .replace))
+            ),
+            (
+                #"["loadfile","\xFF","append-play"]"#, #"{"name":"loadfile","url":"\xFF","flags":"append-play"}"#,
+                .player(.loadfile(url: ByteString([0xFF]), mode: .appendPlay))
+            ),
+            (
+                #"["loadfile","x","append"]"#, #"{"name":"loadfile","url":"x","flags":"append"}"#,
+                .player(.loadfile(url: "x", mode: .append))
+            ),
+            (#"["stop"]"#, #"{"name":"stop"}"#, .player(.stop(keepsPlaylist: false))),
+            (
+                #"["stop","keep-playlist"]"#, #"{"name":"stop","flags":"keep-playlist"}"#,
+                .player(.stop(keepsPlaylist: true))
+            ),
+            (#"["playlist-next"]"#, #"{"name":"playlist-next"}"#, .player(.playlistNext(force: false))),
+            (
+                #"["playlist-next","force"]"#, #"{"name":"playlist-next","flags":"force"}"#,
+                .player(.playlistNext(force: true))
+            ),
+            (
+                #"["playlist-prev","weak"]"#, #"{"name":"playlist-prev","flags":"weak"}"#,
+                .player(.playlistPrevious(force: false))
+            ),
+            (#"["quit"]"#, #"{"name":"quit"}"#, .quit(code: 0)),
+            (#"["quit",255]"#, #"{"name":"quit","code":255}"#, .quit(code: 255)),
+        ] as [(String, String, Request)])
+    func understood(_ list: String, _ named: String, _ expected: Request) {
+        #expect(request(list) == .success(expected))
+        #expect(request(named) == .success(expected))
+    }
+
+    @Test("every command that is announced is understood or asks for its arguments")
+    func announced() {
+        for command in Request.commands {
+            if case .failure(let refusal) = request(#"["\#(command.name)"]"#) {
+                #expect(refusal.code == .invalidArgument, "\(command.name): \(refusal)")
+            }
+        }
+    }
+
+    private static let button = #"tap: button must be "forward" or "backward""#
+    private static let count = "tap: count must be a whole number from 1 to 1,000"
+    private static let interval = "tap: interval must be a number of seconds above 0 and at most 86,400"
+    private static let either = "scrub needs either position (seconds) or fraction (0 to 1)"
+    private static let finite = "scrub: position must be a finite number of seconds"
+    private static let url = "loadfile: url must be a file's path or a URL, not empty"
+    private static let events = "there are seek-button, play-button, chase, media, shutdown"
+
+    @Test(
+        "with a wrong argument are refused with a sentence that says what would be right",
+        arguments: [
+            (#"["tap"]"#, "\(button), got none"),
+            (#"["tap","sideways"]"#, "\(button), got the string \"sideways\""),
+            (#"["tap",1]"#, "\(button), got the number 1"),
+            (#"["tap","forward",0]"#, "\(count), got the number 0"),
+            (#"["tap","forward",1001]"#, "\(count), got the number 1001"),
+            (#"["tap","forward",-1]"#, "\(count), got the number -1"),
+            (#"["tap","forward",1.5]"#, "\(count), got the number 1.5"),
+            (#"["tap","forward","3"]"#, "\(count), got the string \"3\""),
+            (#"["tap","forward",1e400]"#, "\(count), got the number inf"),
+            (#"["tap","forward",[]]"#, "\(count), got a list"),
+            (#"["tap","forward",1,0]"#, "\(interval), got the number 0"),
+            (#"["tap","forward",1,-10]"#, "\(interval), got the number -10"),
+            (#"["tap","forward",1,86400.5]"#, "\(interval), got the number 86400.5"),
+            (#"["tap","forward",1,1e999]"#, "\(interval), got the number inf"),
+            (#"["tap","forward",1,10,"yes"]"#, "tap: repeat must be true or false, got the string \"yes\""),
+            (#"["tap","forward",1,10,1]"#, "tap: repeat must be true or false, got the number 1"),
+            (
+                #"["tap","forward",1,10,true,6]"#,
+                "tap takes at most 4 arguments, got 5 (button, count, interval, repeat)"
+            ),
+            (
+                #"{"name":"tap","direction":"forward"}"#,
+                #"tap has no argument "direction": it knows button, count, interval, repeat"#
+            ),
+            (#"["toggle",1]"#, "toggle takes no arguments, got 1"),
+            (#"{"name":"toggle","now":true}"#, #"toggle has no argument "now": it takes none"#),
+            (#"["scrub"]"#, either),
+            (#"["scrub",1,0.5]"#, either),
+            (#"["scrub","1"]"#, "\(finite), got the string \"1\""),
+            (#"["scrub",1e999]"#, "\(finite), got the number inf"),
+            (#"["scrub",{}]"#, "\(finite), got an object"),
+            (#"{"name":"scrub","fraction":1.5}"#, "scrub: fraction must be a number from 0 to 1, got the number 1.5"),
+            (#"["subscribe","chases"]"#, "subscribe: there is no event the string \"chases\"; \(events)"),
+            (#"["unsubscribe",7]"#, "unsubscribe: there is no event the number 7; \(events)"),
+            (#"["loadfile"]"#, "\(url), got none"),
+            (#"["loadfile",""]"#, "\(url), got the string \"\""),
+            (#"["loadfile",false]"#, "\(url), got false"),
+            (#"["loadfile","a\u0000b"]"#, "\(url), got the string \"a\0b\""),
+            (
+                #"["loadfile","a","prepend"]"#,
+                #"loadfile: flags must be "replace" or "append" or "append-play", got the string "prepend""#
+            ),
+            (#"["loadfile","a","append",3]"#, "loadfile takes at most 2 arguments, got 3 (url, flags)"),
+            (#"["stop","now"]"#, #"stop: flags must be "keep-playlist", got the string "now""#),
+            (#"["stop",1]"#, #"stop: flags must be "keep-playlist", got the number 1"#),
+            (#"["playlist-next","hard"]"#, #"playlist-next: flags must be "force" or "weak", got the string "hard""#),
+            (#"["playlist-prev",true]"#, #"playlist-prev: flags must be "force" or "weak", got true"#),
+            (#"["quit",256]"#, "quit: code must be a whole number from 0 to 255, got the number 256"),
+            (#"["quit",1,2]"#, "quit takes at most 1 argument, got 2 (code)"),
+        ])
+    func wrongArgument(_ command: String, _ sentence: String) {
+        #expect(request(command) == .failure(Refusal(.invalidArgument, sentence)))
+    }
+
+    @Test("take at most 256 names at a time")
+    func tooManyNames() {
+        func subscribe(_ count: Int) -> Result<Request, Refusal> {
+            request(#"["subscribe"\#(String(repeating: #","chase""#, count: count))]"#)
+        }
+        #expect(subscribe(256) == .success(.subscribe([.chase])))
+        #expect(subscribe(257) == .failure(Refusal(.tooMany, "subscribe takes at most 256 names, got 257")))
+    }
+
+    @Test(
+        "that are none are refused in mpv's words, and say why",
+        arguments: [
+            ("[]", "a command's first element is its name, a string"),
+            ("[1]", "a command's first element is its name, a string"),
+            ("{}", #"a command by name needs its "name", a string"#),
+            (#"{"name":3}"#, #"a command by name needs its "name", a string"#),
+            (#""tap""#, #"a request needs a "command", a list or an object: got the string "tap""#),
+            ("null", #"a request needs a "command", a list or an object: got null"#),
+            (#"["tpa"]"#, #"there is no command "tpa"; did you mean "tap"?"#),
+            (#"{"name":"snap-shot"}"#, #"there is no command "snap-shot"; did you mean "snapshot"?"#),
+            (#"["set_property","x",1]"#, #"there is no command "set_property"; hello lists those there are"#),
+        ])
+    func noCommand(_ command: String, _ sentence: String) {
+        #expect(request(command) == .failure(Refusal(.invalidParameter, sentence)))
+    }
+
+    @Test("with a name of tens of kilobytes are refused in a short sentence")
+    func longNames() {
+        let name = String(repeating: "x", count: 60_000)
+        let short = String(repeating: "x", count: 60)
+        #expect(
+            request(#"["\#(name)"]"#)
+                == .failure(
+                    Refusal(.invalidParameter, "there is no command \"\(short)\"; hello lists those there are")))
+        #expect(
+            request(#"{"name":"undo","\#(name)":1}"#)
+                == .failure(Refusal(.invalidArgument, "undo has no argument \"\(short)\": it takes none")))
+    }
+}
