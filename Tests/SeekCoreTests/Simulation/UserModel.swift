@@ -94,7 +94,8 @@ struct UserModel {
     private mutating func scrubs() {
         let owner = chance.int(1...2)
         for _ in 0..<chance.int(1...12) {
-            let target = chance.chance(0.7)
+            let target =
+                chance.chance(0.7)
                 ? ScrubTarget.fraction(chance.double(0...1)) : .position(chance.double(0...700))
             act(.command(.scrub(target, owner: chance.chance(0.1) ? 3 : owner)))
             now += chance.milliseconds(1...200)

@@ -53,7 +53,9 @@ struct FailureCauseChecker: Checker {
         let isExcused = max(blockedUntil, closedAt) + Self.latency >= begun
         switch event.reason {
         case .timeout:
-            guard let seek = newestSeek, let landing = landings[seek], landing.at + Self.latency < now else { return nil }
+            guard let seek = newestSeek, let landing = landings[seek], landing.at + Self.latency < now else {
+                return nil
+            }
             return "chase \(event.chase) timed out, but seek \(seek) had landed"
         case .foreignSeek:
             if isExcused || jumpedAt + Self.latency >= begun { return nil }
@@ -61,7 +63,9 @@ struct FailureCauseChecker: Checker {
             return "chase \(event.chase) ended by a foreign seek, and there was none"
         case .seekFailed:
             if isExcused || refusedAt >= begun { return nil }
-            if let newestSeek, let landing = landings[newestSeek], abs(landing.position - newestTarget) > 1 { return nil }
+            if let newestSeek, let landing = landings[newestSeek], abs(landing.position - newestTarget) > 1 {
+                return nil
+            }
             return "chase \(event.chase) failed, but no seek did"
         case .fileChanged, .fileEnded, .nothingLoaded, .notSeekable, .shuttingDown: return judgeFile(event)
         case .flip, .cancelled, .undone, .scrub, .atEnd, nil: return "chase \(event.chase) \(event.phase) so"

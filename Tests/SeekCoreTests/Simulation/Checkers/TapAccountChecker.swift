@@ -35,7 +35,9 @@ struct TapAccountChecker: Checker {
 
     private mutating func see(_ event: SeekButtonEvent) -> String? {
         if let before = bursts[event.burst] {
-            if event.taps < before.taps, before.phase != .pending { return "burst \(event.burst) lost taps: \(event.taps) after \(before.taps)" }
+            if event.taps < before.taps, before.phase != .pending {
+                return "burst \(event.burst) lost taps: \(event.taps) after \(before.taps)"
+            }
             targetBefore[event.burst] = before.target
         } else {
             burstsOfThisInput.insert(event.burst)
@@ -66,7 +68,9 @@ struct TapAccountChecker: Checker {
     /// A tap that was served at once.
     private func judge(_ direction: Direction, _ reply: TapReply) -> String? {
         guard let target = reply.target, let event = bursts[reply.burst], let origin = event.origin else { return nil }
-        if event.target != target { return "the reply says target \(target), burst \(reply.burst) \(event.target ?? -1)" }
+        if event.target != target {
+            return "the reply says target \(target), burst \(reply.burst) \(event.target ?? -1)"
+        }
         let before = burstsOfThisInput.contains(reply.burst) ? origin : targetBefore[reply.burst] ?? origin
         guard (target - before) * direction.sign >= 0 else {
             return "a \(direction) tap moved burst \(reply.burst) from \(before) to \(target)"
