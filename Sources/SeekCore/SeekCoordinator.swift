@@ -165,7 +165,8 @@ package struct SeekCoordinator: Equatable, Sendable {
     private func arrivalAlready(at target: Double, _ playback: Playback) -> Arrival? {
         // A seek that took too long may still move it (C6).
         guard stalledTargets.isEmpty, let position = playback.position else { return nil }
-        let isLanding = landing?.target == target && abs(position - (landing?.position ?? 0)) < playback.frameDuration / 2
+        let isLanding =
+            landing?.target == target && abs(position - (landing?.position ?? 0)) < playback.frameDuration / 2
         guard isLanding || abs(position - target) < 0.0005 else { return nil }
         return Arrival(position: position, error: position - target)
     }

@@ -133,7 +133,9 @@ extension SeekEngine {
     }
 
     /// The burst that a tap belongs to (B2, B3, B5).
-    private mutating func startOrContinue(_ tap: Tap, _ id: Int?, at now: Instant) -> (actions: [Action], burst: Burst) {
+    private mutating func startOrContinue(
+        _ tap: Tap, _ id: Int?, at now: Instant
+    ) -> (actions: [Action], burst: Burst) {
         var actions: [Action] = []
         if let running = burst {
             if running.direction == tap.direction || settings.flip == .net { return ([], running) }

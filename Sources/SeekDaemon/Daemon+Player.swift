@@ -129,7 +129,11 @@ extension Daemon {
             run(ended, at: now)
         case .seek: run(engine.seekStarted(at: now), at: now)
         case .playbackRestart:
-            if probe.playbackRestarted() { askWhatTheFileIsLike() } else { run(engine.playbackRestarted(at: now), at: now) }
+            if probe.playbackRestarted() {
+                askWhatTheFileIsLike()
+            } else {
+                run(engine.playbackRestarted(at: now), at: now)
+            }
         case .propertyChange(let name, let node): changed(name, to: node, at: now)
         case .queueOverflow:
             logger.error("libmpv's events overflowed: some are lost")
@@ -196,7 +200,11 @@ extension Daemon {
         case .command(let client, let slot, let changesFile):
             if changesFile { fileChangeAnswered(failure, node, at: now) }
             let reply: Reply =
-                if let failure { .refused(Refusal(ErrorCode(failure.description))) } else { .success(.value(JSONValue(node))) }
+                if let failure {
+                    .refused(Refusal(ErrorCode(failure.description)))
+                } else {
+                    .success(.value(JSONValue(node)))
+                }
             run([.reply(reply)], for: Sender(client: client, slot: slot), at: now)
             serveLines(of: client)
         }
