@@ -290,7 +290,7 @@ struct ChaseTests {
             """)
     }
 
-    @Test("C9, C15: a jump while the next seek waits for its pace takes its target, and the chase goes on for what is kept")
+    @Test("C9, C15: a jump while the next seek waits takes its target, what is kept goes on with the chase")
     func jumpBeforeTheNextSeek() throws {
         try expect(
             """
