@@ -5,6 +5,8 @@ package struct Chase: Equatable, Sendable {
     var id: Int
     /// Where playback is to end up, media seconds; nil while taps are kept (C4).
     var target: Double?
+    /// Commands that are kept have joined it: they will move the target.
+    var awaitsKept = false
     /// The newest burst that moved the target.
     var burst: Int?
     var startedAt: Instant

@@ -116,6 +116,8 @@ extension SeekCoordinator {
             playback.position = position ?? playback.position
             return Step(actions: pursue(playback, at: now), outcome: .arrived(playback.position))
         }
+        // What is kept counts from here, and was told this chase: only its target is gone (C15).
+        if chase?.awaitsKept == true { chase?.target = nil }
         let aborted = chase?.target == nil ? [] : end(.aborted, .foreignSeek, Arrival(position: position), at: now)
         return Step(actions: aborted, outcome: .jumped(to: position))
     }

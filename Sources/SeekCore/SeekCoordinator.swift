@@ -96,6 +96,7 @@ package struct SeekCoordinator: Equatable, Sendable {
     mutating func wait(burst: Int?, at now: Instant) -> Int {
         var chase = chase ?? begin(at: now)
         chase.movedAt = now
+        chase.awaitsKept = true
         chase.burst = burst ?? chase.burst
         self.chase = chase
         return chase.id
@@ -121,6 +122,7 @@ package struct SeekCoordinator: Equatable, Sendable {
         var chase = chase ?? begin(at: now)
         if chase.target != target { chase.moves += 1 }
         chase.target = target
+        chase.awaitsKept = false
         chase.movedAt = now
         chase.burst = burst ?? chase.burst
         self.chase = chase
