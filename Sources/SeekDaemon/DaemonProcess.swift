@@ -69,7 +69,8 @@ package enum DaemonProcess {
 
     private static func server(_ daemon: Daemon) -> ServerBootstrap {
         ServerBootstrap(group: daemon.loop)
-            .serverChannelOption(.backlog, value: 256)
+            // NIO listens once more, and its own backlog would cut short that of the socket.
+            .serverChannelOption(.backlog, value: ListeningSocket.backlog)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelOption(.writeBufferWaterMark, value: daemon.outputBound)
             .childChannelInitializer { channel in

@@ -15,7 +15,7 @@ package final class ListeningSocket: Sendable {
     private let identity: FileIdentity
 
     /// As many connections as may wait for being accepted; the kernel takes its own maximum if that is less.
-    private static let backlog: Int32 = 4_096
+    static let backlog: Int32 = 4_096
     /// Where the socket is made before it is shown. Only the lock's holder uses the name.
     private static let hiddenSuffix = ".new"
     private static let lockSuffix = ".lock"

@@ -9,7 +9,7 @@ import SeekProtocol
 struct Seekd: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "seekd",
-        abstract: "Plays media without a window of its own and makes jumps of 10 seconds feel right.",
+        abstract: "Plays films through libmpv, and makes skipping 10 seconds on or back feel right.",
         usage: """
             seekd [--config FILE] [--socket PATH] [--set KEY=VALUE]... [--mpv-option NAME=VALUE]... [FILE|URL]...
             seekd --check-config [--config FILE] [--set KEY=VALUE]... [--mpv-option NAME=VALUE]...

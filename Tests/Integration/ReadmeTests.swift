@@ -40,7 +40,7 @@ struct ReadmeTests {
                 shown[shown.count - 1].output.append(line)
             }
         }
-        #expect(shown.count >= 9)
+        #expect(shown.count >= 8)
         for (command, output) in shown {
             let printed = try shell(exports + command, runtime: runtime.path)
             #expect(printed == output.map(String.init), "\(command)")

@@ -223,6 +223,7 @@ struct SeekctlTests {
             let peer = try listener.accept()
             #expect(try peer.receiveLine() == "seek 10\n")
             #expect(try peer.receiveLine() == "# a comment\n")
+            #expect(try peer.receiveLine() == "\n")
         }
         #expect(seekctl.status == 0)
         #expect(seekctl.output.isEmpty)
