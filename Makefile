@@ -44,7 +44,8 @@ check: deps
 	scripts/check.sh
 
 simulate: deps
-	@test -n '$(SEED)' || { echo 'make simulate: which run? SEED=N, the number that the failed run printed' >&2; exit 2; }
+	@case '$(SEED)' in '' | *[!0-9]*) \
+	    echo 'make simulate: which run? SEED=N, the number that the failed run printed' >&2; exit 2;; esac
 	SEEKD_SIMULATE_SEED='$(SEED)' $(STRICT) swift test --filter Simulation
 
 clips: deps

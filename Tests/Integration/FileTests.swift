@@ -160,7 +160,8 @@ struct FileTests {
         try client.waitForMedia("idle")
     }
 
-    @Test("in a file that breaks off, a tap into what is left lands and one behind it fails, and the next one is served")
+    @Test(
+        "in a file that breaks off, a tap into what is left lands and one behind it fails, and the next one is served")
     func broken() throws {
         let seekd = try Seekd("broken.mkv", options: ["pause=yes"])
         let client = try seekd.connect()
