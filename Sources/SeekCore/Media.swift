@@ -8,6 +8,8 @@ package struct Media: Equatable, Sendable {
     package var title: ByteString?
     /// Seconds; nil where it is not known.
     package var duration: Double?
+    /// Whether the file itself says how long it is. Else libmpv tells how far it has been read, which is no end.
+    package var declaresDuration: Bool
     package var isSeekable: Bool
     /// Only within what is cached.
     package var isPartiallySeekable: Bool
@@ -22,14 +24,16 @@ package struct Media: Equatable, Sendable {
     package var chapters: [MediaEvent.Chapter]
 
     package init(
-        entry: Int64, path: ByteString? = nil, title: ByteString? = nil, duration: Double?, isSeekable: Bool,
-        isPartiallySeekable: Bool = false, cachedRange: ClosedRange<Double>? = nil, end: Double? = nil,
+        entry: Int64, path: ByteString? = nil, title: ByteString? = nil, duration: Double?,
+        declaresDuration: Bool = true, isSeekable: Bool, isPartiallySeekable: Bool = false,
+        cachedRange: ClosedRange<Double>? = nil, end: Double? = nil,
         start: Double = 0, frameDuration: Double = Media.usualFrameDuration, chapters: [MediaEvent.Chapter] = []
     ) {
         self.entry = entry
         self.path = path
         self.title = title
         self.duration = duration
+        self.declaresDuration = declaresDuration
         self.isSeekable = isSeekable
         self.isPartiallySeekable = isPartiallySeekable
         self.cachedRange = cachedRange

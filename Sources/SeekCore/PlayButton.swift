@@ -8,7 +8,7 @@ package struct PlayButton: Equatable, Sendable {
     package enum State: Equatable, Sendable {
         /// libmpv does as we know. Can go to: writing, checking.
         case settled
-        /// Changes of ours that libmpv has not answered yet. Can go to: settled.
+        /// Changes of ours that libmpv has not answered yet. Can go to: checking.
         case writing(outstanding: Int)
         /// Somebody else seems to have changed it. Can go to: settled, writing.
         case checking(read: Int)
@@ -32,15 +32,16 @@ package struct PlayButton: Equatable, Sendable {
         return [.setPause(!isPlaying), .publish(.playButton(event)), .reply(.success(.playing(isPlaying)))]
     }
 
-    /// libmpv answered one of our changes. A refused one is looked up: the button must not lie.
-    mutating func pauseReplied(failed: Bool) -> [Action] {
+    /// libmpv answered one of our changes. After the last one it is looked up what came of them: where it was refused,
+    /// or somebody changed it back at once, no change may ever be told.
+    mutating func pauseReplied() -> [Action] {
         guard case .writing(let outstanding) = state else { return [] }
         if outstanding > 1 {
             state = .writing(outstanding: outstanding - 1)
             return []
         }
         state = .settled
-        return failed ? check() : []
+        return check()
     }
 
     /// libmpv tells that `pause` changed.

@@ -223,8 +223,8 @@ extension SeekEngine {
     // MARK: - Play and pause
 
     /// The reply to `Action.setPause`.
-    package mutating func pauseReplied(failed: Bool, at now: Instant) -> [Action] {
-        play.pauseReplied(failed: failed)
+    package mutating func pauseReplied(at now: Instant) -> [Action] {
+        play.pauseReplied()
     }
 
     /// libmpv tells that `pause` changed.
@@ -253,7 +253,7 @@ extension SeekEngine {
             }
         case .speed(let speed): playback.speed = speed
         case .hasNextEntry(let has): hasNextEntry = has
-        case .duration(let duration): return changeMedia { $0.duration = duration }
+        case .duration(let duration): return changeMedia { if $0.declaresDuration { $0.duration = duration } }
         case .seekable(let isSeekable): return changeMedia { $0.isSeekable = isSeekable }
         case .cachedRange(let range): return changeMedia { $0.cachedRange = range }
         }

@@ -17,7 +17,7 @@ extension Daemon {
             id: clientsSeen, channel: channel, lineLimit: configuration.limits.lineBytes)
         let (logger, id) = (logger, clientsSeen)
         PeerCredentials.of(channel)?.whenSuccess { peer in
-            logger.info("client connected", metadata: ["client": "\(id)", "peer": "\(peer)"])
+            logger.debug("client connected", metadata: ["client": "\(id)", "peer": "\(peer)"])
         }
         tellStatus()
         return clientsSeen
@@ -104,7 +104,7 @@ extension Daemon {
     }
 
     private func forget(_ id: Int) {
-        logger.info("client gone", metadata: ["client": "\(id)"])
+        logger.debug("client gone", metadata: ["client": "\(id)"])
         engine.clientGone(id)
         tellStatus()
     }

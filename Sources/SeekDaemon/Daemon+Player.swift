@@ -19,7 +19,7 @@ extension Daemon {
             guard wakeup.set() else { return }
             loop.execute { self.assumeIsolated { $0.drain() } }
         }
-        for name in ObservedProperty.allCases { observe(name) }
+        for name in ObservedProperty.allCases where name != .cache { observe(name) }
         read("mpv-version", .readVersion)
         for (index, url) in media.enumerated() {
             if index == 0 { run(engine.fileChangeRequested(at: Self.now), at: Self.now) }
@@ -39,11 +39,15 @@ extension Daemon {
         case idle = "idle-active"
         case playlistPosition = "playlist-pos"
         case playlistCount = "playlist-count"
+        /// While a file plays that can seek only within what is cached: it changes all the time.
+        case cache = "demuxer-cache-state"
     }
 
-    private func observe(_ property: ObservedProperty) {
+    private static let cacheID: UInt64 = 1
+
+    private func observe(_ property: ObservedProperty, id: UInt64 = 0) {
         do throws(MpvError) {
-            try player?.observe(property.rawValue, id: 0)
+            try player?.observe(property.rawValue, id: id)
         } catch {
             logger.error("property not observed", metadata: ["name": "\(property.rawValue)", "error": "\(error)"])
         }
@@ -120,7 +124,9 @@ extension Daemon {
         case .startFile(let entry):
             probe.fileStarted(entry)
             run(engine.fileStarted(entry: entry, at: now), at: now)
-        case .fileLoaded: probe.fileLoaded()
+        case .fileLoaded:
+            probe.fileLoaded()
+            read("duration", .probeDuration(generation: probe.generation))
         case .endFile(let reason, let error, let entry, let insertID, let insertCount):
             probe.fileEnded()
             let ended = engine.fileEnded(
@@ -151,6 +157,12 @@ extension Daemon {
         }
     }
 
+    /// The cache is looked at only where it bounds what can be sought (C8).
+    private func observeCache(of media: Media) {
+        try? player?.unobserve(id: Self.cacheID)
+        if media.isSeekable, media.isPartiallySeekable { observe(.cache, id: Self.cacheID) }
+    }
+
     private func changed(_ name: String, to node: MpvNode, at now: Instant) {
         let change: PlaybackChange
         switch ObservedProperty(rawValue: name) {
@@ -160,6 +172,7 @@ extension Daemon {
             guard let isSeekable = node.flag else { return }
             change = .seekable(isSeekable)
         case .speed: change = .speed(node.number ?? 1)
+        case .cache: change = .cachedRange(CachedRange.of(node))
         case .playlistPosition:
             playlist.position = node.integer ?? -1
             change = .hasNextEntry(playlist.hasNext)
@@ -186,12 +199,14 @@ extension Daemon {
         case .seek(let number): run(engine.seekReplied(number: number, failed: failure != nil, at: now), at: now)
         case .readPosition(let number): run(engine.positionRead(number: number, node.number, at: now), at: now)
         case .readPause(let number): run(engine.pauseRead(number: number, node.flag, at: now), at: now)
-        case .setPause: run(engine.pauseReplied(failed: failure != nil, at: now), at: now)
+        case .setPause: run(engine.pauseReplied(at: now), at: now)
         case .readIdle: run(engine.idleRead(node.flag ?? false, at: now), at: now)
         case .setDemuxerOffset:
             if let failure { logger.warning("hr-seek-demuxer-offset not set", metadata: ["error": "\(failure)"]) }
+        case .probeDuration(let generation): probe.durationDeclared(node, generation: generation)
         case .probe(let question, let generation):
             guard let (media, position) = probe.answer(question, node, generation: generation) else { return }
+            observeCache(of: media)
             run(engine.fileReady(media, position: position, at: now), at: now)
         case .readVersion: mpvVersion = node.text ?? ""
         case .changeFile: fileChangeAnswered(failure, node, at: now)

@@ -24,9 +24,9 @@ struct MediaProbe {
         /// An entry is being opened. Can go to: loaded, idle.
         case opening(entry: Int64)
         /// Its first picture is awaited. Can go to: asking, idle.
-        case loaded(entry: Int64)
+        case loaded(entry: Int64, declaresDuration: Bool)
         /// Answers are awaited. Can go to: idle.
-        case asking(entry: Int64, answers: [Question: MpvNode])
+        case asking(entry: Int64, declaresDuration: Bool, answers: [Question: MpvNode])
     }
 
     private(set) var state: State = .idle
@@ -43,27 +43,37 @@ struct MediaProbe {
         state = .idle
     }
 
+    /// The file's header is read: whether it declares a duration is to be asked now, before its packets are counted.
     mutating func fileLoaded() {
-        if case .opening(let entry) = state { state = .loaded(entry: entry) }
+        if case .opening(let entry) = state { state = .loaded(entry: entry, declaresDuration: true) }
+    }
+
+    mutating func durationDeclared(_ node: MpvNode, generation: Int) {
+        guard generation == self.generation, case .loaded(let entry, _) = state else { return }
+        state = .loaded(entry: entry, declaresDuration: node.number != nil)
     }
 
     /// Whether this was the file's first picture: then the questions are to be asked.
     mutating func playbackRestarted() -> Bool {
-        guard case .loaded(let entry) = state else { return false }
-        state = .asking(entry: entry, answers: [:])
+        guard case .loaded(let entry, let declaresDuration) = state else { return false }
+        state = .asking(entry: entry, declaresDuration: declaresDuration, answers: [:])
         return true
     }
 
     /// Takes an answer; the media and where it starts, once the last one is in.
     mutating func answer(_ question: Question, _ node: MpvNode, generation: Int) -> (Media, position: Double?)? {
-        guard generation == self.generation, case .asking(let entry, var answers) = state else { return nil }
+        guard generation == self.generation, case .asking(let entry, let declaresDuration, var answers) = state
+        else { return nil }
         answers[question] = node
         guard answers.count == Question.allCases.count else {
-            state = .asking(entry: entry, answers: answers)
+            state = .asking(entry: entry, declaresDuration: declaresDuration, answers: answers)
             return nil
         }
         state = .idle
-        return (Self.media(entry, answers), answers[.position]?.number)
+        var media = Self.media(entry, answers)
+        media.declaresDuration = declaresDuration
+        if !declaresDuration { media.duration = nil }
+        return (media, answers[.position]?.number)
     }
 
     private static func media(_ entry: Int64, _ answers: [Question: MpvNode]) -> Media {

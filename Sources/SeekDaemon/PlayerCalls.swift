@@ -12,6 +12,8 @@ struct PlayerCalls {
         case setDemuxerOffset
         /// The value of a property of the file that is being opened.
         case probe(MediaProbe.Question, generation: Int)
+        /// Whether it says itself how long it is.
+        case probeDuration(generation: Int)
         case readVersion
         /// The engine's own change of file.
         case changeFile

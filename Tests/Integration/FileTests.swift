@@ -180,18 +180,46 @@ struct FileTests {
         #expect(try client.request("stats")["failed"]?.number == 1)
     }
 
-    @Test("where nobody wrote the duration down, taps go on and back, and count from where they are")
+    @Test("where nobody wrote the duration down, how far it has been read is not taken for the end (C8)")
     func unknownDuration() throws {
         let seekd = try Seekd("unknown-duration.mkv", options: ["pause=yes"])
         let client = try seekd.connect()
         try client.subscribe()
-        try client.waitForMedia("loaded")
-        let (reply, end) = try client.tapAndLand("forward")
-        #expect(end["phase"] == .text("landed"))
-        try expect(end["position"], near: try #require(reply["target"]?.number), within: 0.201)
-        let back = try client.tapAndLand("backward")
+        #expect(try client.next("media", ["phase": .text("loaded")])["duration"] == .null)
+        let (reply, end) = try client.tapAndLand("forward", 3)
+        #expect(reply["applied"]?.number == 30)
+        #expect(reply["clamped"] == .null)
+        try expect(end["position"], near: 30, within: 0.201)
+        let back = try client.tapAndLand("backward", 5)
         #expect(back.reply["clamped"] == .text("start"))
         try expect(back.end["position"], near: 0, within: 0.201)
+        #expect(try client.refusal(named: "scrub", ["fraction": .double(0.5)]) == "not-seekable")
+    }
+
+    @Test(
+        "past the end of a film whose duration nobody wrote down, the chase ends with the file or on its last picture")
+    func pastUnknownEnd() throws {
+        let seekd = try Seekd("unknown-duration.mkv", options: ["pause=yes"])
+        let client = try seekd.connect()
+        try client.subscribe()
+        try client.waitForMedia("loaded")
+        let (_, end) = try client.tapAndLand("forward", 100)
+        #expect(["landed", "failed", "aborted"].contains(end["phase"]?.string))
+        #expect(end["phase"] == .text("landed") || end["reason"] != .null)
+    }
+
+    @Test("a stream that can seek only in what is cached is sought only there (C8)")
+    func cached() throws {
+        let seekd = try Seekd(options: ["pause=yes", "cache=yes", "force-seekable=yes"])
+        let client = try seekd.connect()
+        try client.subscribe()
+        let fifo = try Fifo(of: Seekd.clip("unknown-duration.mkv"), in: seekd.folder)
+        try client.request("loadfile", fifo.path)
+        #expect(try client.next("media", ["phase": .text("loaded")])["seekable"] == .bool(true))
+        // The clip is 120 s long, and the cache holds what has been read of it.
+        try wait(for: "a cache that bounds") { try client.request("tap", "forward", 20)["clamped"] == .text("end") }
+        let target = try #require(client.events("seek-button").last?["target"]?.number)
+        #expect(target < 120)
     }
 
     @Test("chapters, title and duration are told")

@@ -45,6 +45,16 @@ final class TestClient {
         }
     }
 
+    func refusal(named name: String, _ arguments: [ByteString: JSONValue]) throws -> String? {
+        do {
+            let members = arguments.map { JSONValue.Member($0.key, $0.value) }
+            try request(.object([.init("name", .text(name))] + members))
+            return nil
+        } catch let refused as Refused {
+            return refused.error
+        }
+    }
+
     // MARK: - Raw lines
 
     func send(_ line: String) throws { try connection.send(line: Array(line.utf8)) }

@@ -35,6 +35,7 @@ struct LandingTests {
               play-button icon play spoken "Play"
               reply playing no
             1 pause replied
+              read pause #1
             2 tap forward
               forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
                   spoken "Forward 10 seconds"
@@ -77,6 +78,7 @@ struct LandingTests {
               play-button icon play spoken "Play"
               reply playing no
             1 pause replied
+              read pause #1
             2 scrub 50 by 1
               seek #1 to 50 exact
               chase 1 seeking exact target 50 elapsed 0 ms waited 0 ms coalesced 0
@@ -266,6 +268,7 @@ struct LandingTests {
               play-button icon play spoken "Play"
               reply playing no
             1 pause replied
+              read pause #1
             5 tap forward
               forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
                   spoken "Forward 10 seconds"

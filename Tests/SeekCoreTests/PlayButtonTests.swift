@@ -11,13 +11,17 @@ struct PlayButtonTests {
               play-button icon play spoken "Play"
               reply playing no
             1 pause replied
-            2 pause observed yes
+              read pause #1
+            2 pause 1 is yes
+            3 pause observed yes
             100 toggle
               set pause no
               play-button icon pause spoken "Pause"
               reply playing yes
             101 pause replied
-            102 pause observed no
+              read pause #2
+            102 pause 2 is no
+            103 pause observed no
             """)
     }
 
@@ -36,7 +40,9 @@ struct PlayButtonTests {
             2 pause observed yes
             3 pause replied
             4 pause replied
-            5 pause observed no
+              read pause #1
+            5 pause 1 is no
+            6 pause observed no
             """)
     }
 
@@ -54,10 +60,12 @@ struct PlayButtonTests {
               reply playing yes
             2 pause replied
             3 pause replied
-            10 pause observed yes
               read pause #1
+            4 pause 1 is no
+            10 pause observed yes
+              read pause #2
             11 pause observed no
-            12 pause 1 is no
+            12 pause 2 is no
             """)
     }
 
@@ -92,18 +100,20 @@ struct PlayButtonTests {
               reply playing no
             2 pause 1 is yes
             3 pause replied
+              read pause #2
+            4 pause 2 is yes
             """)
     }
 
-    @Test("P2: a refused change is looked up: the button does not lie")
-    func refused() throws {
+    @Test("P2: what came of a change is looked up: refused, or changed back at once, the button does not lie")
+    func changedBack() throws {
         try expect(
             """
             0 toggle
               set pause yes
               play-button icon play spoken "Play"
               reply playing no
-            1 pause refused
+            1 pause replied
               read pause #1
             2 pause 1 is no
               play-button icon pause spoken "Pause"
@@ -137,6 +147,8 @@ struct PlayButtonTests {
               play-button icon play spoken "Play"
               reply playing no
             11 pause replied
+              read pause #1
+            12 pause 1 is yes
             80 seek 1 lands at 30
               read position #1
               read position #2
@@ -154,6 +166,8 @@ struct PlayButtonTests {
               play-button icon play spoken "Play"
               reply playing no
             1 pause replied
+              read pause #1
+            2 pause 1 is yes
             """)
     }
 }

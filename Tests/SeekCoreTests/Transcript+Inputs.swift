@@ -111,10 +111,9 @@ extension Transcript {
     }
 
     /// `time-pos 20.5`, `duration 300`, `seekable no`, `cached 10...50`, `speed 2`, `next entry yes`, `pause replied`,
-    /// `pause refused`, `pause observed yes`, `pause 1 is yes`.
+    /// `pause observed yes`, `pause 1 is yes`.
     mutating func performPlayback(_ words: inout Words, at now: Instant) throws -> [Action]? {
-        if words.take("pause replied") { return withEngine { $0.pauseReplied(failed: false, at: now) } }
-        if words.take("pause refused") { return withEngine { $0.pauseReplied(failed: true, at: now) } }
+        if words.take("pause replied") { return withEngine { $0.pauseReplied(at: now) } }
         if let answer = words.value(of: "pause observed") {
             return withEngine { $0.pauseObserved(answer == "yes", at: now) }
         }

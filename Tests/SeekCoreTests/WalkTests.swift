@@ -153,7 +153,7 @@ struct WalkTests {
 
     private func tellPause(_ engine: inout SeekEngine, _ number: Int, _ bool: Bool, at now: Instant) -> [Action] {
         switch number {
-        case 0..<4: engine.pauseReplied(failed: bool, at: now)
+        case 0..<4: engine.pauseReplied(at: now)
         case 4..<9: engine.pauseObserved(bool, at: now)
         default: engine.pauseRead(number: number - 8, number == 12 ? nil : bool, at: now)
         }

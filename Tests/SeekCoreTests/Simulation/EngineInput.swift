@@ -24,7 +24,7 @@ enum EngineInput: Equatable, Sendable {
     case seekStarted
     case playbackRestarted
     case positionRead(number: Int, Double?)
-    case pauseReplied(failed: Bool)
+    case pauseReplied
     case pauseObserved(Bool)
     case pauseRead(number: Int, Bool?)
     case playbackChanged(PlaybackChange)
@@ -54,7 +54,7 @@ enum EngineInput: Equatable, Sendable {
         case .seekStarted: engine.seekStarted(at: now)
         case .playbackRestarted: engine.playbackRestarted(at: now)
         case .positionRead(let number, let position): engine.positionRead(number: number, position, at: now)
-        case .pauseReplied(let failed): engine.pauseReplied(failed: failed, at: now)
+        case .pauseReplied: engine.pauseReplied(at: now)
         case .pauseObserved(let isPaused): engine.pauseObserved(isPaused, at: now)
         case .pauseRead(let number, let isPaused): engine.pauseRead(number: number, isPaused, at: now)
         case .playbackChanged(let change): engine.playbackChanged(change, at: now)

@@ -169,7 +169,7 @@ struct Simulation {
         case .positionRead(let number, let position): feed(.positionRead(number: number, position))
         case .pauseRead(let number, let isPaused): feed(.pauseRead(number: number, isPaused))
         case .idleRead(let isIdle): feed(.idleRead(isIdle))
-        case .pauseReplied: feed(.pauseReplied(failed: false))
+        case .pauseReplied: feed(.pauseReplied)
         case .fileChangeReplied(let accepted, let entry): feed(.fileChangeReplied(accepted: accepted, entry: entry))
         case .fileStarted(let entry):
             opened = entry
