@@ -60,7 +60,7 @@ extension Daemon {
         let line = text.readableBytesView.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
         switch line.first {
         case nil, UInt8(ascii: "#")?: break
-        case UInt8(ascii: "{")?: serve(IncomingRequest(line: line), of: id)
+        case UInt8(ascii: "{")?: serve(IncomingRequest(line: line, mostNames: configuration.limits.names), of: id)
         default:
             // mpv would run it as a command in its input syntax, and answer nothing either way.
             logger.notice("text command ignored", metadata: ["client": "\(id)"])

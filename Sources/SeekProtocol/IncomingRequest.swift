@@ -7,7 +7,9 @@ package struct IncomingRequest: Equatable, Sendable {
     package var request: Result<Request, Refusal>
 
     /// Understands one line (without its `\n`) that starts with `{`. Never fails: what is wrong is in `request`.
-    package init(line: some Sequence<UInt8>) {
+    ///
+    /// - Parameter mostNames: names that one request may subscribe to.
+    package init(line: some Sequence<UInt8>, mostNames: Int = 256) {
         id = .integer(0)
         isAsync = false
         let message: JSONValue
@@ -21,7 +23,7 @@ package struct IncomingRequest: Equatable, Sendable {
         id = message["request_id"] ?? .integer(0)
         do throws(Refusal) {
             isAsync = try Self.isAsync(message, id: id)
-            request = .success(try Request(command: message["command"]))
+            request = .success(try Request(command: message["command"], mostNames: mostNames))
         } catch {
             request = .failure(error)
         }

@@ -19,11 +19,10 @@ extension Request {
         ("quit", ["code"]),
     ]
 
-    /// The names a client may subscribe to at a time; past it, `too-many`.
-    package static let maximumNames = 256
-
     /// Understands the value of a request's `command`: a list, or an object with `name`.
-    init(command: JSONValue?) throws(Refusal) {
+    ///
+    /// - Parameter mostNames: names that one request may subscribe to; past it, `too-many`.
+    init(command: JSONValue?, mostNames: Int) throws(Refusal) {
         let arguments: Arguments
         switch command {
         case .array(let list)?:
@@ -44,7 +43,7 @@ extension Request {
             let found = other.map { "got \($0.spoken)" } ?? "it has none"
             throw Refusal(.invalidParameter, "a request needs a \"command\", a list or an object: \(found)")
         }
-        self = try Self.decode(arguments)
+        self = try Self.decode(arguments, mostNames: mostNames)
     }
 
     private static func parameters(of name: String) throws(Refusal) -> [String] {
@@ -55,7 +54,7 @@ extension Request {
             "there is no command \"\(name.prefix(60))\"\(nearest ?? "; hello lists those there are")")
     }
 
-    private static func decode(_ arguments: Arguments) throws(Refusal) -> Request {
+    private static func decode(_ arguments: Arguments, mostNames: Int) throws(Refusal) -> Request {
         switch arguments.command {
         case "hello": return .hello
         case "tap": return try tap(arguments)
@@ -64,8 +63,8 @@ extension Request {
         case "scrub-end": return .scrubEnd
         case "cancel": return .cancel
         case "undo": return .undo
-        case "subscribe": return .subscribe(try eventNames(arguments))
-        case "unsubscribe": return .unsubscribe(try eventNames(arguments))
+        case "subscribe": return .subscribe(try eventNames(arguments, atMost: mostNames))
+        case "unsubscribe": return .unsubscribe(try eventNames(arguments, atMost: mostNames))
         case "snapshot": return .snapshot
         case "stats": return .stats
         case "loadfile": return .player(try loadfile(arguments))
@@ -102,15 +101,15 @@ extension Request {
         }
     }
 
-    private static func eventNames(_ arguments: Arguments) throws(Refusal) -> [EventName] {
+    private static func eventNames(_ arguments: Arguments, atMost most: Int) throws(Refusal) -> [EventName] {
         let values: [JSONValue]
         switch arguments["events"] {
         case nil: return EventName.allCases
         case .array(let list)?: values = list
         case let single?: values = [single]
         }
-        guard values.count <= maximumNames else {
-            throw Refusal(.tooMany, "\(arguments.command) takes at most \(maximumNames) names, got \(values.count)")
+        guard values.count <= most else {
+            throw Refusal(.tooMany, "\(arguments.command) takes at most \(most) names, got \(values.count)")
         }
         var names: [EventName] = []
         for value in values {

@@ -64,6 +64,8 @@ struct BoundsTests {
             #expect(refused.error == "too-many")
         }
         #expect(try client.request(.array(Array(names.dropLast())))["names"] == .array([.text("chase")]))
+        let strict = try Seekd(settings: ["limits.names=1"])
+        #expect(try strict.connect().refusal("subscribe", "chase", "media") == "too-many")
     }
 
     @Test("requests that wait for the player stop the reading at their bound; all are answered in the end, in order")
