@@ -82,7 +82,9 @@ extension SeekEngine {
         if self[button].burst != nil { return [] }
         let taps = keptTaps(of: id)
         self[button].wait(burst: id, taps: taps)
-        return [self[button].showWithoutTotal(.pending, burst: id, taps: taps, playback, settings: settings)]
+        // A file that is being left has no say in where these taps will count from.
+        let place = if case .ready = player { playback } else { Playback() }
+        return [self[button].showWithoutTotal(.pending, burst: id, taps: taps, place, settings: settings)]
     }
 
     /// A burst is over whose newest taps are kept: these are a burst of their own.

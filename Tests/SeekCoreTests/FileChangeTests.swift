@@ -230,7 +230,7 @@ struct FileChangeTests {
             """
             0 load asked
             5 tap forward
-              forward pending burst 1 taps 1 position 20 of 300 label "10" spoken "Forward 10 seconds"
+              forward pending burst 1 taps 1 label "10" spoken "Forward 10 seconds"
               reply burst 1 taps 1 chase 1
             10 file 1 ends eof
               media ended (eof) path "film.mkv" duration 300 seekable

@@ -309,7 +309,7 @@ struct KeptTapsTests {
             45 scrub 50 by 1
               reply chase 3
             46 tap forward
-              forward pending burst 2 taps 1 position 0 of 100 label "10" spoken "Forward 10 seconds"
+              forward pending burst 2 taps 1 label "10" spoken "Forward 10 seconds"
               reply burst 2 taps 1 chase 3
             50 file 1 ends stop
               media ended (stop) duration 100 seekable

@@ -171,7 +171,7 @@ struct StallTests {
               chase 1 aborted (file-changed) exact target 30 elapsed 10 ms waited 10 ms coalesced 0 burst 1
             20 load accepted as 2
             30 tap forward
-              forward pending burst 2 taps 1 position 20 of 300 label "10" spoken "Forward 10 seconds"
+              forward pending burst 2 taps 1 label "10" spoken "Forward 10 seconds"
               reply burst 2 taps 1 chase 2
             10000 due
             10010 file 1 ends stop
