@@ -92,9 +92,10 @@ extension Daemon {
         closeBehindOutput(client.channel)
     }
 
-    /// Closes a connection once what was written has gone out.
+    /// Closes a connection once what was written has gone out: the empty write ends behind all of it. NIO's closing of
+    /// the output alone would drop what is left where the client has closed its side.
     private func closeBehindOutput(_ channel: any Channel) {
-        channel.close(mode: .output).whenComplete { _ in channel.close(promise: nil) }
+        channel.writeAndFlush(ByteBuffer()).whenComplete { _ in channel.close(promise: nil) }
     }
 
     func disconnected(_ id: Int) {

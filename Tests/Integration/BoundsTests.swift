@@ -90,6 +90,18 @@ struct BoundsTests {
         #expect(after - before < 16_384, "\(before) kB grew to \(after) kB")
     }
 
+    @Test("who closes its side behind its requests and reads only then still gets every answer")
+    func halfClosedBehindMuchOutput() throws {
+        let seekd = try Seekd()
+        let other = try seekd.connect()
+        let client = try DeafClient(seekd.socket)
+        // More than the socket holds, less than the bound: the rest of the answers waits in the daemon.
+        for _ in 1...500 { client.sendBytes(#"{"command":["snapshot"]}"# + "\n") }
+        client.endOutput()
+        for _ in 1...20 { try other.request("hello") }
+        #expect(client.readLines() == 500)
+    }
+
     @Test("a subscriber that does not read gets the newest of each event and how many it missed; replies are all there")
     func slowSubscriber() throws {
         let seekd = try Seekd(

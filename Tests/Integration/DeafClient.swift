@@ -1,6 +1,6 @@
 import Glibc
 
-/// A client that writes and never reads.
+/// A client that writes, and reads nothing until it is done.
 final class DeafClient {
     private let descriptor: Int32
 
@@ -45,6 +45,20 @@ final class DeafClient {
     func sendBytes(_ text: String) {
         let bytes = Array(text.utf8)
         _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    }
+
+    /// Closes this side: the daemon sees the end of what was sent.
+    func endOutput() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+    /// Reads to the end of the connection; answers how many lines there were.
+    func readLines() -> Int {
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        var lines = 0
+        while true {
+            let count = read(descriptor, &chunk, chunk.count)
+            guard count > 0 else { return lines }
+            lines += chunk[..<count].count { $0 == UInt8(ascii: "\n") }
+        }
     }
 
     /// Whether the daemon has closed the connection.
