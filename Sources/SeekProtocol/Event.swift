@@ -19,7 +19,8 @@ package enum Event: Equatable, Sendable {
 
 /// When and as the how-manieth an event was published.
 package struct EventStamp: Equatable, Sendable {
-    /// One counter for the daemon, from 1; a gap shows what a client missed.
+    /// One counter for all events of the daemon, from 1. A snapshot bears that of the newest event before it, 0 if there
+    /// was none.
     package let sequence: Int64
     /// Monotonic time in microseconds.
     package let timeMicroseconds: Int64

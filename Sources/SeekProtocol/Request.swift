@@ -1,4 +1,5 @@
-/// What a client asks for. A new command is a case here; the compiler then names the switches that must know it.
+/// What a client asks for. A new command is a case here, which the compiler then misses in the daemon, and a name with its
+/// arguments in `Request.commands`.
 package enum Request: Equatable, Sendable {
     /// Who are you, what do you know, what may I do.
     case hello
