@@ -37,6 +37,10 @@ const mpv_event_client_message *cmpv_event_client_message(const mpv_event *event
     return event->event_id == MPV_EVENT_CLIENT_MESSAGE ? event->data : NULL;
 }
 
+const mpv_event_hook *cmpv_event_hook(const mpv_event *event) {
+    return event->event_id == MPV_EVENT_HOOK ? event->data : NULL;
+}
+
 const mpv_node *cmpv_property_node(const mpv_event_property *property) {
     return property->format == MPV_FORMAT_NODE ? property->data : NULL;
 }

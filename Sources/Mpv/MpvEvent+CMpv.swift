@@ -49,6 +49,8 @@ extension MpvEvent.Body {
         } else if let message = cmpv_event_client_message(event)?.pointee {
             // libmpv promises `num_args` arguments.
             self = .clientMessage((0..<Int(message.num_args)).map { MpvNode.bytes(of: message.args?[$0]) })
+        } else if let hook = cmpv_event_hook(event) {
+            self = .hook(hook.pointee.id)
         } else {
             return nil
         }

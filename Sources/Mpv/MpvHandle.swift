@@ -121,6 +121,19 @@ package struct MpvHandle: ~Copyable {
         try MpvError.check(mpv_request_event(handle, mpv_event_id(event.rawValue), enabled ? 1 : 0))
     }
 
+    /// Has the player wait at a point of a file's loading, such as "on_preloaded", and tell it by a `hook` event. Takes
+    /// the core's lock: before anything plays.
+    package borrowing func addHook(_ name: String) throws(MpvError) {
+        try Self.requireNoNUL(name)
+        try MpvError.check(mpv_hook_add(handle, 0, name, 0))
+    }
+
+    /// Lets the player go on from a `hook` event, whose number counts once. It takes the core's lock, for which there is
+    /// no wait to speak of: until this call the core does nothing but wait for it and answer requests.
+    package borrowing func continueHook(_ id: UInt64) {
+        mpv_hook_continue(handle, id)
+    }
+
     // MARK: Requests
 
     /// Queues a command: its name and arguments, without expansion of `${}`. A `commandReply` follows, unless this

@@ -20,6 +20,7 @@ extension Daemon {
             loop.execute { self.assumeIsolated { $0.drain() } }
         }
         for name in ObservedProperty.allCases where name != .cache { observe(name) }
+        waitForHeaders()
         read("mpv-version", .readVersion)
         for (index, url) in media.enumerated() {
             if index == 0 { run(engine.fileChangeRequested(at: Self.now), at: Self.now) }
@@ -50,6 +51,15 @@ extension Daemon {
             try player?.observe(property.rawValue, id: id)
         } catch {
             logger.error("property not observed", metadata: ["name": "\(property.rawValue)", "error": "\(error)"])
+        }
+    }
+
+    /// Has the player wait between a file's header and its first packet, where alone the two durations differ (C8).
+    private func waitForHeaders() {
+        do throws(MpvError) {
+            try player?.addHook("on_preloaded")
+        } catch {
+            logger.error("no look at headers: durations are as libmpv counts them", metadata: ["error": "\(error)"])
         }
     }
 
@@ -124,9 +134,8 @@ extension Daemon {
         case .startFile(let entry):
             probe.fileStarted(entry)
             run(engine.fileStarted(entry: entry, at: now), at: now)
-        case .fileLoaded:
-            probe.fileLoaded()
-            read("duration", .probeDuration(generation: probe.generation))
+        case .hook(let id): read("duration", .probeDuration(generation: probe.generation, hook: id))
+        case .fileLoaded: probe.fileLoaded()
         case .endFile(let reason, let error, let entry, let insertID, let insertCount):
             probe.fileEnded()
             let ended = engine.fileEnded(
@@ -203,7 +212,9 @@ extension Daemon {
         case .readIdle: run(engine.idleRead(node.flag ?? false, at: now), at: now)
         case .setDemuxerOffset:
             if let failure { logger.warning("hr-seek-demuxer-offset not set", metadata: ["error": "\(failure)"]) }
-        case .probeDuration(let generation): probe.durationDeclared(node, generation: generation)
+        case .probeDuration(let generation, let hook):
+            probe.durationDeclared(node, generation: generation)
+            player?.continueHook(hook)
         case .probe(let question, let generation):
             guard let (media, position) = probe.answer(question, node, generation: generation) else { return }
             observeCache(of: media)

@@ -22,7 +22,7 @@ struct MediaProbe {
     enum State {
         case idle
         /// An entry is being opened. Can go to: loaded, idle.
-        case opening(entry: Int64)
+        case opening(entry: Int64, declaresDuration: Bool)
         /// Its first picture is awaited. Can go to: asking, idle.
         case loaded(entry: Int64, declaresDuration: Bool)
         /// Answers are awaited. Can go to: idle.
@@ -35,7 +35,7 @@ struct MediaProbe {
 
     mutating func fileStarted(_ entry: Int64) {
         generation += 1
-        state = .opening(entry: entry)
+        state = .opening(entry: entry, declaresDuration: true)
     }
 
     mutating func fileEnded() {
@@ -43,14 +43,16 @@ struct MediaProbe {
         state = .idle
     }
 
-    /// The file's header is read: whether it declares a duration is to be asked now, before its packets are counted.
-    mutating func fileLoaded() {
-        if case .opening(let entry) = state { state = .loaded(entry: entry, declaresDuration: true) }
+    /// The duration as the file's header has it: asked while the player waits with the header read and no packet yet,
+    /// for libmpv tells how far the packets reach where there is none.
+    mutating func durationDeclared(_ node: MpvNode, generation: Int) {
+        guard generation == self.generation, case .opening(let entry, _) = state else { return }
+        state = .opening(entry: entry, declaresDuration: node.number != nil)
     }
 
-    mutating func durationDeclared(_ node: MpvNode, generation: Int) {
-        guard generation == self.generation, case .loaded(let entry, _) = state else { return }
-        state = .loaded(entry: entry, declaresDuration: node.number != nil)
+    mutating func fileLoaded() {
+        guard case .opening(let entry, let declaresDuration) = state else { return }
+        state = .loaded(entry: entry, declaresDuration: declaresDuration)
     }
 
     /// Whether this was the file's first picture: then the questions are to be asked.

@@ -12,8 +12,8 @@ struct PlayerCalls {
         case setDemuxerOffset
         /// The value of a property of the file that is being opened.
         case probe(MediaProbe.Question, generation: Int)
-        /// Whether it says itself how long it is.
-        case probeDuration(generation: Int)
+        /// Whether it says itself how long it is; the player waits for that at a hook.
+        case probeDuration(generation: Int, hook: UInt64)
         case readVersion
         /// The engine's own change of file.
         case changeFile

@@ -25,6 +25,7 @@ const mpv_event_command *_Nullable cmpv_event_command(const mpv_event *event);
 const mpv_event_start_file *_Nullable cmpv_event_start_file(const mpv_event *event);
 const mpv_event_end_file *_Nullable cmpv_event_end_file(const mpv_event *event);
 const mpv_event_client_message *_Nullable cmpv_event_client_message(const mpv_event *event);
+const mpv_event_hook *_Nullable cmpv_event_hook(const mpv_event *event);
 
 /// A property's value: NULL where it is unavailable, or was not asked for as a node.
 const mpv_node *_Nullable cmpv_property_node(const mpv_event_property *property);
