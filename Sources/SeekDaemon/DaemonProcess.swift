@@ -47,7 +47,7 @@ package enum DaemonProcess {
     private static func start(_ daemon: Daemon, _ socket: ListeningSocket, _ media: [String], _ logger: Logger) {
         do {
             try daemon.loop.submit { try daemon.assumeIsolated { try $0.start(media: media) } }.wait()
-            let channel = try server(daemon).withBoundSocket(socket.descriptor).wait()
+            let channel = try server(daemon, logger).withBoundSocket(socket.descriptor).wait()
             daemon.loop.execute { daemon.assumeIsolated { $0.listens(on: channel, socket) } }
             logger.info("listening", metadata: ["socket": "\(socket.path)"])
         } catch {
@@ -67,10 +67,23 @@ package enum DaemonProcess {
                 seekdSocket: nil, runtimeDirectory: environment("XDG_RUNTIME_DIR"), userID: getuid()))
     }
 
-    private static func server(_ daemon: Daemon) -> ServerBootstrap {
+    /// Where descriptors have run out, connections wait in the socket's queue, which would wake the loop without end.
+    private static func acceptBackoff(_ logger: Logger) -> AcceptBackoffHandler {
+        AcceptBackoffHandler(shouldForwardIOErrorCaught: false) { error in
+            logger.warning("no connection accepted, trying again in a second", metadata: ["error": "\(SystemError(error.errnoCode))"])
+            return .seconds(1)
+        }
+    }
+
+    private static func server(_ daemon: Daemon, _ logger: Logger) -> ServerBootstrap {
         ServerBootstrap(group: daemon.loop)
             // NIO listens once more, and its own backlog would cut short that of the socket.
             .serverChannelOption(.backlog, value: ListeningSocket.backlog)
+            .serverChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(acceptBackoff(logger))
+                }
+            }
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelOption(.writeBufferWaterMark, value: daemon.outputBound)
             .childChannelInitializer { channel in
