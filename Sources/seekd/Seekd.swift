@@ -17,7 +17,7 @@ struct Seekd: ParsableCommand {
             """,
         discussion: """
             Clients talk to seekd over a Unix socket; seekctl is one, made for people and scripts. It runs until it \
-            is told to quit, by SIGTERM or by SIGINT (Ctrl-C).
+            is told to quit, by SIGTERM or by SIGINT (Ctrl-C), or its terminal goes away.
 
             EXAMPLES
               seekd film.mkv
