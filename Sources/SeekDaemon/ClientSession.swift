@@ -16,12 +16,20 @@ final class ClientSession {
     /// Events that did not fit: the newest of each kind, with how many it stands for.
     private var conflated: [EventKind: (event: Event, stamp: EventStamp, missed: Int)] = [:]
     private(set) var isReading = true
-    /// Its last line has come, or will not be looked at: it closes once all is answered.
-    var isInputClosed = false
+    private(set) var phase: Phase = .open
     private var needsFlush = false
     /// When it must have read something, and how much waited for it when that was set.
     private(set) var readBy: Instant?
     private var waitingBytes = 0
+
+    enum Phase {
+        /// Its requests are read. Can go to: answering.
+        case open
+        /// Its last request has come; what it asked is still answered. Can go to: closing.
+        case answering
+        /// All is written, and the connection ends when it has gone out. Until then it counts as a client.
+        case closing
+    }
 
     /// Events of one kind replace each other; each button is a kind of its own.
     private struct EventKind: Hashable {
@@ -50,6 +58,29 @@ final class ClientSession {
         if isReading { channel.read() }
     }
 
+    /// The last byte has come; lines that are whole are still served.
+    func inputEnded() {
+        if phase == .open { phase = .answering }
+    }
+
+    /// Nothing that comes from now on, or has come and is not served yet, is looked at.
+    func dropInput(lineLimit: Int) {
+        inputEnded()
+        framer = LineFramer(limit: lineLimit)
+    }
+
+    /// Closes the connection once what was written has gone out, for which the client has until then.
+    func close(by deadline: Instant) {
+        guard phase != .closing else { return }
+        flush()
+        phase = .closing
+        fellBehind(until: deadline)
+        let channel = channel
+        // Ends behind all that was written. NIO's closing of the output alone would drop what is left of it where the
+        // client has closed its side.
+        channel.writeAndFlush(ByteBuffer()).whenComplete { _ in channel.close(promise: nil) }
+    }
+
     // MARK: - Writing
 
     func write(_ line: [UInt8]) {
@@ -65,6 +96,7 @@ final class ClientSession {
     ///
     /// - Parameter line: the event's bytes, the same for all subscribers.
     func publish(_ event: Event, _ stamp: EventStamp, line: ByteBuffer) {
+        guard phase != .closing else { return }
         guard channel.isWritable, conflated.isEmpty else {
             let kind = EventKind(event)
             let missed = conflated[kind].map { $0.missed + 1 } ?? 0
@@ -85,6 +117,7 @@ final class ClientSession {
 
     /// The client has read: what was kept for it goes out, oldest first.
     func caughtUp() {
+        guard phase != .closing else { return }
         readBy = nil
         let kept = conflated.values.sorted { $0.stamp.sequence < $1.stamp.sequence }
         conflated = [:]

@@ -35,7 +35,8 @@ extension Daemon {
     }
 
     func received(_ bytes: ByteBuffer, from id: Int) {
-        clients[id]?.framer.append(bytes)
+        guard let client = clients[id], client.phase == .open else { return }
+        client.framer.append(bytes)
         serveLines(of: id)
         finishTurn()
     }
@@ -44,13 +45,11 @@ extension Daemon {
     func serveLines(of id: Int) {
         while state == .running, let client = clients[id] {
             let mayRead = client.channel.isWritable && client.replies.count < configuration.limits.pendingRequests
-            client.setReading(mayRead && !client.isInputClosed)
+            client.setReading(mayRead && client.phase == .open)
             guard mayRead, let line = client.framer.next() else { break }
             switch line {
             case .line(let text): serve(text, of: id)
-            case .tooLong:
-                refuseLongLine(of: id)
-                return
+            case .tooLong: refuseLongLine(of: client)
             }
         }
         closeIfDone(id)
@@ -67,35 +66,28 @@ extension Daemon {
         }
     }
 
-    private func refuseLongLine(of id: Int) {
-        guard let client = clients.removeValue(forKey: id) else { return }
+    /// Nothing behind it can be understood: what came before it is answered, then the connection ends.
+    private func refuseLongLine(of client: ClientSession) {
         let limit = configuration.limits.lineBytes
-        logger.warning("line too long", metadata: ["client": "\(id)"])
-        client.write(
-            Reply.refused(Refusal(.lineTooLong, "a line may have \(limit) bytes at most")).line(to: .integer(0)))
-        client.flush()
-        forget(id)
-        closeBehindOutput(client.channel)
+        logger.warning("line too long", metadata: ["client": "\(client.id)"])
+        client.dropInput(lineLimit: limit)
+        let slot = client.replies.open(.integer(0), isAsync: false)
+        let refusal = Refusal(.lineTooLong, "a line may have \(limit) bytes at most")
+        run([.reply(.refused(refusal))], for: Sender(client: client.id, slot: slot), at: Self.now)
     }
 
     /// The client's last byte has come. What it asked for is still answered.
     func inputClosed(_ id: Int) {
-        clients[id]?.isInputClosed = true
+        clients[id]?.inputEnded()
         serveLines(of: id)
         finishTurn()
     }
 
     private func closeIfDone(_ id: Int) {
-        guard let client = clients[id], client.isInputClosed, client.replies.count == 0, client.channel.isWritable
+        guard let client = clients[id], client.phase == .answering, client.replies.count == 0,
+            client.channel.isWritable
         else { return }
-        client.flush()
-        closeBehindOutput(client.channel)
-    }
-
-    /// Closes a connection once what was written has gone out: the empty write ends behind all of it. NIO's closing of
-    /// the output alone would drop what is left where the client has closed its side.
-    private func closeBehindOutput(_ channel: any Channel) {
-        channel.writeAndFlush(ByteBuffer()).whenComplete { _ in channel.close(promise: nil) }
+        client.close(by: Self.now + configuration.limits.outputGrace)
     }
 
     func disconnected(_ id: Int) {

@@ -73,9 +73,10 @@ package actor Daemon {
         return .init(low: max(1, bytes / 2), high: max(2, bytes))
     }
 
-    /// Takes over the listening socket once it is served.
+    /// Takes over the listening socket once it is served; lets go of it at once where the end has come before.
     package func listens(on channel: any Channel, _ socket: ListeningSocket) {
         listener = (channel, socket)
+        guard state == .running else { return stopListening() }
         notifier.ready()
         tellStatus()
     }
@@ -176,7 +177,7 @@ package actor Daemon {
     /// Stops the daemon: everybody is told, then let go. Harmless when repeated.
     ///
     /// - Parameters:
-    ///   - reason: as it stands in the `shutdown` event: "SIGTERM", "SIGINT", "quit", "player".
+    ///   - reason: as it stands in the `shutdown` event: "SIGTERM", "SIGINT", "SIGHUP", "quit", "player".
     ///   - status: the process's exit status.
     package func shutDown(_ reason: String, status: Int32 = 0) {
         guard state == .running else { return }
@@ -188,12 +189,16 @@ package actor Daemon {
         publish(.shutdown(ShutdownEvent(reason: reason)), at: now)
         refuseUnanswered()
         finishTurn()
-        listener?.socket.remove()
-        listener?.channel.close(promise: nil)
+        stopListening()
         for client in clients.values { client.channel.close(promise: nil) }
         clients = [:]
         guard let handle = player.take() else { return ended.succeed(Ending(status: status, player: nil)) }
         ended.succeed(Ending(status: status, player: MpvTermination(handle)))
+    }
+
+    private func stopListening() {
+        listener?.socket.remove()
+        listener?.channel.close(promise: nil)
     }
 
     /// One line for `systemctl status`.

@@ -17,6 +17,7 @@ package enum DaemonProcess {
     /// - Returns: the exit status.
     package static func run(_ configuration: Configuration, media: [String], logger: Logger) -> Int32 {
         signal(SIGPIPE, SIG_IGN)
+        let endSignals = EndSignals()
         let socket: ListeningSocket
         do throws(ListeningSocketError) {
             socket = try ListeningSocket.open(
@@ -29,12 +30,14 @@ package enum DaemonProcess {
         let notifier = ServiceNotifier(socket: environment("NOTIFY_SOCKET"))
         let ended = loop.makePromise(of: Daemon.Ending.self)
         let daemon = Daemon(on: loop, configuration, notifier: notifier, logger: logger, ended: ended)
-        let signals = signalSources(daemon)
         start(daemon, socket, media, logger)
+        let sources = endSignals.sources { name in
+            daemon.loop.execute { daemon.assumeIsolated { $0.shutDown(name) } }
+        }
         do {
             let ending = try ended.futureResult.wait()
             finish(ending, logger)
-            signals.forEach { $0.cancel() }
+            sources.forEach { $0.cancel() }
             return ending.status
         } catch {
             // The daemon only ever succeeds this promise.
@@ -47,8 +50,8 @@ package enum DaemonProcess {
     private static func start(_ daemon: Daemon, _ socket: ListeningSocket, _ media: [String], _ logger: Logger) {
         do {
             try daemon.loop.submit { try daemon.assumeIsolated { try $0.start(media: media) } }.wait()
-            let channel = try server(daemon).withBoundSocket(socket.descriptor).wait()
-            daemon.loop.execute { daemon.assumeIsolated { $0.listens(on: channel, socket) } }
+            try server(daemon, logger).withBoundSocket(socket.descriptor)
+                .map { channel in daemon.assumeIsolated { $0.listens(on: channel, socket) } }.wait()
             logger.info("listening", metadata: ["socket": "\(socket.path)"])
         } catch {
             logger.critical("\(error)")
@@ -67,10 +70,23 @@ package enum DaemonProcess {
                 seekdSocket: nil, runtimeDirectory: environment("XDG_RUNTIME_DIR"), userID: getuid()))
     }
 
-    private static func server(_ daemon: Daemon) -> ServerBootstrap {
+    /// Where descriptors have run out, connections wait in the socket's queue, which would wake the loop without end.
+    private static func acceptBackoff(_ logger: Logger) -> AcceptBackoffHandler {
+        AcceptBackoffHandler(shouldForwardIOErrorCaught: false) { error in
+            logger.warning("no connection accepted, trying again in a second", metadata: ["error": "\(SystemError(error.errnoCode))"])
+            return .seconds(1)
+        }
+    }
+
+    private static func server(_ daemon: Daemon, _ logger: Logger) -> ServerBootstrap {
         ServerBootstrap(group: daemon.loop)
             // NIO listens once more, and its own backlog would cut short that of the socket.
             .serverChannelOption(.backlog, value: ListeningSocket.backlog)
+            .serverChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(acceptBackoff(logger))
+                }
+            }
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelOption(.writeBufferWaterMark, value: daemon.outputBound)
             .childChannelInitializer { channel in
@@ -91,16 +107,6 @@ package enum DaemonProcess {
         if done.wait(timeout: .now() + patience) == .timedOut {
             logger.warning("libmpv did not end in time: leaving without it")
             _exit(ending.status)
-        }
-    }
-
-    private static func signalSources(_ daemon: Daemon) -> [any DispatchSourceSignal] {
-        [(SIGTERM, "SIGTERM"), (SIGINT, "SIGINT")].map { number, name in
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { daemon.loop.execute { daemon.assumeIsolated { $0.shutDown(name) } } }
-            source.resume()
-            return source
         }
     }
 }

@@ -1,7 +1,7 @@
 import Glibc
 package import Logging
 
-/// Logs to standard error, a line a message, each with one `write(2)`, so that lines of several threads never mix.
+/// Logs to standard error, a line a message, without ever waiting for who reads it (see `LogStream`).
 /// Under systemd's journal a line begins with `<N>`, from which the journal takes its priority; elsewhere with
 /// `seekd: info: `. Any thread.
 package struct StandardErrorLogHandler: LogHandler {
@@ -26,13 +26,13 @@ package struct StandardErrorLogHandler: LogHandler {
     package var metadataProvider: Logger.MetadataProvider?
 
     private let style: Style
-    private let descriptor: Int32
+    private let stream: LogStream
 
     /// `descriptor` must stay open as long as anybody logs.
     package init(level: Logger.Level, style: Style, descriptor: Int32 = STDERR_FILENO) {
         logLevel = level
         self.style = style
-        self.descriptor = descriptor
+        stream = LogStream(descriptor)
     }
 
     package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
@@ -41,11 +41,7 @@ package struct StandardErrorLogHandler: LogHandler {
     }
 
     package func log(event: LogEvent) {
-        var line =
-            switch style {
-            case .journal: "<\(Self.priority(event.level))>"
-            case .terminal: "seekd: \(event.level): "
-            }
+        var line = start(event.level)
         Self.append(event.message.description, to: &line)
         var all = metadata
         if let provided = metadataProvider?.get() { all.merge(provided) { $1 } }
@@ -58,19 +54,14 @@ package struct StandardErrorLogHandler: LogHandler {
             line += " error="
             Self.append("\(error)", to: &line)
         }
-        line += "\n"
-        write(line)
+        stream.write(line) { "\(start(.warning))\($0) lines of the log were lost: nobody read them" }
     }
 
-    /// One call for the whole line; a second one only where the kernel took a part. What can't be written is lost:
-    /// there is nowhere left to say so.
-    private func write(_ line: String) {
-        var bytes = Array(line.utf8)[...]
-        while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return }
-            bytes = bytes.dropFirst(count)
+    /// What a line of a level begins with.
+    private func start(_ level: Logger.Level) -> String {
+        switch style {
+        case .journal: "<\(Self.priority(level))>"
+        case .terminal: "seekd: \(level): "
         }
     }
 

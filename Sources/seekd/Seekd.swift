@@ -17,7 +17,7 @@ struct Seekd: ParsableCommand {
             """,
         discussion: """
             Clients talk to seekd over a Unix socket; seekctl is one, made for people and scripts. It runs until it \
-            is told to quit, by SIGTERM or by SIGINT (Ctrl-C).
+            is told to quit, by SIGTERM or by SIGINT (Ctrl-C), or its terminal goes away.
 
             EXAMPLES
               seekd film.mkv
@@ -74,6 +74,7 @@ struct Seekd: ParsableCommand {
     var media: [String] = []
 
     static func main() {
+        openStandardStreams()
         do {
             let command = try parse()
             Glibc.exit(command.perform())
@@ -112,6 +113,14 @@ struct Seekd: ParsableCommand {
         let logger = Logger(label: "seekd") { _ in StandardErrorLogHandler(level: level, style: style) }
         logger.info("configuration read", metadata: ["file": "\(outcome.file ?? "none")"])
         return DaemonProcess.run(configuration, media: media, logger: logger)
+    }
+
+    /// Whoever starts a program with one of them closed has the next thing opened take its number: a client's
+    /// connection would then get the log.
+    private static func openStandardStreams() {
+        var descriptor: Int32
+        repeat { descriptor = open("/dev/null", O_RDWR) } while (0...STDERR_FILENO).contains(descriptor)
+        close(descriptor)
     }
 
     private var sources: ConfigurationSources {
