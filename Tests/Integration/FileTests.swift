@@ -194,6 +194,12 @@ struct FileTests {
         #expect(back.reply["clamped"] == .text("start"))
         try expect(back.end["position"], near: 0, within: 0.201)
         #expect(try client.refusal(named: "scrub", ["fraction": .double(0.5)]) == "not-seekable")
+        // However soon its packets are counted.
+        for _ in 1...20 {
+            client.forgetEvents()
+            try client.request("loadfile", Seekd.clip("unknown-duration.mkv"))
+            #expect(try client.next("media", ["phase": .text("loaded")])["duration"] == .null)
+        }
     }
 
     @Test(
