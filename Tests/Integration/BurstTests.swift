@@ -5,7 +5,7 @@ import Testing
 struct BurstTests {
     @Test("three taps from 20 s land at 50 s, within a frame, and say +10, +20, +30")
     func threeTaps() throws {
-        let seekd = try Seekd("chapters.mkv")
+        let seekd = try Seekd("chapters.mkv", settings: ["seek.accumulate_window_ms=3000"])
         let client = try seekd.connectPaused(at: 20)
         for _ in 1...3 { try client.request("tap", "forward") }
         let labels = try (1...3).map { _ in try client.next("seek-button", ["phase": .text("tapped")])["label"] }
@@ -20,7 +20,7 @@ struct BurstTests {
 
     @Test("twenty taps 2 ms apart land at +200 s by at most half as many seeks")
     func twentyTaps() throws {
-        let seekd = try Seekd("chapters.mkv")
+        let seekd = try Seekd("chapters.mkv", settings: ["seek.accumulate_window_ms=5000"])
         let client = try seekd.connectPaused(at: 20)
         let before = try client.request("stats")
         for _ in 1...20 {
@@ -38,7 +38,7 @@ struct BurstTests {
 
     @Test("a recording in MPEG-TS lands within a frame, too", arguments: [3, 20])
     func recording(taps: Int) throws {
-        let seekd = try Seekd("recording.ts")
+        let seekd = try Seekd("recording.ts", settings: ["seek.accumulate_window_ms=5000"])
         let client = try seekd.connectPaused(at: 7.3)
         for _ in 1..<taps { try client.request("tap", "forward") }
         let (reply, landed) = try client.tapAndLand("forward")
@@ -50,7 +50,7 @@ struct BurstTests {
 
     @Test("while the film plays, n taps are exactly n intervals from the origin (B5), and it plays on")
     func whilePlaying() throws {
-        let seekd = try Seekd("chapters.mkv")
+        let seekd = try Seekd("chapters.mkv", settings: ["seek.accumulate_window_ms=5000"])
         let client = try seekd.connectPaused(at: 20)
         try client.playFilm()
         var replies: [JSONValue] = []
@@ -114,7 +114,8 @@ struct BurstTests {
 
     @Test("steps grow as configured (B8)")
     func steps() throws {
-        let seekd = try Seekd("chapters.mkv", settings: ["seek.forward_steps_s=[5, 10, 30]"])
+        let seekd = try Seekd(
+            "chapters.mkv", settings: ["seek.accumulate_window_ms=5000", "seek.forward_steps_s=[5, 10, 30]"])
         let client = try seekd.connectPaused(at: 20)
         let targets = try (1...4).map { _ in try client.request("tap", "forward")["target"]?.number }
         #expect(targets == [25, 35, 65, 95])

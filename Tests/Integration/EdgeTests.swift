@@ -5,7 +5,7 @@ import Testing
 struct EdgeTests {
     @Test("from 295 s of 300 two taps say +4 and clamped end, and one tap back moves 10 s back from there at once")
     func end() throws {
-        let seekd = try Seekd("chapters.mkv")
+        let seekd = try Seekd("chapters.mkv", settings: ["seek.accumulate_window_ms=5000"])
         let client = try seekd.connectPaused(at: 295)
         let first = try client.tapAndLand("forward")
         #expect(first.reply["clamped"] == .text("end"))
@@ -24,7 +24,7 @@ struct EdgeTests {
 
     @Test("a tap back at the start applies nothing, seeks nothing, and says so")
     func start() throws {
-        let seekd = try Seekd("chapters.mkv")
+        let seekd = try Seekd("chapters.mkv", settings: ["seek.accumulate_window_ms=5000"])
         let client = try seekd.connectPaused(at: 4)
         let first = try client.tapAndLand("backward")
         #expect(first.reply["applied"]?.number == -4)
@@ -89,7 +89,7 @@ struct EdgeTests {
 
     @Test("flip restart: a tap on the other button starts from the target")
     func flipRestart() throws {
-        let seekd = try Seekd("chapters.mkv")
+        let seekd = try Seekd("chapters.mkv", settings: ["seek.accumulate_window_ms=5000"])
         let client = try seekd.connectPaused(at: 100)
         try client.request("tap", "forward", 3)
         let (reply, end) = try client.tapAndLand("backward")
@@ -102,7 +102,7 @@ struct EdgeTests {
 
     @Test("flip net: both buttons share one total, zero returns to the origin")
     func flipNet() throws {
-        let seekd = try Seekd("chapters.mkv", settings: ["seek.flip=net"])
+        let seekd = try Seekd("chapters.mkv", settings: ["seek.accumulate_window_ms=5000", "seek.flip=net"])
         let client = try seekd.connectPaused(at: 100)
         try client.request("tap", "forward", 3)
         #expect(try client.request("tap", "backward")["applied"]?.number == 20)
@@ -115,7 +115,7 @@ struct EdgeTests {
 
     @Test("cancel returns to the origin, undo to where the last change came from, and again back")
     func cancelAndUndo() throws {
-        let seekd = try Seekd("chapters.mkv")
+        let seekd = try Seekd("chapters.mkv", settings: ["seek.accumulate_window_ms=3000"])
         let client = try seekd.connectPaused(at: 100)
         try client.tapAndLand("forward", 2)
         let cancelled = try client.request("cancel")
