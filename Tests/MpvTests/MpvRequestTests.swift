@@ -34,6 +34,26 @@ struct MpvRequestTests {
         #expect(throws: cut) { try player.handle.observe("pause\0d", id: 1) }
     }
 
+    @Test("At a hook the player waits, answers requests, and goes on when told to")
+    func hook() throws {
+        var player = try TestPlayer()
+        try player.handle.addHook("on_preloaded")
+        try player.handle.commandAsync(["loadfile", TestPlayer.clip], reply: 1)
+        guard case .hook(let id) = try player.event("hook", where: \.isHook).body else { return }
+        #expect(try player.property("seekable") != .none)
+        #expect(!player.events.contains { $0.body == .fileLoaded })
+        player.handle.continueHook(id)
+        _ = try player.event("first picture") { $0.body == .playbackRestart }
+    }
+
+    @Test("A player that waits at a hook ends all the same")
+    func endAtHook() throws {
+        var player = try TestPlayer()
+        try player.handle.addHook("on_preloaded")
+        try player.handle.commandAsync(["loadfile", TestPlayer.clip], reply: 1)
+        _ = try player.event("hook", where: \.isHook)
+    }
+
     @Test("loadfile's reply names the playlist entry that the file's events carry")
     func loadfile() throws {
         var player = try TestPlayer()
@@ -141,5 +161,11 @@ struct MpvRequestTests {
         var player = try TestPlayer()
         try player.handle.commandAsync(["quit"], reply: 1)
         _ = try player.event("shutdown") { $0.body == .shutdown }
+    }
+}
+
+extension MpvEvent {
+    fileprivate var isHook: Bool {
+        if case .hook = body { true } else { false }
     }
 }
