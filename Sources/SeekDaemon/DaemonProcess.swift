@@ -70,21 +70,13 @@ package enum DaemonProcess {
                 seekdSocket: nil, runtimeDirectory: environment("XDG_RUNTIME_DIR"), userID: getuid()))
     }
 
-    /// Where descriptors have run out, connections wait in the socket's queue, which would wake the loop without end.
-    private static func acceptBackoff(_ logger: Logger) -> AcceptBackoffHandler {
-        AcceptBackoffHandler(shouldForwardIOErrorCaught: false) { error in
-            logger.warning("no connection accepted, trying again in a second", metadata: ["error": "\(SystemError(error.errnoCode))"])
-            return .seconds(1)
-        }
-    }
-
     private static func server(_ daemon: Daemon, _ logger: Logger) -> ServerBootstrap {
         ServerBootstrap(group: daemon.loop)
             // NIO listens once more, and its own backlog would cut short that of the socket.
             .serverChannelOption(.backlog, value: ListeningSocket.backlog)
             .serverChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(acceptBackoff(logger))
+                    try channel.pipeline.syncOperations.addHandler(AcceptPause(logger))
                 }
             }
             .childChannelOption(.allowRemoteHalfClosure, value: true)
