@@ -11,6 +11,7 @@ struct MediaProbe {
         case duration
         case seekable
         case partiallySeekable = "partially-seekable"
+        case cache = "demuxer-cache-state"
         case framesPerSecond = "container-fps"
         case chapters = "chapter-list"
         case end
@@ -89,6 +90,7 @@ struct MediaProbe {
             duration: duration,
             isSeekable: answers[.seekable]?.flag ?? false,
             isPartiallySeekable: answers[.partiallySeekable]?.flag ?? false,
+            cachedRange: answers[.cache].flatMap(CachedRange.of),
             end: answers[.end]?.text.flatMap { EndOption.seconds($0, duration: duration) },
             start: rebases ? 0 : max(0, answers[.start]?.number ?? 0),
             frameDuration: framesPerSecond > 0.1 ? 1 / framesPerSecond : Media.usualFrameDuration,
