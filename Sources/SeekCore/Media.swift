@@ -48,10 +48,16 @@ package struct Media: Equatable, Sendable {
 
     /// Where a target may lie (C8).
     package func range(endGuard: Double) -> PlayableRange {
-        let knownEnd = [duration ?? (isPartiallySeekable ? cachedRange?.upperBound : nil), end].compactMap(\.self).min()
-        let first = isPartiallySeekable && duration == nil ? cachedRange?.lowerBound ?? start : start
+        var first = start
+        var ends = [duration, end]
+        if duration == nil, isPartiallySeekable {
+            // Only what is cached can be sought; while that is not known, nothing.
+            first = cachedRange?.lowerBound ?? start
+            ends.append(cachedRange?.upperBound ?? start)
+        }
         return PlayableRange(
-            first: first, last: knownEnd.map { max(first, $0 - endGuard) }, frameDuration: frameDuration)
+            first: first, last: ends.compactMap(\.self).min().map { max(first, $0 - endGuard) },
+            frameDuration: frameDuration)
     }
 
     package func event(_ phase: MediaEvent.Phase, reason: String? = nil) -> MediaEvent {

@@ -62,7 +62,7 @@ extension Daemon {
         case UInt8(ascii: "{")?: serve(IncomingRequest(line: line, mostNames: configuration.limits.names), of: id)
         default:
             // mpv would run it as a command in its input syntax, and answer nothing either way.
-            logger.notice("text command ignored", metadata: ["client": "\(id)"])
+            logger.debug("text command ignored", metadata: ["client": "\(id)"])
         }
     }
 

@@ -78,7 +78,7 @@ extension Daemon {
         do throws(MpvError) {
             try player?.commandAsync(arguments, reply: number)
         } catch {
-            answered(number, error, .none)
+            refused(number, error)
         }
     }
 
@@ -87,7 +87,7 @@ extension Daemon {
         do throws(MpvError) {
             try player?.commandNodeAsync(arguments, reply: number)
         } catch {
-            answered(number, error, .none)
+            refused(number, error)
         }
     }
 
@@ -96,7 +96,7 @@ extension Daemon {
         do throws(MpvError) {
             try player?.getPropertyAsync(property, reply: number)
         } catch {
-            answered(number, error, .none)
+            refused(number, error)
         }
     }
 
@@ -105,7 +105,17 @@ extension Daemon {
         do throws(MpvError) {
             try player?.setPropertyAsync(property, value, reply: number)
         } catch {
-            answered(number, error, .none)
+            refused(number, error)
+        }
+    }
+
+    /// libmpv took no note of a request. Told behind the actions that it was one of, as any other answer.
+    private func refused(_ number: UInt64, _ error: MpvError) {
+        loop.execute {
+            self.assumeIsolated {
+                $0.answered(number, error, .none)
+                $0.finishTurn()
+            }
         }
     }
 
@@ -219,7 +229,9 @@ extension Daemon {
             guard let (media, position) = probe.answer(question, node, generation: generation) else { return }
             observeCache(of: media)
             run(engine.fileReady(media, position: position, at: now), at: now)
-        case .readVersion: mpvVersion = node.text ?? ""
+        case .readVersion:
+            mpvVersion = node.text ?? ""
+            playerAnswers.succeed()
         case .changeFile: fileChangeAnswered(failure, node, at: now)
         case .load(let url):
             if let failure { logger.error("not loaded", metadata: ["url": "\(url)", "error": "\(failure)"]) }

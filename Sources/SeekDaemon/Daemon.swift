@@ -24,6 +24,8 @@ package actor Daemon {
     /// Carries the exit status once everything but libmpv has been let go of; libmpv is to be ended by who gets it.
     private let ended: EventLoopPromise<Ending>
 
+    /// Succeeds once libmpv has answered for the first time: from then on who connects is served.
+    package nonisolated let playerAnswers: EventLoopPromise<Void>
     var state: State = .running
     var engine: SeekEngine
     var player: MpvHandle?
@@ -58,6 +60,7 @@ package actor Daemon {
         self.notifier = notifier
         self.logger = logger
         self.ended = ended
+        playerAnswers = loop.makePromise()
         engine = SeekEngine(settings: configuration.seek)
         startedAt = Self.now
     }
@@ -185,6 +188,7 @@ package actor Daemon {
         let now = Self.now
         logger.info("stopping", metadata: ["reason": "\(reason)"])
         notifier.stopping()
+        playerAnswers.succeed()
         run(engine.shutDown(at: now), at: now)
         publish(.shutdown(ShutdownEvent(reason: reason)), at: now)
         refuseUnanswered()

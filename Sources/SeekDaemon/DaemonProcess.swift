@@ -50,6 +50,7 @@ package enum DaemonProcess {
     private static func start(_ daemon: Daemon, _ socket: ListeningSocket, _ media: [String], _ logger: Logger) {
         do {
             try daemon.loop.submit { try daemon.assumeIsolated { try $0.start(media: media) } }.wait()
+            try daemon.playerAnswers.futureResult.wait()
             try server(daemon, logger).withBoundSocket(socket.descriptor)
                 .map { channel in daemon.assumeIsolated { $0.listens(on: channel, socket) } }.wait()
             logger.info("listening", metadata: ["socket": "\(socket.path)"])

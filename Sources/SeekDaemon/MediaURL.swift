@@ -4,6 +4,8 @@ package import SeekProtocol
 package enum MediaURL {
     /// The protocol in lower case; nil for a path. As mpv tells them apart: a word, then `://`.
     package static func scheme(of url: ByteString) -> String? {
+        // Standard input by another name.
+        if url == "-" { return "fd" }
         let text = url.bytes
         guard let colon = text.firstIndex(of: UInt8(ascii: ":")), colon > 0 else { return nil }
         guard text[colon...].starts(with: "://".utf8), text[..<colon].allSatisfy(isSchemeByte) else { return nil }
