@@ -46,6 +46,9 @@ package enum DaemonProcess {
         }
     }
 
+    /// How much of one client a turn of the loop takes before the others have theirs: some 100 requests.
+    private static let bytesPerTurn = 4096
+
     /// The player first, then the socket: who can connect is served.
     private static func start(_ daemon: Daemon, _ socket: ListeningSocket, _ media: [String], _ logger: Logger) {
         do {
@@ -81,6 +84,8 @@ package enum DaemonProcess {
                 }
             }
             .childChannelOption(.allowRemoteHalfClosure, value: true)
+            .childChannelOption(.maxMessagesPerRead, value: 1)
+            .childChannelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: bytesPerTurn))
             .childChannelOption(.writeBufferWaterMark, value: daemon.outputBound)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {

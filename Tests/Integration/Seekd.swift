@@ -23,9 +23,10 @@ final class Seekd {
     ///   - clips: names under Tests/Clips, or absolute paths, to play in order.
     ///   - settings: `--set KEY=VALUE`.
     ///   - options: `--mpv-option NAME=VALUE` besides those for silence.
+    ///   - errors: where its standard error goes, instead of to `log`.
     init(
         _ clips: String..., settings: [String] = [], options: [String] = [], arguments: [String] = [],
-        environment: [String: String] = [:], waits: Bool = true
+        environment: [String: String] = [:], errors: FileHandle? = nil, waits: Bool = true
     ) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "seekd-\(UUID().uuidString.prefix(8))")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -42,7 +43,7 @@ final class Seekd {
             .merging(["XDG_CONFIG_HOME": folder.path]) { $1 }.merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
-        process.standardError = try FileHandle(forWritingTo: log)
+        process.standardError = try errors ?? FileHandle(forWritingTo: log)
         try process.run()
         if waits { try waitUntilItListens() }
     }
@@ -66,6 +67,11 @@ final class Seekd {
         let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
         let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") })
         return try #require(line.split(separator: " ").dropFirst().first.flatMap { Int($0) })
+    }
+
+    /// Descriptors that it has open.
+    func descriptorCount() throws -> Int {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process.processIdentifier)/fd").count
     }
 
     func connect() throws -> TestClient { try TestClient(socket) }

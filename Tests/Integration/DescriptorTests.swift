@@ -1,0 +1,94 @@
+import Foundation
+import Glibc
+import SeekProtocol
+import Testing
+
+@Suite("Descriptors")
+struct DescriptorTests {
+    /// At most so many for a program that runs already.
+    private func limitDescriptors(of seekd: Seekd, to count: Int) throws {
+        let prlimit = try Process.run(
+            URL(filePath: "/usr/bin/prlimit"),
+            arguments: ["--pid", "\(seekd.process.processIdentifier)", "--nofile=\(count)"])
+        prlimit.waitUntilExit()
+        try #require(prlimit.terminationStatus == 0)
+    }
+
+    @Test("where they run out, who connects waits and the others are served; one that goes lets one in")
+    func runningOut() throws {
+        let seekd = try Seekd("chapters.mkv")
+        let client = try seekd.connectPaused(at: 20)
+        try limitDescriptors(of: seekd, to: seekd.descriptorCount() + 2)
+        var served = try (1...2).map { _ in try seekd.connect() }
+        for other in served { try other.request("hello") }
+        let waiting = try seekd.connect()
+        try waiting.send(#"{"command":["hello"],"request_id":1}"#)
+        try wait(for: "the pause") { seekd.log.contains("no connection accepted") }
+        try client.tapAndLand("forward")
+        served.removeLast()
+        #expect(try waiting.readReply()?["request_id"]?.number == 1)
+        // Once a second, not as often as the loop can turn.
+        #expect(seekd.log.components(separatedBy: "no connection accepted").count < 100)
+    }
+
+    @Test("connections that come and go leave none open")
+    func comingAndGoing() throws {
+        let seekd = try Seekd()
+        let client = try seekd.connect()
+        try client.request("hello")
+        let before = try seekd.descriptorCount()
+        for index in 1...1000 {
+            let passing = try DeafClient(seekd.socket)
+            if index % 2 == 0 { passing.sendBytes(#"{"command":["subscribe"]}"# + "\n") }
+            if index % 3 == 0 { passing.sendBytes(#"{"command":["hel"#) }
+        }
+        try wait(for: "their end") { try client.request("stats")["clients"]?.number == 1 }
+        // libmpv opens some of its own.
+        #expect(try seekd.descriptorCount() < before + 20)
+    }
+
+    @Test("a client that sends too long a line and does not read is a client still, and is cut off in time")
+    func endingConnection() throws {
+        let seekd = try Seekd(settings: ["limits.output_bytes=8388608", "limits.output_grace_ms=1000"])
+        let client = try seekd.connect()
+        try client.request("hello")
+        let deaf = try DeafClient(seekd.socket)
+        try deaf.fill(with: #"{"command":["snapshot"]}"#, atMost: 3000)
+        deaf.sendBytes(String(repeating: "x", count: 70_000))
+        try wait(for: "its being cut off") { try client.request("stats")["clients_disconnected"]?.number == 1 }
+        #expect(try client.request("stats")["clients"]?.number == 1)
+        try wait(for: "its end") { deaf.isClosed }
+    }
+
+    @Test("before line-too-long ends a connection, all that was asked is answered, in order")
+    func answeredBeforeTheEnd() throws {
+        let seekd = try Seekd()
+        let client = try seekd.connect()
+        for id in 1...500 { try client.send(#"{"command":["snapshot"],"request_id":\#(id)}"#) }
+        try client.send(#"{"command":["loadfile","\#(Seekd.clip("audio.ogg"))"],"request_id":501}"#)
+        try client.send(String(repeating: "x", count: 70_000))
+        for id in 1...501 { #expect(try client.readReply()?["request_id"]?.number == Double(id)) }
+        #expect(try client.readReply()?["error"] == .text("line-too-long"))
+        #expect(try client.readLine() == nil)
+    }
+
+    @Test("standard streams that are closed are opened: no client gets the log")
+    func closedStreams() throws {
+        let place = try Seekd()
+        #expect(try place.stop() == 0)
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments =
+            ["-c", #"exec "$@" <&- >&- 2>&-"#, "sh", Seekd.programs.appending(path: "seekd").path]
+            + ["--socket", place.socket, "--mpv-option", "vo=null", "--mpv-option", "ao=null"]
+        try process.run()
+        try wait(for: "the socket") { FileManager.default.fileExists(atPath: place.socket) }
+        for stream in 0...2 {
+            let link = "/proc/\(process.processIdentifier)/fd/\(stream)"
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "/dev/null")
+        }
+        kill(process.processIdentifier, SIGTERM)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Glibc
+import SeekProtocol
+import Testing
+
+@Suite("Signals, and who holds the socket")
+struct SignalTests {
+    /// A seekd whose signals wait from its birth on until it takes them.
+    private func bornWithSignalsBlocked(_ signal: Int32) throws -> Seekd {
+        var (mask, before) = (sigset_t(), sigset_t())
+        sigemptyset(&mask)
+        sigaddset(&mask, signal)
+        pthread_sigmask(SIG_BLOCK, &mask, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        return try Seekd("chapters.mkv", waits: false)
+    }
+
+    @Test(
+        "one that comes before it listens is not lost: it ends with status 0, and nothing is left of the socket",
+        arguments: [SIGTERM, SIGINT, SIGHUP])
+    func whileStarting(signal: Int32) throws {
+        let seekd = try bornWithSignalsBlocked(signal)
+        #expect(try seekd.stop(signal) == 0)
+        #expect(!FileManager.default.fileExists(atPath: seekd.socket))
+        #expect(seekd.log.contains("stopping"))
+        let next = try Seekd(arguments: ["--socket", seekd.socket], waits: false)
+        try wait(for: "an answer of the next one") { (try? TestClient(seekd.socket).request("hello")) != nil }
+        #expect(try next.stop() == 0)
+    }
+
+    @Test("its terminal's end is its own: SIGHUP ends it as SIGTERM does")
+    func hangup() throws {
+        let seekd = try Seekd()
+        let client = try seekd.connect()
+        try client.subscribe("shutdown")
+        #expect(try seekd.stop(SIGHUP) == 0)
+        #expect(try client.next("shutdown")["reason"] == .text("SIGHUP"))
+        #expect(!FileManager.default.fileExists(atPath: seekd.socket))
+    }
+
+    @Test("started by nohup it stays")
+    func nohup() throws {
+        let place = try Seekd()
+        #expect(try place.stop() == 0)
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/nohup")
+        process.arguments =
+            [Seekd.programs.appending(path: "seekd").path, "--socket", place.socket]
+            + ["vo=null", "ao=null"].flatMap { ["--mpv-option", $0] }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        try wait(for: "the socket") { FileManager.default.fileExists(atPath: place.socket) }
+        kill(process.processIdentifier, SIGHUP)
+        let client = try TestClient(place.socket)
+        #expect(try client.request("hello")["protocol"]?.number == 1)
+        // Had the first signal been taken, this one would not be the reason.
+        try client.subscribe("shutdown")
+        kill(process.processIdentifier, SIGTERM)
+        #expect(try client.next("shutdown")["reason"] == .text("SIGTERM"))
+        process.waitUntilExit()
+    }
+
+    @Test("two that start at once: one serves, the other ends with status 1", arguments: 1...3)
+    func twoAtOnce(round: Int) throws {
+        let place = try Seekd()
+        #expect(try place.stop() == 0)
+        let both = try (1...2).map { _ in try Seekd(arguments: ["--socket", place.socket], waits: false) }
+        try wait(for: "the loser's end") { both.contains { !$0.process.isRunning } }
+        let loser = try #require(both.first { !$0.process.isRunning })
+        let winner = try #require(both.first { $0 !== loser })
+        #expect(loser.process.terminationStatus == 1)
+        try wait(for: "the winner's answer") { (try? TestClient(place.socket).request("hello")) != nil }
+        #expect(try winner.stop() == 0)
+    }
+}
