@@ -8,7 +8,8 @@ struct MediaURLTests {
         "a word and :// is a protocol, anything else a path",
         arguments: [
             ("http://host/a.mkv", "http"), ("HTTPS://host/", "https"), ("file:///a", "file"), ("edl://x", "edl"),
-            ("/films/a.mkv", nil), ("a: b.mkv", nil), ("://x", nil), ("a b://x", nil), ("C:\\film", nil), ("-", "fd"), ("./-", nil),
+            ("/films/a.mkv", nil), ("a: b.mkv", nil), ("://x", nil), ("a b://x", nil), ("C:\\film", nil), ("-", "fd"),
+            ("./-", nil),
             ("av://lavfi:testsrc", "av"), ("rtmp+tls://x", "rtmp+tls"),
         ])
     func scheme(url: String, scheme: String?) {
