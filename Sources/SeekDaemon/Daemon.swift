@@ -207,6 +207,8 @@ package actor Daemon {
 
     /// One line for `systemctl status`.
     func tellStatus() {
+        // Once it stops, systemd says so itself.
+        guard state == .running else { return }
         let media = engine.snapshot(at: Self.now).media
         let title = (media.title ?? media.path)?.description
         let what =

@@ -120,7 +120,7 @@ struct LifecycleTests {
             manager.messages().contains { $0.hasPrefix("STATUS=") && $0.contains("seekd test film") }
         }
         #expect(try seekd.stop() == 0)
-        #expect(manager.messages().contains("STOPPING=1"))
+        #expect(manager.messages().last == "STOPPING=1")
     }
 
     @Test("under the journal, each line of the log has its priority in front")
