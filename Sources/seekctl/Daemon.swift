@@ -68,7 +68,7 @@ struct Daemon: ParsableArguments {
             throw Failure(.noAnswer, "\(error)")
         }
         guard response.isSuccess else {
-            throw Failure(.refused, response.error + (response.message.map { ": \($0)" } ?? ""))
+            throw Failure(.refused, (response.error + (response.message.map { ": \($0)" } ?? "")).forTerminal)
         }
         return response
     }
