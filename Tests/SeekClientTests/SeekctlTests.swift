@@ -55,6 +55,7 @@ struct SeekctlTests {
             (["stop", "now"], "Unexpected argument 'now'"),
             (["tapp"], "there is no 'tapp'; did you mean 'tap'?"),
             (["levitate"], "there is no 'levitate'; 'seekctl --help' tells what there is"),
+            (["toggle", "--socket", ""], "--socket needs a path."),
             (["toggle", "--socket", "/" + String(repeating: "x", count: 107)], "an address takes 107"),
         ])
     func usage(_ arguments: [String], _ words: String) throws {
