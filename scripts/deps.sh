@@ -7,6 +7,11 @@ set -euo pipefail
 needs=(
     "git              command git                            Swift's package manager clones the packages with it"
     "ca-certificates  file /etc/ssl/certs/ca-certificates.crt  so that git trusts where it clones from"
+    "libcurl4         file /usr/lib/*-linux-gnu/libcurl.so.4     Swift's own tools run with this and the next four"
+    "libxml2          file /usr/lib/*-linux-gnu/libxml2.so.2     see libcurl4"
+    "libsqlite3-0     file /usr/lib/*-linux-gnu/libsqlite3.so.0  see libcurl4"
+    "libncurses6      file /usr/lib/*-linux-gnu/libncurses.so.6  see libcurl4"
+    "libedit2         file /usr/lib/*-linux-gnu/libedit.so.2     see libcurl4"
     "binutils         command ld                             Swift links with it"
     "libstdc++-12-dev file /usr/include/c++/*/string         the TOML parser is C++; brings the C library's headers too"
     "libmpv-dev       header mpv/client.h                    the player that the daemon embeds"

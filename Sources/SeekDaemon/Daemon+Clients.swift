@@ -130,7 +130,7 @@ extension Daemon {
 
     /// The daemon stops: who still waits for libmpv's answer is told.
     func refuseUnanswered() {
-        for case .command(let client, let slot, _) in calls.all {
+        for case .command(let client, let slot, _, _) in calls.all {
             answer(Sender(client: client, slot: slot), .refused(Refusal(.shuttingDown, "seekd is stopping")))
         }
     }

@@ -235,11 +235,11 @@ extension Daemon {
         case .changeFile: fileChangeAnswered(failure, node, at: now)
         case .load(let url):
             if let failure { logger.error("not loaded", metadata: ["url": "\(url)", "error": "\(failure)"]) }
-        case .command(let client, let slot, let changesFile):
+        case .command(let client, let slot, let changesFile, let refusal):
             if changesFile { fileChangeAnswered(failure, node, at: now) }
             let reply: Reply =
                 if let failure {
-                    .refused(Refusal(ErrorCode(failure.description)))
+                    .refused(Refusal(ErrorCode(failure.description), refusal))
                 } else {
                     .success(.value(JSONValue(node)))
                 }

@@ -75,7 +75,8 @@ extension Daemon {
         if let refusal = refusal(of: command) { return run([.reply(.refused(refusal))], for: sender, at: now) }
         let changesFile = changesFile(command)
         if changesFile { run(engine.fileChangeRequested(at: now), at: now) }
-        let call = PlayerCalls.Call.command(client: sender.client, slot: sender.slot, changesFile: changesFile)
+        let call = PlayerCalls.Call.command(
+            client: sender.client, slot: sender.slot, changesFile: changesFile, refusal: meaningOfRefusal(command))
         commandNode(.array(arguments(of: command)), call)
     }
 
@@ -94,6 +95,15 @@ extension Daemon {
         case .loadfile(_, .replace), .stop, .playlistNext, .playlistPrevious: true
         case .loadfile(_, .appendPlay): engine.isIdle
         case .loadfile(_, .append): false
+        }
+    }
+
+    /// libmpv says "error running command" for whatever a command could not do.
+    private func meaningOfRefusal(_ command: PlayerCommand) -> String? {
+        switch command {
+        case .playlistNext: "the playlist has no next entry"
+        case .playlistPrevious: "the playlist has no previous entry"
+        case .loadfile, .stop: nil
         }
     }
 

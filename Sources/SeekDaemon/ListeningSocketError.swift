@@ -38,6 +38,8 @@ package enum ListeningSocketError: Error, Equatable, Sendable, CustomStringConve
         case .notASocket(let path):
             "\(path) is there already and is not a socket; it stays as it is: move it away, "
                 + "or choose another path with --socket"
+        case .failed(.makeFolder, let path, let error):
+            "can't make the folder \(path): \(error); make it, or choose another path with --socket"
         case .failed(let step, let path, let error):
             "can't \(step.rawValue) \(path): \(error)"
         }

@@ -17,8 +17,8 @@ struct PlayerCalls {
         case readVersion
         /// The engine's own change of file.
         case changeFile
-        /// A client's command.
-        case command(client: Int, slot: ReplyQueue.Slot, changesFile: Bool)
+        /// A client's command. `refusal` is what a refusal of libmpv means, where its own words say little.
+        case command(client: Int, slot: ReplyQueue.Slot, changesFile: Bool, refusal: String?)
         /// A file of the command line.
         case load(url: String)
     }

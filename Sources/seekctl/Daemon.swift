@@ -13,6 +13,10 @@ struct Daemon: ParsableArguments {
         completion: .file())
     var socket: String?
 
+    func validate() throws {
+        if socket == "" { throw ValidationError("--socket needs a path.") }
+    }
+
     static var paths: [String] {
         func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
         return SocketPath.candidates(
@@ -24,22 +28,27 @@ struct Daemon: ParsableArguments {
     /// A connection to the first place where somebody answers.
     func connect() throws(Failure) -> Connection {
         var tried: [String] = []
+        var isForbidden = false
         for path in socket.map({ [$0] }) ?? Self.paths {
             do {
                 return try Connection(path: path)
             } catch .pathTooLong(let path, let limit) {
                 throw Failure(.usage, "\(ClientError.pathTooLong(path: path, limit: limit))")
             } catch {
+                if case .unreachable(_, EACCES) = error { isForbidden = true }
                 tried.append("\(error)")
             }
         }
+        let permission =
+            isForbidden
+            ? "\nWhere permission is denied, socket.mode in the daemon's configuration says who may connect." : ""
         throw Failure(
             .noAnswer,
             """
             no daemon answers
               \(tried.joined(separator: "\n  "))
             Start one with `systemctl --user start seekd`, or in a terminal with `seekd FILE`; \
-            --socket PATH names another place.
+            --socket PATH names another place.\(permission)
             """)
     }
 
@@ -68,7 +77,7 @@ struct Daemon: ParsableArguments {
             throw Failure(.noAnswer, "\(error)")
         }
         guard response.isSuccess else {
-            throw Failure(.refused, response.error + (response.message.map { ": \($0)" } ?? ""))
+            throw Failure(.refused, (response.error + (response.message.map { ": \($0)" } ?? "")).forTerminal)
         }
         return response
     }

@@ -17,7 +17,9 @@ struct FieldTable {
     private mutating func add(_ value: JSONValue, named name: String) {
         switch value {
         case .object(let members):
-            for member in members { add(member.value, named: (name.isEmpty ? "" : name + ".") + "\(member.key)") }
+            for member in members {
+                add(member.value, named: (name.isEmpty ? "" : name + ".") + "\(member.key)".forTerminal)
+            }
         case .array(let elements): rows.append((name, elements.map(Self.plain).joined(separator: ", ")))
         default: rows.append((name, Self.plain(value)))
         }
@@ -25,7 +27,7 @@ struct FieldTable {
 
     private static func plain(_ value: JSONValue) -> String {
         switch value {
-        case .string(let text): text.description
+        case .string(let text): text.description.forTerminal
         case .double(let number): MediaTime.seconds(number)
         default: String(decoding: JSONWriter.bytes(of: value), as: UTF8.self)
         }

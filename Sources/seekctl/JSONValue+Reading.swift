@@ -10,9 +10,10 @@ extension JSONValue {
         }
     }
 
+    /// Fit for a terminal.
     var text: String? {
         guard case .string(let text) = self else { return nil }
-        return text.description
+        return text.description.forTerminal
     }
 
     var flag: Bool? {

@@ -55,6 +55,7 @@ struct SeekctlTests {
             (["stop", "now"], "Unexpected argument 'now'"),
             (["tapp"], "there is no 'tapp'; did you mean 'tap'?"),
             (["levitate"], "there is no 'levitate'; 'seekctl --help' tells what there is"),
+            (["toggle", "--socket", ""], "--socket needs a path."),
             (["toggle", "--socket", "/" + String(repeating: "x", count: 107)], "an address takes 107"),
         ])
     func usage(_ arguments: [String], _ words: String) throws {
@@ -136,6 +137,19 @@ struct SeekctlTests {
         let (seekctl, _) = try run(["tap", "forward"], answers: [reply(data)])
         #expect(seekctl.output == words + "\n")
         #expect(seekctl.status == 0)
+    }
+
+    @Test("what a name or a refusal has of control characters does not reach the terminal")
+    func controlCharacters() throws {
+        let name = #"a\u001b[31m\nb\u009bc é"#
+        let (status, _) = try run(
+            ["status"], answers: [reply(#"{"media":{"phase":"loaded","path":"\#(name)"},"play":{"playing":true}}"#)])
+        #expect(status.output == "media     a\\u{1b}[31m\\nb\\u{9b}c é\nplay      playing\n")
+        let (hello, _) = try run(["hello"], answers: [reply(#"{"name":"\#(name)"}"#)])
+        #expect(hello.output == "name  a\\u{1b}[31m\\nb\\u{9b}c é\n")
+        let (refused, _) = try run(
+            ["toggle"], answers: [#"{"request_id":1,"error":"x","message":"\#(name)"}"#])
+        #expect(refused.errors == "seekctl: x: a\\u{1b}[31m\\nb\\u{9b}c é\n")
     }
 
     @Test("--json prints the data as it came")

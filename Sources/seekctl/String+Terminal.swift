@@ -1,0 +1,15 @@
+extension String {
+    /// This with control characters written out, `\u{1b}` and `\n`: names and titles come from anywhere, and must neither
+    /// break a line in two nor speak to the terminal.
+    var forTerminal: String {
+        var text = ""
+        for scalar in unicodeScalars {
+            switch scalar.value {
+            case 0x0A: text += "\\n"
+            case 0..<0x20, 0x7F..<0xA0: text += "\\u{\(String(scalar.value, radix: 16))}"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+}
