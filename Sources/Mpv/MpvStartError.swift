@@ -12,6 +12,8 @@ package enum MpvStartError: Error, Equatable, Sendable, CustomStringConvertible 
     package var description: String {
         switch self {
         case .create: "libmpv could not create a player: out of memory"
+        case .option(let name, let value, .optionError):
+            "mpv option \(name)=\(value): \(MpvError.optionError); it takes no such value (a flag takes yes or no)"
         case .option(let name, let value, let reason): "mpv option \(name)=\(value): \(reason)"
         case .logLevel(let level, let reason): "mpv log level \(level): \(reason)"
         case .initialize(let reason): "libmpv could not start its player: \(reason)"

@@ -60,7 +60,8 @@ struct Seekd: ParsableCommand {
         name: .customLong("mpv-option"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             "An option of libmpv; may come often.",
-            discussion: "As mpv's manual has it, without the dashes: hwdec=auto.", valueName: "name=value"))
+            discussion: "As mpv's manual has it, without the dashes: hwdec=auto, fullscreen=yes.",
+            valueName: "name=value"))
     var mpvOption: [String] = []
 
     @Flag(name: .customLong("check-config"), help: "Read the configuration, say whether it is right, and exit.")
