@@ -55,7 +55,7 @@ command -v apt-get >/dev/null ||
 as_root=()
 if [ "$(id -u)" -ne 0 ]; then
     command -v sudo >/dev/null ||
-        fail "neither root nor sudo: as root, run apt-get install --no-install-recommends ${lacking[*]}"
+        fail "neither root nor sudo: as root, run apt-get update, then apt-get install --no-install-recommends ${lacking[*]}"
     as_root=(sudo)
 fi
 
