@@ -15,6 +15,9 @@ extension SeekCoordinator {
 
     /// A landing farther off than this is none: keyframes of recordings lie no farther apart. Seconds.
     private static let farOff = 12.0
+    /// A landing this much before its target is none either: what has no picture there, or is one, did not move. Less is
+    /// what the sound device still holds, or where the last picture stands. Seconds.
+    private static let tooEarly = 1.0
     /// What a first landing off its target raises the demuxer's offset to, and the most there is (C14). Seconds.
     private static let usualOffset = 10.0
     private static let largestOffset = 30.0
@@ -59,7 +62,7 @@ extension SeekCoordinator {
             return .foreign
         }
         if error > 0, !seek.isRetry, demuxerOffset < Self.largestOffset { return .late(error: error) }
-        return abs(error) > Self.farOff ? .failed : .landed(error: error)
+        return error < -Self.tooEarly || error > Self.farOff ? .failed : .landed(error: error)
     }
 
     /// Once more, looking from farther ahead of the target; what the file needs is kept for its next seeks (C14).

@@ -328,6 +328,25 @@ struct LandingTests {
             """)
     }
 
+    @Test("C6: a picture, or a film that has none there, did not move: no total stands for it")
+    func didNotMove() throws {
+        try expect(
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            100 seek 1 lands at 20
+              read position #1
+              read position #2
+              chase 1 failed (seek-failed) exact target 30 position 20 elapsed 100 ms waited 100 ms coalesced 0 burst 1
+              forward failed (seek-failed) burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of
+                  300 label "10" spoken "Forward 10 seconds"
+            """)
+    }
+
     @Test("C6: far from the target although it was ours is a failure")
     func farOff() throws {
         try expect(
