@@ -74,36 +74,26 @@ extension Daemon {
     }
 
     func command(_ arguments: [String], _ call: PlayerCalls.Call) {
-        let number = calls.open(call)
-        do throws(MpvError) {
-            try player?.commandAsync(arguments, reply: number)
-        } catch {
-            refused(number, error)
-        }
+        ask(call) { number throws(MpvError) in try player?.commandAsync(arguments, reply: number) }
     }
 
     func commandNode(_ arguments: MpvNode, _ call: PlayerCalls.Call) {
-        let number = calls.open(call)
-        do throws(MpvError) {
-            try player?.commandNodeAsync(arguments, reply: number)
-        } catch {
-            refused(number, error)
-        }
+        ask(call) { number throws(MpvError) in try player?.commandNodeAsync(arguments, reply: number) }
     }
 
     func read(_ property: String, _ call: PlayerCalls.Call) {
-        let number = calls.open(call)
-        do throws(MpvError) {
-            try player?.getPropertyAsync(property, reply: number)
-        } catch {
-            refused(number, error)
-        }
+        ask(call) { number throws(MpvError) in try player?.getPropertyAsync(property, reply: number) }
     }
 
     func set(_ property: String, _ value: MpvNode, _ call: PlayerCalls.Call) {
+        ask(call) { number throws(MpvError) in try player?.setPropertyAsync(property, value, reply: number) }
+    }
+
+    /// Notes what an answer will mean, under the number that the request is made with.
+    private func ask(_ call: PlayerCalls.Call, _ request: (UInt64) throws(MpvError) -> Void) {
         let number = calls.open(call)
         do throws(MpvError) {
-            try player?.setPropertyAsync(property, value, reply: number)
+            try request(number)
         } catch {
             refused(number, error)
         }

@@ -37,7 +37,7 @@ package actor Daemon {
     var clients: [Int: ClientSession] = [:]
     var clientsSeen = 0
     var statistics = Statistics()
-    var notifier: ServiceNotifier
+    let notifier: ServiceNotifier
     private var listener: (channel: any Channel, socket: ListeningSocket)?
     private var sequence: Int64 = 0
     private var timer: (deadline: Instant, task: Scheduled<Void>)?
