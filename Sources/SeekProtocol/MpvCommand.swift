@@ -1,0 +1,95 @@
+/// One of mpv's input commands, however it was spelled: as a list, by name, or in mpv's input syntax.
+///
+/// Nothing is known here of which commands there are and what they take: libmpv knows.
+package struct MpvCommand: Equatable, Sendable {
+    /// A word before a command's name (mpv's manual, "Input Command Prefixes").
+    package enum Prefix: String, Sendable, CaseIterable {
+        case noOSD = "no-osd"
+        case osdBar = "osd-bar"
+        case osdMessage = "osd-msg"
+        case osdMessageBar = "osd-msg-bar"
+        case osdAuto = "osd-auto"
+        case expandProperties = "expand-properties"
+        case raw
+        case repeatable
+        case async
+        case sync
+    }
+
+    package enum Arguments: Equatable, Sendable {
+        case list([JSONValue])
+        case named([JSONValue.Member])
+    }
+
+    /// In the order in which they stood: of two that exclude each other the last one counts.
+    package var prefixes: [Prefix]
+    /// With dashes, as mpv lists it: where a client writes `_`, mpv reads `-`.
+    package var name: String
+    package var arguments: Arguments
+
+    package init(_ name: String, _ arguments: Arguments = .list([]), prefixes: [Prefix] = []) {
+        self.prefixes = prefixes
+        self.name = String(name.map { $0 == "_" ? "-" : $0 })
+        self.arguments = arguments
+    }
+
+    /// What input syntax has before every command: the player shows what it does, and `${}` is expanded.
+    package static let inputSyntaxPrefixes: [Prefix] = [.osdAuto, .expandProperties]
+
+    /// Whether mpv replaces `${property}` in its string arguments.
+    package var expandsProperties: Bool {
+        prefixes.last { $0 == .expandProperties || $0 == .raw } == .expandProperties
+    }
+
+    /// The argument at that place of a list, or of that name; nil where there is none.
+    ///
+    /// - Parameters:
+    ///   - index: from 0.
+    ///   - name: as mpv's manual names it, without `<` and `>`.
+    package func argument(_ index: Int, _ name: ByteString) -> JSONValue? {
+        switch arguments {
+        case .list(let values): values.indices.contains(index) ? values[index] : nil
+        case .named(let members): members.first { $0.key == name }?.value
+        }
+    }
+}
+
+// MARK: - In JSON
+
+extension MpvCommand {
+    /// The value of a request's `command`: prefixes, name and arguments.
+    init(list: [JSONValue]) throws(Refusal) {
+        var prefixes: [Prefix] = []
+        var rest = list[...]
+        while case .string(let word)? = rest.first, let prefix = Prefix(rawValue: word.description) {
+            prefixes.append(prefix)
+            rest.removeFirst()
+        }
+        guard case .string(let name)? = rest.first else {
+            throw Refusal(.invalidParameter, "a command's first element is its name, a string")
+        }
+        self.init(name.description, .list(Array(rest.dropFirst())), prefixes: prefixes)
+    }
+
+    /// The value of a request's `command`: `name`, `_flags` for prefixes, and the arguments by name.
+    init(named members: [JSONValue.Member]) throws(Refusal) {
+        guard case .string(let name)? = JSONValue.object(members)["name"] else {
+            throw Refusal(.invalidParameter, "a command by name needs its \"name\", a string")
+        }
+        var prefixes: [Prefix] = []
+        for flags in members where flags.key == "_flags" {
+            guard case .array(let words) = flags.value else {
+                throw Refusal(.invalidParameter, "_flags is a list of prefixes, got \(flags.value.spoken)")
+            }
+            for word in words {
+                guard case .string(let text) = word, let prefix = Prefix(rawValue: text.description) else {
+                    let known = Prefix.allCases.map(\.rawValue).joined(separator: ", ")
+                    throw Refusal(.invalidParameter, "_flags: \(word.spoken) is no prefix; there are \(known)")
+                }
+                prefixes.append(prefix)
+            }
+        }
+        let arguments = members.filter { $0.key != "name" && $0.key != "_flags" }
+        self.init(name.description, .named(arguments), prefixes: prefixes)
+    }
+}
