@@ -45,6 +45,10 @@ const mpv_node *cmpv_property_node(const mpv_event_property *property) {
     return property->format == MPV_FORMAT_NODE ? property->data : NULL;
 }
 
+const char *cmpv_property_string(const mpv_event_property *property) {
+    return property->format == MPV_FORMAT_STRING && property->data ? *(const char *const *)property->data : NULL;
+}
+
 cmpv_value cmpv_node_value(const mpv_node *node) {
     cmpv_value value = {.format = node->format};
     switch (node->format) {

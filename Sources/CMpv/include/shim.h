@@ -30,6 +30,9 @@ const mpv_event_hook *_Nullable cmpv_event_hook(const mpv_event *event);
 /// A property's value: NULL where it is unavailable, or was not asked for as a node.
 const mpv_node *_Nullable cmpv_property_node(const mpv_event_property *property);
 
+/// A property's value: NULL where it is unavailable, or was not asked for as a string.
+const char *_Nullable cmpv_property_string(const mpv_event_property *property);
+
 /// A node without its union: the members that `format` does not name are 0 or NULL, so that none can be read as
 /// another.
 typedef struct cmpv_value {
