@@ -36,6 +36,14 @@ package actor Daemon {
     var mpvVersion = ""
     var clients: [Int: ClientSession] = [:]
     var clientsSeen = 0
+    /// What clients that are gone have left at libmpv: gone too as soon as it is answered.
+    var departed: [Int: MpvClient] = [:]
+    /// Where mpv's keys and scripts reach seekd by its name.
+    var inbox: MpvClient?
+    let handleEnds = HandleEnds()
+    var policy: AccessPolicy
+    var names = PlayerNames(commands: [], properties: [])
+    var signatures = CommandSignatures(.null)
     var statistics = Statistics()
     let notifier: ServiceNotifier
     private var listener: (channel: any Channel, socket: ListeningSocket)?
@@ -46,8 +54,10 @@ package actor Daemon {
     /// What is left to do when the daemon has stopped.
     package struct Ending: Sendable {
         package let status: Int32
-        /// Blocks until libmpv is gone.
+        /// What is still to end; nil where there is no player.
         package let player: MpvTermination?
+        /// Where it is to end: behind the handles of clients, without which a player doesn't.
+        package let ends: HandleEnds
     }
 
     /// - Parameter ended: succeeds once, when the daemon has stopped.
@@ -62,6 +72,8 @@ package actor Daemon {
         self.ended = ended
         playerAnswers = loop.makePromise()
         engine = SeekEngine(settings: configuration.seek)
+        policy = AccessPolicy(
+            allowedCommands: [], allowedProperties: [], protocols: configuration.mediaProtocols, socketPath: nil)
         startedAt = Self.now
     }
 
@@ -88,8 +100,11 @@ package actor Daemon {
 
     /// Who is to get the reply that an input's actions end with.
     struct Sender {
+        /// Its number; 0 is a key of mpv's own window.
         let client: Int
-        let slot: ReplyQueue.Slot
+        /// Nil where nobody waits for a reply.
+        let slot: ReplyQueue.Slot?
+        var convention: ReplyConvention = .seekd
     }
 
     /// The one place with effects: logs each action, then performs it.
@@ -143,13 +158,19 @@ package actor Daemon {
     }
 
     func answer(_ sender: Sender, _ reply: Reply) {
-        clients[sender.client]?.answer(sender.slot, reply)
+        guard let slot = sender.slot else {
+            if case .refused(let refusal) = reply {
+                logger.debug("not done", metadata: ["client": "\(sender.client)", "why": "\(refusal)"])
+            }
+            return
+        }
+        clients[sender.client]?.answer(slot, sender.convention.told(reply))
     }
 
     /// Ends every entry from outside: what was written goes out, and the timer is set anew.
     func finishTurn() {
         for client in clients.values { client.flush() }
-        let deadlines = [engine.nextDeadline] + clients.values.map(\.readBy)
+        let deadlines = [engine.nextDeadline] + clients.values.flatMap { [$0.readBy, $0.silentUntil] }
         arm(deadlines.compactMap(\.self).min())
     }
 
@@ -172,6 +193,7 @@ package actor Daemon {
         let now = Self.now
         if let deadline = engine.nextDeadline, deadline <= now { run(engine.deadlineReached(at: now), at: now) }
         cutOffStuckClients(at: now)
+        listenForSilentClients(at: now)
         finishTurn()
     }
 
@@ -195,9 +217,9 @@ package actor Daemon {
         finishTurn()
         stopListening()
         for client in clients.values { client.channel.close(promise: nil) }
+        endMpvClients()
         clients = [:]
-        guard let handle = player.take() else { return ended.succeed(Ending(status: status, player: nil)) }
-        ended.succeed(Ending(status: status, player: MpvTermination(handle)))
+        ended.succeed(Ending(status: status, player: player.take().map { MpvTermination($0) }, ends: handleEnds))
     }
 
     private func stopListening() {

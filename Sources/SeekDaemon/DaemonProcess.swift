@@ -98,10 +98,7 @@ package enum DaemonProcess {
     private static func finish(_ ending: Daemon.Ending, _ logger: Logger) {
         guard let player = ending.player else { return }
         let done = DispatchSemaphore(value: 0)
-        DispatchQueue.global().async {
-            player.run()
-            done.signal()
-        }
+        ending.ends.end(player) { done.signal() }
         if done.wait(timeout: .now() + patience) == .timedOut {
             logger.warning("libmpv did not end in time: leaving without it")
             _exit(ending.status)

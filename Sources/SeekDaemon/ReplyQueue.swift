@@ -8,7 +8,7 @@ package struct ReplyQueue {
         /// Echoed in the reply.
         fileprivate let request: JSONValue
         /// Its reply need not wait for its turn.
-        fileprivate let isAsync: Bool
+        package let isAsync: Bool
 
         package static func == (left: Slot, right: Slot) -> Bool { left.number == right.number }
         package func hash(into hasher: inout Hasher) { hasher.combine(number) }
@@ -33,7 +33,7 @@ package struct ReplyQueue {
 
     /// Answers a request: the lines that can be sent now, oldest first.
     package mutating func answer(_ slot: Slot, _ reply: Reply) -> [[UInt8]] {
-        let line = reply.line(to: slot.request)
+        let line = reply.line(to: slot.request, isAsync: slot.isAsync)
         if slot.isAsync {
             asyncCount -= 1
             return [line]
