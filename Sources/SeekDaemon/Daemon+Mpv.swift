@@ -192,10 +192,10 @@ extension Daemon {
         }
     }
 
-    private func tap(by seconds: Double, _ sender: Sender, isRepeat: Bool = false, at now: Instant) {
+    private func tap(by seconds: Double, _ sender: Sender, at now: Instant) {
         statistics.tapped(count: 1)
         let direction: Direction = seconds < 0 ? .backward : .forward
-        run(engine.tap(direction, interval: abs(seconds), isRepeat: isRepeat, at: now), for: sender, at: now)
+        run(engine.tap(direction, interval: abs(seconds), isRepeat: sender.isRepeat, at: now), for: sender, at: now)
     }
 
     private func join(_ pause: PauseRequest, _ sender: Sender, at now: Instant) {
@@ -225,7 +225,11 @@ extension Daemon {
     ) {
         let number = calls.open(.client(sender, call))
         mpv.asked(number, inOrder: sender.slot?.isAsync != true)
-        mpv.request(number, request) { error in self.refused(number, error) }
+        do throws(MpvError) {
+            try mpv.request(number, request)
+        } catch {
+            refused(number, error)
+        }
     }
 
     /// libmpv has answered what a client asked.

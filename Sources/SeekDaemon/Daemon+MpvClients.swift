@@ -144,6 +144,11 @@ extension Daemon {
         finishTurn()
     }
 
+    private func serve(_ request: Request, for sender: Sender) {
+        if case .mpv(.command(let command)) = request { return serve(command, sender, at: Self.now) }
+        serve(request, for: sender, at: Self.now)
+    }
+
     private func serve(_ message: KeyMessage?) {
         guard let message else { return }
         do throws(Refusal) {
@@ -154,11 +159,21 @@ extension Daemon {
                 requests = [try Request(text: command, mostNames: configuration.limits.names)]
             case .text(let text): requests = try self.requests(inText: text.bytes)
             }
-            for request in requests {
-                serve(message.isRepeat ? request.repeated : request, for: Sender(client: 0, slot: nil), at: Self.now)
-            }
+            let sender = Sender(client: 0, slot: nil, isRepeat: message.isRepeat)
+            for request in requests where !message.isRepeat || request.mayRepeat { serve(request, for: sender) }
         } catch {
             logger.warning("message to seekd not understood", metadata: ["why": "\(error)"])
+        }
+    }
+}
+
+extension Request {
+    /// Whether holding its key does it again and again.
+    fileprivate var mayRepeat: Bool {
+        switch self {
+        case .tap: true
+        case .mpv(.command(let command)): SeekRequest(command) != nil
+        case .mpv, .hello, .toggle, .scrub, .scrubEnd, .cancel, .undo, .subscribe, .unsubscribe, .snapshot, .stats: false
         }
     }
 }

@@ -5,10 +5,13 @@ import SeekProtocol
 /// What clients ask for in seekd's own words. A new command is a case here.
 extension Daemon {
     func serve(_ request: Request, for sender: Sender, at now: Instant) {
+        if case .mpv(let request) = request { return serve(request, for: sender, at: now) }
+        clients[sender.client]?.speaks(.seekd)
         switch request {
         case .hello: reply(.value(hello), to: sender, at: now)
         case .tap(let direction, let count, let interval, let isRepeat):
             statistics.tapped(count: count)
+            let isRepeat = isRepeat || sender.isRepeat
             run(
                 engine.tap(direction, count: count, interval: interval, isRepeat: isRepeat, at: now), for: sender,
                 at: now)
@@ -25,7 +28,7 @@ extension Daemon {
         case .stats:
             let statistics = statistics.json(clients: clients.count, uptime: uptime)
             reply(.value(statistics), to: sender, at: now)
-        case .mpv(let request): serve(request, for: sender, at: now)
+        case .mpv: break
         }
     }
 

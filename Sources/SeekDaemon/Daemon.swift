@@ -40,6 +40,7 @@ package actor Daemon {
     var departed: [Int: MpvClient] = [:]
     /// Where mpv's keys and scripts reach seekd by its name.
     var inbox: MpvClient?
+    var handlesMade = 0
     let handleEnds = HandleEnds()
     var policy: AccessPolicy
     var names = PlayerNames(commands: [], properties: [])
@@ -105,6 +106,8 @@ package actor Daemon {
         /// Nil where nobody waits for a reply.
         let slot: ReplyQueue.Slot?
         var convention: ReplyConvention = .seekd
+        /// From a key that is held down (B11).
+        var isRepeat = false
     }
 
     /// The one place with effects: logs each action, then performs it.

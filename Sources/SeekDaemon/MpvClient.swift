@@ -35,6 +35,12 @@ final class MpvClient {
         if inOrder { ordered += 1 }
     }
 
+    func request(
+        _ number: UInt64, _ request: (borrowing MpvHandle, UInt64) throws(MpvError) -> Void
+    ) throws(MpvError) {
+        if handle != nil { try request(handle!, number) }
+    }
+
     func answered(_ number: UInt64) {
         if unanswered.removeValue(forKey: number) == true { ordered -= 1 }
     }

@@ -24,6 +24,7 @@ struct PlayerCalls {
         case readProperties
         case readBindings
         case guardBinding(key: ByteString)
+        case showProgress
         /// A file of the command line.
         case load(url: String)
     }

@@ -21,7 +21,7 @@ package struct ErrorCode: Hashable, Sendable {
     package static let invalidParameter = ErrorCode("invalid parameter")
     package static let propertyNotFound = ErrorCode("property not found")
     package static let propertyUnavailable = ErrorCode("property unavailable")
-    package static let command = ErrorCode("error running command")
+    package static let errorRunningCommand = ErrorCode("error running command")
 }
 
 /// A request that was not served: the code for programs, the sentence for a person.

@@ -15,7 +15,7 @@ package enum Reply: Equatable, Sendable {
                 writer.field("request_id", request)
                 writer.field("error", "success")
                 writer.field("data", data)
-            case .refused(let refusal) where isAsync && refusal.code == .command:
+            case .refused(let refusal) where isAsync && refusal.code == .errorRunningCommand:
                 writer.field("request_id", request)
                 writer.field("error", refusal.code.text)
                 writer.field("data", JSONValue.null)
