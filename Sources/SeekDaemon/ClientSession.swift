@@ -10,6 +10,8 @@ import SeekProtocol
 final class ClientSession {
     let id: Int
     let channel: any Channel
+    /// Where it came in: that says what it may do.
+    let socket: Configuration.Socket
     var framer: LineFramer
     var replies = ReplyQueue()
     private(set) var subscriptions: Set<EventName> = []
@@ -42,9 +44,10 @@ final class ClientSession {
         }
     }
 
-    init(id: Int, channel: any Channel, lineLimit: Int) {
+    init(id: Int, channel: any Channel, socket: Configuration.Socket, lineLimit: Int) {
         self.id = id
         self.channel = channel
+        self.socket = socket
         framer = LineFramer(limit: lineLimit)
     }
 

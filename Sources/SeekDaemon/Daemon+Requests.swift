@@ -5,18 +5,22 @@ import SeekProtocol
 /// What clients ask for. A new command is a case here.
 extension Daemon {
     func serve(_ incoming: IncomingRequest, of id: Int) {
-        guard let slot = clients[id]?.replies.open(incoming.id, isAsync: incoming.isAsync) else { return }
+        guard let client = clients[id] else { return }
+        let access = client.socket.access
+        let slot = client.replies.open(incoming.id, isAsync: incoming.isAsync)
         let sender = Sender(client: id, slot: slot)
         let now = Self.now
         switch incoming.request {
-        case .success(let request): serve(request, for: sender, at: now)
+        case .success(let request):
+            if let refusal = access.refusal(of: request) { return run([.reply(.refused(refusal))], for: sender, at: now) }
+            serve(request, for: sender, at: now)
         case .failure(let refusal): run([.reply(.refused(refusal))], for: sender, at: now)
         }
     }
 
     private func serve(_ request: Request, for sender: Sender, at now: Instant) {
         switch request {
-        case .hello: reply(.value(hello), to: sender, at: now)
+        case .hello: reply(.value(hello(to: sender)), to: sender, at: now)
         case .tap(let direction, let count, let interval, let isRepeat):
             statistics.tapped(count: count)
             run(
@@ -46,13 +50,13 @@ extension Daemon {
 
     // MARK: - Who we are, and who listens
 
-    private var hello: JSONValue {
+    private func hello(to sender: Sender) -> JSONValue {
         .object([
             .init("protocol", .integer(1)),
             .init("seekd", .text(Version.seekd)),
             .init("mpv", .text(mpvVersion)),
             .init("libmpv", .text(MpvHandle.libraryVersion)),
-            .init("access", .text("control")),
+            .init("access", .text(clients[sender.client]?.socket.access.rawValue ?? "")),
             .init("commands", .array(Request.commands.map { .text($0.name) })),
             .init("events", .array(EventName.allNames.map { .text($0) })),
         ])
