@@ -8,6 +8,8 @@ import SeekProtocol
 final class ClientSession {
     let id: Int
     let channel: any Channel
+    /// Where it came in: that says what it may do.
+    let socket: Configuration.Socket
     var framer: LineFramer
     /// What has come and is not begun.
     var line = RequestLine()
@@ -56,9 +58,10 @@ final class ClientSession {
     }
 
     /// - Parameter silentUntil: when it is taken for one that listens, unless it has said something.
-    init(id: Int, channel: any Channel, lineLimit: Int, silentUntil: Instant) {
+    init(id: Int, channel: any Channel, socket: Configuration.Socket, lineLimit: Int, silentUntil: Instant) {
         self.id = id
         self.channel = channel
+        self.socket = socket
         framer = LineFramer(limit: lineLimit)
         language = .unknown(until: silentUntil)
     }

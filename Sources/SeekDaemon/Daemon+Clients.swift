@@ -6,33 +6,23 @@ import SeekProtocol
 /// Connections come, send, stop reading, and go.
 extension Daemon {
     /// A client has connected. Answers its number; nil where it was turned away.
-    func connected(_ channel: any Channel) -> Int? {
-        guard state == .running, clients.count < configuration.limits.clients else {
-            turnAway(channel)
+    func connected(_ channel: any Channel, on socket: Configuration.Socket) -> Int? {
+        let peer = PeerCredentials.of(channel)
+        let metadata: Logger.Metadata = [
+            "socket": "\(socket.table)", "peer": "\(peer?.description ?? "unknown")",
+        ]
+        if let refusal = refusal(of: peer, on: socket) {
+            turnAway(channel, refusal, metadata)
             return nil
         }
         clientsSeen += 1
         statistics.connected()
         clients[clientsSeen] = ClientSession(
-            id: clientsSeen, channel: channel, lineLimit: configuration.limits.lineBytes,
+            id: clientsSeen, channel: channel, socket: socket, lineLimit: configuration.limits.lineBytes,
             silentUntil: Self.now + Self.silence)
-        let (logger, id) = (logger, clientsSeen)
-        PeerCredentials.of(channel)?.whenSuccess { peer in
-            logger.debug("client connected", metadata: ["client": "\(id)", "peer": "\(peer)"])
-        }
+        logger.debug("client connected", metadata: metadata.merging(["client": "\(clientsSeen)"]) { $1 })
         tellStatus()
         return clientsSeen
-    }
-
-    private func turnAway(_ channel: any Channel) {
-        let refusal =
-            state == .stopping
-            ? Refusal(.shuttingDown, "seekd is stopping")
-            : Refusal(.tooManyClients, "there are \(clients.count) clients, and limits.clients allows no more")
-        logger.warning("client turned away", metadata: ["reason": "\(refusal.code.text)"])
-        statistics.turnedAway()
-        let line = ByteBuffer(bytes: Reply.refused(refusal).line(to: .integer(0)))
-        channel.writeAndFlush(line).whenComplete { _ in channel.close(promise: nil) }
     }
 
     func received(_ bytes: ByteBuffer, from id: Int) {
@@ -100,7 +90,11 @@ extension Daemon {
     private func begin(_ entry: RequestLine.Entry, of client: ClientSession) {
         let sender = Sender(client: client.id, slot: entry.slot)
         switch entry.request {
-        case .success(let request): serve(request, for: sender, at: Self.now)
+        case .success(let request):
+            if let refusal = client.socket.access.refusal(of: request) {
+                return run([.reply(.refused(refusal))], for: sender, at: Self.now)
+            }
+            serve(request, for: sender, at: Self.now)
         case .failure(let refusal):
             client.speaks(.mpv)
             run([.reply(.refused(refusal))], for: sender, at: Self.now)

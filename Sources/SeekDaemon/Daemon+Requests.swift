@@ -8,7 +8,7 @@ extension Daemon {
         if case .mpv(let request) = request { return serve(request, for: sender, at: now) }
         clients[sender.client]?.speaks(.seekd)
         switch request {
-        case .hello: reply(.value(hello), to: sender, at: now)
+        case .hello: reply(.value(hello(to: sender)), to: sender, at: now)
         case .tap(let direction, let count, let interval, let isRepeat):
             statistics.tapped(count: count)
             let isRepeat = isRepeat || sender.isRepeat
@@ -38,13 +38,13 @@ extension Daemon {
 
     // MARK: - Who we are, and who listens
 
-    private var hello: JSONValue {
+    private func hello(to sender: Sender) -> JSONValue {
         .object([
             .init("protocol", .integer(1)),
             .init("seekd", .text(Version.seekd)),
             .init("mpv", .text(mpvVersion)),
             .init("libmpv", .text(MpvHandle.libraryVersion)),
-            .init("access", .text("control")),
+            .init("access", .text(clients[sender.client]?.socket.access.rawValue ?? "")),
             .init("commands", .array(Request.commands.map { .text($0.name) })),
             .init("events", .array(EventName.allNames.map { .text($0) })),
         ])

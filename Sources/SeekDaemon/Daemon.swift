@@ -47,7 +47,7 @@ package actor Daemon {
     var signatures = CommandSignatures(.null)
     var statistics = Statistics()
     let notifier: ServiceNotifier
-    private var listener: (channel: any Channel, socket: ListeningSocket)?
+    private var listeners: [(channel: any Channel, socket: ListeningSocket)] = []
     private var sequence: Int64 = 0
     private var timer: (deadline: Instant, task: Scheduled<Void>)?
     private let startedAt: Instant
@@ -74,7 +74,9 @@ package actor Daemon {
         playerAnswers = loop.makePromise()
         engine = SeekEngine(settings: configuration.seek)
         policy = AccessPolicy(
-            allowedCommands: [], allowedProperties: [], protocols: configuration.mediaProtocols, socketPath: nil)
+            allowedCommands: Set(configuration.allowedCommands),
+            allowedProperties: Set(configuration.allowedProperties), protocols: configuration.mediaProtocols,
+            socketPath: nil)
         startedAt = Self.now
     }
 
@@ -89,10 +91,15 @@ package actor Daemon {
         return .init(low: max(1, bytes / 2), high: max(2, bytes))
     }
 
-    /// Takes over the listening socket once it is served; lets go of it at once where the end has come before.
+    /// Takes over a listening socket once it is served; lets go of it at once where the end has come before.
     package func listens(on channel: any Channel, _ socket: ListeningSocket) {
-        listener = (channel, socket)
-        guard state == .running else { return stopListening() }
+        listeners.append((channel, socket))
+        if state == .stopping { stopListening() }
+    }
+
+    /// All sockets are served: the start is over.
+    package func listensEverywhere() {
+        guard state == .running else { return }
         notifier.ready()
         tellStatus()
     }
@@ -226,8 +233,11 @@ package actor Daemon {
     }
 
     private func stopListening() {
-        listener?.socket.remove()
-        listener?.channel.close(promise: nil)
+        for (channel, socket) in listeners {
+            socket.remove()
+            channel.close(promise: nil)
+        }
+        listeners = []
     }
 
     /// One line for `systemctl status`.

@@ -107,7 +107,7 @@ struct Seekd: ParsableCommand {
             return 0
         }
         var configuration = outcome.configuration
-        if let socket { configuration.socketPath = socket }
+        if let socket { configuration.sockets[0].path = socket }
         let style = StandardErrorLogHandler.Style.of(
             STDERR_FILENO, journalStream: Self.environment("JOURNAL_STREAM"))
         let level = configuration.logLevel
