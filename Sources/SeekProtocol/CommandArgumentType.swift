@@ -44,34 +44,26 @@ enum CommandArgumentType: String, Sendable {
     }
 
     private func takes(_ value: JSONValue) -> Bool {
-        if case .string(let text) = value { return takes(text: text) }
-        return switch (self, value) {
-        case (.time, .integer), (.double, .integer), (.integer64, .integer), (.byteSize, .integer): true
-        case (.time, .double(let number)), (.double, .double(let number)): number.isFinite
-        case (.integer, .integer(let number)): Int32(exactly: number) != nil
-        case (.flag, .bool), (.choice, .integer), (.choice, .bool): true
-        case (.flags, .array(let elements)), (.stringList, .array(let elements)): elements.allSatisfy(\.isString)
-        case (.keyValueList, .object(let members)): members.allSatisfy(\.value.isString)
-        default: false
-        }
-    }
-
-    private func takes(text: ByteString) -> Bool {
         switch self {
         // Some times may be "no"; which ones is not listed.
-        case .time: text == "no" || MediaTimeText.seconds(text) != nil
-        case .integer: NumberText.integer(text).map { Int32(exactly: $0) != nil } ?? false
-        case .integer64: NumberText.integer(text) != nil
-        case .double: NumberText.number(text) != nil
-        case .cycleDirection: text == "up" || text == "down" || NumberText.number(text) != nil
-        case .flag: text == "yes" || text == "no" || text == ""
-        case .byteSize, .string, .choice, .flags, .stringList, .keyValueList: true
+        case .time: value.optionTime != nil || value == .string("no")
+        case .integer: value.optionInteger != nil
+        case .integer64: value.optionInteger64 != nil
+        case .double: value.optionNumber != nil
+        case .cycleDirection: value.optionCycleStep != nil
+        case .flag: [.bool(true), .bool(false), .string("yes"), .string("no"), .string("")].contains(value)
+        case .byteSize: value.text != nil || value.optionInteger64 != nil
+        case .string: value.text != nil
+        case .choice: value.text != nil || value.optionInteger64 != nil || value == .bool(true) || value == .bool(false)
+        case .flags, .stringList: value.text != nil || value.optionFlags != nil
+        case .keyValueList: value.text != nil || value.isObjectOfStrings
         }
     }
 }
 
 extension JSONValue {
-    fileprivate var isString: Bool {
-        if case .string = self { true } else { false }
+    fileprivate var isObjectOfStrings: Bool {
+        guard case .object(let members) = self else { return false }
+        return members.allSatisfy { $0.value.text != nil }
     }
 }

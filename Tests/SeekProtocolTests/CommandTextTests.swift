@@ -37,7 +37,7 @@ struct CommandTextTests {
             (#"show-text "" ''"#, [command("show-text", ["", ""])]),
             (#"show-text 'a\n"b"'"#, [command("show-text", [#"a\n"b""#])]),
             (#"show-text `xit's "a`b" \x`"#, [command("show-text", [#"it's "a`b" \"#])]),
-            ("show-text `````", [command("show-text", ["`"])]),
+            ("show-text ````", [command("show-text", [""])]),
             (#"show-text "\"\\\/\'|\b\f\n\r\t\e""#, [command("show-text", ["\"\\/'|\u{8}\u{C}\n\r\t\u{1B}"])]),
             (#"show-text "\x41\x7a \u0042\u00e9\u20AC\ud83d\ude00""#, [command("show-text", ["Az Bé€😀"])]),
             (#"show-text "\x 1\x+2\u0x41""#, [command("show-text", ["\u{1}\u{2}A"])]),
