@@ -12,7 +12,9 @@ extension Daemon {
         let now = Self.now
         switch incoming.request {
         case .success(let request):
-            if let refusal = access.refusal(of: request) { return run([.reply(.refused(refusal))], for: sender, at: now) }
+            if let refusal = access.refusal(of: request) {
+                return run([.reply(.refused(refusal))], for: sender, at: now)
+            }
             serve(request, for: sender, at: now)
         case .failure(let refusal): run([.reply(.refused(refusal))], for: sender, at: now)
         }
