@@ -7,6 +7,10 @@ extension TraceEntry {
         if case .action(.seek) = what { true } else { false }
     }
 
+    var isLanding: Bool {
+        if case .truth(.landed) = what { true } else { false }
+    }
+
     var chaseEvent: ChaseEvent? {
         if case .action(.publish(.chase(let event))) = what { event } else { nil }
     }
