@@ -96,6 +96,10 @@ extension [TraceEntry] {
         return self[end].chaseEvent?.phase == .landed && self[end].isOfSeek && !isLeft && !isScrubEnd
     }
 
+    var hasEndedFiles: Bool {
+        contains { if case .truth(.closed) = $0.what { true } else { false } }
+    }
+
     var hasForeignSeeks: Bool {
         contains { entry in
             switch entry.what {

@@ -128,7 +128,7 @@ struct LandingChecker: Checker {
         case .foreign, .loop, .refresh, .file: return nil
         case .ours(let number):
             let error = abs(terminal.event.errorMilliseconds ?? 0) / 1_000
-            guard abs(landing.position - target) <= Self.frame + error else {
+            guard abs(landing.position - target) <= Self.frame + Self.tolerated + error else {
                 return "chase \(asked.chase) landed at \(target), but seek \(number) then came down at "
                     + "\(landing.position)"
             }
