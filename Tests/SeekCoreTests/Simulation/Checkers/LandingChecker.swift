@@ -72,6 +72,11 @@ struct LandingChecker: Checker {
     /// An event that says "landed".
     private func judge(_ event: ChaseEvent, at now: Int64) -> String? {
         guard event.phase == .landed, !segments.isEmpty else { return nil }
+        if !movesTarget, let asked, asked.chase == event.chase, asked.target != nil, asked.precision == .exact,
+            event.precision == .keyframes, abs(event.errorMilliseconds ?? 0) > 1
+        {
+            return "chase \(event.chase) was asked for an exact landing and landed at a keyframe"
+        }
         guard let target = event.target, let position = event.position else {
             return "chase \(event.chase) landed without saying where"
         }
