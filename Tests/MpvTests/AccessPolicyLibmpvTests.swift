@@ -1,4 +1,3 @@
-import Dispatch
 import Mpv
 import Testing
 
@@ -39,16 +38,7 @@ import Testing
     }
 
     private static func list(_ property: String) throws -> [MpvNode] {
-        let handle = try MpvHandle(options: [(name: "vo", value: "null"), (name: "ao", value: "null")], logLevel: "no")
-        let woken = DispatchSemaphore(value: 0)
-        handle.setWakeup { woken.signal() }
-        try handle.getPropertyAsync(property, reply: 1)
-        let deadline = DispatchTime.now() + .seconds(20)
-        repeat {
-            while let event = handle.nextEvent() {
-                if case .getPropertyReply(_, let value) = event.body { return try #require(value.elements) }
-            }
-        } while woken.wait(timeout: deadline) == .success
-        return try #require(nil, "no \(property)")
+        var player = try TestPlayer()
+        return try #require(try player.property(property).elements)
     }
 }
