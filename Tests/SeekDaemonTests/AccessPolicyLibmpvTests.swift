@@ -1,3 +1,4 @@
+import Dispatch
 import Mpv
 import SeekDaemon
 import Testing
@@ -19,7 +20,16 @@ import Testing
     }
 
     private static func list(_ property: String) throws -> [MpvNode] {
-        var player = try TestPlayer()
-        return try #require(try player.property(property).elements)
+        let handle = try MpvHandle(options: [(name: "vo", value: "null"), (name: "ao", value: "null")], logLevel: "no")
+        let woken = DispatchSemaphore(value: 0)
+        handle.setWakeup { woken.signal() }
+        try handle.getPropertyAsync(property, reply: 1)
+        let deadline = DispatchTime.now() + .seconds(20)
+        repeat {
+            while let event = handle.nextEvent() {
+                if case .getPropertyReply(_, let value) = event.body { return try #require(value.elements) }
+            }
+        } while woken.wait(timeout: deadline) == .success
+        return try #require(nil, "no \(property)")
     }
 }
