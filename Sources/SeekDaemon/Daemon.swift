@@ -42,6 +42,8 @@ package actor Daemon {
     var inbox: MpvClient?
     var handlesMade = 0
     let handleEnds = HandleEnds()
+    /// What stood on the command line: who could write it there may open anything.
+    var trustedMedia: Set<[UInt8]> = []
     var policy: AccessPolicy
     var names = PlayerNames(commands: [], properties: [])
     var signatures = CommandSignatures(.null)
@@ -61,10 +63,12 @@ package actor Daemon {
         package let ends: HandleEnds
     }
 
-    /// - Parameter ended: succeeds once, when the daemon has stopped.
+    /// - Parameters:
+    ///   - socketPath: where the daemon's own socket is, as clients are told; nil where there is none.
+    ///   - ended: succeeds once, when the daemon has stopped.
     package init(
-        on loop: any EventLoop, _ configuration: Configuration, notifier: ServiceNotifier, logger: Logger,
-        ended: EventLoopPromise<Ending>
+        on loop: any EventLoop, _ configuration: Configuration, socketPath: String?, notifier: ServiceNotifier,
+        logger: Logger, ended: EventLoopPromise<Ending>
     ) {
         self.loop = loop
         self.configuration = configuration
@@ -76,7 +80,8 @@ package actor Daemon {
         policy = AccessPolicy(
             allowedCommands: Set(configuration.allowedCommands),
             allowedProperties: Set(configuration.allowedProperties), protocols: configuration.mediaProtocols,
-            socketPath: nil)
+            socketPath: socketPath.map { ByteString($0) })
+        policy.allowsBoundQuit = configuration.onQuit == .exit
         startedAt = Self.now
     }
 

@@ -29,7 +29,8 @@ package enum DaemonProcess {
         let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
         let notifier = ServiceNotifier(socket: environment("NOTIFY_SOCKET"))
         let ended = loop.makePromise(of: Daemon.Ending.self)
-        let daemon = Daemon(on: loop, configuration, notifier: notifier, logger: logger, ended: ended)
+        let daemon = Daemon(
+            on: loop, configuration, socketPath: sockets.first?.path, notifier: notifier, logger: logger, ended: ended)
         start(daemon, Array(zip(configuration.sockets, sockets)), media, logger)
         let sources = endSignals.sources { name in
             daemon.loop.execute { daemon.assumeIsolated { $0.shutDown(name) } }
