@@ -30,7 +30,7 @@ extension MpvEvent.Body {
     private init?(copyingPayloadOf event: UnsafePointer<mpv_event>) {
         if let property = cmpv_event_property(event) {
             let name = Self.text(property.pointee.name)
-            let node = cmpv_property_node(property).map(MpvNode.init(copying:)) ?? MpvNode.none
+            let node = MpvNode(copying: property)
             let isReply = event.pointee.event_id == MPV_EVENT_GET_PROPERTY_REPLY
             self = isReply ? .getPropertyReply(name: name, node) : .propertyChange(name: name, node)
         } else if let command = cmpv_event_command(event) {
@@ -58,6 +58,19 @@ extension MpvEvent.Body {
 
     private static func text(_ string: UnsafePointer<CChar>?) -> String {
         String(decoding: MpvNode.bytes(of: string), as: UTF8.self)
+    }
+}
+
+extension MpvNode {
+    /// `.none` where the property is unavailable.
+    fileprivate init(copying property: UnsafePointer<mpv_event_property>) {
+        if let node = cmpv_property_node(property) {
+            self.init(copying: node)
+        } else if let string = cmpv_property_string(property) {
+            self = .string(Self.bytes(of: string))
+        } else {
+            self = .none
+        }
     }
 }
 

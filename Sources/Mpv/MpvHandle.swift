@@ -1,19 +1,24 @@
 import CMpv
 import Synchronization
 
-/// Owner of a player: libmpv's core and our first handle to it, from creation to termination.
+/// Owner of a player: libmpv's core and our first handle to it, from creation to termination. Or, made by `makeClient`,
+/// of a further handle to the same core, with events, observers and log messages of its own.
 ///
 /// Requests never wait for the core: they are queued, and answered by an event that carries the number they were given.
-/// The only calls that block are creation and `terminate()`. Any thread may call any of them at any time.
-///
-/// Handles to the same core for further clients (`mpv_create_client`) are a type of their own, since they end otherwise
-/// (`mpv_destroy`), and all of them must end before this one does: `terminate()` waits for them.
+/// The only calls that block are creation and the handle's end. Any thread may call any of them at any time.
 package struct MpvHandle: ~Copyable {
-    private let handle: OpaquePointer
+    /// How it ends.
+    private enum Role {
+        case player
+        case client
+    }
+
+    let handle: OpaquePointer
+    private let role: Role
     /// Held while libmpv may call: see `setWakeup`.
     private let wakeup = Mutex<WakeupBox?>(nil)
     /// Held from `mpv_wait_event` until its event is copied: see `nextEvent`.
-    private let reading = Mutex<Void>(())
+    let reading = Mutex<Void>(())
 
     /// Creates a player, sets its options in the order given, and starts it. Blocks for some milliseconds.
     ///
@@ -33,6 +38,30 @@ package struct MpvHandle: ~Copyable {
             throw error
         }
         self.handle = handle
+        role = .player
+    }
+
+    /// Takes over a player that is set up and started (`MpvSetup`).
+    init(player handle: OpaquePointer) {
+        self.handle = handle
+        role = .player
+    }
+
+    private init(client handle: OpaquePointer) {
+        self.handle = handle
+        role = .client
+    }
+
+    /// A further handle to the same player, for a client of its own. Does not wait for the core.
+    ///
+    /// It must end before the player does (`terminate()` of that one waits for it), and its own end waits until all of
+    /// its requests are answered: read events until the last one is, or let it go on another thread.
+    ///
+    /// - Parameter name: what libmpv makes into the client's `name`: letters and digits stay, the rest becomes `_`; a
+    ///   name that is taken gets a number behind it.
+    /// - Returns: nil where memory or names are out.
+    package borrowing func makeClient(named name: String) -> MpvHandle? {
+        mpv_create_client(handle, name).map { MpvHandle(client: $0) }
     }
 
     private static func start(
@@ -61,16 +90,21 @@ package struct MpvHandle: ~Copyable {
 
     /// The same as `terminate()`: a handle that goes out of scope takes its player with it, and blocks there.
     deinit {
-        // In this order: when the callback is off, none is running and none will; libmpv's threads are gone when
-        // terminate returns; only then may the box go.
+        // In this order: when the callback is off, none is running and none will; what libmpv still does for this handle
+        // is over when it is destroyed; only then may the box go.
         mpv_set_wakeup_callback(handle, nil, nil)
-        mpv_terminate_destroy(handle)
+        switch role {
+        case .player: mpv_terminate_destroy(handle)
+        case .client: mpv_destroy(handle)
+        }
         wakeup.withLock { $0 = nil }
     }
 
     /// Ends the player and waits for it: until its threads are gone, what is being opened has given up, and every
     /// other client handle is destroyed. Blocks, without a bound where the network is slow: not on an event loop, see
     /// `MpvTermination`. `wake` is never called afterwards, and what it captured is released.
+    ///
+    /// A client's handle ends alone, and waits only for the answers to its own requests.
     package consuming func terminate() {
         // Consumed: `deinit` runs here.
     }
@@ -151,9 +185,13 @@ package struct MpvHandle: ~Copyable {
     }
 
     /// Asks for a property. A `getPropertyReply` follows, unless this throws.
-    package borrowing func getPropertyAsync(_ name: String, reply: UInt64) throws(MpvError) {
+    ///
+    /// - Parameter asString: the value as a string, as mpv would write it in a configuration.
+    package borrowing func getPropertyAsync(
+        _ name: String, asString: Bool = false, reply: UInt64
+    ) throws(MpvError) {
         try Self.requireNoNUL(name)
-        try MpvError.check(mpv_get_property_async(handle, reply, name, MPV_FORMAT_NODE))
+        try MpvError.check(mpv_get_property_async(handle, reply, name, asString ? MPV_FORMAT_STRING : MPV_FORMAT_NODE))
     }
 
     /// Sets a property. A `setPropertyReply` follows, unless this throws.
@@ -165,9 +203,9 @@ package struct MpvHandle: ~Copyable {
 
     /// Has a `propertyChange` with `id` as its `reply` sent for the value now and for each later one. Changes that
     /// nobody has read yet are merged into the last. A property that doesn't exist is never an error here.
-    package borrowing func observe(_ name: String, id: UInt64) throws(MpvError) {
+    package borrowing func observe(_ name: String, id: UInt64, asString: Bool = false) throws(MpvError) {
         try Self.requireNoNUL(name)
-        try MpvError.check(mpv_observe_property(handle, id, name, MPV_FORMAT_NODE))
+        try MpvError.check(mpv_observe_property(handle, id, name, asString ? MPV_FORMAT_STRING : MPV_FORMAT_NODE))
     }
 
     /// Undoes every `observe` with this `id`. A change that is on its way may still come.
@@ -190,7 +228,7 @@ package struct MpvHandle: ~Copyable {
     }
 
     /// C would take the string as ended by its first NUL, and do something else than what was asked.
-    private static func requireNoNUL(_ strings: String...) throws(MpvError) {
+    static func requireNoNUL(_ strings: String...) throws(MpvError) {
         for string in strings where string.utf8.contains(0) {
             throw .invalidParameter
         }
