@@ -87,6 +87,9 @@ package struct MpvConfigurationText: Equatable, Sendable {
         }
     }
 
+    /// Whether a name is one that an option may have there.
+    static func isName(_ bytes: [UInt8]) -> Bool { !bytes.isEmpty && bytes.allSatisfy(isOfName) }
+
     private static func isOfName(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
