@@ -64,7 +64,7 @@ package enum DaemonProcess {
         }
     }
 
-    private static func environment(_ name: String) -> String? {
+    static func environment(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }
     }
 
@@ -74,7 +74,7 @@ package enum DaemonProcess {
                 seekdSocket: nil, runtimeDirectory: environment("XDG_RUNTIME_DIR"), userID: getuid()))
     }
 
-    private static func server(_ daemon: Daemon, _ logger: Logger) -> ServerBootstrap {
+    static func server(_ daemon: Daemon, _ logger: Logger) -> ServerBootstrap {
         ServerBootstrap(group: daemon.loop)
             // NIO listens once more, and its own backlog would cut short that of the socket.
             .serverChannelOption(.backlog, value: ListeningSocket.backlog)
@@ -95,7 +95,7 @@ package enum DaemonProcess {
     }
 
     /// Ends libmpv, which blocks: a network open may hold it for long.
-    private static func finish(_ ending: Daemon.Ending, _ logger: Logger) {
+    static func finish(_ ending: Daemon.Ending, _ logger: Logger) {
         guard let player = ending.player else { return }
         let done = DispatchSemaphore(value: 0)
         DispatchQueue.global().async {

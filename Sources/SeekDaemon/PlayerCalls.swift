@@ -19,6 +19,13 @@ struct PlayerCalls {
         case changeFile
         /// A client's command. `refusal` is what a refusal of libmpv means, where its own words say little.
         case command(client: Int, slot: ReplyQueue.Slot, changesFile: Bool, refusal: String?)
+        /// What mpv's command line has as a playlist.
+        case openList(ByteString)
+        /// The first of what mpv's command line has.
+        case playEntry(Int)
+        case setIdle
+        /// The player's own end.
+        case quit
         /// A file of the command line.
         case load(url: String)
     }
