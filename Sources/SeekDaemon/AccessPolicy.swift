@@ -38,6 +38,7 @@ package struct AccessPolicy: Sendable {
         guard let scheme = MediaURL.scheme(of: url), !protocols.contains(scheme) else { return nil }
         return Refusal(
             .forbidden,
-            "\(scheme) is not among the protocols that may be opened; player.protocols = [\"\(scheme)\"] would allow it")
+            "\(scheme) is not among the protocols that may be opened; player.protocols = [\"\(scheme)\"] would allow it"
+        )
     }
 }

@@ -15,20 +15,32 @@ extension Daemon {
 
     /// Plays what the command line names: who is to control it can by now.
     package func playAsMpv() {
-        guard let launch = standIn?.launch, state == .running else { return }
-        for entry in launch.entries {
-            if entry.isPlaylist {
-                commandNode(node("loadlist", entry), .openList(entry.path))
-            } else {
-                commandNode(node("loadfile", entry), .load(url: entry.path.description))
-            }
+        guard let launch = standIn?.launch, !launch.entries.isEmpty, state == .running else { return }
+        addEntries()
+        finishTurn()
+    }
+
+    /// Has libmpv take entries up to a playlist, which it reads beside the rest: what follows has to wait.
+    func addEntries() {
+        guard let launch = standIn?.launch else { return }
+        while let entry = standIn?.left.popFirst() {
+            if entry.isPlaylist { return commandNode(node("loadlist", entry), .openList(entry.path)) }
+            commandNode(node("loadfile", entry), .load(url: entry.path.description))
         }
-        guard !launch.entries.isEmpty else { return }
         if launch.shuffles { command(["playlist-shuffle"], .load(url: "playlist-shuffle")) }
+        read("playlist-count", .countEntries)
+    }
+
+    /// Plays the entry that is to be the first, of so many.
+    func playFirst(of count: Int64) {
+        guard let launch = standIn?.launch else { return }
+        guard count > 0 else {
+            if launch.idle == .no { end(MpvTally.Ending("No files played", status: 0), because: "start failed") }
+            return
+        }
         let now = Self.now
         run(engine.fileChangeRequested(at: now), at: now)
-        command(["playlist-play-index", "\(launch.firstEntry)"], .playEntry(launch.firstEntry))
-        finishTurn()
+        command(["playlist-play-index", "\(launch.firstEntry < count ? launch.firstEntry : 0)"], .changeFile)
     }
 
     private func node(_ command: String, _ entry: MpvCommandLine.Entry) -> MpvNode {
@@ -42,15 +54,8 @@ extension Daemon {
 
     /// A `--playlist` can't be read.
     func listFailed(_ path: ByteString) {
-        let ending = MpvTally.Ending("Fatal error", status: 1)
         say("Error reading playlist '\(path)'")
-        end(ending, because: "start failed")
-    }
-
-    /// There is no entry of the number that was to be the first.
-    func entryFailed(_ number: Int) {
-        guard number != 0 else { return shutDown("player") }
-        command(["playlist-play-index", "0"], .playEntry(0))
+        end(MpvTally.Ending("Fatal error", status: 1), because: "start failed")
     }
 
     /// What the player told that the exit status comes from.

@@ -229,10 +229,8 @@ extension Daemon {
             mpvVersion = node.text ?? ""
             playerAnswers.succeed()
         case .changeFile: fileChangeAnswered(failure, node, at: now)
-        case .openList(let path): if failure != nil { listFailed(path) }
-        case .playEntry(let number):
-            fileChangeAnswered(failure, node, at: now)
-            if failure != nil { entryFailed(number) }
+        case .openList(let path): failure == nil ? addEntries() : listFailed(path)
+        case .countEntries: playFirst(of: node.integer ?? 0)
         case .setIdle, .quit: break
         case .load(let url):
             if let failure { logger.error("not loaded", metadata: ["url": "\(url)", "error": "\(failure)"]) }

@@ -95,7 +95,9 @@ extension DaemonProcess {
         finish(ending, logger)
         signals.forEach { $0.cancel() }
         // mpv leaves a terminal's end to the system, and all signals where it has no terminal.
-        if let name = arrived.name.withLock(\.self), launch.diesOfSignals || name == "SIGHUP" { endSignals.die(of: name) }
+        if let name = arrived.name.withLock(\.self), launch.diesOfSignals || name == "SIGHUP" {
+            endSignals.die(of: name)
+        }
         return ending.status
     }
 
@@ -112,6 +114,7 @@ extension DaemonProcess {
         do throws(ListeningSocketError) {
             return try ListeningSocket.open(path, mode: configuration.socketMode)
         } catch {
+            if launch.showsErrors { write(.output, "[ipc] Could not bind IPC socket\n") }
             write(.errors, "seekd: \(error)\n")
             return nil
         }

@@ -81,10 +81,11 @@ package struct MpvFront: ~Copyable {
         if settings.isOn("config", unlessSet: true) { readConfiguration() }
         for step in line.steps { try take(step) }
         if asksAtStart {
-            // libmpv prints it itself while it starts.
-            start()
+            // libmpv prints it itself, and does not start then.
+            try? setup.initialize()
             return .ends(status: 0)
         }
+        if settings["player-operation-mode"] == "pseudo-gui" { settings.assumePseudoInterface(of: setup) }
         let idle = idle
         if line.entries.isEmpty, idle == .no {
             for text in usage() { say("info", text) }
@@ -102,7 +103,7 @@ package struct MpvFront: ~Copyable {
             MpvLaunch(
                 player: MpvCarrier(setup.finish(logLevel: "no")), entries: entries, firstEntry: firstEntry,
                 shuffles: shuffles, idle: idle, socketPath: socketPath, bindings: bindings,
-                diesOfSignals: diesOfSignals))
+                showsErrors: settings.shows("error"), diesOfSignals: diesOfSignals))
     }
 
     // MARK: - The command line
@@ -197,6 +198,10 @@ package struct MpvFront: ~Copyable {
         default:
             if option.kind == .print {
                 print(option.name)
+            } else if option.kind == .flag, written.value != "" {
+                say("error", "Invalid parameter for \(option.name) flag: \(written.value)")
+                say("error", "Error parsing option \(option.name) (option doesn't take a parameter)")
+                throw failed(written)
             } else {
                 // Counts as refused: the answer is in the log.
                 try? setup.set(option.name, to: written.value.bytes)
@@ -271,7 +276,6 @@ package struct MpvFront: ~Copyable {
         switch settings["idle"] {
         case "yes", "": .yes
         case "once": .once
-        case nil: settings["player-operation-mode"] == "pseudo-gui" ? .once : .no
         default: .no
         }
     }

@@ -41,8 +41,16 @@ package struct MpvOptionCatalogue: Equatable, Sendable {
             guard let option = option(named: String(name.dropFirst(3))), option.canBeNegated else { return nil }
             return Meaning(option: option, isNegated: true)
         }
-        if case .shortForm(let whole) = options[name]?.kind { return action(whole) }
-        return action(name)
+        return action(whole(name))
+    }
+
+    /// Behind aliases, what a short form stands for; the name itself where it is none.
+    private func whole(_ name: String) -> String {
+        switch options[name]?.kind {
+        case .alias(let other): whole(other)
+        case .shortForm(let whole): whole
+        case .flag, .choice, .print, .value, nil: name
+        }
     }
 
     /// Whether `--NAME` alone is an error; false of what is no option.

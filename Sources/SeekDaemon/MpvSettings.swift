@@ -13,6 +13,17 @@ package struct MpvSettings: Equatable, Sendable {
         }
     }
 
+    private mutating func assume(_ name: String, _ value: String) {
+        if values[name] == nil { values[name] = value }
+    }
+
+    /// What mpv takes for set when it is started by a desktop; libmpv's own start has these as chosen already.
+    mutating func assumePseudoInterface(of setup: borrowing MpvSetup) {
+        if values["terminal"] == nil { try? setup.set("terminal", to: "no") }
+        assume("terminal", "no")
+        assume("idle", "once")
+    }
+
     /// As it was written last; nil where nobody has set it.
     package subscript(name: String) -> String? { values[name] }
 

@@ -7,11 +7,14 @@ struct MpvStandIn {
     }
 
     let launch: MpvLaunch
+    /// What libmpv has not been told to play yet, in order.
+    var left: ArraySlice<MpvCommandLine.Entry>
     var tally = MpvTally()
     var quit: Quit?
 
     init(_ launch: MpvLaunch) {
         self.launch = launch
+        left = launch.entries[...]
     }
 
     /// How the process ends when the player has ended.

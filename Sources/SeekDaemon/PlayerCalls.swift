@@ -21,8 +21,8 @@ struct PlayerCalls {
         case command(client: Int, slot: ReplyQueue.Slot, changesFile: Bool, refusal: String?)
         /// What mpv's command line has as a playlist.
         case openList(ByteString)
-        /// The first of what mpv's command line has.
-        case playEntry(Int)
+        /// How much mpv's command line has come to.
+        case countEntries
         case setIdle
         /// The player's own end.
         case quit
