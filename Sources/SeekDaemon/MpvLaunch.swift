@@ -15,6 +15,11 @@ package struct MpvLaunch: Sendable {
     package struct Bindings: Equatable, Sendable {
         package let path: String
         package let text: [UInt8]
+
+        package init(path: String, text: [UInt8]) {
+            self.path = path
+            self.text = text
+        }
     }
 
     package let player: MpvCarrier
