@@ -197,7 +197,7 @@ package struct MpvFront: ~Copyable {
             throw fatal()
         default:
             if option.kind == .print {
-                print(option.name)
+                answer(option.name)
             } else if option.kind == .flag, written.value != "" {
                 say("error", "Invalid parameter for \(option.name) flag: \(written.value)")
                 say("error", "Error parsing option \(option.name) (option doesn't take a parameter)")
@@ -214,7 +214,7 @@ package struct MpvFront: ~Copyable {
     private var asksForProperties = false
 
     /// `--version` and its like.
-    private func print(_ option: String) {
+    private func answer(_ option: String) {
         for text in printed(option) { say("info", text) }
     }
 
