@@ -231,7 +231,14 @@ package struct MpvFront: ~Copyable {
         return printed("version") + help
     }
 
+    /// What is taken from libmpv before it starts, and would be given back to it file by file.
+    private static let ours: Set<String> = ["config", "input-conf", "input-ipc-client", "input-ipc-server"]
+
     private mutating func check(_ option: MpvCommandLine.Option) throws(Exit) {
+        if let name = catalogue.meaning(of: option.name.description)?.option.name, Self.ours.contains(name) {
+            warn("--\(option.name): counts for all files, and stands outside of --{ and --}")
+            throw failed(option)
+        }
         if trial == nil { trial = try? MpvSetup() }
         guard let lines = Self.line(option) else {
             warn("--\(option.name): no such option for single files")
