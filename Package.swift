@@ -55,12 +55,12 @@ let package = Package(
             name: "seekctl", dependencies: ["SeekClient", "SeekProtocol", argumentParser],
             swiftSettings: swiftSettings),
 
-        .testTarget(name: "MpvTests", dependencies: ["Mpv"], swiftSettings: swiftSettings),
+        .testTarget(name: "MpvTests", dependencies: ["Mpv", "SeekProtocol"], swiftSettings: swiftSettings),
         .testTarget(name: "SeekProtocolTests", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekCoreTests", dependencies: ["SeekCore", "SeekProtocol"], swiftSettings: swiftSettings),
         .testTarget(
-            name: "SeekDaemonTests", dependencies: ["SeekDaemon", "SeekCore", "SeekProtocol", logging] + nio,
+            name: "SeekDaemonTests", dependencies: ["SeekDaemon", "Mpv", "SeekCore", "SeekProtocol", logging] + nio,
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekClientTests", dependencies: ["SeekClient", "SeekProtocol"], swiftSettings: swiftSettings),

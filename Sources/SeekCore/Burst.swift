@@ -30,9 +30,12 @@ struct Tap: Equatable, Sendable {
     /// Media seconds, where this tap overrides what is configured.
     var interval: Double?
 
+    /// No file is longer: what asks for more asks for this. Media seconds.
+    private static let longest = 1e9
+
     /// The media seconds of these taps, the first of them being the burst's `number`-th, counted from 1 (B7, B8).
     func amount(from number: Int, steps: [Double]) -> Double {
-        if let interval { return interval * Double(count) }
+        if let interval { return min(interval * Double(count), Self.longest) }
         var amount = 0.0
         var index = number - 1
         var left = count

@@ -2,11 +2,17 @@ import SeekProtocol
 
 /// From the first command that moves the target to where playback ends up.
 package struct Chase: Equatable, Sendable {
+    enum Aim: Equatable, Sendable {
+        /// All that it has are commands that are kept (C4). Can go to: goal.
+        case kept
+        /// Commands that are kept have joined it: they will move this. Can go to: goal, kept.
+        case goalBeforeKept(Goal)
+        /// Can go to: goalBeforeKept.
+        case goal(Goal)
+    }
+
     var id: Int
-    /// Where playback is to end up, media seconds; nil while taps are kept (C4).
-    var target: Double?
-    /// Commands that are kept have joined it: they will move the target.
-    var awaitsKept = false
+    var aim = Aim.kept
     /// The newest burst that moved the target.
     var burst: Int?
     var startedAt: Instant
@@ -14,13 +20,27 @@ package struct Chase: Equatable, Sendable {
     /// How often the target moved, and how many seeks that took: the difference is what was coalesced (C2).
     var moves = 0
     var seeks = 0
+    /// How exact its newest seek is; nil while it needed none.
+    var sought: Precision?
 
     var coalesced: Int { max(0, moves - seeks) }
 
-    /// As it is once the seek to its newest target is issued: that target is not coalesced.
-    var aboutToSeek: Chase {
+    /// Where playback is to end up; nil while nothing but kept commands tell (C4).
+    var goal: Goal? {
+        switch aim {
+        case .kept: nil
+        case .goalBeforeKept(let goal), .goal(let goal): goal
+        }
+    }
+
+    /// Media seconds.
+    var target: Double? { goal?.target }
+
+    /// As it is once the seek to its newest target is issued, that target not being coalesced; told of the seek before.
+    func aboutToSeek(behind seek: Seek) -> Chase {
         var chase = self
         chase.seeks += 1
+        chase.sought = seek.precision
         return chase
     }
 }
@@ -40,14 +60,16 @@ package struct Seek: Equatable, Sendable {
     }
 
     var number: Int
-    /// Media seconds.
-    var target: Double
-    var precision: Precision
+    var goal: Goal
     /// Made because the one before landed off its target (C14).
     var isRetry: Bool
     /// When it is stalled (C6).
     var deadline: Instant
     var stage: Stage
+
+    /// Media seconds.
+    var target: Double { goal.target }
+    var precision: Precision { goal.precision }
 }
 
 /// A jump that is not ours, from its seek event to where it ends (C9).

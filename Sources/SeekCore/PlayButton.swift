@@ -24,12 +24,30 @@ package struct PlayButton: Equatable, Sendable {
     /// Flips the intent (P1).
     mutating func toggle() -> [Action] {
         isPlaying.toggle()
+        return write() + [.publish(.playButton(event)), .reply(.success(.playing(isPlaying)))]
+    }
+
+    /// Plays or pauses, whichever it is told.
+    mutating func set(_ wanted: Bool) -> [Action] {
+        let reply = Action.reply(.success(.none))
+        guard wanted == isPlaying else {
+            isPlaying = wanted
+            return write() + [.publish(.playButton(event)), reply]
+        }
+        switch state {
+        case .settled, .writing: return [reply]
+        // Somebody else may have changed it, and this is the newer word.
+        case .checking: return write() + [reply]
+        }
+    }
+
+    private mutating func write() -> [Action] {
         if case .writing(let outstanding) = state {
             state = .writing(outstanding: outstanding + 1)
         } else {
             state = .writing(outstanding: 1)
         }
-        return [.setPause(!isPlaying), .publish(.playButton(event)), .reply(.success(.playing(isPlaying)))]
+        return [.setPause(!isPlaying)]
     }
 
     /// libmpv answered one of our changes. After the last one it is looked up what came of them: where it was refused,

@@ -67,14 +67,15 @@ extension SeekCoordinator {
         case .ours(var seek):
             switch seek.stage {
             case .started(number, _):
-                let isLate = isOfStalled(position, advance: 0, besides: seek, playback)
+                let isLate = position.map { isTargetOfStalled($0, besides: seek, playback) } ?? false
                 // A stalled seek's late event (C6): our own is still to come.
                 seek.stage = isLate ? .queued : .started(read: number, leadsTo: position)
                 inFlight = .ours(seek)
                 return Step()
             case .restarted(number, let leadsTo, let restartedAt):
                 let advance = playback.advance(in: now - restartedAt)
-                if isOfStalled(position, advance: advance, besides: seek, playback) {
+                let isOurs = leadsTo.map { isAt(seek.target, $0, playback) } ?? false
+                if !isOurs, isOfStalled(position, advance: advance, besides: seek, playback) {
                     // Its restart came before the look that would have told where it leads.
                     forgetStalled(at: position, advance: advance, playback)
                     seek.stage = .queued
@@ -106,9 +107,10 @@ extension SeekCoordinator {
 
     private mutating func stalled(_ seek: Seek, _ playback: Playback, at now: Instant) -> Step {
         let position = playback.lastTold
-        stalledTargets = (stalledTargets + [seek.target]).suffix(Self.rememberedStalls)
-        guard let chase, let target = chase.target else { return Step(outcome: .arrived(position)) }
-        let stalled = show(.stalled, .timeout, of: target == seek.target ? chase : chase.aboutToSeek, at: now)
+        stalledGoals = (stalledGoals + [seek.goal]).suffix(Self.rememberedStalls)
+        guard let chase, let goal = chase.goal else { return Step(outcome: .arrived(position)) }
+        let isNewest = seek.goal.serves(goal)
+        let stalled = show(.stalled, .timeout, of: isNewest ? chase : chase.aboutToSeek(behind: seek), at: now)
         var step = giveUp(seek, .timeout, playback, at: now)
         step.actions = stalled + step.actions
         switch step.outcome {
@@ -124,24 +126,36 @@ extension SeekCoordinator {
     /// Stalled seeks that are remembered.
     private static let rememberedStalls = 8
 
+    /// Whether a seek under way is a stalled one, by where it leads, and not the one that superseded it.
+    private func isTargetOfStalled(_ target: Double, besides seek: Seek, _ playback: Playback) -> Bool {
+        !isAt(seek.target, target, playback) && stalledGoals.contains { isAt($0.target, target, playback) }
+    }
+
     /// Whether a position is that of a stalled seek, and not of the one that superseded it.
     private func isOfStalled(_ position: Double?, advance: Double, besides seek: Seek, _ playback: Playback) -> Bool {
-        guard let position, !isNear(position, seek.target, advance: advance, playback) else { return false }
-        return isStalledTarget(position, advance: advance, playback)
+        guard let position, !isNear(position, seek.goal, advance: advance, playback) else { return false }
+        return isOfStalled(position, advance: advance, playback)
     }
 
     /// - Parameter advance: how far the film may have played on before its position was read, media seconds.
-    func isStalledTarget(_ position: Double, advance: Double, _ playback: Playback) -> Bool {
-        stalledTargets.contains { isNear(position, $0, advance: advance, playback) }
+    func isOfStalled(_ position: Double, advance: Double, _ playback: Playback) -> Bool {
+        stalledGoals.contains { isNear(position, $0, advance: advance, playback) }
     }
 
     /// Its events have come: from now on somebody else may go there.
     mutating func forgetStalled(at position: Double?, advance: Double, _ playback: Playback) {
         guard let position else { return }
-        stalledTargets = stalledTargets.filter { !isNear(position, $0, advance: advance, playback) }
+        stalledGoals = stalledGoals.filter { !isNear(position, $0, advance: advance, playback) }
     }
 
-    private func isNear(_ position: Double, _ target: Double, advance: Double, _ playback: Playback) -> Bool {
-        position - target >= -playback.frameDuration && position - target <= playback.frameDuration + advance
+    /// Whether a seek to this goal may come down there: a keyframe seek at a keyframe before its target (C5).
+    private func isNear(_ position: Double, _ goal: Goal, advance: Double, _ playback: Playback) -> Bool {
+        let before = goal.precision == .keyframes ? Self.farOff : playback.frameDuration
+        let difference = position - goal.target
+        return difference >= -before && difference <= playback.frameDuration + advance
+    }
+
+    private func isAt(_ target: Double, _ position: Double, _ playback: Playback) -> Bool {
+        abs(position - target) <= playback.frameDuration
     }
 }

@@ -3,7 +3,7 @@ import SeekProtocol
 /// Where a seek came down, and what follows.
 extension SeekCoordinator {
     private enum Verdict {
-        /// On the target, or this far from it (seconds) with nothing left to try.
+        /// On the target, or this far from it (seconds) with nothing left to try; a keyframe seek where it came down.
         case landed(error: Double)
         /// Behind the target by more than a frame, though it was ours (C14).
         case late(error: Double)
@@ -14,7 +14,7 @@ extension SeekCoordinator {
     }
 
     /// A landing farther off than this is none: keyframes of recordings lie no farther apart. Seconds.
-    private static let farOff = 12.0
+    static let farOff = 12.0
     /// A landing this much before its target is none either: what has no picture there, or is one, did not move. Less is
     /// what the sound device still holds, or where the last picture stands. Seconds.
     private static let tooEarly = 1.0
@@ -33,7 +33,7 @@ extension SeekCoordinator {
         guard let position else { return giveUp(seek, .seekFailed, playback, at: now) }
         switch judge(seek, leadsTo: leadsTo, at: position, advance: advance, playback) {
         case .landed(let error):
-            landing = Landing(target: seek.target, position: position)
+            landing = Landing(goal: seek.goal, position: position)
             forgetStalled(at: position, advance: advance, playback)
             return goOn(after: seek, Arrival(position: position, error: error), playback, at: now)
         case .late(let error):
@@ -41,6 +41,7 @@ extension SeekCoordinator {
         case .failed:
             return giveUp(seek, .seekFailed, playback, at: now, position)
         case .foreign:
+            landing = nil
             let actions = end(.aborted, .foreignSeek, Arrival(position: position), at: now)
             return Step(actions: actions, outcome: .jumped(to: position))
         }
@@ -54,13 +55,16 @@ extension SeekCoordinator {
         // What the film has played on since is no error.
         let error = difference > frame ? max(frame, difference - advance) : difference
         if abs(error) <= frame { return .landed(error: error) }
+        let isExact = seek.precision == .exact
         // A look that came too late, when playback was there already, does not tell where the seek led.
         let lead = leadsTo.flatMap { abs($0 - position) <= frame + advance ? nil : $0 }
         if let lead {
             if abs(lead - seek.target) > frame { return .foreign }
-        } else if error < -Self.jumpThreshold || error > Self.farOff {
+        } else if error > Self.farOff || (isExact && error < -Self.jumpThreshold) {
             return .foreign
         }
+        // Where the keyframes lie only the file knows.
+        guard isExact else { return .landed(error: difference) }
         if error > 0, !seek.isRetry, demuxerOffset < Self.largestOffset { return .late(error: error) }
         return error < -Self.tooEarly || error > Self.farOff ? .failed : .landed(error: error)
     }
@@ -69,10 +73,10 @@ extension SeekCoordinator {
     private mutating func retry(_ seek: Seek, _ arrival: Arrival, _ playback: Playback, at now: Instant) -> Step {
         demuxerOffset = min(max(Self.usualOffset, demuxerOffset * 2, (arrival.error ?? 0) * 1.5), Self.largestOffset)
         let offset = Action.setDemuxerOffset(demuxerOffset)
-        guard let target = chase?.target else {
+        guard let goal = chase?.goal else {
             return Step(actions: [offset], outcome: .arrived(arrival.position))
         }
-        if target == seek.target { return Step(actions: [offset] + issue(to: target, isRetry: true, at: now)) }
+        if seek.goal.serves(goal) { return Step(actions: [offset] + issue(to: seek.goal, isRetry: true, at: now)) }
         var step = goOn(after: seek, arrival, playback, at: now)
         step.actions = [offset] + step.actions
         return step
@@ -82,14 +86,15 @@ extension SeekCoordinator {
     private mutating func goOn(
         after seek: Seek, _ arrival: Arrival, _ playback: Playback, at now: Instant
     ) -> Step {
-        guard let chase, let target = chase.target else { return Step(outcome: .arrived(arrival.position)) }
-        if target == seek.target {
+        guard let chase, let goal = chase.goal else { return Step(outcome: .arrived(arrival.position)) }
+        if seek.goal.serves(goal) {
             return Step(actions: end(.landed, nil, arrival, at: now), outcome: .arrived(arrival.position))
         }
         var playback = playback
         playback.position = arrival.position
         // How far off it is from a target that has moved on is of no interest.
-        let shown = show(.previewed, nil, Arrival(position: arrival.position), of: chase.aboutToSeek, at: now)
+        let shown = show(
+            .previewed, nil, Arrival(position: arrival.position), of: chase.aboutToSeek(behind: seek), at: now)
         return Step(actions: shown + pursue(playback, at: now), outcome: .arrived(arrival.position))
     }
 
@@ -97,8 +102,8 @@ extension SeekCoordinator {
     mutating func giveUp(
         _ seek: Seek, _ reason: Reason, _ playback: Playback, at now: Instant, _ position: Double? = nil
     ) -> Step {
-        guard let target = chase?.target else { return Step(outcome: .arrived(position)) }
-        if target != seek.target {
+        guard let goal = chase?.goal else { return Step(outcome: .arrived(position)) }
+        if !seek.goal.serves(goal) {
             var playback = playback
             playback.position = position ?? playback.position
             return Step(actions: pursue(playback, at: now), outcome: .arrived(position))
@@ -120,8 +125,9 @@ extension SeekCoordinator {
             return Step(actions: pursue(playback, at: now), outcome: .arrived(playback.position))
         }
         // What is kept counts from here, and was told this chase: only its target is gone (C15).
-        if chase?.awaitsKept == true { chase?.target = nil }
-        let aborted = chase?.target == nil ? [] : end(.aborted, .foreignSeek, Arrival(position: position), at: now)
+        if case .goalBeforeKept = chase?.aim { chase?.aim = .kept }
+        landing = nil
+        let aborted = chase?.goal == nil ? [] : end(.aborted, .foreignSeek, Arrival(position: position), at: now)
         return Step(actions: aborted, outcome: .jumped(to: position))
     }
 
@@ -129,7 +135,7 @@ extension SeekCoordinator {
     private func isJump(
         _ foreign: ForeignSeek, _ position: Double, _ mayHavePlayed: Double, _ playback: Playback
     ) -> Bool {
-        if isStalledTarget(position, advance: mayHavePlayed, playback) { return false }
+        if isOfStalled(position, advance: mayHavePlayed, playback) { return false }
         guard let from = foreign.from else { return true }
         let drift = position - from
         return drift < -Self.jumpThreshold || drift > mayHavePlayed + Self.jumpThreshold

@@ -40,7 +40,7 @@ package struct SeekCoordinator: Equatable, Sendable {
 
     /// Where the last seek of ours came down, for what it asked (C3).
     struct Landing: Equatable, Sendable {
-        var target: Double
+        var goal: Goal
         var position: Double
     }
 
@@ -51,8 +51,8 @@ package struct SeekCoordinator: Equatable, Sendable {
     private var last: ChaseEvent?
     let timeout: Duration
     var landing: Landing?
-    /// Targets of seeks that took too long; their late events are not somebody else's (C6). The newest few.
-    var stalledTargets: [Double] = []
+    /// What seeks asked for that took too long; their late events are not somebody else's (C6). The newest few.
+    var stalledGoals: [Goal] = []
     /// `hr-seek-demuxer-offset` of this file, seconds (C14).
     var demuxerOffset = 0.0
     /// Before this moment no seek to another target is issued: see `pace`.
@@ -96,15 +96,22 @@ package struct SeekCoordinator: Equatable, Sendable {
     mutating func wait(burst: Int?, at now: Instant) -> Int {
         var chase = chase ?? begin(at: now)
         chase.movedAt = now
-        chase.awaitsKept = true
+        chase.aim = chase.goal.map { .goalBeforeKept($0) } ?? .kept
         chase.burst = burst ?? chase.burst
         self.chase = chase
         return chase.id
     }
 
+    /// What was kept has been served, or will never be: it moves the target no more.
+    mutating func keptIsServed() {
+        if case .goalBeforeKept(let goal) = chase?.aim { chase?.aim = .goal(goal) }
+    }
+
     /// Moves the target, and seeks unless a seek of ours is in flight: then its completion will (C1, C2).
-    mutating func chase(to target: Double, burst: Int?, _ playback: Playback, at now: Instant) -> [Action] {
-        aim(at: target, burst: burst, at: now)
+    mutating func chase(
+        to target: Double, _ precision: Precision = .exact, burst: Int?, _ playback: Playback, at now: Instant
+    ) -> [Action] {
+        aim(at: target, precision, burst: burst, at: now)
         return pursue(playback, at: now)
     }
 
@@ -114,15 +121,16 @@ package struct SeekCoordinator: Equatable, Sendable {
             return chase(to: target, burst: burst, playback, at: now)
         }
         aim(at: target, burst: burst, at: now)
-        return end(.landed, nil, arrivalAlready(at: target, playback) ?? Arrival(position: playback.position), at: now)
+        let arrival = arrivalAlready(at: Goal(target: target, precision: .exact), playback)
+        return end(.landed, nil, arrival ?? Arrival(position: playback.position), at: now)
     }
 
     /// Moves the target without seeking: several moves at once are one seek.
-    mutating func aim(at target: Double, burst: Int?, at now: Instant) {
+    mutating func aim(at target: Double, _ precision: Precision = .exact, burst: Int?, at now: Instant) {
         var chase = chase ?? begin(at: now)
-        if chase.target != target { chase.moves += 1 }
-        chase.target = target
-        chase.awaitsKept = false
+        let goal = Goal(target: target, precision: precision)
+        if chase.goal != goal { chase.moves += 1 }
+        chase.aim = .goal(goal)
         chase.movedAt = now
         chase.burst = burst ?? chase.burst
         self.chase = chase
@@ -130,13 +138,13 @@ package struct SeekCoordinator: Equatable, Sendable {
 
     /// Seeks to the target, unless a seek of ours is in flight (C1) or playback is there already (C3).
     mutating func pursue(_ playback: Playback, at now: Instant) -> [Action] {
-        guard let target = chase?.target else { return [] }
+        guard let goal = chase?.goal else { return [] }
         if case .ours = inFlight { return [] }
-        if !isForeignSeekInFlight, let arrival = arrivalAlready(at: target, playback) {
+        if !isForeignSeekInFlight, let arrival = arrivalAlready(at: goal, playback) {
             return end(.landed, nil, arrival, at: now)
         }
         if let notBefore, now < notBefore { return [] }
-        return issue(to: target, at: now)
+        return issue(to: goal, at: now)
     }
 
     /// Ends the chase, whatever libmpv is still working on.
@@ -152,7 +160,7 @@ package struct SeekCoordinator: Equatable, Sendable {
     mutating func fileGone() {
         inFlight = .nothing
         landing = nil
-        stalledTargets = []
+        stalledGoals = []
         demuxerOffset = 0
         notBefore = nil
         last = nil
@@ -160,32 +168,31 @@ package struct SeekCoordinator: Equatable, Sendable {
 
     private mutating func begin(at now: Instant) -> Chase {
         chases += 1
-        return Chase(id: chases, target: nil, burst: nil, startedAt: now, movedAt: now)
+        return Chase(id: chases, startedAt: now, movedAt: now)
     }
 
     /// Already where the target is, or where a seek to it came down, and not moved on since (C3).
-    private func arrivalAlready(at target: Double, _ playback: Playback) -> Arrival? {
+    private func arrivalAlready(at goal: Goal, _ playback: Playback) -> Arrival? {
         // A seek that took too long may still move it (C6).
-        guard stalledTargets.isEmpty, let position = playback.position else { return nil }
+        guard stalledGoals.isEmpty, let position = playback.position else { return nil }
         let isLanding =
-            landing?.target == target && abs(position - (landing?.position ?? 0)) < playback.frameDuration / 2
-        guard isLanding || abs(position - target) < 0.0005 else { return nil }
-        return Arrival(position: position, error: position - target)
+            landing.map { $0.goal.serves(goal) && abs(position - $0.position) < playback.frameDuration / 2 } ?? false
+        guard isLanding || abs(position - goal.target) < 0.0005 else { return nil }
+        return Arrival(position: position, error: position - goal.target)
     }
 
     // MARK: - Seeks
 
     /// - Parameter isRetry: once more to the same target (C14): no move of the target is served by it.
-    mutating func issue(to target: Double, isRetry: Bool = false, at now: Instant) -> [Action] {
+    mutating func issue(to goal: Goal, isRetry: Bool = false, at now: Instant) -> [Action] {
         seeks += 1
         notBefore = now + Self.pace
         landing = nil
         inFlight = .ours(
-            Seek(
-                number: seeks, target: target, precision: .exact, isRetry: isRetry, deadline: now + timeout,
-                stage: .issued))
-        let seek = Action.seek(number: seeks, target: target, precision: .exact)
+            Seek(number: seeks, goal: goal, isRetry: isRetry, deadline: now + timeout, stage: .issued))
+        let seek = Action.seek(number: seeks, target: goal.target, precision: goal.precision)
         if !isRetry { chase?.seeks += 1 }
+        chase?.sought = goal.precision
         guard let chase else { return [seek] }
         return [seek] + show(.seeking, of: chase, at: now)
     }
@@ -210,8 +217,8 @@ package struct SeekCoordinator: Equatable, Sendable {
         _ phase: ChaseEvent.Phase, _ reason: Reason?, _ arrival: Arrival, of chase: Chase, at now: Instant
     ) -> ChaseEvent {
         ChaseEvent(
-            phase: phase, reason: reason, chase: chase.id, precision: chase.seeks > 0 ? .exact : nil,
-            target: chase.target, position: arrival.position, errorMilliseconds: arrival.error.map { $0 * 1000 },
+            phase: phase, reason: reason, chase: chase.id, precision: chase.sought, target: chase.target,
+            position: arrival.position, errorMilliseconds: arrival.error.map { $0 * 1000 },
             elapsedMilliseconds: (now - chase.startedAt).milliseconds,
             waitedMilliseconds: (now - chase.movedAt).milliseconds, coalesced: chase.coalesced, burst: chase.burst)
     }

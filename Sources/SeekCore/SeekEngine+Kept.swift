@@ -31,10 +31,30 @@ extension SeekEngine {
 
     /// Keeps a scrub; of several in a row the last one wins (C16). False where there is no room.
     mutating func keep(_ target: ScrubTarget) -> Bool {
-        if case .scrub? = kept.last { kept.removeLast() }
+        dropKeptMoves()
         guard kept.count < Self.mostKept else { return false }
         kept.append(.scrub(target))
         return true
+    }
+
+    /// Keeps an absolute seek; of several in a row the last one wins, unless it counts from where the others lead.
+    mutating func keep(_ place: SeekPlace, _ precision: Precision, at now: Instant) -> [Action] {
+        if !place.countsFromBase { dropKeptMoves() }
+        guard kept.count < Self.mostKept else { return [tooManyKept] }
+        kept.append(.seek(place, precision))
+        scrub = nil
+        let chase = coordinator.wait(burst: nil, at: now)
+        return [.reply(.success(.moved(target: nil, chase: chase)))]
+    }
+
+    /// An absolute move makes those right in front of it needless.
+    private mutating func dropKeptMoves() {
+        while let last = kept.last {
+            switch last {
+            case .tap: return
+            case .scrub, .seek: kept.removeLast()
+            }
+        }
     }
 
     var tooManyKept: Action {
@@ -46,7 +66,7 @@ extension SeekEngine {
         switch kept.last {
         case .tap(let last, let id)?:
             if last.direction == tap.direction || settings.flip == .net { return id }
-        case .scrub?: break
+        case .scrub?, .seek?: break
         case nil:
             if let burst, burst.direction == tap.direction || settings.flip == .net { return burst.id }
         }
@@ -136,8 +156,18 @@ extension SeekEngine {
                 scrub?.origin = origin
                 scrub?.target = target
                 coordinator.aim(at: target, burst: nil, at: now)
+            case .seek(let place, let precision):
+                switch try? destination(of: place, media) {
+                case nil: continue
+                case .nextEntry?: return actions + goToNextEntry(at: now)
+                case .target(let target)?:
+                    if let burst { actions += settle(burst, .seek) }
+                    if target != base { undoTarget = base }
+                    coordinator.aim(at: target, precision, burst: nil, at: now)
+                }
             }
         }
+        coordinator.keptIsServed()
         if coordinator.chase?.target != nil { return actions + coordinator.pursue(playback, at: now) }
         guard let stays else { return actions + coordinator.end(.failed, .notSeekable, at: now) }
         return actions + coordinator.stay(at: stays.target, burst: stays.id, playback, at: now)

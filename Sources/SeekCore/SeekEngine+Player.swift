@@ -170,6 +170,7 @@ extension SeekEngine {
         let settled = burst.map { settle($0, reason) } ?? []
         scrub = nil
         undoTarget = nil
+        mark = nil
         return settled + endKept(.failed, reason) + coordinator.end(.aborted, reason, at: now)
     }
 

@@ -4,11 +4,14 @@ package import SeekProtocol
 extension SeekEngine {
     /// - Parameters:
     ///   - count: taps at once, 1 or more (B7).
-    ///   - interval: media seconds each, above 0, where the configured ones don't hold.
+    ///   - interval: media seconds each, finite and above 0, where the configured ones don't hold.
     ///   - isRepeat: from a held key (B11).
     package mutating func tap(
         _ direction: Direction, count: Int = 1, interval: Double? = nil, isRepeat: Bool = false, at now: Instant
     ) -> [Action] {
+        if let interval, !interval.isFinite || interval <= 0 {
+            return [.refuse(.invalidArgument, "an interval is a finite number of seconds above 0")]
+        }
         let tap = Tap(direction: direction, count: count, interval: interval)
         if isDropped(tap, isRepeat: isRepeat, at: now) { return drop(tap, at: now) }
         switch player {

@@ -1,6 +1,7 @@
 package import SeekProtocol
 
-/// What moves the target besides taps: scrubs, `cancel` and `undo` (B6, C13, C16).
+/// What moves the target besides taps: scrubs, `cancel` and `undo` (B6, C13, C16). Other clients' seeks have a file
+/// of their own.
 extension SeekEngine {
     /// One step of a gesture. The last scrubber wins.
     ///
@@ -53,16 +54,30 @@ extension SeekEngine {
         return actions + move(to: origin, remembering: left, at: now)
     }
 
-    /// Back to where the last change of target came from; once more goes back (B6).
+    /// Back to where the last change of target came from; once more goes back (B6). To a mark, where there is one.
     package mutating func undo(at now: Instant) -> [Action] {
-        guard case .ready = player, let target = undoTarget else {
+        guard case .ready(let media) = player, let target = mark?.position ?? undoTarget else {
             return [.refuse(.nothingToUndo, "the target has not been moved in this file")]
         }
+        guard media.isSeekable else { return [.refuse(.notSeekable, "what is playing can't seek")] }
+        if mark?.isPermanent == false { mark = nil }
         var actions = endKept(.settled, .undone)
         let left = base
         if let burst { actions += settle(burst, .undone) }
         scrub = nil
         return actions + move(to: target, remembering: left, at: now)
+    }
+
+    /// Where playback is, or will be, is where `undo` goes from now on, whatever moves the target until then: mpv's
+    /// `revert-seek mark`.
+    ///
+    /// - Parameter isPermanent: `undo` goes there again and again, until the next mark.
+    package mutating func mark(isPermanent: Bool, at now: Instant) -> [Action] {
+        guard case .ready = player, let base else {
+            return [.refuse(.nothingLoaded, "no file is ready that a mark could be set in")]
+        }
+        mark = Mark(position: base, isPermanent: isPermanent)
+        return [.reply(.success(.none))]
     }
 
     /// Media seconds within the playable range; nil for a fraction of an unknown duration.
@@ -80,9 +95,11 @@ extension SeekEngine {
             owner: owner, origin: began ?? origin, target: target, deadline: now + settings.scrubQuiet)
     }
 
-    private mutating func move(to target: Double, remembering origin: Double?, at now: Instant) -> [Action] {
+    mutating func move(
+        to target: Double, _ precision: Precision = .exact, remembering origin: Double?, at now: Instant
+    ) -> [Action] {
         if target != origin { undoTarget = origin }
-        let actions = coordinator.chase(to: target, burst: nil, playback, at: now)
+        let actions = coordinator.chase(to: target, precision, burst: nil, playback, at: now)
         return actions + [.reply(.success(.moved(target: target, chase: coordinator.newest)))]
     }
 }

@@ -4,8 +4,8 @@ package import SeekProtocol
 ///
 /// Inputs from outside are legal in every state and never trap. After each, `nextDeadline` tells when
 /// `deadlineReached` is due. What a tap does is in `SeekEngine+Taps.swift`, what moves the target otherwise in
-/// `SeekEngine+Targets.swift`, what came before a file was ready in `SeekEngine+Kept.swift`, what libmpv tells in
-/// `SeekEngine+Player.swift`.
+/// `SeekEngine+Targets.swift`, other clients' seeks in `SeekEngine+Seeks.swift`, what came before a file was ready in
+/// `SeekEngine+Kept.swift`, what libmpv tells in `SeekEngine+Player.swift`.
 package struct SeekEngine: Equatable, Sendable {
     enum Player: Equatable, Sendable {
         /// Nothing is loaded nor on its way. Can go to: loading.
@@ -41,6 +41,15 @@ package struct SeekEngine: Equatable, Sendable {
         /// With the burst that it will be part of.
         case tap(Tap, burst: Int)
         case scrub(ScrubTarget)
+        case seek(SeekPlace, Precision)
+    }
+
+    /// A place that somebody chose for `undo` to go to (B6).
+    struct Mark: Equatable, Sendable {
+        /// Media seconds.
+        var position: Double
+        /// Whether it stays when `undo` has gone there.
+        var isPermanent: Bool
     }
 
     /// A slider that somebody drags (C16).
@@ -63,8 +72,9 @@ package struct SeekEngine: Equatable, Sendable {
     var play = PlayButton()
     var kept: [Kept] = []
     var scrub: Scrub?
-    /// Where `undo` goes (B6).
+    /// Where `undo` goes, unless there is a mark (B6).
     var undoTarget: Double?
+    var mark: Mark?
     /// Whether the playlist has an entry behind this one (C8).
     var hasNextEntry = false
     /// The last of the media events: what a new subscriber gets.
@@ -138,11 +148,27 @@ package struct SeekEngine: Equatable, Sendable {
     /// Whether the film plays as far as the user is concerned (P2).
     package var isPlaying: Bool { play.isPlaying }
 
+    /// Where playback will be, media seconds, while a chase is on that knows it.
+    package var chaseTarget: Double? { coordinator.chase?.target }
+
+    /// Where playback was last known to be, media seconds; during a seek, where it was before.
+    package var position: Double? { playback.position }
+
+    /// Seconds; nil where it is not known, or nothing is ready.
+    package var duration: Double? { playback.duration }
+
     // MARK: - Play button
 
     /// `toggle` (P1).
     package mutating func toggle(at now: Instant) -> [Action] {
         let actions = play.toggle()
+        playback.isPlaying = play.isPlaying
+        return actions
+    }
+
+    /// Play or pause, as mpv's `pause` is set (P2).
+    package mutating func setPlaying(_ isPlaying: Bool, at now: Instant) -> [Action] {
+        let actions = play.set(isPlaying)
         playback.isPlaying = play.isPlaying
         return actions
     }

@@ -5,16 +5,20 @@ final class ClientHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
     private let daemon: Daemon
+    private let socket: Configuration.Socket
     /// Nil until the daemon has taken the client in, and for one that it has turned away.
     private var id: Int?
 
-    init(_ daemon: Daemon) {
+    /// - Parameter socket: where the connection came in.
+    init(_ daemon: Daemon, _ socket: Configuration.Socket) {
         self.daemon = daemon
+        self.socket = socket
     }
 
     func channelActive(context: ChannelHandlerContext) {
         let channel = context.channel
-        id = daemon.assumeIsolated { $0.connected(channel) }
+        let socket = socket
+        id = daemon.assumeIsolated { $0.connected(channel, on: socket) }
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {

@@ -5,13 +5,18 @@ import SeekProtocol
 /// One connection: its unread lines, its unanswered requests, what it subscribed to, and how well it reads.
 ///
 /// Belongs to the daemon and is used on its loop only; whatever it writes goes out at the next `flush`.
-///
-/// A connection that speaks mpv's own protocol will have a libmpv client handle of its own beside this state.
 final class ClientSession {
     let id: Int
     let channel: any Channel
+    /// Where it came in: that says what it may do.
+    let socket: Configuration.Socket
     var framer: LineFramer
+    /// What has come and is not begun.
+    var line = RequestLine()
     var replies = ReplyQueue()
+    private(set) var language: Language
+    /// Its side at libmpv, once it has one.
+    var mpv: MpvClient?
     private(set) var subscriptions: Set<EventName> = []
     /// Events that did not fit: the newest of each kind, with how many it stands for.
     private var conflated: [EventKind: (event: Event, stamp: EventStamp, missed: Int)] = [:]
@@ -21,6 +26,16 @@ final class ClientSession {
     /// When it must have read something, and how much waited for it when that was set.
     private(set) var readBy: Instant?
     private var waitingBytes = 0
+
+    /// What it speaks, as its first request tells.
+    enum Language: Equatable {
+        /// It has said nothing yet. From then on it is taken for one that listens to mpv's events. Can go to: both.
+        case unknown(until: Instant)
+        /// mpv's events are sent to it, as mpv would.
+        case mpv
+        /// It is sent what it subscribes to.
+        case seekd
+    }
 
     enum Phase {
         /// Its requests are read. Can go to: answering.
@@ -42,10 +57,26 @@ final class ClientSession {
         }
     }
 
-    init(id: Int, channel: any Channel, lineLimit: Int) {
+    /// - Parameter silentUntil: when it is taken for one that listens, unless it has said something.
+    init(id: Int, channel: any Channel, socket: Configuration.Socket, lineLimit: Int, silentUntil: Instant) {
         self.id = id
         self.channel = channel
+        self.socket = socket
         framer = LineFramer(limit: lineLimit)
+        language = .unknown(until: silentUntil)
+    }
+
+    // MARK: - Language
+
+    /// Its first request, or its silence, tells what it speaks.
+    func speaks(_ language: Language) {
+        if case .unknown = self.language { self.language = language }
+    }
+
+    /// Until when it may say something before it is taken for a listener.
+    var silentUntil: Instant? {
+        if case .unknown(let deadline) = language { return deadline }
+        return nil
     }
 
     // MARK: - Reading
@@ -69,6 +100,9 @@ final class ClientSession {
         framer = LineFramer(limit: lineLimit)
     }
 
+    /// How much of what it asked for is not answered.
+    var unanswered: Int { max(replies.count, mpv?.unansweredCount ?? 0) }
+
     /// Closes the connection once what was written has gone out, for which the client has until then.
     func close(by deadline: Instant) {
         guard phase != .closing else { return }
@@ -90,6 +124,14 @@ final class ClientSession {
 
     func answer(_ slot: ReplyQueue.Slot, _ reply: Reply) {
         for line in replies.answer(slot, reply) { write(line) }
+    }
+
+    /// Sends an event of mpv's.
+    func write(_ event: some JSONWritable) {
+        var writer = JSONWriter()
+        event.write(to: &writer)
+        writer.newline()
+        write(writer.bytes)
     }
 
     /// Sends an event, or keeps it for later where too much waits already.

@@ -16,7 +16,7 @@ package struct Configuration: Equatable, Sendable {
     package struct Limits: Equatable, Sendable {
         /// The longest line that a client may send, in bytes without its newline. 1 KiB to 16 MiB.
         package var lineBytes = 65_536
-        /// Clients at a time. 1 to 4,096.
+        /// Clients of each socket at a time. 1 to 4,096.
         package var clients = 256
         /// Requests of one client that are not yet answered; at these its reading stops. 1 to 4,096.
         package var pendingRequests = 64
@@ -42,15 +42,42 @@ package struct Configuration: Equatable, Sendable {
         }
     }
 
+    /// A socket that clients connect to.
+    package struct Socket: Equatable, Sendable {
+        /// That of `[sockets.NAME]`, alone of its kind; empty for the daemon's own.
+        package var name: String
+        /// Where it is; nil, for the daemon's own alone, is `SocketPath.standard`. An abstract name has an `@` before it.
+        package var path: String?
+        /// The file's permission bits. The owner always has both of his.
+        package var mode: UInt16 = 0o600
+        package var access = Access.control
+        /// The name or the number of the group that the file is given; nil leaves it the one that it was made with.
+        package var group: String?
+        /// Who is served, besides the daemon's own user; empty: whoever can connect.
+        package var uids: [UInt32] = []
+        /// Whether a lock beside it keeps another seekd away.
+        package var isLocked = true
+
+        package init(_ name: String = "", path: String? = nil) {
+            self.name = name
+            self.path = path
+        }
+
+        /// The table of its keys.
+        package var table: String { name.isEmpty ? "socket" : "sockets.\(name)" }
+    }
+
     package var seek = SeekSettings()
-    /// Where the socket is; nil is `SocketPath.standard`.
-    package var socketPath: String?
-    /// The socket's permission bits. The owner always has both of his.
-    package var socketMode: UInt16 = 0o600
+    /// The daemon's own first, then the others in the order in which they were first named. No two have one path.
+    package var sockets = [Socket()]
     package var onQuit: OnQuit = .stop
     package var limits = Limits()
     /// What `loadfile` may open besides local files, as the schemes of URLs in lower case.
     package var mediaProtocols = ["http", "https"]
+    /// Commands of mpv's that the policy refuses by itself and lets through nevertheless.
+    package var allowedCommands: [String] = []
+    /// The same of properties and options.
+    package var allowedProperties: [String] = []
     package var logLevel: Logger.Level = .info
     /// In the order in which they were written; where a name comes twice, libmpv sees both.
     package var mpvOptions: [MpvOption] = []

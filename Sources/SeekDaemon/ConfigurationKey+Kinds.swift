@@ -79,28 +79,6 @@ extension ConfigurationKey {
         }
     }
 
-    /// How long it may be is for the socket to say: that depends on the system.
-    static func socketPath(_ table: String, _ name: String, _ property: Property<String?>) -> ConfigurationKey {
-        let expectation = "an absolute path, or \"\" for the standard one"
-        return ConfigurationKey(table: table, name: name, expectation: expectation) {
-            (value, configuration) throws(Mismatch) in
-            guard case .string(let path) = value, path.isEmpty || path.hasPrefix("/") else { throw Mismatch() }
-            configuration[keyPath: property] = path.isEmpty ? nil : path
-        }
-    }
-
-    static func mode(_ table: String, _ name: String, _ property: Property<UInt16>) -> ConfigurationKey {
-        let expectation = "an octal mode as a string that lets the owner read and write, \"0600\" to \"0777\""
-        return ConfigurationKey(table: table, name: name, expectation: expectation) {
-            (value, configuration) throws(Mismatch) in
-            guard case .string(let text) = value, (3...4).contains(text.utf8.count),
-                text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "7")).contains($0) }),
-                let mode = UInt16(text, radix: 8), mode & ~0o777 == 0, mode & 0o600 == 0o600
-            else { throw Mismatch() }
-            configuration[keyPath: property] = mode
-        }
-    }
-
     private static func integer(
         _ table: String, _ name: String, _ unit: String, _ range: ClosedRange<Int>,
         _ set: @escaping @Sendable (Int, inout Configuration) -> Void
@@ -113,7 +91,7 @@ extension ConfigurationKey {
         }
     }
 
-    private static func elements(
+    static func elements(
         of value: ConfigurationValue, count: ClosedRange<Int>
     ) throws(Mismatch) -> [ConfigurationValue] {
         guard case .array(let elements) = value, count.contains(elements.count) else { throw Mismatch() }

@@ -5,8 +5,10 @@ struct ConfigurationReader {
     typealias Place = ConfigurationProblem.Place
     typealias Member = ConfigurationValue.Member
 
-    private(set) var configuration = Configuration()
+    var configuration = Configuration()
     private(set) var problems: [ConfigurationProblem] = []
+    /// Of the sockets that have a name.
+    var socketPlaces: [String: SocketPlaces] = [:]
 
     mutating func report(_ problem: ConfigurationProblem) {
         problems.append(problem)
@@ -33,12 +35,17 @@ struct ConfigurationReader {
                     place: place, found: "no KEY=VALUE", expected: "such as seek.accumulate_window_ms=600"))
         }
         let value = Self.value(of: text)
-        guard let dot = path.firstIndex(of: ".") else {
-            return read([Member(key: path, value: value)], order: { _ in 0 }, place: { _ in place })
+        let words = Self.words(of: path)
+        let member = words.dropLast().reversed().reduce(Member(key: words[words.count - 1], value: value)) {
+            Member(key: $1, value: .table([$0]))
         }
-        let member = Member(key: String(path[path.index(after: dot)...]), value: value)
-        let table = Member(key: String(path[..<dot]), value: .table([member]))
-        read([table], order: { _ in 0 }, place: { _ in place })
+        read([member], order: { _ in 0 }, place: { _ in place })
+    }
+
+    /// The tables that a key's path names, and the key: two words, or three where a table holds tables.
+    private static func words(of path: String) -> [String] {
+        let most = path.hasPrefix(ConfigurationKey.socketsTable + ".") ? 3 : 2
+        return path.split(separator: ".", maxSplits: most - 1, omittingEmptySubsequences: false).map(String.init)
     }
 
     /// `--mpv-option NAME=VALUE`: always a string, as libmpv takes it.
@@ -65,6 +72,10 @@ struct ConfigurationReader {
                         expected: "a table, [\(table.key)]"))
                 continue
             }
+            if table.key == ConfigurationKey.socketsTable {
+                readSockets(keys, order: order, place: place)
+                continue
+            }
             for key in keys.sorted(by: { order([table.key, $0.key]) < order([table.key, $1.key]) }) {
                 read(key, of: table.key, place([table.key, key.key]))
             }
@@ -76,6 +87,10 @@ struct ConfigurationReader {
         guard let key = ConfigurationKey.all.first(where: { $0.table == table && $0.name == member.key }) else {
             return report(Self.unknownKey(member.key, of: table, place))
         }
+        write(member, to: key, place)
+    }
+
+    mutating func write(_ member: Member, to key: ConfigurationKey, _ place: Place) {
         do {
             try key.write(member.value, &configuration)
         } catch {

@@ -47,6 +47,7 @@ package struct ConfigurationSources: Equatable, Sendable {
         let found = read(into: &reader)
         for setting in settings { reader.read(setting: setting) }
         for option in mpvOptions { reader.read(mpvOption: option) }
+        reader.checkSockets()
         guard reader.problems.isEmpty else { throw ConfigurationRefusal(problems: reader.problems) }
         return Outcome(configuration: reader.configuration, file: found)
     }

@@ -6,32 +6,23 @@ import SeekProtocol
 /// Connections come, send, stop reading, and go.
 extension Daemon {
     /// A client has connected. Answers its number; nil where it was turned away.
-    func connected(_ channel: any Channel) -> Int? {
-        guard state == .running, clients.count < configuration.limits.clients else {
-            turnAway(channel)
+    func connected(_ channel: any Channel, on socket: Configuration.Socket) -> Int? {
+        let peer = PeerCredentials.of(channel)
+        let metadata: Logger.Metadata = [
+            "socket": "\(socket.table)", "peer": "\(peer?.description ?? "unknown")",
+        ]
+        if let refusal = refusal(of: peer, on: socket) {
+            turnAway(channel, refusal, metadata)
             return nil
         }
         clientsSeen += 1
         statistics.connected()
         clients[clientsSeen] = ClientSession(
-            id: clientsSeen, channel: channel, lineLimit: configuration.limits.lineBytes)
-        let (logger, id) = (logger, clientsSeen)
-        PeerCredentials.of(channel)?.whenSuccess { peer in
-            logger.debug("client connected", metadata: ["client": "\(id)", "peer": "\(peer)"])
-        }
+            id: clientsSeen, channel: channel, socket: socket, lineLimit: configuration.limits.lineBytes,
+            silentUntil: Self.now + Self.silence)
+        logger.debug("client connected", metadata: metadata.merging(["client": "\(clientsSeen)"]) { $1 })
         tellStatus()
         return clientsSeen
-    }
-
-    private func turnAway(_ channel: any Channel) {
-        let refusal =
-            state == .stopping
-            ? Refusal(.shuttingDown, "seekd is stopping")
-            : Refusal(.tooManyClients, "there are \(clients.count) clients, and limits.clients allows no more")
-        logger.warning("client turned away", metadata: ["reason": "\(refusal.code.text)"])
-        statistics.turnedAway()
-        let line = ByteBuffer(bytes: Reply.refused(refusal).line(to: .integer(0)))
-        channel.writeAndFlush(line).whenComplete { _ in channel.close(promise: nil) }
     }
 
     func received(_ bytes: ByteBuffer, from id: Int) {
@@ -44,25 +35,69 @@ extension Daemon {
     /// Serves what has come of a client, as far as its bounds let it.
     func serveLines(of id: Int) {
         while state == .running, let client = clients[id] {
-            let mayRead = client.channel.isWritable && client.replies.count < configuration.limits.pendingRequests
+            let mayServe =
+                client.channel.isWritable && client.unanswered < configuration.limits.pendingRequests
+            if mayServe, let entry = client.line.next(isQuiet: client.mpv?.isQuiet ?? true) {
+                begin(entry, of: client)
+                continue
+            }
+            let mayRead = mayServe && client.line.isEmpty
             client.setReading(mayRead && client.phase == .open)
             guard mayRead, let line = client.framer.next() else { break }
             switch line {
-            case .line(let text): serve(text, of: id)
+            case .line(let text): take(text, of: client)
             case .tooLong: refuseLongLine(of: client)
             }
         }
         closeIfDone(id)
     }
 
-    private func serve(_ text: ByteBuffer, of id: Int) {
-        let line = text.readableBytesView.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    private func take(_ text: ByteBuffer, of client: ClientSession) {
+        let line = text.readableBytesView.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }.prefix { $0 != 0 }
         switch line.first {
         case nil, UInt8(ascii: "#")?: break
-        case UInt8(ascii: "{")?: serve(IncomingRequest(line: line, mostNames: configuration.limits.names), of: id)
+        case UInt8(ascii: "{")?:
+            let incoming = IncomingRequest(line: line, mostNames: configuration.limits.names)
+            let slot = client.replies.open(incoming.id, isAsync: incoming.isAsync)
+            client.line.append(RequestLine.Entry(request: incoming.request, slot: slot))
         default:
-            // mpv would run it as a command in its input syntax, and answer nothing either way.
-            logger.debug("text command ignored", metadata: ["client": "\(id)"])
+            do throws(Refusal) {
+                for request in try requests(inText: line) {
+                    client.line.append(RequestLine.Entry(request: .success(request), slot: nil))
+                }
+            } catch {
+                client.speaks(.mpv)
+                logger.debug("text not understood", metadata: ["client": "\(client.id)", "why": "\(error)"])
+            }
+        }
+    }
+
+    /// A line of mpv's input syntax: all of it, or nothing where a part of it can't be run.
+    func requests(inText line: some Collection<UInt8>) throws(Refusal) -> [Request] {
+        var requests: [Request] = []
+        for command in try CommandText.commands(in: line) {
+            let request = try Request(text: command, mostNames: configuration.limits.names)
+            if case .mpv(.command(let command)) = request {
+                if let problem = signatures.problem(in: command) { throw Refusal(.invalidParameter, problem) }
+                // Where it is expanded first, it is looked at when that is done.
+                if !needsExpansion(command), let refusal = policy.refusal(of: command, names) { throw refusal }
+            }
+            requests.append(request)
+        }
+        return requests
+    }
+
+    private func begin(_ entry: RequestLine.Entry, of client: ClientSession) {
+        let sender = Sender(client: client.id, slot: entry.slot)
+        switch entry.request {
+        case .success(let request):
+            if let refusal = client.socket.access.refusal(of: request) {
+                return run([.reply(.refused(refusal))], for: sender, at: Self.now)
+            }
+            serve(request, for: sender, at: Self.now)
+        case .failure(let refusal):
+            client.speaks(.mpv)
+            run([.reply(.refused(refusal))], for: sender, at: Self.now)
         }
     }
 
@@ -71,6 +106,7 @@ extension Daemon {
         let limit = configuration.limits.lineBytes
         logger.warning("line too long", metadata: ["client": "\(client.id)"])
         client.dropInput(lineLimit: limit)
+        client.line.drop()
         let slot = client.replies.open(.integer(0), isAsync: false)
         let refusal = Refusal(.lineTooLong, "a line may have \(limit) bytes at most")
         run([.reply(.refused(refusal))], for: Sender(client: client.id, slot: slot), at: Self.now)
@@ -84,21 +120,22 @@ extension Daemon {
     }
 
     private func closeIfDone(_ id: Int) {
-        guard let client = clients[id], client.phase == .answering, client.replies.count == 0,
+        guard let client = clients[id], client.phase == .answering, client.unanswered == 0, client.line.isEmpty,
             client.channel.isWritable
         else { return }
         client.close(by: Self.now + configuration.limits.outputGrace)
     }
 
     func disconnected(_ id: Int) {
-        guard clients.removeValue(forKey: id) != nil else { return }
-        forget(id)
+        guard let client = clients.removeValue(forKey: id) else { return }
+        forget(client)
         finishTurn()
     }
 
-    private func forget(_ id: Int) {
-        logger.debug("client gone", metadata: ["client": "\(id)"])
-        engine.clientGone(id)
+    private func forget(_ client: ClientSession) {
+        logger.debug("client gone", metadata: ["client": "\(client.id)"])
+        engine.clientGone(client.id)
+        letGo(of: client)
         tellStatus()
     }
 
@@ -108,6 +145,7 @@ extension Daemon {
         guard let client = clients[id] else { return }
         if client.channel.isWritable {
             client.caughtUp()
+            drainClient(id)
             serveLines(of: id)
         } else {
             client.setReading(false)
@@ -124,14 +162,14 @@ extension Daemon {
             statistics.cutOff()
             clients[client.id] = nil
             client.channel.close(promise: nil)
-            forget(client.id)
+            forget(client)
         }
     }
 
     /// The daemon stops: who still waits for libmpv's answer is told.
     func refuseUnanswered() {
-        for case .command(let client, let slot, _, _) in calls.all {
-            answer(Sender(client: client, slot: slot), .refused(Refusal(.shuttingDown, "seekd is stopping")))
+        for case .client(let sender, _) in calls.all {
+            answer(sender, .refused(Refusal(.shuttingDown, "seekd is stopping")))
         }
     }
 }

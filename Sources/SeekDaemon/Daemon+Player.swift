@@ -33,7 +33,11 @@ extension Daemon {
         }
         for name in ObservedProperty.allCases where name != .cache { observe(name) }
         waitForHeaders()
+        openInbox()
         read("mpv-version", .readVersion)
+        read("command-list", .readCommands)
+        read("property-list", .readProperties)
+        read("input-bindings", .readBindings)
     }
 
     private enum ObservedProperty: String, CaseIterable {
@@ -95,7 +99,7 @@ extension Daemon {
     }
 
     /// Notes what an answer will mean, under the number that the request is made with.
-    private func ask(_ call: PlayerCalls.Call, _ request: (UInt64) throws(MpvError) -> Void) {
+    func ask(_ call: PlayerCalls.Call, _ request: (UInt64) throws(MpvError) -> Void) {
         let number = calls.open(call)
         do throws(MpvError) {
             try request(number)
@@ -105,7 +109,7 @@ extension Daemon {
     }
 
     /// libmpv took no note of a request. Told behind the actions that it was one of, as any other answer.
-    private func refused(_ number: UInt64, _ error: MpvError) {
+    func refused(_ number: UInt64, _ error: MpvError) {
         loop.execute {
             self.assumeIsolated {
                 $0.answered(number, error, .none)
@@ -207,7 +211,7 @@ extension Daemon {
 
     // MARK: - Answers
 
-    private func answered(_ number: UInt64, _ failure: MpvError?, _ node: MpvNode) {
+    func answered(_ number: UInt64, _ failure: MpvError?, _ node: MpvNode) {
         guard let call = calls.close(number) else { return }
         let now = Self.now
         switch call {
@@ -227,27 +231,28 @@ extension Daemon {
             run(engine.fileReady(media, position: position, at: now), at: now)
         case .readVersion:
             mpvVersion = node.text ?? ""
-            playerAnswers.succeed()
         case .changeFile: fileChangeAnswered(failure, node, at: now)
         case .openList(let path): failure == nil ? addEntries() : listFailed(path)
         case .countEntries: playFirst(of: node.integer ?? 0)
         case .setIdle, .quit: break
         case .load(let url):
             if let failure { logger.error("not loaded", metadata: ["url": "\(url)", "error": "\(failure)"]) }
-        case .command(let client, let slot, let changesFile, let refusal):
-            if changesFile { fileChangeAnswered(failure, node, at: now) }
-            let reply: Reply =
-                if let failure {
-                    .refused(Refusal(ErrorCode(failure.description), refusal))
-                } else {
-                    .success(.value(JSONValue(node)))
-                }
-            run([.reply(reply)], for: Sender(client: client, slot: slot), at: now)
-            serveLines(of: client)
+        case .client(let sender, let call):
+            (clients[sender.client]?.mpv ?? departed[sender.client] ?? inbox)?.answered(number)
+            answered(call, sender, failure, node, at: now)
+        case .readCommands:
+            signatures = CommandSignatures(JSONValue(node))
+            names.commands = signatures.names
+        case .readProperties: names.properties = Set((node.elements ?? []).compactMap(\.text))
+        case .readBindings: guardBindings(node)
+        case .guardBinding(let key):
+            if let failure { logger.error("key not guarded", metadata: ["key": "\(key)", "error": "\(failure)"]) }
+            serveIfGuarded()
+        case .showProgress: break
         }
     }
 
-    private func fileChangeAnswered(_ failure: MpvError?, _ node: MpvNode, at now: Instant) {
+    func fileChangeAnswered(_ failure: MpvError?, _ node: MpvNode, at now: Instant) {
         let entry = node["playlist_entry_id"]?.integer
         run(engine.fileChangeReplied(accepted: failure == nil, entry: entry, at: now), at: now)
     }

@@ -36,11 +36,20 @@ package actor Daemon {
     var mpvVersion = ""
     var clients: [Int: ClientSession] = [:]
     var clientsSeen = 0
+    /// What clients that are gone have left at libmpv: gone too as soon as it is answered.
+    var departed: [Int: MpvClient] = [:]
+    /// Where mpv's keys and scripts reach seekd by its name.
+    var inbox: MpvClient?
+    var handlesMade = 0
+    let handleEnds = HandleEnds()
+    var policy: AccessPolicy
+    var names = PlayerNames(commands: [], properties: [])
+    var signatures = CommandSignatures(.null)
     var statistics = Statistics()
     /// Only where the daemon stands in for mpv's binary.
     var standIn: MpvStandIn?
     let notifier: ServiceNotifier
-    private var listener: (channel: any Channel, socket: ListeningSocket)?
+    private var listeners: [(channel: any Channel, socket: ListeningSocket)] = []
     private var sequence: Int64 = 0
     private var timer: (deadline: Instant, task: Scheduled<Void>)?
     private let startedAt: Instant
@@ -48,8 +57,10 @@ package actor Daemon {
     /// What is left to do when the daemon has stopped.
     package struct Ending: Sendable {
         package let status: Int32
-        /// Blocks until libmpv is gone.
+        /// What is still to end; nil where there is no player.
         package let player: MpvTermination?
+        /// Where it is to end: behind the handles of clients, without which a player doesn't.
+        package let ends: HandleEnds
     }
 
     /// - Parameter ended: succeeds once, when the daemon has stopped.
@@ -64,6 +75,10 @@ package actor Daemon {
         self.ended = ended
         playerAnswers = loop.makePromise()
         engine = SeekEngine(settings: configuration.seek)
+        policy = AccessPolicy(
+            allowedCommands: Set(configuration.allowedCommands),
+            allowedProperties: Set(configuration.allowedProperties), protocols: configuration.mediaProtocols,
+            socketPath: nil)
         startedAt = Self.now
     }
 
@@ -78,10 +93,15 @@ package actor Daemon {
         return .init(low: max(1, bytes / 2), high: max(2, bytes))
     }
 
-    /// Takes over the listening socket once it is served; lets go of it at once where the end has come before.
+    /// Takes over a listening socket once it is served; lets go of it at once where the end has come before.
     package func listens(on channel: any Channel, _ socket: ListeningSocket) {
-        listener = (channel, socket)
-        guard state == .running else { return stopListening() }
+        listeners.append((channel, socket))
+        if state == .stopping { stopListening() }
+    }
+
+    /// All sockets are served: the start is over.
+    package func listensEverywhere() {
+        guard state == .running else { return }
         notifier.ready()
         tellStatus()
     }
@@ -90,8 +110,13 @@ package actor Daemon {
 
     /// Who is to get the reply that an input's actions end with.
     struct Sender {
+        /// Its number; 0 is a key of mpv's own window.
         let client: Int
-        let slot: ReplyQueue.Slot
+        /// Nil where nobody waits for a reply.
+        let slot: ReplyQueue.Slot?
+        var convention: ReplyConvention = .seekd
+        /// From a key that is held down (B11).
+        var isRepeat = false
     }
 
     /// The one place with effects: logs each action, then performs it.
@@ -145,13 +170,19 @@ package actor Daemon {
     }
 
     func answer(_ sender: Sender, _ reply: Reply) {
-        clients[sender.client]?.answer(sender.slot, reply)
+        guard let slot = sender.slot else {
+            if case .refused(let refusal) = reply {
+                logger.debug("not done", metadata: ["client": "\(sender.client)", "why": "\(refusal)"])
+            }
+            return
+        }
+        clients[sender.client]?.answer(slot, sender.convention.told(reply))
     }
 
     /// Ends every entry from outside: what was written goes out, and the timer is set anew.
     func finishTurn() {
         for client in clients.values { client.flush() }
-        let deadlines = [engine.nextDeadline] + clients.values.map(\.readBy)
+        let deadlines = [engine.nextDeadline] + clients.values.flatMap { [$0.readBy, $0.silentUntil] }
         arm(deadlines.compactMap(\.self).min())
     }
 
@@ -174,6 +205,7 @@ package actor Daemon {
         let now = Self.now
         if let deadline = engine.nextDeadline, deadline <= now { run(engine.deadlineReached(at: now), at: now) }
         cutOffStuckClients(at: now)
+        listenForSilentClients(at: now)
         finishTurn()
     }
 
@@ -198,14 +230,20 @@ package actor Daemon {
         finishTurn()
         stopListening()
         for client in clients.values { client.channel.close(promise: nil) }
+        endMpvClients()
         clients = [:]
-        guard let handle = player.take() else { return ended.succeed(Ending(status: status, player: nil)) }
-        ended.succeed(Ending(status: status, player: MpvTermination(handle)))
+        guard let handle = player.take() else {
+            return ended.succeed(Ending(status: status, player: nil, ends: handleEnds))
+        }
+        ended.succeed(Ending(status: status, player: MpvTermination(handle), ends: handleEnds))
     }
 
     private func stopListening() {
-        listener?.socket.remove()
-        listener?.channel.close(promise: nil)
+        for (channel, socket) in listeners {
+            socket.remove()
+            channel.close(promise: nil)
+        }
+        listeners = []
     }
 
     /// One line for `systemctl status`.

@@ -47,7 +47,9 @@ extension DaemonProcess {
         _ configuration: Configuration
     ) -> (String, ByteString, MpvOptionCatalogue) -> String? {
         let policy = AccessPolicy(
-            allowedCommands: [], allowedProperties: [], protocols: configuration.mediaProtocols, socketPath: nil)
+            allowedCommands: Set(configuration.allowedCommands),
+            allowedProperties: Set(configuration.allowedProperties), protocols: configuration.mediaProtocols,
+            socketPath: nil)
         return { name, value, catalogue in
             let names = PlayerNames(commands: [], properties: catalogue.names)
             let refusal = policy.refusal(ofSetting: ByteString(name), to: .string(value), names)
@@ -61,19 +63,28 @@ extension DaemonProcess {
     ) -> Int32 {
         var configuration = configuration
         configuration.onQuit = .exit
+        // A spawner's socket is alone in its folder, or has an abstract name, and its mode is mpv's.
+        var settings = Configuration.Socket(path: launch.socketPath)
+        settings.isLocked = false
+        configuration.sockets = [settings]
         let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
         let ended = loop.makePromise(of: Daemon.Ending.self)
         let daemon = Daemon(
             on: loop, configuration, notifier: ServiceNotifier(socket: nil), logger: logger, ended: ended)
-        let socket = socket(of: launch, configuration, write)
+        let socket = socket(settings, launch, write)
         do {
             try loop.submit { daemon.assumeIsolated { $0.start(asMpv: launch) } }.wait()
             try daemon.playerAnswers.futureResult.wait()
             if let socket {
-                try server(daemon, logger).withBoundSocket(socket.descriptor)
+                try server(daemon, settings, logger).withBoundSocket(socket.descriptor)
                     .map { channel in daemon.assumeIsolated { $0.listens(on: channel, socket) } }.wait()
             }
-            loop.execute { daemon.assumeIsolated { $0.playAsMpv() } }
+            loop.execute {
+                daemon.assumeIsolated {
+                    $0.listensEverywhere()
+                    $0.playAsMpv()
+                }
+            }
         } catch {
             logger.critical("\(error)")
             socket?.remove()
@@ -108,11 +119,11 @@ extension DaemonProcess {
 
     /// As mpv does, it goes on without the socket if there can be none.
     private static func socket(
-        of launch: MpvLaunch, _ configuration: Configuration, _ write: (MpvFront.Stream, String) -> Void
+        _ settings: Configuration.Socket, _ launch: MpvLaunch, _ write: (MpvFront.Stream, String) -> Void
     ) -> ListeningSocket? {
-        guard let path = launch.socketPath else { return nil }
+        guard let path = settings.path else { return nil }
         do throws(ListeningSocketError) {
-            return try ListeningSocket.open(path, mode: configuration.socketMode)
+            return try ListeningSocket.open(path, mode: settings.mode, isLocked: settings.isLocked)
         } catch {
             if launch.showsErrors { write(.output, "[ipc] Could not bind IPC socket\n") }
             write(.errors, "seekd: \(error)\n")

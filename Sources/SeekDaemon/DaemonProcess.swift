@@ -18,10 +18,10 @@ package enum DaemonProcess {
     package static func run(_ configuration: Configuration, media: [String], logger: Logger) -> Int32 {
         signal(SIGPIPE, SIG_IGN)
         let endSignals = EndSignals()
-        let socket: ListeningSocket
+        raiseDescriptorLimit(configuration, logger)
+        let sockets: [ListeningSocket]
         do throws(ListeningSocketError) {
-            socket = try ListeningSocket.open(
-                configuration.socketPath ?? standardPath, mode: configuration.socketMode)
+            sockets = try ListeningSocket.open(configuration.sockets, standardPath: standardPath)
         } catch {
             logger.critical("\(error)")
             return 1
@@ -30,7 +30,7 @@ package enum DaemonProcess {
         let notifier = ServiceNotifier(socket: environment("NOTIFY_SOCKET"))
         let ended = loop.makePromise(of: Daemon.Ending.self)
         let daemon = Daemon(on: loop, configuration, notifier: notifier, logger: logger, ended: ended)
-        start(daemon, socket, media, logger)
+        start(daemon, Array(zip(configuration.sockets, sockets)), media, logger)
         let sources = endSignals.sources { name in
             daemon.loop.execute { daemon.assumeIsolated { $0.shutDown(name) } }
         }
@@ -49,18 +49,39 @@ package enum DaemonProcess {
     /// How much of one client a turn of the loop takes before the others have theirs: some 100 requests.
     private static let bytesPerTurn = 4096
 
-    /// The player first, then the socket: who can connect is served.
-    private static func start(_ daemon: Daemon, _ socket: ListeningSocket, _ media: [String], _ logger: Logger) {
+    private typealias OpenSocket = (settings: Configuration.Socket, socket: ListeningSocket)
+
+    /// The player first, then the sockets: who can connect is served.
+    private static func start(_ daemon: Daemon, _ sockets: [OpenSocket], _ media: [String], _ logger: Logger) {
         do {
             try daemon.loop.submit { try daemon.assumeIsolated { try $0.start(media: media) } }.wait()
             try daemon.playerAnswers.futureResult.wait()
-            try server(daemon, logger).withBoundSocket(socket.descriptor)
-                .map { channel in daemon.assumeIsolated { $0.listens(on: channel, socket) } }.wait()
-            logger.info("listening", metadata: ["socket": "\(socket.path)"])
+            for (settings, socket) in sockets {
+                try server(daemon, settings, logger).withBoundSocket(socket.descriptor)
+                    .map { channel in daemon.assumeIsolated { $0.listens(on: channel, socket) } }.wait()
+                logger.info(
+                    "listening", metadata: ["socket": "\(socket.path)", "access": "\(settings.access.rawValue)"])
+            }
+            try daemon.loop.submit { daemon.assumeIsolated { $0.listensEverywhere() } }.wait()
         } catch {
             logger.critical("\(error)")
-            socket.remove()
+            for (_, socket) in sockets { socket.remove() }
             daemon.loop.execute { daemon.assumeIsolated { $0.shutDown("start failed", status: 1) } }
+        }
+    }
+
+    /// Each client is a descriptor.
+    private static func raiseDescriptorLimit(_ configuration: Configuration, _ logger: Logger) {
+        let clients = configuration.sockets.count * configuration.limits.clients
+        let needed = clients + DescriptorLimit.room
+        do throws(SystemError) {
+            let limit = try DescriptorLimit.raise(to: needed)
+            guard limit < needed else { return }
+            logger.warning(
+                "not every client that limits.clients allows will get in: the limit of open files is too low",
+                metadata: ["clients": "\(clients)", "needed": "\(needed)", "limit": "\(limit)"])
+        } catch {
+            logger.warning("the limit of open files stays as it is", metadata: ["error": "\(error)"])
         }
     }
 
@@ -74,7 +95,9 @@ package enum DaemonProcess {
                 seekdSocket: nil, runtimeDirectory: environment("XDG_RUNTIME_DIR"), userID: getuid()))
     }
 
-    static func server(_ daemon: Daemon, _ logger: Logger) -> ServerBootstrap {
+    static func server(
+        _ daemon: Daemon, _ socket: Configuration.Socket, _ logger: Logger
+    ) -> ServerBootstrap {
         ServerBootstrap(group: daemon.loop)
             // NIO listens once more, and its own backlog would cut short that of the socket.
             .serverChannelOption(.backlog, value: ListeningSocket.backlog)
@@ -89,7 +112,7 @@ package enum DaemonProcess {
             .childChannelOption(.writeBufferWaterMark, value: daemon.outputBound)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(ClientHandler(daemon))
+                    try channel.pipeline.syncOperations.addHandler(ClientHandler(daemon, socket))
                 }
             }
     }
@@ -98,10 +121,7 @@ package enum DaemonProcess {
     static func finish(_ ending: Daemon.Ending, _ logger: Logger) {
         guard let player = ending.player else { return }
         let done = DispatchSemaphore(value: 0)
-        DispatchQueue.global().async {
-            player.run()
-            done.signal()
-        }
+        ending.ends.end(player) { done.signal() }
         if done.wait(timeout: .now() + patience) == .timedOut {
             logger.warning("libmpv did not end in time: leaving without it")
             _exit(ending.status)

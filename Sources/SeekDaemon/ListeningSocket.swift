@@ -2,6 +2,7 @@ import Glibc
 
 /// A Unix socket that listens at a path which is ours alone: a lock beside it (`PATH.lock`) keeps every other seekd
 /// away until this object is gone or the process ends, and the path shows the socket only when it listens already.
+/// Without the lock, two that start at the same moment can each find the other's socket dead.
 ///
 /// Opening and removing block as file operations do, never for another process. Any thread.
 package final class ListeningSocket: Sendable {
@@ -11,8 +12,9 @@ package final class ListeningSocket: Sendable {
 
     /// Held by the open descriptor, so that even a killed seekd leaves the path free. The file itself stays: were it
     /// removed, two could each hold a lock, on the old file and on the new.
-    private let lock: Int32
-    private let identity: FileIdentity
+    private let lock: Int32?
+    /// Nil where it has no file.
+    private let identity: FileIdentity?
 
     /// As many connections as may wait for being accepted; the kernel takes its own maximum if that is less.
     static let backlog: Int32 = 4_096
@@ -20,24 +22,30 @@ package final class ListeningSocket: Sendable {
     private static let hiddenSuffix = ".new"
     private static let lockSuffix = ".lock"
 
-    /// The longest path that can be opened, in bytes.
+    /// The longest path that can be opened with a lock, in bytes.
     package static let maximumPathBytes = UnixAddress.maximumBytes - hiddenSuffix.utf8.count
 
     /// - Parameters:
     ///   - path: Where; a missing folder is made (one level, mode 0700). A dead socket that is there is replaced,
     ///     anything else never.
     ///   - mode: The socket's permission bits, whatever the umask.
+    ///   - group: The group that its file is given; nil leaves the one that it was made with.
+    ///   - isLocked: Without the lock nothing is left or made beside the socket, no folder either, and an abstract
+    ///     name behind an `@` is one, too: it has no file, hence no mode and no group.
     /// - Returns: A socket to which clients can connect at once; they wait in its queue until they are accepted.
     /// - Throws: If the path is somebody's, or the system refuses; nothing of ours is left then but the lock's file.
-    package static func open(_ path: String, mode: UInt16) throws(ListeningSocketError) -> ListeningSocket {
-        try check(path)
-        try makeFolder(of: path)
-        let lock = try lock(path)
+    package static func open(
+        _ path: String, mode: UInt16, group: UInt32? = nil, isLocked: Bool = true
+    ) throws(ListeningSocketError) -> ListeningSocket {
+        if !isLocked, path.hasPrefix("@") { return try openAbstract(path) }
+        let hidden = hiddenPath(of: path, isLocked: isLocked)
+        try check(path, hidden)
+        if isLocked { try makeFolder(of: path) }
+        let lock = isLocked ? try lock(path) : nil
         do throws(ListeningSocketError) {
             try clear(path)
-            let hidden = path + hiddenSuffix
             try clear(hidden)
-            let descriptor = try listen(at: hidden, mode: mode)
+            let descriptor = try listen(at: hidden, for: path, mode: mode, group: group)
             do throws(ListeningSocketError) {
                 let identity = try publish(hidden, as: path)
                 return ListeningSocket(path: path, descriptor: descriptor, lock: lock, identity: identity)
@@ -47,12 +55,31 @@ package final class ListeningSocket: Sendable {
                 throw error
             }
         } catch {
-            close(lock)
+            if let lock { close(lock) }
             throw error
         }
     }
 
-    private init(path: String, descriptor: Int32, lock: Int32, identity: FileIdentity) {
+    private static func openAbstract(_ name: String) throws(ListeningSocketError) -> ListeningSocket {
+        guard name.utf8.count > 1, !name.utf8.contains(0) else { throw .notAName(name) }
+        guard name.utf8.count <= UnixAddress.maximumBytes else {
+            throw .pathTooLong(name, limit: UnixAddress.maximumBytes)
+        }
+        let (descriptor, address) = try makeSocket(at: name)
+        guard address.withSocketAddress({ bind(descriptor, $0, $1) }) == 0 else {
+            let error = SystemError.last
+            close(descriptor)
+            throw error.code == EADDRINUSE ? .inUse(name) : .failed(step: .create, path: name, error)
+        }
+        guard Glibc.listen(descriptor, backlog) == 0 else {
+            let error = SystemError.last
+            close(descriptor)
+            throw .failed(step: .listen, path: name, error)
+        }
+        return ListeningSocket(path: name, descriptor: descriptor, lock: nil, identity: nil)
+    }
+
+    private init(path: String, descriptor: Int32, lock: Int32?, identity: FileIdentity?) {
         self.path = path
         self.descriptor = descriptor
         self.lock = lock
@@ -60,19 +87,32 @@ package final class ListeningSocket: Sendable {
     }
 
     deinit {
-        close(lock)
+        if let lock { close(lock) }
     }
 
     /// Takes the socket's name away, if it is still this socket's: at exit, while the descriptor is still open (the
     /// kernel can't have given its inode to another then). Connections that exist go on.
     package func remove() {
+        guard let identity else { return }
         if case .success(identity) = FileIdentity.of(path) { unlink(path) }
     }
 
-    private static func check(_ path: String) throws(ListeningSocketError) {
-        guard path.utf8.count <= maximumPathBytes else {
-            throw .pathTooLong(path, limit: maximumPathBytes)
-        }
+    /// Gives it up where it was not handed on: nobody can connect any more.
+    func abandon() {
+        remove()
+        close(descriptor)
+    }
+
+    /// Without the lock the name is this process's alone, and hardly ever longer than the one that it stands for.
+    private static func hiddenPath(of path: String, isLocked: Bool) -> String {
+        if isLocked { return path + hiddenSuffix }
+        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+        return "\(folder).\(getpid())"
+    }
+
+    private static func check(_ path: String, _ hidden: String) throws(ListeningSocketError) {
+        let limit = UnixAddress.maximumBytes - max(0, hidden.utf8.count - path.utf8.count)
+        guard path.utf8.count <= limit else { throw .pathTooLong(path, limit: limit) }
         guard let last = path.utf8.last, last != UInt8(ascii: "/"), !path.hasPrefix("@"), !path.utf8.contains(0) else {
             throw .notAName(path)
         }
@@ -132,26 +172,27 @@ package final class ListeningSocket: Sendable {
         }
     }
 
-    private static func listen(at path: String, mode: UInt16) throws(ListeningSocketError) -> Int32 {
-        let (descriptor, address) = try makeSocket(at: path)
+    private static func listen(
+        at hidden: String, for path: String, mode: UInt16, group: UInt32?
+    ) throws(ListeningSocketError) -> Int32 {
+        /// What was made is gone again; who reads the error knows the path, not where the socket hid.
+        func abandon(_ step: ListeningSocketError.Step) -> ListeningSocketError {
+            let error = SystemError.last
+            unlink(hidden)
+            close(descriptor)
+            return .failed(step: step, path: path, error)
+        }
+        let (descriptor, address) = try makeSocket(at: hidden)
         guard address.withSocketAddress({ bind(descriptor, $0, $1) }) == 0 else {
             let error = SystemError.last
             close(descriptor)
             throw .failed(step: .create, path: path, error)
         }
         // Before it listens nobody gets in, whatever the umask has made of the mode.
-        guard chmod(path, mode_t(mode)) == 0 else { throw abandon(descriptor, at: path, .setMode) }
-        guard Glibc.listen(descriptor, backlog) == 0 else { throw abandon(descriptor, at: path, .listen) }
+        if let group, lchown(hidden, .max, group) != 0 { throw abandon(.setGroup) }
+        guard chmod(hidden, mode_t(mode)) == 0 else { throw abandon(.setMode) }
+        guard Glibc.listen(descriptor, backlog) == 0 else { throw abandon(.listen) }
         return descriptor
-    }
-
-    private static func abandon(_ descriptor: Int32, at path: String, _ step: ListeningSocketError.Step)
-        -> ListeningSocketError
-    {
-        let error = SystemError.last
-        unlink(path)
-        close(descriptor)
-        return .failed(step: step, path: path, error)
     }
 
     /// Renames, but never over something: a second name first, which the kernel refuses if the name is taken, and then

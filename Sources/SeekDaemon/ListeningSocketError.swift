@@ -10,6 +10,10 @@ package enum ListeningSocketError: Error, Equatable, Sendable, CustomStringConve
     case inUse(String)
     /// Something other than a socket is there.
     case notASocket(String)
+    /// Two sockets of the configuration have this path.
+    case twice(String)
+    /// There is no such group for the socket at `path`.
+    case unknownGroup(String, path: String)
     case failed(step: Step, path: String, SystemError)
 
     /// What was being done when the system refused.
@@ -19,6 +23,8 @@ package enum ListeningSocketError: Error, Equatable, Sendable, CustomStringConve
         case inspect = "see what is at"
         case removeDead = "remove the dead socket"
         case create = "create the socket"
+        case findGroup = "look up the group of"
+        case setGroup = "set the group of"
         case setMode = "set the mode of"
         case listen = "listen at"
         case publish = "give the socket its name"
@@ -38,8 +44,15 @@ package enum ListeningSocketError: Error, Equatable, Sendable, CustomStringConve
         case .notASocket(let path):
             "\(path) is there already and is not a socket; it stays as it is: move it away, "
                 + "or choose another path with --socket"
+        case .twice(let path):
+            "two sockets have the path \(path); give each one of its own, with --socket or in [socket] and [sockets.NAME]"
+        case .unknownGroup(let name, let path):
+            "there is no group \"\(name)\", which \(path) is to have; make it (groupadd), or name one of those that "
+                + "\"getent group\" lists"
         case .failed(.makeFolder, let path, let error):
             "can't make the folder \(path): \(error); make it, or choose another path with --socket"
+        case .failed(.setGroup, let path, let error):
+            "can't set the group of \(path): \(error); seekd's user can only give it a group that the user is in"
         case .failed(let step, let path, let error):
             "can't \(step.rawValue) \(path): \(error)"
         }

@@ -9,10 +9,22 @@ struct PeerCredentials: Sendable, CustomStringConvertible {
 
     var description: String { "pid \(processID) uid \(userID)" }
 
-    /// Already there when asked for on the channel's loop.
-    static func of(_ channel: any Channel) -> EventLoopFuture<PeerCredentials>? {
-        // Of three 32-bit integers in this order, as the kernel's: that is what the call can't check.
-        (channel as? any SocketOptionProvider)?.unsafeGetSocketOption(
-            level: .init(rawValue: SOL_SOCKET), name: .init(rawValue: SO_PEERCRED))
+    /// Asks the kernel, on the channel's loop. Nil where it doesn't say.
+    static func of(_ channel: any Channel) -> PeerCredentials? {
+        (try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable { (descriptor: NIOBSDSocket.Handle) in
+            of(descriptor)
+        }) ?? nil
+    }
+
+    private static func of(_ descriptor: Int32) -> PeerCredentials? {
+        // Three 32-bit integers in this order, as the kernel's: that is what the call can't check.
+        var credentials = (processID: Int32(0), userID: UInt32(0), groupID: UInt32(0))
+        let expected = socklen_t(MemoryLayout.size(ofValue: credentials))
+        var length = expected
+        guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0, length == expected else {
+            return nil
+        }
+        return PeerCredentials(
+            processID: credentials.processID, userID: credentials.userID, groupID: credentials.groupID)
     }
 }

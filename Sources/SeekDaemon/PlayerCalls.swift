@@ -17,8 +17,14 @@ struct PlayerCalls {
         case readVersion
         /// The engine's own change of file.
         case changeFile
-        /// A client's command. `refusal` is what a refusal of libmpv means, where its own words say little.
-        case command(client: Int, slot: ReplyQueue.Slot, changesFile: Bool, refusal: String?)
+        /// A client's own request, of the handle that it has.
+        case client(Daemon.Sender, ClientCall)
+        /// What libmpv has and what its keys do, before anybody is served.
+        case readCommands
+        case readProperties
+        case readBindings
+        case guardBinding(key: ByteString)
+        case showProgress
         /// What mpv's command line has as a playlist.
         case openList(ByteString)
         /// How much mpv's command line has come to.
@@ -28,6 +34,15 @@ struct PlayerCalls {
         case quit
         /// A file of the command line.
         case load(url: String)
+    }
+
+    /// What a client asked of libmpv.
+    enum ClientCall {
+        case getProperty(ByteString, asString: Bool)
+        case setProperty(ByteString, changesFile: Bool)
+        case command(MpvCommand, changesFile: Bool)
+        /// The value of an argument of a command that is run once all of them are known.
+        case expand(MpvCommand, MpvCommand.Place)
     }
 
     private var calls: [UInt64: Call] = [:]

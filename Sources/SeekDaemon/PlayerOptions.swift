@@ -13,6 +13,9 @@ enum PlayerOptions {
         ("load-auto-profiles", "no"),
         ("ytdl", "no"),
         ("osc", "no"),
+        // Most remotes arrive as a keyboard in mpv's own window.
+        ("input-default-bindings", "yes"),
+        ("input-vo-keyboard", "yes"),
     ]
 
     /// What libmpv has otherwise than mpv's binary, as that one has it, but for scripts through which a socket's client

@@ -8,15 +8,24 @@ package struct ReplyQueue {
         /// Echoed in the reply.
         fileprivate let request: JSONValue
         /// Its reply need not wait for its turn.
-        fileprivate let isAsync: Bool
+        package let isAsync: Bool
 
         package static func == (left: Slot, right: Slot) -> Bool { left.number == right.number }
         package func hash(into hasher: inout Hasher) { hasher.combine(number) }
     }
 
+    /// A reply that others wait for, or that waits for others.
+    private struct Entry {
+        let number: Int
+        /// Nil where the reply is not known yet.
+        var line: [UInt8]?
+        /// Answers to later requests that need not wait for each other, but must not overtake this one.
+        var followers: [[UInt8]] = []
+    }
+
     private var next = 0
-    /// In order; nil where the reply is not known yet.
-    private var waiting: [(number: Int, line: [UInt8]?)] = []
+    /// In order.
+    private var waiting: [Entry] = []
     private var asyncCount = 0
 
     package init() {}
@@ -27,21 +36,24 @@ package struct ReplyQueue {
     package mutating func open(_ request: JSONValue, isAsync: Bool) -> Slot {
         let slot = Slot(number: next, request: request, isAsync: isAsync)
         next += 1
-        if isAsync { asyncCount += 1 } else { waiting.append((slot.number, nil)) }
+        if isAsync { asyncCount += 1 } else { waiting.append(Entry(number: slot.number)) }
         return slot
     }
 
     /// Answers a request: the lines that can be sent now, oldest first.
     package mutating func answer(_ slot: Slot, _ reply: Reply) -> [[UInt8]] {
-        let line = reply.line(to: slot.request)
+        let line = reply.line(to: slot.request, isAsync: slot.isAsync)
         if slot.isAsync {
             asyncCount -= 1
-            return [line]
+            // It was not even begun while those before it were not answered: so it is in mpv.
+            guard let last = waiting.lastIndex(where: { $0.number < slot.number }) else { return [line] }
+            waiting[last].followers.append(line)
+            return []
         }
         guard let index = waiting.firstIndex(where: { $0.number == slot.number }) else { return [] }
         waiting[index].line = line
-        let ready = waiting.prefix { $0.line != nil }.compactMap(\.line)
+        let ready = waiting.prefix { $0.line != nil }
         waiting.removeFirst(ready.count)
-        return ready
+        return ready.flatMap { [$0.line ?? []] + $0.followers }
     }
 }

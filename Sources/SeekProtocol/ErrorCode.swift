@@ -19,6 +19,9 @@ package struct ErrorCode: Hashable, Sendable {
 
     // mpv's, as mpv_error_string gives them.
     package static let invalidParameter = ErrorCode("invalid parameter")
+    package static let propertyNotFound = ErrorCode("property not found")
+    package static let propertyUnavailable = ErrorCode("property unavailable")
+    package static let errorRunningCommand = ErrorCode("error running command")
 }
 
 /// A request that was not served: the code for programs, the sentence for a person.

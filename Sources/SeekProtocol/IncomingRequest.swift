@@ -20,21 +20,26 @@ package struct IncomingRequest: Equatable, Sendable {
                 Refusal(.invalidParameter, "this is no JSON: \(error.problem), at byte \(error.offset)"))
             return
         }
-        id = message["request_id"] ?? .integer(0)
         do throws(Refusal) {
-            isAsync = try Self.isAsync(message, id: id)
+            let wantsAsync = try Self.wantsAsync(message)
+            // Behind the look at `async`, as in mpv: where that is no flag, the reply bears 0.
+            id = message["request_id"] ?? .integer(0)
+            if wantsAsync, case .integer = id {
+                isAsync = true
+            } else if wantsAsync {
+                throw Refusal(
+                    .invalidParameter, "an async request needs a whole number as request_id, got \(id.spoken)")
+            }
             request = .success(try Request(command: message["command"], mostNames: mostNames))
         } catch {
             request = .failure(error)
         }
     }
 
-    private static func isAsync(_ message: JSONValue, id: JSONValue) throws(Refusal) -> Bool {
+    private static func wantsAsync(_ message: JSONValue) throws(Refusal) -> Bool {
         switch message["async"] {
-        case nil, .bool(false)?: return false
-        case .bool(true)?:
-            if case .integer = id { return true }
-            throw Refusal(.invalidParameter, "an async request needs a whole number as request_id, got \(id.spoken)")
+        case nil: return false
+        case .bool(let flag)?: return flag
         case let other?: throw Refusal(.invalidParameter, "async is true or false, got \(other.spoken)")
         }
     }

@@ -8,6 +8,8 @@ package enum Reason: String, Sendable {
     case undone
     /// An absolute move of the target: a scrub (C16).
     case scrub
+    /// An absolute move of the target by any client's seek (C13).
+    case seek
     /// A jump that is not ours (C9).
     case foreignSeek = "foreign-seek"
     /// Another file is being loaded, or was (C4).

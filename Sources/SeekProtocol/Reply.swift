@@ -4,10 +4,22 @@ package enum Reply: Equatable, Sendable {
     case refused(Refusal)
 
     /// The reply's line, with its `\n`, in the order of fields that mpv gives them.
-    package func line(to request: JSONValue) -> [UInt8] {
+    ///
+    /// - Parameter isAsync: to a request that was to be answered out of order. mpv has that answer as an event, with its
+    ///   fields in another order and `data` in any case; what it refuses at once it answers as ever.
+    package func line(to request: JSONValue, isAsync: Bool = false) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { writer in
             switch self {
+            case .success(let data) where isAsync:
+                writer.field("request_id", request)
+                writer.field("error", "success")
+                writer.field("data", data)
+            case .refused(let refusal) where isAsync && refusal.code == .errorRunningCommand:
+                writer.field("request_id", request)
+                writer.field("error", refusal.code.text)
+                writer.field("data", JSONValue.null)
+                if let message = refusal.message { writer.field("message", message) }
             case .success(let data):
                 if data != .none { writer.field("data", data) }
                 writer.field("request_id", request)

@@ -21,10 +21,8 @@ package enum Request: Equatable, Sendable {
     case snapshot
     /// Counters and latencies since start.
     case stats
-    /// A command of mpv's that changes what is played.
-    case player(PlayerCommand)
-    /// mpv's `quit`; what it means is configured (`on_quit`).
-    case quit(code: Int)
+    /// What mpv's own protocol has; whatever is not known here is one of its commands.
+    case mpv(MpvRequest)
 }
 
 /// Where a scrub goes.
@@ -33,19 +31,4 @@ package enum ScrubTarget: Equatable, Sendable {
     case position(Double)
     /// 0 to 1 of the duration.
     case fraction(Double)
-}
-
-/// mpv's commands that change what is played, with mpv's meaning.
-package enum PlayerCommand: Equatable, Sendable {
-    case loadfile(url: ByteString, mode: LoadMode)
-    case stop(keepsPlaylist: Bool)
-    case playlistNext(force: Bool)
-    case playlistPrevious(force: Bool)
-}
-
-/// The second argument of mpv's `loadfile`.
-package enum LoadMode: String, Sendable, CaseIterable {
-    case replace
-    case append
-    case appendPlay = "append-play"
 }

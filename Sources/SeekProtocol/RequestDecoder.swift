@@ -1,5 +1,5 @@
 extension Request {
-    /// The commands known, as a client writes them, with the names of their arguments in order.
+    /// seekd's own commands, as a client writes them, with the names of their arguments in order.
     package static let commands: [(name: String, parameters: [String])] = [
         ("hello", []),
         ("tap", ["button", "count", "interval", "repeat"]),
@@ -12,46 +12,65 @@ extension Request {
         ("unsubscribe", ["events"]),
         ("snapshot", []),
         ("stats", []),
-        ("loadfile", ["url", "flags"]),
-        ("stop", ["flags"]),
-        ("playlist-next", ["flags"]),
-        ("playlist-prev", ["flags"]),
-        ("quit", ["code"]),
     ]
 
     /// Understands the value of a request's `command`: a list, or an object with `name`.
     ///
     /// - Parameter mostNames: names that one request may subscribe to; past it, `too-many`.
     init(command: JSONValue?, mostNames: Int) throws(Refusal) {
-        let arguments: Arguments
         switch command {
         case .array(let list)?:
-            guard case .string(let name)? = list.first else {
-                throw Refusal(.invalidParameter, "a command's first element is its name, a string")
+            if case .string(let name)? = list.first {
+                let rest = Array(list.dropFirst())
+                if let own = try Self.own(name.description, list: rest, mostNames: mostNames) {
+                    self = own
+                    return
+                }
+                if let request = try MpvRequest(name.description, rest) {
+                    self = .mpv(request)
+                    return
+                }
             }
-            let parameters = try Self.parameters(of: name.description)
-            var values = Array(list.dropFirst())
-            if parameters == ["events"] { values = values.isEmpty ? [] : [.array(values)] }
-            arguments = try Arguments(of: name.description, list: values, parameters: parameters)
+            self = .mpv(.command(try MpvCommand(list: list)))
         case .object(let members)?:
-            guard case .string(let name)? = command?["name"] else {
-                throw Refusal(.invalidParameter, "a command by name needs its \"name\", a string")
+            if case .string(let name)? = command?["name"], let parameters = Self.parameters(of: name.description) {
+                let arguments = try Arguments(of: name.description, named: members, parameters: parameters)
+                self = try Self.decode(arguments, mostNames: mostNames)
+                return
             }
-            arguments = try Arguments(
-                of: name.description, named: members, parameters: try Self.parameters(of: name.description))
+            self = .mpv(.command(try MpvCommand(named: members)))
         case let other:
             let found = other.map { "got \($0.spoken)" } ?? "it has none"
             throw Refusal(.invalidParameter, "a request needs a \"command\", a list or an object: \(found)")
         }
-        self = try Self.decode(arguments, mostNames: mostNames)
     }
 
-    private static func parameters(of name: String) throws(Refusal) -> [String] {
-        if let command = commands.first(where: { $0.name == name }) { return command.parameters }
-        let nearest = Nearest.match(for: name, among: commands.map(\.name)).map { "; did you mean \"\($0)\"?" }
-        throw Refusal(
-            .invalidParameter,
-            "there is no command \"\(name.prefix(60))\"\(nearest ?? "; hello lists those there are")")
+    /// Understands a command in mpv's input syntax, where numbers and flags are words: one of seekd's own too.
+    package init(text command: MpvCommand, mostNames: Int) throws(Refusal) {
+        guard case .list(let words) = command.arguments, Self.parameters(of: command.name) != nil else {
+            self = .mpv(.command(command))
+            return
+        }
+        let values = words.map { word in
+            guard case .string(let text) = word, let value = try? JSONReader.value(of: text.bytes) else { return word }
+            return value
+        }
+        guard let own = try Self.own(command.name, list: values, mostNames: mostNames) else {
+            throw Refusal(.invalidParameter, "there is no command \"\(command.name)\"")
+        }
+        self = own
+    }
+
+    /// nil where seekd has no command of this name.
+    private static func own(_ name: String, list: [JSONValue], mostNames: Int) throws(Refusal) -> Request? {
+        guard let parameters = parameters(of: name) else { return nil }
+        var values = list
+        if parameters == ["events"] { values = values.isEmpty ? [] : [.array(values)] }
+        return try decode(try Arguments(of: name, list: values, parameters: parameters), mostNames: mostNames)
+    }
+
+    private static func parameters(of name: String) -> [String]? {
+        commands.first { $0.name == name }?.parameters
     }
 
     private static func decode(_ arguments: Arguments, mostNames: Int) throws(Refusal) -> Request {
@@ -67,14 +86,6 @@ extension Request {
         case "unsubscribe": return .unsubscribe(try eventNames(arguments, atMost: mostNames))
         case "snapshot": return .snapshot
         case "stats": return .stats
-        case "loadfile": return .player(try loadfile(arguments))
-        case "stop": return .player(.stop(keepsPlaylist: try flagged(arguments, with: "keep-playlist")))
-        case "playlist-next": return .player(.playlistNext(force: try flagged(arguments, with: "force", else: "weak")))
-        case "playlist-prev":
-            return .player(.playlistPrevious(force: try flagged(arguments, with: "force", else: "weak")))
-        case "quit":
-            let code = try arguments.wholeNumber("code", in: 0...255, needs: "a whole number from 0 to 255")
-            return .quit(code: code ?? 0)
         default: throw Refusal(.invalidParameter, "there is no command \"\(arguments.command)\"")
         }
     }
@@ -122,24 +133,5 @@ extension Request {
             if !names.contains(name) { names.append(name) }
         }
         return names.isEmpty ? EventName.allCases : names
-    }
-
-    private static func loadfile(_ arguments: Arguments) throws(Refusal) -> PlayerCommand {
-        let needs = "a file's path or a URL, not empty"
-        guard let url = try arguments.string("url", needs: needs), !url.bytes.isEmpty, !url.bytes.contains(0) else {
-            throw arguments.refusal("url", needs: needs)
-        }
-        return .loadfile(url: url, mode: try arguments.word("flags", as: LoadMode.self) ?? .replace)
-    }
-
-    /// Whether an optional flag word is given; `other` is the word for its absence.
-    private static func flagged(
-        _ arguments: Arguments, with word: StaticString, else other: StaticString? = nil
-    ) throws(Refusal) -> Bool {
-        let needs = "\"\(word)\"" + (other.map { " or \"\($0)\"" } ?? "")
-        guard let flag = try arguments.string("flags", needs: needs) else { return false }
-        if flag == ByteString(stringLiteral: word) { return true }
-        if let other, flag == ByteString(stringLiteral: other) { return false }
-        throw arguments.refusal("flags", needs: needs)
     }
 }

@@ -116,7 +116,7 @@ struct Seekd: ParsableCommand {
             return 0
         }
         var configuration = outcome.configuration
-        if let socket { configuration.socketPath = socket }
+        if let socket { configuration.sockets[0].path = socket }
         let logger = Self.logger(configuration.logLevel)
         logger.info("configuration read", metadata: ["file": "\(outcome.file ?? "none")"])
         return DaemonProcess.run(configuration, media: media, logger: logger)

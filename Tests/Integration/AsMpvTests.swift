@@ -89,11 +89,12 @@ final class AsMpvTests {
     }
 
     @Test(
-        "what seekd does not take is refused, and says so", arguments: ["--input-ipc-client=fd://3", "--o=/dev/null"])
-    func refused(option: String) throws {
-        let outcome = try AsMpvOutcome.seekd(Self.silent + [option, Seekd.clip("short.mkv")], home: home)
+        "what seekd does not take is refused, and says so",
+        arguments: [["--input-ipc-client=fd://3"], ["--o=/dev/null"], ["--{", "--input-ipc-server=x", "--}"]])
+    func refused(options: [String]) throws {
+        let outcome = try AsMpvOutcome.seekd(Self.silent + options + [Seekd.clip("short.mkv")], home: home)
         #expect(outcome.status == 1)
-        #expect(outcome.output == "Exiting... (Fatal error)\n")
+        #expect(outcome.output.hasSuffix("Exiting... (Fatal error)\n"))
         #expect(outcome.errors.hasPrefix("seekd: --"))
     }
 
@@ -173,6 +174,6 @@ final class AsMpvTests {
             Self.silent + ["--input-ipc-server=/nonexistent/a/socket", Seekd.clip("short.mkv")], home: home)
         #expect(outcome.status == 0)
         #expect(outcome.output.hasPrefix("[ipc] Could not bind IPC socket\n"))
-        #expect(outcome.errors.contains("seekd: can't make the folder /nonexistent/a"))
+        #expect(outcome.errors.contains("/nonexistent/a"))
     }
 }

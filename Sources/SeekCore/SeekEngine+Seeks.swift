@@ -1,0 +1,138 @@
+package import SeekProtocol
+
+/// Any other client's seek joins (C13): absolute ones here, relative ones are taps.
+extension SeekEngine {
+    /// Moves the target by one seek of that precision, without previews. A running burst settles, a gesture is over.
+    ///
+    /// Refused with `propertyUnavailable` are chapters where there are none, and a step past the last one where no
+    /// playlist entry follows; with `invalidArgument` a chapter that there is not; with `notSeekable` what needs a
+    /// duration where none is known.
+    package mutating func seek(to place: SeekPlace, precision: Precision, at now: Instant) -> [Action] {
+        guard place.isFinite else { return [.refuse(.invalidArgument, "a place to seek to is a finite number")] }
+        switch player {
+        case .idle: return [.refuse(.nothingLoaded, "nothing is loaded; load a file first")]
+        case .loading: return keep(place, precision, at: now)
+        case .ready(let media):
+            guard media.isSeekable else { return [.refuse(.notSeekable, "what is playing can't seek")] }
+            let isBaseKnown = !coordinator.isForeignSeekInFlight && playback.position != nil
+            if place.countsFromBase, !isBaseKnown { return keep(place, precision, at: now) }
+            do throws(Refusal) {
+                return serve(try destination(of: place, media), precision, at: now)
+            } catch {
+                return [.reply(.refused(error))]
+            }
+        }
+    }
+
+    private mutating func serve(_ destination: Destination, _ precision: Precision, at now: Instant) -> [Action] {
+        switch destination {
+        case .nextEntry: return goToNextEntry(at: now) + [.reply(.success(.none))]
+        case .target(let target):
+            var actions = endKept(.settled, .seek)
+            if let burst { actions += settle(burst, .seek) }
+            scrub = nil
+            return actions + move(to: target, precision, remembering: base, at: now)
+        }
+    }
+
+    /// Past the last chapter, as mpv does it.
+    mutating func goToNextEntry(at now: Instant) -> [Action] {
+        [.playlistNext] + fileChangeRequested(at: now)
+    }
+}
+
+// MARK: - Where to
+
+extension SeekEngine {
+    enum Destination {
+        /// Media seconds, within the playable range.
+        case target(Double)
+        /// Out of this file, into the next.
+        case nextEntry
+    }
+
+    /// Farther than this into a chapter, a step back goes to its start: mpv's `chapter-seek-threshold`. Seconds.
+    private static let chapterThreshold = 5.0
+
+    func destination(of place: SeekPlace, _ media: Media) throws(Refusal) -> Destination {
+        let range = media.range(endGuard: settings.endGuard)
+        let target: Double
+        switch place {
+        case .position(let position):
+            target = range.clamped(position < 0 ? try duration(of: media) + position : position)
+        case .fraction(let fraction): target = range.clamped(fraction * (try duration(of: media)))
+        case .scaled(let factor):
+            let base = base ?? range.first
+            // Who plays behind the last position does not go back there.
+            target = max(range.clamped(base * factor), factor >= 1 ? base : range.first)
+        case .chapter(let index):
+            let count = media.chapters.count
+            guard count > 0 else { throw Self.noChapters }
+            guard index < count else {
+                throw Refusal(.invalidArgument, "there are \(count) chapters, counted from 0; got \(index)")
+            }
+            target = range.clamped(start(ofChapter: Int(max(index, -1)), media))
+        case .chapterStep(let step): return try destination(ofStep: step, media)
+        }
+        guard target.isFinite else { throw Refusal(.invalidArgument, "no file is that long") }
+        return .target(target)
+    }
+
+    private func destination(ofStep step: Int64, _ media: Media) throws(Refusal) -> Destination {
+        let count = media.chapters.count
+        guard count > 0 else { throw Self.noChapters }
+        let base = chapterBase
+        let current = media.chapters.lastIndex { $0.time <= base } ?? -1
+        var step = Int(max(-Int64(count) - 1, min(step, Int64(count) + 1)))
+        if step < 0, base - start(ofChapter: current, media) > Self.chapterThreshold { step += 1 }
+        guard current + step < count || step <= 0 else {
+            // A file with one chapter counts as one without, as with mpv.
+            guard count > 1, hasNextEntry else {
+                throw Refusal(.propertyUnavailable, "the last chapter plays, and no other entry follows")
+            }
+            return .nextEntry
+        }
+        let range = media.range(endGuard: settings.endGuard)
+        let target = range.clamped(start(ofChapter: max(current + step, -1), media))
+        return .target(step > 0 ? max(target, base) : target)
+    }
+
+    /// The position that tells which chapter is on. Where a seek came down at a keyframe before the chapter that it was
+    /// for, the next step counts from that chapter.
+    private var chapterBase: Double {
+        let base = base ?? 0
+        guard coordinator.chase == nil, let landing = coordinator.landing else { return base }
+        return max(base, landing.goal.target)
+    }
+
+    /// - Parameter index: -1 is what lies before the first chapter.
+    private func start(ofChapter index: Int, _ media: Media) -> Double {
+        index < 0 ? media.start : media.chapters[index].time
+    }
+
+    private func duration(of media: Media) throws(Refusal) -> Double {
+        guard let duration = media.duration else {
+            throw Refusal(.notSeekable, "that place needs a duration, and this one's is not known")
+        }
+        return duration
+    }
+
+    private static var noChapters: Refusal { Refusal(.propertyUnavailable, "what is playing has no chapters") }
+}
+
+extension SeekPlace {
+    /// Where it leads depends on where playback is.
+    var countsFromBase: Bool {
+        switch self {
+        case .position, .fraction, .chapter: false
+        case .scaled, .chapterStep: true
+        }
+    }
+
+    fileprivate var isFinite: Bool {
+        switch self {
+        case .position(let number), .fraction(let number), .scaled(let number): number.isFinite
+        case .chapter, .chapterStep: true
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package import SeekProtocol
+
+/// What the clients of a socket may do.
+package enum Access: String, Sendable, CaseIterable {
+    /// Whatever the policy lets through.
+    case control
+    /// Look on: nothing that they send changes anything for anybody else.
+    case observe
+
+    /// Why a client may not ask this; nil where it may.
+    package func refusal(of request: Request) -> Refusal? {
+        switch self {
+        case .control: nil
+        case .observe: Self.onlyLooks(request) ? nil : Self.refusal
+        }
+    }
+
+    private static let refusal = Refusal(
+        .forbidden, "this socket only observes; what changes anything needs one whose access is \"control\"")
+
+    private static func onlyLooks(_ request: Request) -> Bool {
+        switch request {
+        case .hello, .subscribe, .unsubscribe, .snapshot, .stats: true
+        case .tap, .toggle, .scrub, .scrubEnd, .cancel, .undo: false
+        case .mpv(let request): onlyLooks(request)
+        }
+    }
+
+    private static func onlyLooks(_ request: MpvRequest) -> Bool {
+        switch request {
+        case .clientName, .time, .version, .getProperty, .observeProperty, .unobserveProperty, .setEvent: true
+        // Lines of the log show URLs with the passwords in them.
+        case .requestLogMessages: false
+        case .setProperty, .command: false
+        }
+    }
+}

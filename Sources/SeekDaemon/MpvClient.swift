@@ -1,0 +1,72 @@
+import Mpv
+
+/// A connection's side at libmpv: a handle of its own, which gives it observers, event masks, log levels and overlays
+/// exactly as mpv has them, and takes them away with it.
+///
+/// Belongs to the daemon and is used on its loop only.
+final class MpvClient {
+    /// Nil once it has been given away to be ended.
+    private(set) var handle: MpvHandle?
+    /// What libmpv calls this client.
+    let name: String
+    let wakeup = WakeupFlag()
+    /// Requests that libmpv has not answered, by number; true for those whose order matters to the client.
+    private var unanswered: [UInt64: Bool] = [:]
+    private var ordered = 0
+    /// How many properties are observed under each number.
+    private var observed: [Int64: Int] = [:]
+
+    init(_ handle: consuming MpvHandle) {
+        name = handle.name
+        self.handle = consume handle
+    }
+
+    /// Given away, to be ended where waiting for it hurts nobody.
+    func giveAway() -> MpvTermination? {
+        guard let handle = handle.take() else { return nil }
+        return MpvTermination(handle)
+    }
+
+    // MARK: - Requests
+
+    var unansweredCount: Int { unanswered.count }
+
+    /// Whether all that was asked in order is answered.
+    var isQuiet: Bool { ordered == 0 }
+
+    func asked(_ number: UInt64, inOrder: Bool) {
+        unanswered[number] = inOrder
+        if inOrder { ordered += 1 }
+    }
+
+    func request(
+        _ number: UInt64, _ request: (borrowing MpvHandle, UInt64) throws(MpvError) -> Void
+    ) throws(MpvError) {
+        if handle != nil { try request(handle!, number) }
+    }
+
+    func answered(_ number: UInt64) {
+        if unanswered.removeValue(forKey: number) == true { ordered -= 1 }
+    }
+
+    /// The client is gone: nothing more is wanted of libmpv but the answers that its end waits for.
+    func depart() {
+        handle?.requestAllEvents(enabled: false)
+        for id in observed.keys { try? handle?.unobserve(id: UInt64(bitPattern: id)) }
+        for number in unanswered.keys { handle?.abortCommand(reply: number) }
+    }
+
+    // MARK: - Properties
+
+    var observedCount: Int { observed.values.reduce(0, +) }
+
+    func observe(_ property: String, id: Int64, asString: Bool) throws(MpvError) {
+        try handle?.observe(property, id: UInt64(bitPattern: id), asString: asString)
+        observed[id, default: 0] += 1
+    }
+
+    func unobserve(id: Int64) throws(MpvError) {
+        try handle?.unobserve(id: UInt64(bitPattern: id))
+        observed[id] = nil
+    }
+}

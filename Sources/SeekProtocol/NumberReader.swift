@@ -1,0 +1,137 @@
+/// Reads numbers off the front of a text as C does (`strtoll`, `strtod` in the C locale), whose notations mpv takes over.
+struct NumberReader {
+    /// What has not been read yet.
+    private(set) var rest: ArraySlice<UInt8>
+
+    init(_ text: some Sequence<UInt8>) {
+        rest = Array(text)[...]
+    }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    mutating func skipSpace() {
+        rest = rest.drop { $0.isMpvSpace }
+    }
+
+    mutating func accept(_ character: Unicode.Scalar) -> Bool {
+        guard rest.first == UInt8(ascii: character) else { return false }
+        rest.removeFirst()
+        return true
+    }
+
+    /// A whole number behind any white space, held within 64 bits; nil where there is none, and then nothing is read.
+    ///
+    /// - Parameter radix: 0 has the number say it itself: `0x` for 16, `0` for 8.
+    mutating func wholeNumber(radix: Int64) -> Int64? {
+        var ahead = self
+        ahead.skipSpace()
+        let isNegative = ahead.acceptSign()
+        var radix = radix
+        if radix == 0 || radix == 16, ahead.acceptHexadecimalPrefix() {
+            radix = 16
+        } else if radix == 0 {
+            radix = ahead.rest.first == UInt8(ascii: "0") ? 8 : 10
+        }
+        guard ahead.digit(radix: radix) != nil else { return nil }
+        var value: Int64 = 0
+        var isTooLarge = false
+        while let digit = ahead.digit(radix: radix) {
+            ahead.rest.removeFirst()
+            let (product, productOverflows) = value.multipliedReportingOverflow(by: radix)
+            let (sum, sumOverflows) = product.addingReportingOverflow(isNegative ? -digit : digit)
+            isTooLarge = isTooLarge || productOverflows || sumOverflows
+            value = sum
+        }
+        self = ahead
+        if isTooLarge { return isNegative ? .min : .max }
+        return value
+    }
+
+    /// A number behind any white space, infinite where it is too large or says so; nil where there is none, and then
+    /// nothing is read. What says that it is no number counts as none.
+    mutating func double() -> Double? {
+        var ahead = self
+        ahead.skipSpace()
+        let isNegative = ahead.acceptSign()
+        let magnitude: Double
+        if ahead.acceptWord("infinity") || ahead.acceptWord("inf") {
+            magnitude = .infinity
+        } else if ahead.acceptHexadecimalPrefix() {
+            let mantissa = ahead.mantissa(radix: 16) ?? "0"
+            let exponent = ahead.exponent(behind: "p") ?? "0"
+            magnitude = Double("0x\(mantissa)p\(exponent)") ?? .infinity
+        } else {
+            guard let mantissa = ahead.mantissa(radix: 10) else { return nil }
+            let exponent = ahead.exponent(behind: "e") ?? "0"
+            magnitude = Double("\(mantissa)e\(exponent)") ?? .infinity
+        }
+        self = ahead
+        return isNegative ? -magnitude : magnitude
+    }
+
+    /// Whether the sign is a minus.
+    private mutating func acceptSign() -> Bool {
+        if accept("-") { return true }
+        _ = accept("+")
+        return false
+    }
+
+    private mutating func acceptWord(_ word: String) -> Bool {
+        guard rest.prefix(word.utf8.count).map({ $0 | 0x20 }) == Array(word.utf8) else { return false }
+        rest.removeFirst(word.utf8.count)
+        return true
+    }
+
+    /// `0x`, only where a digit follows: else it is the number 0 and an x.
+    private mutating func acceptHexadecimalPrefix() -> Bool {
+        var ahead = self
+        guard ahead.accept("0"), ahead.accept("x") || ahead.accept("X") else { return false }
+        guard ahead.digit(radix: 16) != nil || ahead.mantissa(radix: 16) != nil else { return false }
+        rest.removeFirst(2)
+        return true
+    }
+
+    private func digit(radix: Int64) -> Int64? {
+        guard let byte = rest.first else { return nil }
+        let value: UInt8
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): value = byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): value = byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): value = byte - UInt8(ascii: "A") + 10
+        default: return nil
+        }
+        return value < radix ? Int64(value) : nil
+    }
+
+    private mutating func digits(radix: Int64) -> String {
+        var digits: [UInt8] = []
+        while digit(radix: radix) != nil { digits.append(rest.removeFirst()) }
+        return String(decoding: digits, as: UTF8.self)
+    }
+
+    /// The digits before and behind the point, at least one.
+    private mutating func mantissa(radix: Int64) -> String? {
+        var ahead = self
+        let whole = ahead.digits(radix: radix)
+        let part = ahead.accept(".") ? ahead.digits(radix: radix) : ""
+        guard !whole.isEmpty || !part.isEmpty else { return nil }
+        self = ahead
+        return "\(whole.isEmpty ? "0" : whole).\(part.isEmpty ? "0" : part)"
+    }
+
+    private mutating func exponent(behind letter: Unicode.Scalar) -> String? {
+        var ahead = self
+        guard let byte = ahead.rest.first, byte | 0x20 == UInt8(ascii: letter) else { return nil }
+        ahead.rest.removeFirst()
+        let sign = ahead.acceptSign() ? "-" : ""
+        let digits = ahead.digits(radix: 10)
+        guard !digits.isEmpty else { return nil }
+        self = ahead
+        return sign + digits
+    }
+}
+
+extension UInt8 {
+    /// White space as mpv's parsers take it.
+    var isMpvSpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
+}
