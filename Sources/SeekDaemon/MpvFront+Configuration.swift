@@ -6,6 +6,9 @@ extension MpvFront {
     /// As deep as files may include others.
     private static let maximumDepth = 8
 
+    /// What seekd does itself, by its own rules, and so is never libmpv's to misuse.
+    private static let taken: Set<String> = ["idle", "input-conf", "input-ipc-server"]
+
     mutating func readConfiguration() {
         for path in folders.files(named: ["mpv.conf", "config"], exists: Self.exists) { readFile(path, depth: 0) }
     }
@@ -33,6 +36,7 @@ extension MpvFront {
                 continue
             }
             let value = meaning.isNegated ? "no" : line.option.value
+            if Self.taken.contains(meaning.option.name) { continue }
             guard let reason = refusal(meaning.option.name, value, catalogue) else { continue }
             text.blank(line: line.number)
             warn("\(place): \(name) is left out: \(reason)")
