@@ -14,6 +14,18 @@ extension Daemon {
     package func start(media: [String]) throws(MpvStartError) {
         let options = PlayerOptions.fixed + configuration.mpvOptions.map { ($0.name, $0.value) }
         player = try MpvHandle(options: options, logLevel: "warn")
+        attend()
+        for (index, url) in media.enumerated() {
+            if index == 0 { run(engine.fileChangeRequested(at: Self.now), at: Self.now) }
+            command(
+                ["loadfile", url, index == 0 ? "replace" : "append"],
+                index == 0 ? .changeFile : .load(url: url))
+        }
+        finishTurn()
+    }
+
+    /// Has the player tell what is to be known of it.
+    func attend() {
         let (loop, wakeup) = (loop, wakeup)
         player?.setWakeup {
             guard wakeup.set() else { return }
@@ -27,13 +39,6 @@ extension Daemon {
         read("command-list", .readCommands)
         read("property-list", .readProperties)
         read("input-bindings", .readBindings)
-        for (index, url) in media.enumerated() {
-            if index == 0 { run(engine.fileChangeRequested(at: Self.now), at: Self.now) }
-            command(
-                ["loadfile", url, index == 0 ? "replace" : "append"],
-                index == 0 ? .changeFile : .load(url: url))
-        }
-        finishTurn()
     }
 
     private enum ObservedProperty: String, CaseIterable {
@@ -155,6 +160,7 @@ extension Daemon {
 
     private func take(_ event: MpvEvent) {
         let now = Self.now
+        note(event)
         switch event.body {
         case .commandReply(let node), .getPropertyReply(_, let node): answered(event.reply, event.failure, node)
         case .setPropertyReply: answered(event.reply, event.failure, .none)
@@ -252,6 +258,9 @@ extension Daemon {
         case .readVersion:
             mpvVersion = node.text ?? ""
         case .changeFile: fileChangeAnswered(failure, node, at: now)
+        case .openList(let path): failure == nil ? addEntries() : listFailed(path)
+        case .countEntries: playFirst(of: node.integer ?? 0)
+        case .setIdle, .quit: break
         case .load(let url):
             if let failure { logger.error("not loaded", metadata: ["url": "\(url)", "error": "\(failure)"]) }
         case .client(let sender, let call):

@@ -48,6 +48,8 @@ package actor Daemon {
     var names = PlayerNames(commands: [], properties: [])
     var signatures = CommandSignatures(.null)
     var statistics = Statistics()
+    /// Only where the daemon stands in for mpv's binary.
+    var standIn: MpvStandIn?
     let notifier: ServiceNotifier
     private var listeners: [(channel: any Channel, socket: ListeningSocket)] = []
     private var sequence: Int64 = 0
@@ -220,7 +222,8 @@ package actor Daemon {
     ///   - reason: as it stands in the `shutdown` event: "SIGTERM", "SIGINT", "SIGHUP", "quit", "player".
     ///   - status: the process's exit status.
     package func shutDown(_ reason: String, status: Int32 = 0) {
-        guard state == .running else { return }
+        guard state == .running, !quitsFirst(reason, status: status) else { return }
+        let (reason, status) = lastWords(reason, status: status)
         state = .stopping
         let now = Self.now
         logger.info("stopping", metadata: ["reason": "\(reason)"])

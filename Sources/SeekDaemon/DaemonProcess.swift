@@ -86,7 +86,7 @@ package enum DaemonProcess {
         }
     }
 
-    private static func environment(_ name: String) -> String? {
+    static func environment(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }
     }
 
@@ -96,7 +96,7 @@ package enum DaemonProcess {
                 seekdSocket: nil, runtimeDirectory: environment("XDG_RUNTIME_DIR"), userID: getuid()))
     }
 
-    private static func server(
+    static func server(
         _ daemon: Daemon, _ socket: Configuration.Socket, _ logger: Logger
     ) -> ServerBootstrap {
         ServerBootstrap(group: daemon.loop)
@@ -119,7 +119,7 @@ package enum DaemonProcess {
     }
 
     /// Ends libmpv, which blocks: a network open may hold it for long.
-    private static func finish(_ ending: Daemon.Ending, _ logger: Logger) {
+    static func finish(_ ending: Daemon.Ending, _ logger: Logger) {
         guard let player = ending.player else { return }
         let done = DispatchSemaphore(value: 0)
         ending.ends.end(player) { done.signal() }

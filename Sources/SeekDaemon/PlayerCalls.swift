@@ -28,6 +28,13 @@ struct PlayerCalls {
         case readBindings
         case guardBinding(key: ByteString)
         case showProgress
+        /// What mpv's command line has as a playlist.
+        case openList(ByteString)
+        /// How much mpv's command line has come to.
+        case countEntries
+        case setIdle
+        /// The player's own end.
+        case quit
         /// A file of the command line.
         case load(url: String)
     }
