@@ -4,13 +4,14 @@ SYSCONFDIR ?= /etc
 DESTDIR ?=
 BUILD_DIR ?= .build/release
 SEED ?=
+SECONDS ?= 60
 
 RELEASE := swift build -c release --static-swift-stdlib
 # Warnings are errors where the project is worked on; see Package.swift.
 STRICT := SEEKD_STRICT=1
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test check simulate clips install uninstall clean
+.PHONY: help deps build demo test check simulate fuzz clips install uninstall clean
 # One build at a time: SwiftPM uses every core by itself and locks its folder.
 .NOTPARALLEL:
 
@@ -21,6 +22,7 @@ help:
 	@echo 'make test       all tests: the Swift ones, then the scripts in Tests'
 	@echo 'make check      format, imports and house rules, as CI looks at them'
 	@echo 'make simulate SEED=N   play one run of the simulation again'
+	@echo 'make fuzz SECONDS=N    throw bytes at what reads a client'\''s, for a minute if not said otherwise'
 	@echo 'make clips      make the clips in Tests/Clips anew'
 	@echo 'make install    put programs, configuration, units and completions below PREFIX ($(PREFIX)) and'
 	@echo '                SYSCONFDIR ($(SYSCONFDIR)); DESTDIR stages them for a package'
@@ -47,6 +49,9 @@ simulate: deps
 	@case '$(SEED)' in '' | *[!0-9]*) \
 	    echo 'make simulate: which run? SEED=N, the number that the failed run printed' >&2; exit 2;; esac
 	SEEKD_SIMULATE_SEED='$(SEED)' $(STRICT) swift test --filter Simulation
+
+fuzz: deps
+	FUZZ_SECONDS='$(SECONDS)' scripts/fuzz.sh
 
 clips: deps
 	scripts/clips.sh

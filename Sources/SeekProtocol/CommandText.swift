@@ -111,78 +111,21 @@ extension CommandText {
         throw unclosed(start, by: "\"")
     }
 
+    private mutating func escape(into bytes: inout [UInt8]) throws(Refusal) {
+        let start = rest
+        guard StringEscape.read(from: &rest, into: &bytes) else {
+            throw Refusal(
+                .invalidParameter,
+                "no escape starts like this: \\\(Self.spoken(Array(start.prefix(8)))); a \\ in double quotes is written \\\\"
+            )
+        }
+    }
+
     private func unclosed(_ start: ArraySlice<UInt8>, by end: String) -> Refusal {
         Refusal(.invalidParameter, "quotes are not closed by \(end): \(Self.spoken(Array(start)))")
     }
 
     private static func spoken(_ text: [UInt8]) -> String {
         String(ByteString(text).description.prefix(60))
-    }
-}
-
-// MARK: - Escapes
-
-extension CommandText {
-    /// What stands behind a `\`.
-    private mutating func escape(into bytes: inout [UInt8]) throws(Refusal) {
-        let start = rest
-        switch rest.popFirst() {
-        case UInt8(ascii: "\"")?: bytes.append(UInt8(ascii: "\""))
-        case UInt8(ascii: "'")?: bytes.append(UInt8(ascii: "'"))
-        case UInt8(ascii: "\\")?: bytes.append(UInt8(ascii: "\\"))
-        case UInt8(ascii: "/")?: bytes.append(UInt8(ascii: "/"))
-        case UInt8(ascii: "b")?: bytes.append(0x08)
-        case UInt8(ascii: "e")?: bytes.append(0x1B)
-        case UInt8(ascii: "f")?: bytes.append(0x0C)
-        case UInt8(ascii: "n")?: bytes.append(0x0A)
-        case UInt8(ascii: "r")?: bytes.append(0x0D)
-        case UInt8(ascii: "t")?: bytes.append(0x09)
-        case UInt8(ascii: "x")?:
-            guard let code = hexadecimal(digits: 2) else { throw broken(start) }
-            bytes.append(UInt8(truncatingIfNeeded: code))
-        case UInt8(ascii: "u")?:
-            guard let code = codePoint() else { throw broken(start) }
-            Self.append(code, to: &bytes)
-        case _?, nil: throw broken(start)
-        }
-    }
-
-    /// The code behind `\u`; a surrogate's second half, `\u` and all, belongs to it.
-    private mutating func codePoint() -> UInt32? {
-        guard let first = hexadecimal(digits: 4).flatMap({ UInt32(exactly: $0) }) else { return nil }
-        guard (0xD800..<0xDC00).contains(first) else { return first }
-        guard rest.popFirst() == UInt8(ascii: "\\"), rest.popFirst() == UInt8(ascii: "u"),
-            let second = hexadecimal(digits: 4), (0xDC00..<0xE000).contains(second)
-        else { return nil }
-        return 0x10000 + (first - 0xD800) << 10 + (UInt32(second) - 0xDC00)
-    }
-
-    /// So many characters, which C reads as a hexadecimal number, white space and sign included.
-    private mutating func hexadecimal(digits: Int) -> Int64? {
-        guard rest.count >= digits else { return nil }
-        var reader = NumberReader(rest.prefix(digits))
-        reader.skipSpace()
-        let code = reader.wholeNumber(radix: 16) ?? 0
-        guard reader.isAtEnd else { return nil }
-        rest.removeFirst(digits)
-        return code
-    }
-
-    /// In UTF-8; the second half of a surrogate alone is passed through in three bytes, as mpv does.
-    private static func append(_ code: UInt32, to bytes: inout [UInt8]) {
-        func continuation(_ shift: UInt32) -> UInt8 { 0x80 | UInt8(code >> shift & 63) }
-        switch code {
-        case 0..<0x80: bytes.append(UInt8(code))
-        case 0x80..<0x800: bytes += [0xC0 | UInt8(code >> 6), continuation(0)]
-        case 0x800..<0x10000: bytes += [0xE0 | UInt8(code >> 12), continuation(6), continuation(0)]
-        default: bytes += [0xF0 | UInt8(code >> 18), continuation(12), continuation(6), continuation(0)]
-        }
-    }
-
-    private func broken(_ escape: ArraySlice<UInt8>) -> Refusal {
-        Refusal(
-            .invalidParameter,
-            "no escape starts like this: \\\(Self.spoken(Array(escape.prefix(8)))); a \\ in double quotes is written \\\\"
-        )
     }
 }

@@ -137,70 +137,12 @@ extension JSONReader {
     }
 
     private mutating func escape(into bytes: inout [UInt8]) throws(JSONError) {
-        guard let byte = current else { throw failure("a string has no closing quote") }
-        index += 1
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "'"): bytes.append(byte)
-        case UInt8(ascii: "b"): bytes.append(0x08)
-        case UInt8(ascii: "e"): bytes.append(0x1B)
-        case UInt8(ascii: "f"): bytes.append(0x0C)
-        case UInt8(ascii: "n"): bytes.append(0x0A)
-        case UInt8(ascii: "r"): bytes.append(0x0D)
-        case UInt8(ascii: "t"): bytes.append(0x09)
-        case UInt8(ascii: "x"): bytes.append(UInt8(try hexadecimal(digits: 2)))
-        case UInt8(ascii: "u"): try unicodeEscape(into: &bytes)
-        default:
-            index -= 1
-            throw failure("a string has an unknown escape")
+        guard index < text.endIndex else { throw failure("a string has no closing quote") }
+        var rest = text[index...]
+        guard StringEscape.read(from: &rest, into: &bytes) else {
+            throw failure("a string has an unknown or broken escape")
         }
-    }
-
-    /// Surrogate pairs become one scalar; a lone surrogate is passed through in three bytes, as mpv does.
-    private mutating func unicodeEscape(into bytes: inout [UInt8]) throws(JSONError) {
-        var code = try hexadecimal(digits: 4)
-        let next = text[index...].prefix(2)
-        if (0xD800..<0xDC00).contains(code), next.elementsEqual([UInt8(ascii: "\\"), UInt8(ascii: "u")]) {
-            let rewind = index
-            index += 2
-            let low = try hexadecimal(digits: 4)
-            if (0xDC00..<0xE000).contains(low) {
-                code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
-            } else {
-                index = rewind
-            }
-        }
-        switch code {
-        case 0..<0x80: bytes.append(UInt8(code))
-        case 0x80..<0x800: bytes += [0xC0 | UInt8(code >> 6), 0x80 | UInt8(code & 63)]
-        case 0x800..<0x10000:
-            bytes += [0xE0 | UInt8(code >> 12), 0x80 | UInt8(code >> 6 & 63), 0x80 | UInt8(code & 63)]
-        default:
-            bytes += [0xF0 | UInt8(code >> 18), 0x80 | UInt8(code >> 12 & 63)]
-            bytes += [0x80 | UInt8(code >> 6 & 63), 0x80 | UInt8(code & 63)]
-        }
-    }
-
-    private mutating func hexadecimal(digits: Int) throws(JSONError) -> UInt32 {
-        var code: UInt32 = 0
-        for _ in 0..<digits {
-            guard let byte = current, let digit = Self.digit(byte, radix: 16) else {
-                throw failure("an escape needs \(digits) hexadecimal digits")
-            }
-            code = code << 4 | UInt32(digit)
-            index += 1
-        }
-        return code
-    }
-
-    private static func digit(_ byte: UInt8, radix: UInt8) -> UInt8? {
-        let value: UInt8
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): value = byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): value = byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): value = byte - UInt8(ascii: "A") + 10
-        default: return nil
-        }
-        return value < radix ? value : nil
+        index = rest.startIndex
     }
 }
 
@@ -209,32 +151,24 @@ extension JSONReader {
 extension JSONReader {
     /// As a whole number in C's base-0 notation or as a double, whichever reads further; the whole one in a tie.
     private mutating func number() throws(JSONError) -> JSONValue {
-        let whole = wholeNumber()
-        let decimalEnd = self.decimalEnd()
-        if let whole, whole.end >= decimalEnd {
+        let digits = text[index] == UInt8(ascii: "-") ? index + 1 : index
+        // C reads words behind a sign too: infinity, nan.
+        guard digits < text.endIndex, text[digits] == UInt8(ascii: ".") || Self.digit(text[digits], radix: 10) != nil
+        else { throw failure("a number has no digits") }
+        var rest = NumberReader(text[index...])
+        guard let number = rest.double() else { throw failure("a number has no digits") }
+        let end = rest.rest.startIndex
+        if let whole = wholeNumber(digits: digits), whole.end >= end {
             index = whole.end
-            if let value = whole.value { return .integer(value) }
-            return .double(Double(whole.text) ?? .infinity)
+            return .integer(whole.value)
         }
-        guard decimalEnd > index, let value = Double(String(decoding: text[index..<decimalEnd], as: UTF8.self)) else {
-            throw failure("a number has no digits")
-        }
-        index = decimalEnd
-        return .double(value)
+        index = end
+        return .double(number)
     }
 
-    private struct WholeNumber {
-        /// Nil where it does not fit 64 bits.
-        var value: Int64?
-        /// As `Double` reads it: hexadecimal digits keep their prefix.
-        var text: String
-        var end: Int
-    }
-
-    private func wholeNumber() -> WholeNumber? {
-        var start = index
-        let isNegative = text[start] == UInt8(ascii: "-")
-        if isNegative { start += 1 }
+    /// The whole number whose digits start there; nil where there is none, or where it does not fit 64 bits.
+    private func wholeNumber(digits: Int) -> (value: Int64, end: Int)? {
+        var start = digits
         var radix: UInt8 = 10
         if start + 1 < text.endIndex, text[start] == UInt8(ascii: "0") {
             if text[start + 1] | 0x20 == UInt8(ascii: "x"), start + 2 < text.endIndex,
@@ -248,33 +182,18 @@ extension JSONReader {
         }
         var end = start
         while end < text.endIndex, Self.digit(text[end], radix: radix) != nil { end += 1 }
-        guard end > start else { return nil }
-        let sign = isNegative ? "-" : ""
-        let digits = String(decoding: text[start..<end], as: UTF8.self)
-        return WholeNumber(
-            value: Int64(sign + digits, radix: Int(radix)), text: sign + (radix == 16 ? "0x" : "") + digits, end: end)
+        let sign = digits > index ? "-" : ""
+        return Int64(sign + String(decoding: text[start..<end], as: UTF8.self), radix: Int(radix)).map { ($0, end) }
     }
 
-    /// Where a decimal number that starts here ends.
-    private func decimalEnd() -> Int {
-        var end = index
-        func skipDigits() -> Bool {
-            let start = end
-            while end < text.endIndex, Self.digit(text[end], radix: 10) != nil { end += 1 }
-            return end > start
+    private static func digit(_ byte: UInt8, radix: UInt8) -> UInt8? {
+        let value: UInt8
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): value = byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): value = byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): value = byte - UInt8(ascii: "A") + 10
+        default: return nil
         }
-        if end < text.endIndex, text[end] == UInt8(ascii: "-") { end += 1 }
-        guard skipDigits() else { return index }
-        if end < text.endIndex, text[end] == UInt8(ascii: ".") {
-            end += 1
-            _ = skipDigits()
-        }
-        if end < text.endIndex, text[end] | 0x20 == UInt8(ascii: "e") {
-            let mantissaEnd = end
-            end += 1
-            if end < text.endIndex, text[end] == UInt8(ascii: "-") || text[end] == UInt8(ascii: "+") { end += 1 }
-            if !skipDigits() { end = mantissaEnd }
-        }
-        return end
+        return value < radix ? value : nil
     }
 }

@@ -7,6 +7,11 @@ struct NumberReader {
         rest = Array(text)[...]
     }
 
+    /// Reads in place: indices of `rest` are those of the text.
+    init(_ text: ArraySlice<UInt8>) {
+        rest = text
+    }
+
     var isAtEnd: Bool { rest.isEmpty }
 
     mutating func skipSpace() {
