@@ -17,6 +17,7 @@ needs=(
     "libmpv-dev       header mpv/client.h                    the player that the daemon embeds"
     "ffmpeg           command ffmpeg                         makes the clips"
     "socat            command socat                          speaks to the socket by hand, in the demo and in tests"
+    "mpv              command mpv                            the one that seekd is measured against, side by side"
     "liblsan0         file /usr/lib/*-linux-gnu/liblsan.so.0 shows that players which end leave nothing behind"
     "systemd          command systemd-analyze                verifies the units; nothing of it needs to run"
 )
