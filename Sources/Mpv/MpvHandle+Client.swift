@@ -41,7 +41,7 @@ extension MpvHandle {
     }
 
     /// mpv's clock: microseconds, monotonic, never negative.
-    package var time: Int64 { mpv_get_time_us(handle) }
+    package borrowing func now() -> Int64 { mpv_get_time_us(handle) }
 
     /// As many as mpv itself goes through.
     private static var eventNumbers: Range<UInt32> { 0..<64 }

@@ -212,9 +212,12 @@ package struct MpvHandle: ~Copyable {
     /// The version of libmpv's client API that is loaded, "2.0" in mpv 0.35. What mpv calls itself is in the property
     /// `mpv-version`, which needs a player.
     package static var libraryVersion: String {
-        let version = mpv_client_api_version()
+        let version = apiVersion
         return "\(version >> 16).\(version & 0xffff)"
     }
+
+    /// The same as libmpv counts it: the major version times 65,536, and the minor one.
+    package static var apiVersion: Int { Int(mpv_client_api_version()) }
 
     /// mpv's words for an `MPV_ERROR_` code, "unknown error" for what is none.
     package static func errorString(_ code: Int32) -> String {

@@ -26,6 +26,13 @@ package struct AccessPolicy: Sendable {
         Refusal(.forbidden, "\(command.name) is not allowed")
     }
 
+    /// The same of a command that a key is bound to: where a `$` in it is expanded only at the press, nobody can say.
+    package func refusalWhenBound(_ command: MpvCommand, _ names: PlayerNames) -> Refusal? {
+        refusal(of: command, names)
+    }
+
+    static func baseName(of property: ByteString) -> String { property.description }
+
     /// Why a property may not be set; nil: it may.
     ///
     /// - Parameter value: nil where it isn't known before it is set.

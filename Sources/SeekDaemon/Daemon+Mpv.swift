@@ -10,8 +10,8 @@ extension Daemon {
             return refuse(Refusal(.tooMany, "libmpv takes no more clients"), sender, at: now)
         }
         switch request {
-        case .clientName: reply(.value(.text(mpv.handle?.name ?? "")), to: sender, at: now)
-        case .time: reply(.value(.integer(mpv.handle?.time ?? 0)), to: sender, at: now)
+        case .clientName: reply(.value(.text(mpv.name)), to: sender, at: now)
+        case .time: reply(.value(.integer(mpv.handle?.now() ?? 0)), to: sender, at: now)
         case .version: reply(.value(.integer(Int64(MpvHandle.apiVersion))), to: sender, at: now)
         case .getProperty(let name, let asString): getProperty(name, asString: asString, sender, mpv, at: now)
         case .setProperty(let name, let value): setProperty(name, to: value, sender, mpv, at: now)

@@ -1,3 +1,4 @@
+import Logging
 import Mpv
 import NIOCore
 import SeekCore
@@ -12,9 +13,8 @@ extension Daemon {
     func mpvClient(of client: ClientSession) -> MpvClient? {
         client.speaks(.mpv)
         if let mpv = client.mpv { return mpv }
-        guard let mpv = makeMpvClient(named: "ipc-\(handlesMade)", drain: { $0.drainClient(client.id) }) else {
-            return nil
-        }
+        let id = client.id
+        guard let mpv = makeMpvClient(named: "ipc-\(handlesMade)", drain: { $0.drainClient(id) }) else { return nil }
         handlesMade += 1
         // Who began with seekd's own words gets events of mpv's only as far as it asks for them.
         if client.language == .seekd { mpv.handle?.requestAllEvents(enabled: false) }
@@ -23,7 +23,7 @@ extension Daemon {
     }
 
     /// A handle whose events come to the loop.
-    private func makeMpvClient(
+    func makeMpvClient(
         named name: String, drain: @escaping @Sendable (isolated Daemon) -> Void
     ) -> MpvClient? {
         guard let handle = player?.makeClient(named: name) else {
@@ -116,64 +116,6 @@ extension Daemon {
         for mpv in handles {
             mpv.depart()
             if let handle = mpv.giveAway() { handleEnds.end(handle) }
-        }
-    }
-
-    // MARK: - Keys and scripts
-
-    /// How mpv's keys and scripts call seekd: `script-message-to seekd tap forward`.
-    static let inboxName = "seekd"
-
-    func openInbox() {
-        inbox = makeMpvClient(named: Self.inboxName, drain: { $0.drainInbox() })
-        inbox?.handle?.requestAllEvents(enabled: false)
-        try? inbox?.handle?.requestEvent(named: Array("client-message".utf8), enabled: true)
-    }
-
-    private func drainInbox() {
-        guard state == .running, let mpv = inbox else { return }
-        mpv.wakeup.clear()
-        while inbox === mpv, let event = mpv.handle?.nextClientEvent() {
-            switch event {
-            case .reply(let number, let failure, let node): answered(number, failure, node)
-            case .event(let node):
-                if let words = node["args"]?.elements { serve(KeyMessage(words)) }
-            case .shutdown: break
-            }
-        }
-        finishTurn()
-    }
-
-    private func serve(_ request: Request, for sender: Sender) {
-        if case .mpv(.command(let command)) = request { return serve(command, sender, at: Self.now) }
-        serve(request, for: sender, at: Self.now)
-    }
-
-    private func serve(_ message: KeyMessage?) {
-        guard let message else { return }
-        do throws(Refusal) {
-            let requests: [Request]
-            switch message.content {
-            case .words(let words):
-                let command = MpvCommand(words.first?.description ?? "", .list(words.dropFirst().map { .string($0) }))
-                requests = [try Request(text: command, mostNames: configuration.limits.names)]
-            case .text(let text): requests = try self.requests(inText: text.bytes)
-            }
-            let sender = Sender(client: 0, slot: nil, isRepeat: message.isRepeat)
-            for request in requests where !message.isRepeat || request.mayRepeat { serve(request, for: sender) }
-        } catch {
-            logger.warning("message to seekd not understood", metadata: ["why": "\(error)"])
-        }
-    }
-}
-
-extension Request {
-    /// Whether holding its key does it again and again.
-    fileprivate var mayRepeat: Bool {
-        switch self {
-        case .tap: true
-        case .mpv(.command(let command)): SeekRequest(command) != nil
-        case .mpv, .hello, .toggle, .scrub, .scrubEnd, .cancel, .undo, .subscribe, .unsubscribe, .snapshot, .stats: false
         }
     }
 }

@@ -238,7 +238,7 @@ extension Daemon {
         case .readBindings: guardBindings(node)
         case .guardBinding(let key):
             if let failure { logger.error("key not guarded", metadata: ["key": "\(key)", "error": "\(failure)"]) }
-            if calls.areAnswered { playerAnswers.succeed() }
+            serveIfGuarded()
         case .showProgress: break
         }
     }

@@ -229,7 +229,10 @@ package actor Daemon {
         for client in clients.values { client.channel.close(promise: nil) }
         endMpvClients()
         clients = [:]
-        ended.succeed(Ending(status: status, player: player.take().map { MpvTermination($0) }, ends: handleEnds))
+        guard let handle = player.take() else {
+            return ended.succeed(Ending(status: status, player: nil, ends: handleEnds))
+        }
+        ended.succeed(Ending(status: status, player: MpvTermination(handle), ends: handleEnds))
     }
 
     private func stopListening() {

@@ -7,6 +7,8 @@ import Mpv
 final class MpvClient {
     /// Nil once it has been given away to be ended.
     private(set) var handle: MpvHandle?
+    /// What libmpv calls this client.
+    let name: String
     let wakeup = WakeupFlag()
     /// Requests that libmpv has not answered, by number; true for those whose order matters to the client.
     private var unanswered: [UInt64: Bool] = [:]
@@ -15,12 +17,14 @@ final class MpvClient {
     private var observed: [Int64: Int] = [:]
 
     init(_ handle: consuming MpvHandle) {
-        self.handle = handle
+        name = handle.name
+        self.handle = consume handle
     }
 
     /// Given away, to be ended where waiting for it hurts nobody.
     func giveAway() -> MpvTermination? {
-        handle.take().map { MpvTermination($0) }
+        guard let handle = handle.take() else { return nil }
+        return MpvTermination(handle)
     }
 
     // MARK: - Requests

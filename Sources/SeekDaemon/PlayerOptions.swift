@@ -13,5 +13,8 @@ enum PlayerOptions {
         ("load-auto-profiles", "no"),
         ("ytdl", "no"),
         ("osc", "no"),
+        // Most remotes arrive as a keyboard in mpv's own window.
+        ("input-default-bindings", "yes"),
+        ("input-vo-keyboard", "yes"),
     ]
 }

@@ -24,9 +24,9 @@ struct Load: ParsableCommand {
         for (index, file) in files.enumerated() {
             let location = try Self.location(of: file)
             // The one before may have failed already, and then nothing plays that this could wait behind.
-            let mode: LoadMode = append || index > 0 ? .appendPlay : .replace
+            let mode = append || index > 0 ? "append-play" : "replace"
             try Daemon.request(
-                "loadfile", [("url", .string(location)), ("flags", .text(mode.rawValue))], on: &connection)
+                "loadfile", [("url", .string(location)), ("flags", .text(mode))], on: &connection)
             Self.noteIfMissing(location)
         }
     }

@@ -1,0 +1,87 @@
+import Logging
+import Mpv
+import NIOCore
+import SeekCore
+import SeekProtocol
+
+/// Keys of mpv's own window, where most remotes arrive as a keyboard, and scripts: they call seekd by its name at
+/// libmpv.
+extension Daemon {
+    /// How mpv's keys and scripts call seekd: `script-message-to seekd tap forward`.
+    static let inboxName = "seekd"
+
+    func openInbox() {
+        inbox = makeMpvClient(named: Self.inboxName, drain: { $0.drainInbox() })
+        inbox?.handle?.requestAllEvents(enabled: false)
+        try? inbox?.handle?.requestEvent(named: Array("client-message".utf8), enabled: true)
+    }
+
+    private func drainInbox() {
+        guard state == .running, let mpv = inbox else { return }
+        mpv.wakeup.clear()
+        while inbox === mpv, let event = mpv.handle?.nextClientEvent() {
+            switch event {
+            case .reply(let number, let failure, let node): answered(number, failure, node)
+            case .event(let node):
+                if let words = node["args"]?.elements { serve(KeyMessage(words)) }
+            case .shutdown: break
+            }
+        }
+        finishTurn()
+    }
+
+    private func serve(_ request: Request, for sender: Sender) {
+        if case .mpv(.command(let command)) = request { return serve(command, sender, at: Self.now) }
+        serve(request, for: sender, at: Self.now)
+    }
+
+    private func serve(_ message: KeyMessage?) {
+        guard let message else { return }
+        do throws(Refusal) {
+            let requests: [Request]
+            switch message.content {
+            case .words(let words):
+                let command = MpvCommand(words.first?.description ?? "", .list(words.dropFirst().map { .string($0) }))
+                requests = [try Request(text: command, mostNames: configuration.limits.names)]
+            case .text(let text): requests = try self.requests(inText: text.bytes)
+            }
+            let sender = Sender(client: 0, slot: nil, isRepeat: message.isRepeat)
+            for request in requests where !message.isRepeat || request.mayRepeat { serve(request, for: sender) }
+        } catch {
+            logger.warning("message to seekd not understood", metadata: ["why": "\(error)"])
+        }
+    }
+
+    // MARK: - Keys
+
+    /// Binds keys anew before anybody is served.
+    ///
+    /// - Parameter node: libmpv's property `input-bindings`.
+    func guardBindings(_ node: MpvNode) {
+        let bindings = KeyBindings(
+            policy, names, arrowsAreButtons: true, takesQuit: configuration.onQuit == .stop)
+        for binding in bindings.replacements(for: JSONValue(node)) {
+            commandNode(
+                .array([.text("keybind"), .string(binding.key.bytes), .string(binding.command.bytes)]),
+                .guardBinding(key: binding.key))
+        }
+        serveIfGuarded()
+    }
+
+    /// From then on who connects is served.
+    func serveIfGuarded() {
+        let isGuarding = calls.all.contains { if case .guardBinding = $0 { true } else { false } }
+        if !isGuarding { playerAnswers.succeed() }
+    }
+}
+
+extension Request {
+    /// Whether holding its key does it again and again.
+    fileprivate var mayRepeat: Bool {
+        switch self {
+        case .tap: true
+        case .mpv(.command(let command)): SeekRequest(command) != nil
+        case .mpv, .hello, .toggle, .scrub, .scrubEnd, .cancel, .undo, .subscribe, .unsubscribe, .snapshot, .stats: false
+        }
+    }
+}
