@@ -53,6 +53,25 @@ struct ReadmeTests {
         #expect(try seekd.stop() == 0)
     }
 
+    @Test("the configuration that it shows is right")
+    func configuration() throws {
+        let readme = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../README.md")
+        let text = try String(contentsOf: readme, encoding: .utf8)
+        let blocks = text.components(separatedBy: "```toml\n").dropFirst().compactMap {
+            $0.components(separatedBy: "```").first
+        }
+        #expect(!blocks.isEmpty)
+        for block in blocks {
+            let file = FileManager.default.temporaryDirectory.appending(path: "readme-\(UUID().uuidString).toml")
+            defer { try? FileManager.default.removeItem(at: file) }
+            try block.write(to: file, atomically: true, encoding: .utf8)
+            let check = try Process.run(
+                Seekd.programs.appending(path: "seekd"), arguments: ["--check-config", "--config", file.path])
+            check.waitUntilExit()
+            #expect(check.terminationStatus == 0, "\(block)")
+        }
+    }
+
     @Test("every file that it names is there")
     func files() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")

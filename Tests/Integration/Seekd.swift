@@ -23,18 +23,20 @@ final class Seekd {
     ///   - clips: names under Tests/Clips, or absolute paths, to play in order.
     ///   - settings: `--set KEY=VALUE`.
     ///   - options: `--mpv-option NAME=VALUE` besides those for silence.
+    ///   - launcher: a program with its arguments that starts seekd in its own place.
     ///   - errors: where its standard error goes, instead of to `log`.
     init(
         _ clips: String..., settings: [String] = [], options: [String] = [], arguments: [String] = [],
-        environment: [String: String] = [:], errors: FileHandle? = nil, waits: Bool = true
+        launcher: [String] = [], environment: [String: String] = [:], errors: FileHandle? = nil, waits: Bool = true
     ) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "seekd-\(UUID().uuidString.prefix(8))")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let log = folder.appending(path: "log")
         _ = FileManager.default.createFile(atPath: log.path, contents: nil)
-        process.executableURL = Self.programs.appending(path: "seekd")
+        let program = launcher + [Self.programs.appending(path: "seekd").path]
+        process.executableURL = URL(filePath: program[0])
         process.arguments =
-            ["--socket", socket]
+            Array(program[1...]) + ["--socket", socket]
             + settings.flatMap { ["--set", $0] }
             + (["vo=null", "ao=null"] + options).flatMap { ["--mpv-option", $0] }
             + arguments

@@ -53,8 +53,13 @@ struct ConfigurationTests {
         expected.seek.seekTimeout = .seconds(20)
         expected.onQuit = .exit
         expected.mediaProtocols = ["https", "rtsp"]
-        expected.socketPath = "/run/x.sock"
-        expected.socketMode = 0o660
+        expected.allowedCommands = ["screenshot", "run"]
+        expected.allowedProperties = ["vo", "user-data/x"]
+        expected.sockets[0].path = "/run/x.sock"
+        expected.sockets[0].mode = 0o660
+        expected.sockets[0].group = "video"
+        expected.sockets[0].uids = [0, 1000]
+        expected.sockets[0].access = .observe
         expected.limits.lineBytes = 2_048
         expected.limits.clients = 1
         expected.limits.pendingRequests = 2
@@ -76,9 +81,15 @@ struct ConfigurationTests {
             [player]
             on_quit = "exit"
             protocols = ["https", "rtsp"]
+            [access]
+            allow_commands = ["screenshot", "run"]
+            allow_properties = ["vo", "user-data/x"]
             [socket]
             path = "/run/x.sock"
             mode = "0660"
+            group = "video"
+            uids = [0, 1000]
+            access = "observe"
             [limits]
             line_bytes = 0x800
             clients = 1
@@ -156,7 +167,7 @@ struct ConfigurationTests {
         #expect(
             told == [
                 "s.toml:1: stray: unknown key; right would be one in a table: "
-                    + "[seek], [player], [socket], [limits], [log], [mpv]",
+                    + "[seek], [player], [access], [socket], [sockets], [limits], [log], [mpv]",
                 "s.toml:3: seek.acumulate_window_ms: unknown key; did you mean seek.accumulate_window_ms?",
                 "s.toml:4: seek.flip: \"restrat\"; right would be \"restart\" or \"net\"; did you mean \"restart\"?",
                 "s.toml:5: seek.repeat_rate_hz: the whole number 51; "
@@ -200,6 +211,17 @@ struct ConfigurationTests {
             ("seek.flip", ["'net'"], ["'Net'", "''", "1", "07:32:00", "1979-05-27"]),
             ("socket.path", ["''", "'/x'"], ["'x'", "7"]),
             ("socket.mode", ["'600'", "'0777'"], ["'0400'", "'01600'", "'0o600'", "'0698'", "384", "'+600'"]),
+            (
+                "socket.group", ["''", "'_x-9'", "'44'", "44", "0"],
+                ["'a b'", "'a:b'", "-1", "4294967295", "4.4", "true"]
+            ),
+            (
+                "socket.uids", ["[]", "[0]", "[4294967294, 1]"],
+                ["0", "[-1]", "[4294967295]", "['0']", "[1.5]", "[[1]]"]
+            ),
+            ("socket.access", ["'observe'", "'control'"], ["'Observe'", "''", "true"]),
+            ("access.allow_commands", ["[]", "['ab-c9']"], ["'run'", "['Run']", "['']", "['a b']", "['a_b']", "[1]"]),
+            ("access.allow_properties", ["[]", "['a-b_C/9.x']"], ["['']", "['a=b']", "['a*']", "[1]"]),
             ("player.protocols", ["[]", "['a+b-c.9']"], ["['HTTP']", "['']", "['9p']", "['a://']", "[1]", "'http'"]),
             ("limits.line_bytes", ["1024", "16777216"], ["1023", "16777217", "9223372036854775807"]),
             ("limits.output_bytes", ["65536", "268435456"], ["65535", "268435457"]),
@@ -307,8 +329,8 @@ struct ConfigurationTests {
         #expect(configuration.seek.accumulateWindow == .milliseconds(600))
         #expect(configuration.seek.flip == .net)
         #expect(configuration.seek.atEnd == .next)
-        #expect(configuration.socketPath == "/run/x=y.sock")
-        #expect(configuration.socketMode == 0o660)
+        #expect(configuration.sockets[0].path == "/run/x=y.sock")
+        #expect(configuration.sockets[0].mode == 0o660)
         #expect(configuration.mediaProtocols == ["https"])
         #expect(configuration.logLevel == .debug)
         #expect(configuration.mpvOptions == [.init(name: "start", value: "01:00:00")])

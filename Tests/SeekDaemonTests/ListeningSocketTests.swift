@@ -29,6 +29,22 @@ struct ListeningSocketTests {
         return nil
     }
 
+    /// Connects to an abstract name: the descriptor, or -1.
+    private func connectAbstract(_ name: String) -> Int32 {
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: [0] + Array(name.utf8.dropFirst())) }
+        let result = withUnsafePointer(to: address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(2 + name.utf8.count))
+            }
+        }
+        if result == 0 { return descriptor }
+        close(descriptor)
+        return -1
+    }
+
     private static func withAddress(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
@@ -218,6 +234,109 @@ struct ListeningSocketTests {
         #expect(Self.exists(path))
         unlink(path)
         socket.remove()
+        #expect(!Self.exists(path))
+    }
+
+    @Test("without a lock there is nothing beside the socket, before, while and after it listens; no folder is made")
+    func unlocked() throws {
+        let socket = try ListeningSocket.open(path, mode: 0o640, isLocked: false)
+        defer { close(socket.descriptor) }
+        let client = try #require(Self.client(of: path))
+        close(client)
+        #expect(try Self.mode(of: path) == 0o640)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["ipc.sock"])
+        #expect(throws: ListeningSocketError.inUse(path)) {
+            try ListeningSocket.open(path, mode: 0o600, isLocked: false)
+        }
+        socket.remove()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+        let deep = "\(folder.path)/seekd/ipc.sock"
+        #expect(throws: ListeningSocketError.failed(step: .create, path: deep, SystemError(ENOENT))) {
+            try ListeningSocket.open(deep, mode: 0o600, isLocked: false)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+    }
+
+    @Test("without a lock a dead socket is replaced, and a path may be as long as the system lets it")
+    func unlockedOverDead() throws {
+        close(try Self.stranger(at: path))
+        let socket = try ListeningSocket.open(path, mode: 0o600, isLocked: false)
+        close(socket.descriptor)
+        let longest = "\(folder.path)/" + String(repeating: "x", count: 106 - folder.path.utf8.count)
+        let other = try ListeningSocket.open(longest, mode: 0o600, isLocked: false)
+        close(other.descriptor)
+        #expect(throws: ListeningSocketError.pathTooLong(longest + "x", limit: 107)) {
+            try ListeningSocket.open(longest + "x", mode: 0o600, isLocked: false)
+        }
+    }
+
+    @Test("an abstract name has no file, is one's alone, and is free when its socket is closed")
+    func abstractName() throws {
+        let name = "@seekd-\(UInt32.random(in: 0 ... .max))"
+        let socket = try ListeningSocket.open(name, mode: 0o600, isLocked: false)
+        #expect(!Self.exists(name))
+        let client = connectAbstract(name)
+        #expect(client >= 0)
+        close(client)
+        #expect(throws: ListeningSocketError.inUse(name)) {
+            try ListeningSocket.open(name, mode: 0o600, isLocked: false)
+        }
+        socket.remove()
+        close(socket.descriptor)
+        #expect(connectAbstract(name) == -1)
+        for wrong in ["@", "@a\0b"] {
+            #expect(throws: ListeningSocketError.notAName(wrong)) {
+                try ListeningSocket.open(wrong, mode: 0o600, isLocked: false)
+            }
+        }
+    }
+
+    private func group(of path: String) throws -> gid_t {
+        var status = stat()
+        try #require(lstat(path, &status) == 0)
+        return status.st_gid
+    }
+
+    @Test("its file has the group that it was given, by name or by number")
+    func group() throws {
+        // The superuser can give any, others one of their own.
+        let number: gid_t = geteuid() == 0 ? 44 : getgid()
+        let socket = try ListeningSocket.open(path, mode: 0o660, group: number)
+        close(socket.descriptor)
+        #expect(try group(of: path) == number)
+        #expect(try Self.mode(of: path) == 0o660)
+
+        let name = try #require(getgrgid(number)?.pointee.gr_name.map { String(cString: $0) })
+        for text in [name, "\(number)"] {
+            var settings = Configuration.Socket("x", path: "\(folder.path)/\(text).sock")
+            settings.group = text
+            let socket = try #require(try ListeningSocket.open([settings], standardPath: path).first)
+            close(socket.descriptor)
+            #expect(try group(of: socket.path) == number)
+        }
+    }
+
+    @Test("of several all are opened or none; what is wrong is told")
+    func several() throws {
+        let other = "\(folder.path)/other.sock"
+        let sockets = [Configuration.Socket(), Configuration.Socket("other", path: other)]
+        let opened = try ListeningSocket.open(sockets, standardPath: path)
+        #expect(opened.map(\.path) == [path, other])
+        for socket in opened {
+            socket.remove()
+            close(socket.descriptor)
+        }
+
+        var wrong = sockets
+        wrong[1].group = "no-such-group"
+        #expect(throws: ListeningSocketError.unknownGroup("no-such-group", path: other)) {
+            try ListeningSocket.open(wrong, standardPath: path)
+        }
+        #expect(throws: ListeningSocketError.twice(other)) { try ListeningSocket.open(sockets, standardPath: other) }
+        _ = try folder.write("precious", to: "other.sock")
+        #expect(throws: ListeningSocketError.notASocket(other)) {
+            try ListeningSocket.open(sockets, standardPath: path)
+        }
         #expect(!Self.exists(path))
     }
 

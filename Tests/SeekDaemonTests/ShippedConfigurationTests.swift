@@ -46,6 +46,26 @@ struct ShippedConfigurationTests {
         #expect(try Self.entries().map(\.path) == ConfigurationKey.all.map(\.path))
     }
 
+    @Test("the socket that it shows as an example is right, and has every key of a socket")
+    func example() throws {
+        let text = try String(contentsOfFile: Self.file, encoding: .utf8)
+        let lines = text.split(separator: "\n").map(String.init)
+        let start = try #require(lines.firstIndex { $0.hasPrefix("#   [sockets.") })
+        let example = lines[start...].prefix { $0.hasPrefix("#   ") }.map { $0.dropFirst(4) }
+        let names = example.dropFirst().compactMap { $0.split(separator: " ").first.map(String.init) }
+        #expect(names == ConfigurationKey.all.filter { $0.table == "socket" }.map(\.name))
+
+        let folder = try ScratchFolder()
+        var sources = ConfigurationSources()
+        sources.file = try folder.write(text + "\n" + example.joined(separator: "\n"), to: "s.toml")
+        var overlay = Configuration.Socket("overlay", path: "/run/seekd/overlay.sock")
+        overlay.mode = 0o660
+        overlay.group = "video"
+        overlay.uids = [1000]
+        overlay.access = .observe
+        #expect(try sources.load().configuration.sockets == [Configuration.Socket(), overlay])
+    }
+
     @Test("says of each key why it is there and what it may be, in the words of the check")
     func comments() throws {
         for (entry, key) in zip(try Self.entries(), ConfigurationKey.all) {

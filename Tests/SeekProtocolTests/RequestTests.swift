@@ -48,34 +48,6 @@ struct RequestTests {
             ),
             (#"["snapshot"]"#, #"{"name":"snapshot"}"#, .snapshot),
             (#"["stats"]"#, #"{"name":"stats"}"#, .stats),
-            (
-                #"["loadfile","/a b.mkv"]"#, #"{"name":"loadfile","url":"/a b.mkv"}"#,
-                .player(.loadfile(url: "/a b.mkv", mode: .replace))
-            ),
-            (
-                #"["loadfile","\xFF","append-play"]"#, #"{"name":"loadfile","url":"\xFF","flags":"append-play"}"#,
-                .player(.loadfile(url: ByteString([0xFF]), mode: .appendPlay))
-            ),
-            (
-                #"["loadfile","x","append"]"#, #"{"name":"loadfile","url":"x","flags":"append"}"#,
-                .player(.loadfile(url: "x", mode: .append))
-            ),
-            (#"["stop"]"#, #"{"name":"stop"}"#, .player(.stop(keepsPlaylist: false))),
-            (
-                #"["stop","keep-playlist"]"#, #"{"name":"stop","flags":"keep-playlist"}"#,
-                .player(.stop(keepsPlaylist: true))
-            ),
-            (#"["playlist-next"]"#, #"{"name":"playlist-next"}"#, .player(.playlistNext(force: false))),
-            (
-                #"["playlist-next","force"]"#, #"{"name":"playlist-next","flags":"force"}"#,
-                .player(.playlistNext(force: true))
-            ),
-            (
-                #"["playlist-prev","weak"]"#, #"{"name":"playlist-prev","flags":"weak"}"#,
-                .player(.playlistPrevious(force: false))
-            ),
-            (#"["quit"]"#, #"{"name":"quit"}"#, .quit(code: 0)),
-            (#"["quit",255]"#, #"{"name":"quit","code":255}"#, .quit(code: 255)),
         ] as [(String, String, Request)])
     func understood(_ list: String, _ named: String, _ expected: Request) {
         #expect(request(list) == .success(expected))
@@ -96,7 +68,6 @@ struct RequestTests {
     private static let interval = "tap: interval must be a number of seconds above 0 and at most 86,400"
     private static let either = "scrub needs either position (seconds) or fraction (0 to 1)"
     private static let finite = "scrub: position must be a finite number of seconds"
-    private static let url = "loadfile: url must be a file's path or a URL, not empty"
     private static let events = "there are seek-button, play-button, chase, media, shutdown"
 
     @Test(
@@ -136,21 +107,6 @@ struct RequestTests {
             (#"{"name":"scrub","fraction":1.5}"#, "scrub: fraction must be a number from 0 to 1, got the number 1.5"),
             (#"["subscribe","chases"]"#, "subscribe: there is no event the string \"chases\"; \(events)"),
             (#"["unsubscribe",7]"#, "unsubscribe: there is no event the number 7; \(events)"),
-            (#"["loadfile"]"#, "\(url), got none"),
-            (#"["loadfile",""]"#, "\(url), got the string \"\""),
-            (#"["loadfile",false]"#, "\(url), got false"),
-            (#"["loadfile","a\u0000b"]"#, "\(url), got the string \"a\0b\""),
-            (
-                #"["loadfile","a","prepend"]"#,
-                #"loadfile: flags must be "replace" or "append" or "append-play", got the string "prepend""#
-            ),
-            (#"["loadfile","a","append",3]"#, "loadfile takes at most 2 arguments, got 3 (url, flags)"),
-            (#"["stop","now"]"#, #"stop: flags must be "keep-playlist", got the string "now""#),
-            (#"["stop",1]"#, #"stop: flags must be "keep-playlist", got the number 1"#),
-            (#"["playlist-next","hard"]"#, #"playlist-next: flags must be "force" or "weak", got the string "hard""#),
-            (#"["playlist-prev",true]"#, #"playlist-prev: flags must be "force" or "weak", got true"#),
-            (#"["quit",256]"#, "quit: code must be a whole number from 0 to 255, got the number 256"),
-            (#"["quit",1,2]"#, "quit takes at most 1 argument, got 2 (code)"),
         ])
     func wrongArgument(_ command: String, _ sentence: String) {
         #expect(request(command) == .failure(Refusal(.invalidArgument, sentence)))
@@ -174,9 +130,6 @@ struct RequestTests {
             (#"{"name":3}"#, #"a command by name needs its "name", a string"#),
             (#""tap""#, #"a request needs a "command", a list or an object: got the string "tap""#),
             ("null", #"a request needs a "command", a list or an object: got null"#),
-            (#"["tpa"]"#, #"there is no command "tpa"; did you mean "tap"?"#),
-            (#"{"name":"snap-shot"}"#, #"there is no command "snap-shot"; did you mean "snapshot"?"#),
-            (#"["set_property","x",1]"#, #"there is no command "set_property"; hello lists those there are"#),
         ])
     func noCommand(_ command: String, _ sentence: String) {
         #expect(request(command) == .failure(Refusal(.invalidParameter, sentence)))
@@ -186,10 +139,6 @@ struct RequestTests {
     func longNames() {
         let name = String(repeating: "x", count: 60_000)
         let short = String(repeating: "x", count: 60)
-        #expect(
-            request(#"["\#(name)"]"#)
-                == .failure(
-                    Refusal(.invalidParameter, "there is no command \"\(short)\"; hello lists those there are")))
         #expect(
             request(#"{"name":"undo","\#(name)":1}"#)
                 == .failure(Refusal(.invalidArgument, "undo has no argument \"\(short)\": it takes none")))

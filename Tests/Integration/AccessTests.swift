@@ -1,0 +1,221 @@
+import Foundation
+import Glibc
+import SeekProtocol
+import Testing
+
+/// Several sockets, and what each lets its clients do.
+@Suite("Sockets and their access")
+struct AccessTests {
+    /// A folder for sockets besides the daemon's own, gone with its owner.
+    private final class Folder {
+        let path = "/tmp/seekd-\(UInt32.random(in: 0 ... .max))"
+
+        init() throws {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
+        }
+
+        deinit { try? FileManager.default.removeItem(atPath: path) }
+    }
+
+    private let folder: Folder
+    private var overlay: String { "\(folder.path)/overlay.sock" }
+
+    init() throws {
+        folder = try Folder()
+    }
+
+    /// A seekd with a second socket, which has these settings.
+    private func seekd(_ clips: String..., overlay settings: String..., others: [String] = []) throws -> Seekd {
+        let sockets = (["path=\(overlay)"] + settings).map { "sockets.overlay.\($0)" }
+        let seekd =
+            clips.isEmpty
+            ? try Seekd(settings: sockets + others) : try Seekd(clips[0], settings: sockets + others)
+        try wait(for: "the socket \(overlay)") { FileManager.default.fileExists(atPath: overlay) }
+        return seekd
+    }
+
+    /// What a client of another user gets for these lines, until the daemon closes the connection.
+    private func lines(ofUser uid: Int, at path: String, sending text: String) throws -> [JSONValue] {
+        let socat = Process()
+        let (input, output) = (Pipe(), Pipe())
+        socat.executableURL = URL(filePath: "/usr/bin/setpriv")
+        socat.arguments = [
+            "--reuid=\(uid)", "--regid=\(uid)", "--clear-groups", "socat", "-t", "20", "-", "UNIX-CONNECT:\(path)",
+        ]
+        socat.standardInput = input
+        socat.standardOutput = output
+        socat.standardError = FileHandle.nullDevice
+        try socat.run()
+        input.fileHandleForWriting.write(Data(text.utf8))
+        try input.fileHandleForWriting.close()
+        let data = try output.fileHandleForReading.readToEnd() ?? Data()
+        socat.waitUntilExit()
+        return try data.split(separator: UInt8(ascii: "\n")).map { try JSONReader.value(of: Array($0)) }
+    }
+
+    @Test("who observes sees all that the others do, and is refused whatever would change anything")
+    func observing() throws {
+        let seekd = try seekd("chapters.mkv", overlay: "access=observe")
+        let client = try seekd.connectPaused(at: 20)
+        let observer = try TestClient(overlay)
+        #expect(try observer.request("hello")["access"] == .text("observe"))
+        #expect(try client.request("hello")["access"] == .text("control"))
+        #expect(try observer.request("stats")["clients"]?.number == 2)
+        try observer.subscribe("seek-button")
+
+        let before = try observer.request("snapshot")
+        let clip = Seekd.clip("audio.ogg")
+        #expect(try observer.refusal("tap", "forward") == "forbidden")
+        #expect(try observer.refusal("toggle") == "forbidden")
+        #expect(try observer.refusal("scrub", 5) == "forbidden")
+        #expect(try observer.refusal("scrub-end") == "forbidden")
+        #expect(try observer.refusal("cancel") == "forbidden")
+        #expect(try observer.refusal("undo") == "forbidden")
+        #expect(try observer.refusal("loadfile", clip) == "forbidden")
+        #expect(try observer.refusal("stop") == "forbidden")
+        #expect(try observer.refusal("playlist-next") == "forbidden")
+        #expect(try observer.refusal("playlist-prev", "force") == "forbidden")
+        #expect(try observer.refusal("quit") == "forbidden")
+        #expect(try observer.refusal(named: "quit", ["code": .integer(1)]) == "forbidden")
+        let after = try client.request("snapshot")
+        for field: ByteString in ["play", "chase", "media", "buttons"] { #expect(after[field] == before[field]) }
+
+        try client.tapAndLand("forward")
+        try observer.next("seek-button", ["phase": .text("tapped"), "label": .text("+10")])
+        #expect(try observer.request("unsubscribe", "seek-button")["names"] == .array([]))
+    }
+
+    @Test("a refusal says what kind of socket it needs")
+    func refusal() throws {
+        let seekd = try Seekd(settings: ["socket.access=observe"])
+        let client = try seekd.connect()
+        try client.send(#"{"command":["toggle"],"request_id":3}"#)
+        let reply = try #require(try client.readReply())
+        #expect(reply["request_id"]?.number == 3)
+        #expect(
+            reply["message"]?.string
+                == "this socket only observes; what changes anything needs one whose access is \"control\"")
+    }
+
+    @Test("each has its mode and its group, and at the end all are gone")
+    func files() throws {
+        // The superuser can give any, others one of their own.
+        let group: gid_t = geteuid() == 0 ? 44 : getgid()
+        let seekd = try seekd(overlay: "mode=0660", "group=\(group)")
+        var status = stat()
+        try #require(lstat(overlay, &status) == 0)
+        #expect(status.st_mode & 0o7777 == 0o660)
+        #expect(status.st_gid == group)
+        try #require(lstat(seekd.socket, &status) == 0)
+        #expect(status.st_mode & 0o7777 == 0o600)
+        #expect(status.st_gid == getegid())
+        #expect(seekd.log.components(separatedBy: "listening").count == 3)
+        #expect(try seekd.stop() == 0)
+        #expect(!FileManager.default.fileExists(atPath: overlay))
+        #expect(!FileManager.default.fileExists(atPath: seekd.socket))
+    }
+
+    @Test("the bound of clients is each socket's own")
+    func clients() throws {
+        let seekd = try seekd(overlay: "access=observe", others: ["limits.clients=2"])
+        let observers = try (1...2).map { _ in try TestClient(overlay) }
+        for observer in observers { try observer.request("hello") }
+        let third = try TestClient(overlay)
+        #expect(try third.readLine()?["error"] == .text("too-many-clients"))
+        #expect(try third.readLine() == nil)
+        let others = try (1...2).map { _ in try seekd.connect() }
+        for other in others { #expect(try other.request("stats")["clients"]?.number != nil) }
+        #expect(try others[0].request("stats")["clients"]?.number == 4)
+        #expect(try seekd.connect().readLine()?["error"] == .text("too-many-clients"))
+    }
+
+    @Test("whom uids don't list gets one line and the end, is logged, and nothing that was sent is served")
+    func users() throws {
+        guard geteuid() == 0 else { return }
+        let seekd = try seekd("chapters.mkv", overlay: "mode=0666", "uids=[65534]")
+        let client = try seekd.connectPaused(at: 20)
+        let requests = #"{"command":["toggle"],"request_id":7}"# + "\n" + #"{"command":["quit"],"request_id":8}"# + "\n"
+        let told = try lines(ofUser: 65533, at: overlay, sending: requests)
+        #expect(told.count == 1)
+        #expect(told.first?["request_id"]?.number == 0)
+        #expect(told.first?["error"] == .text("forbidden"))
+        #expect(
+            told.first?["message"]?.string
+                == "this socket doesn't serve user 65533; sockets.overlay.uids lists whom it does")
+        #expect(try client.request("snapshot")["play"]?["playing"] == .bool(false))
+        #expect(try client.request("stats")["clients_turned_away"]?.number == 1)
+        let logged = seekd.log.split(separator: "\n").filter { $0.contains("client turned away") }
+        #expect(logged.count == 1)
+        #expect(logged.first?.contains("uid 65533") == true)
+        #expect(logged.first?.contains("warning") == true)
+
+        let served = try lines(ofUser: 65534, at: overlay, sending: #"{"command":["hello"],"request_id":7}"# + "\n")
+        #expect(served.first?["request_id"]?.number == 7)
+        #expect(served.first?["error"] == .text("success"))
+        // The daemon's own user is served though it isn't listed.
+        #expect(try TestClient(overlay).request("hello")["access"] == .text("control"))
+    }
+
+    @Test("the mode alone keeps out whom it doesn't let in")
+    func modes() throws {
+        guard geteuid() == 0 else { return }
+        let seekd = try seekd(overlay: "mode=0660", "group=65533")
+        let hello = #"{"command":["hello"]}"# + "\n"
+        #expect(try lines(ofUser: 65534, at: overlay, sending: hello).isEmpty)
+        #expect(try lines(ofUser: 65533, at: overlay, sending: hello).count == 1)
+        #expect(try seekd.connect().request("stats")["clients_turned_away"]?.number == 0)
+    }
+
+    @Test("where one can't be opened, none is, and the reason is told")
+    func allOrNone() throws {
+        let first = try seekd()
+        for (settings, reason) in [
+            (["sockets.x.path=\(overlay)"], "another seekd runs at \(overlay)"),
+            (
+                ["sockets.x.path=\(folder.path)/x.sock", "sockets.x.group=no-such-group"],
+                "there is no group \"no-such-group\""
+            ),
+        ] {
+            let second = try Seekd(settings: settings, waits: false)
+            #expect(try second.exitStatus() == 1)
+            #expect(second.log.contains(reason), "\(second.log)")
+            #expect(!FileManager.default.fileExists(atPath: second.socket))
+        }
+        #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/x.sock"))
+        #expect(try TestClient(overlay).request("hello")["protocol"]?.number == 1)
+        #expect(try first.stop() == 0)
+    }
+
+    @Test("the path of --socket can't be another's, too")
+    func samePath() throws {
+        let seekd = try Seekd(
+            settings: ["sockets.x.path=\(overlay)"], arguments: ["--socket", overlay], waits: false)
+        #expect(try seekd.exitStatus() == 1)
+        #expect(seekd.log.contains("two sockets have the path \(overlay)"), "\(seekd.log)")
+    }
+
+    @Test("the limit of open files is raised to what the clients of all sockets need")
+    func descriptors() throws {
+        let seekd = try Seekd(
+            settings: ["sockets.x.path=\(overlay)", "limits.clients=1000"],
+            launcher: ["/usr/bin/prlimit", "--nofile=300:4096"])
+        #expect(try softLimit(of: seekd) == 2 * 1000 + 128)
+        #expect(!seekd.log.contains("limit of open files"))
+    }
+
+    @Test("it is raised as far as possible, with a warning where that is too little, and never lowered")
+    func lowLimit() throws {
+        let low = try Seekd(launcher: ["/usr/bin/prlimit", "--nofile=100:200"])
+        #expect(try softLimit(of: low) == 200)
+        #expect(low.log.contains("the limit of open files is too low"))
+        let high = try Seekd(settings: ["limits.clients=1"], launcher: ["/usr/bin/prlimit", "--nofile=300:300"])
+        #expect(try softLimit(of: high) == 300)
+    }
+
+    private func softLimit(of seekd: Seekd) throws -> Int {
+        let limits = try String(contentsOfFile: "/proc/\(seekd.process.processIdentifier)/limits", encoding: .utf8)
+        let line = try #require(limits.split(separator: "\n").first { $0.hasPrefix("Max open files") })
+        return try #require(line.split(separator: " ").dropFirst(3).first.flatMap { Int($0) })
+    }
+}

@@ -1,0 +1,67 @@
+import SeekDaemon
+import SeekProtocol
+import Testing
+
+@Suite("Access")
+struct AccessTests {
+    /// Every command, and whether who only observes may use it.
+    private static let commands: [(request: String, isObserving: Bool)] = [
+        (#"["hello"]"#, true), (#"["subscribe"]"#, true), (#"["unsubscribe"]"#, true), (#"["snapshot"]"#, true),
+        (#"["stats"]"#, true), (#"["tap","forward"]"#, false), (#"["toggle"]"#, false), (#"["scrub",1]"#, false),
+        (#"["scrub-end"]"#, false), (#"["cancel"]"#, false), (#"["undo"]"#, false), (#"["loadfile","x"]"#, false),
+        (#"["stop"]"#, false), (#"["playlist-next"]"#, false), (#"["playlist-prev"]"#, false), (#"["quit"]"#, false),
+    ]
+
+    @Test("who observes may look at everything and change nothing; who controls may ask it all")
+    func requests() throws {
+        for (text, isObserving) in Self.commands {
+            let incoming = IncomingRequest(line: #"{"command":\#(text)}"#.utf8)
+            let request = try incoming.request.get()
+            #expect((Access.observe.refusal(of: request) == nil) == isObserving, "\(text)")
+            #expect(Access.control.refusal(of: request) == nil)
+        }
+        // Whoever adds a command says here what it is.
+        for name in Request.commands.map(\.name) {
+            #expect(Self.commands.contains { $0.request.hasPrefix("[\"\(name)\"") }, "\(name) is not part of this test")
+        }
+    }
+
+    @Test("of mpv's own requests, those that read are for who observes")
+    func mpvRequests() {
+        let observing: [MpvRequest] = [
+            .clientName, .time, .version, .getProperty("pause", asString: true),
+            .observeProperty("pause", id: 1, asString: false), .unobserveProperty(id: 1),
+            .setEvent(nil, isEnabled: true),
+        ]
+        let others: [MpvRequest] = [
+            .setProperty("pause", .bool(true)), .requestLogMessages("v"), .requestLogMessages("no"),
+            .command(MpvCommand("seek")), .command(MpvCommand("ignore")),
+        ]
+        for request in observing + others { #expect(Access.control.refusal(of: request) == nil) }
+        for request in observing { #expect(Access.observe.refusal(of: request) == nil) }
+        for request in others {
+            #expect(Access.observe.refusal(of: request)?.code == .forbidden)
+            #expect(Access.observe.refusal(of: request)?.message?.hasPrefix("this socket only observes; ") == true)
+        }
+    }
+
+    @Test("a socket serves everybody, or those that it lists and the daemon's own user")
+    func users() {
+        var socket = Configuration.Socket()
+        #expect(socket.serves(1000, own: 1))
+        #expect(socket.serves(nil, own: 1))
+        socket.uids = [1000, 1001]
+        #expect([1000, 1001, 1].allSatisfy { socket.serves($0, own: 1) })
+        // Not the superuser either.
+        #expect([0, 2, nil].allSatisfy { !socket.serves($0, own: 1) })
+    }
+
+    @Test("an abstract name, which has no mode, serves the daemon's own user unless it lists others")
+    func abstractName() {
+        var socket = Configuration.Socket("x", path: "@x")
+        #expect(socket.serves(1, own: 1))
+        #expect([0, 1000, nil].allSatisfy { !socket.serves($0, own: 1) })
+        socket.uids = [1000]
+        #expect([1, 1000].allSatisfy { socket.serves($0, own: 1) })
+    }
+}

@@ -1,0 +1,132 @@
+import SeekDaemon
+import Testing
+
+@Suite("[sockets.NAME]")
+struct ConfiguredSocketsTests {
+    private let folder: ScratchFolder
+
+    init() throws {
+        folder = try ScratchFolder()
+    }
+
+    private func sources(_ text: String, set settings: [String]) throws -> ConfigurationSources {
+        var sources = ConfigurationSources()
+        sources.file = try folder.write(text, to: "s.toml")
+        sources.settings = settings
+        return sources
+    }
+
+    private func sockets(_ text: String, set settings: [String] = []) throws -> [Configuration.Socket] {
+        try sources(text, set: settings).load().configuration.sockets
+    }
+
+    private func problems(_ text: String, set settings: [String] = []) throws -> [String] {
+        let sources = try sources(text, set: settings)
+        let refusal = try #require(throws: ConfigurationRefusal.self) { try sources.load() }
+        return refusal.problems.map { $0.description.replacing(folder.path + "/", with: "") }
+    }
+
+    @Test("come after the daemon's own, in the file's order, with defaults of their own")
+    func order() throws {
+        let text = """
+            [sockets.overlay]
+            path = "/run/seekd/overlay.sock"
+            mode = "0660"
+            group = "video"
+            uids = [1000]
+            access = "observe"
+            [sockets.A-1_b]
+            path = "/run/a.sock"
+            [socket]
+            access = "observe"
+            """
+        var own = Configuration.Socket()
+        own.access = .observe
+        var overlay = Configuration.Socket("overlay", path: "/run/seekd/overlay.sock")
+        overlay.mode = 0o660
+        overlay.group = "video"
+        overlay.uids = [1000]
+        overlay.access = .observe
+        #expect(try sockets(text) == [own, overlay, Configuration.Socket("A-1_b", path: "/run/a.sock")])
+    }
+
+    @Test("--set makes one, and changes one of the file's")
+    func settings() throws {
+        let made = try sockets("", set: ["sockets.overlay.path=/x.sock", "sockets.overlay.group=44"])
+        #expect(made.map(\.name) == ["", "overlay"])
+        #expect(made[1].path == "/x.sock")
+        #expect(made[1].group == "44")
+        let changed = try sockets(
+            "[sockets.a]\npath = '/a'\n[sockets.b]\naccess = 'observe'",
+            set: ["sockets.b.path=/b", "sockets.a.access=observe"])
+        #expect(changed.map(\.path) == [nil, "/a", "/b"])
+        #expect(changed.map(\.access) == [.control, .observe, .observe])
+    }
+
+    @Test("each problem is told with its line, its key and what would be right")
+    func everyProblem() throws {
+        let text = """
+            [sockets]
+            path = "/x"
+            b = 5
+            [sockets.none]
+            access = "observe"
+            [sockets."a b"]
+            path = "/ab"
+            [sockets.wrong]
+            path = ""
+            acess = "observe"
+            clients = 9
+            whatever = 1
+            access = "obsrve"
+            """
+        let wrongName = "s.toml:6: [sockets.a b]: no name for a socket; right would be 1 to 32 letters, digits, - and _"
+        #expect(
+            try problems(text) == [
+                "s.toml:2: sockets.path: \"/x\"; right would be a table, [sockets.NAME]; did you mean socket.path?",
+                "s.toml:3: sockets.b: the whole number 5; right would be a table, [sockets.NAME]",
+                wrongName,
+                "s.toml:9: sockets.wrong.path: \"\"; right would be an absolute path",
+                "s.toml:10: sockets.wrong.acess: unknown key; did you mean sockets.wrong.access?",
+                "s.toml:11: sockets.wrong.clients: unknown key; did you mean limits.clients?",
+                "s.toml:12: sockets.wrong.whatever: unknown key; right would be one of "
+                    + "path, mode, group, uids, access",
+                "s.toml:13: sockets.wrong.access: \"obsrve\"; right would be \"control\" or \"observe\"; "
+                    + "did you mean \"observe\"?",
+                "s.toml:4: [sockets.none]: no path; right would be path = \"/...\", an absolute path",
+            ])
+    }
+
+    @Test("two of them, or one and the daemon's own, can't have one path", arguments: ["[sockets.a]", "[socket]"])
+    func duplicates(first: String) throws {
+        let table = first.dropFirst().dropLast()
+        #expect(
+            try problems("\(first)\npath = '/x'\n[sockets.b]\n\npath = '/x'") == [
+                "s.toml:5: sockets.b.path: \"/x\", as [\(table)] has it; right would be a path of its own"
+            ])
+        #expect(
+            try problems("\(first)\npath = '/x'\n", set: ["sockets.b.path=/x"]) == [
+                "--set sockets.b.path=/x: sockets.b.path: \"/x\", as [\(table)] has it; "
+                    + "right would be a path of its own"
+            ])
+    }
+
+    @Test("16 are taken, and of 17 the last is told")
+    func most() throws {
+        func text(_ count: Int) -> String {
+            (1...count).map { "[sockets.s\($0)]\npath = '/\($0)'\n" }.joined()
+        }
+        #expect(try sockets(text(16)).count == 17)
+        #expect(
+            try problems(text(17)) == [
+                "s.toml:33: [sockets.s17]: one socket too many; right would be 16 at most, besides [socket]"
+            ])
+    }
+
+    @Test(
+        "a setting that names no key of a socket is told",
+        arguments: ["sockets", "sockets.a", "sockets.a.", "sockets..path", "sockets.a.b.c"])
+    func wrongSettings(path: String) throws {
+        #expect(try !problems("", set: ["\(path)=/x"]).isEmpty)
+    }
+}
