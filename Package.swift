@@ -60,7 +60,7 @@ let package = Package(
         .testTarget(
             name: "SeekCoreTests", dependencies: ["SeekCore", "SeekProtocol"], swiftSettings: swiftSettings),
         .testTarget(
-            name: "SeekDaemonTests", dependencies: ["SeekDaemon", "SeekCore", "SeekProtocol", logging] + nio,
+            name: "SeekDaemonTests", dependencies: ["SeekDaemon", "Mpv", "SeekCore", "SeekProtocol", logging] + nio,
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekClientTests", dependencies: ["SeekClient", "SeekProtocol"], swiftSettings: swiftSettings),

@@ -93,7 +93,8 @@ extension SeekCoordinator {
         var playback = playback
         playback.position = arrival.position
         // How far off it is from a target that has moved on is of no interest.
-        let shown = show(.previewed, nil, Arrival(position: arrival.position), of: chase.aboutToSeek(behind: seek), at: now)
+        let shown = show(
+            .previewed, nil, Arrival(position: arrival.position), of: chase.aboutToSeek(behind: seek), at: now)
         return Step(actions: shown + pursue(playback, at: now), outcome: .arrived(arrival.position))
     }
 

@@ -63,7 +63,7 @@ extension SeekEngine {
         case .fraction(let fraction): target = range.clamped(fraction * (try duration(of: media)))
         case .scaled(let factor):
             let base = base ?? range.first
-            // What plays behind the last position does not go back there.
+            // Who plays behind the last position does not go back there.
             target = max(range.clamped(base * factor), factor >= 1 ? base : range.first)
         case .chapter(let index):
             let count = media.chapters.count

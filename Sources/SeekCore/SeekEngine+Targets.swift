@@ -56,9 +56,10 @@ extension SeekEngine {
 
     /// Back to where the last change of target came from; once more goes back (B6). To a mark, where there is one.
     package mutating func undo(at now: Instant) -> [Action] {
-        guard case .ready = player, let target = mark?.position ?? undoTarget else {
+        guard case .ready(let media) = player, let target = mark?.position ?? undoTarget else {
             return [.refuse(.nothingToUndo, "the target has not been moved in this file")]
         }
+        guard media.isSeekable else { return [.refuse(.notSeekable, "what is playing can't seek")] }
         if mark?.isPermanent == false { mark = nil }
         var actions = endKept(.settled, .undone)
         let left = base

@@ -20,6 +20,7 @@ extension Daemon {
                 let most = configuration.limits.names
                 return refuse(Refusal(.tooMany, "a client may observe at most \(most) properties"), sender, at: now)
             }
+            if let refusal = policy.refusal(ofReading: name, names) { return refuse(refusal, sender, at: now) }
             done(sender, at: now) { () throws(MpvError) in
                 try mpv.observe(name.description, id: id, asString: asString)
             }
@@ -56,6 +57,7 @@ extension Daemon {
     private func getProperty(
         _ name: ByteString, asString: Bool, _ sender: Sender, _ mpv: MpvClient, at now: Instant
     ) {
+        if let refusal = policy.refusal(ofReading: name, names) { return refuse(refusal, sender, at: now) }
         if let value = ownValue(of: name) {
             return reply(.value(asString ? .text(value.spelled) : value), to: sender, at: now)
         }

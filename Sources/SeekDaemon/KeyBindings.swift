@@ -48,9 +48,8 @@ package struct KeyBindings {
             return nil
         }
         if commands.allSatisfy(joins) { return Self.toSeekd(binding.command, binding.key) }
-        // `$` is expanded when the key is pressed, and whoever looks now can't know to what.
-        let isAllowed = commands.allSatisfy { policy.refusalWhenBound($0, names) == nil }
-        return isAllowed ? nil : Binding(key: binding.key, command: "ignore")
+        guard policy.refusal(ofBinding: binding.command, names) != nil else { return nil }
+        return Binding(key: binding.key, command: "ignore")
     }
 
     private static let buttons: [ByteString: ByteString] = ["RIGHT": "tap forward", "LEFT": "tap backward"]

@@ -45,7 +45,7 @@ package final class ListeningSocket: Sendable {
         do throws(ListeningSocketError) {
             try clear(path)
             try clear(hidden)
-            let descriptor = try listen(at: hidden, mode: mode, group: group)
+            let descriptor = try listen(at: hidden, for: path, mode: mode, group: group)
             do throws(ListeningSocketError) {
                 let identity = try publish(hidden, as: path)
                 return ListeningSocket(path: path, descriptor: descriptor, lock: lock, identity: identity)
@@ -173,28 +173,26 @@ package final class ListeningSocket: Sendable {
     }
 
     private static func listen(
-        at path: String, mode: UInt16, group: UInt32?
+        at hidden: String, for path: String, mode: UInt16, group: UInt32?
     ) throws(ListeningSocketError) -> Int32 {
-        let (descriptor, address) = try makeSocket(at: path)
+        /// What was made is gone again; who reads the error knows the path, not where the socket hid.
+        func abandon(_ step: ListeningSocketError.Step) -> ListeningSocketError {
+            let error = SystemError.last
+            unlink(hidden)
+            close(descriptor)
+            return .failed(step: step, path: path, error)
+        }
+        let (descriptor, address) = try makeSocket(at: hidden)
         guard address.withSocketAddress({ bind(descriptor, $0, $1) }) == 0 else {
             let error = SystemError.last
             close(descriptor)
             throw .failed(step: .create, path: path, error)
         }
         // Before it listens nobody gets in, whatever the umask has made of the mode.
-        if let group, lchown(path, .max, group) != 0 { throw abandon(descriptor, at: path, .setGroup) }
-        guard chmod(path, mode_t(mode)) == 0 else { throw abandon(descriptor, at: path, .setMode) }
-        guard Glibc.listen(descriptor, backlog) == 0 else { throw abandon(descriptor, at: path, .listen) }
+        if let group, lchown(hidden, .max, group) != 0 { throw abandon(.setGroup) }
+        guard chmod(hidden, mode_t(mode)) == 0 else { throw abandon(.setMode) }
+        guard Glibc.listen(descriptor, backlog) == 0 else { throw abandon(.listen) }
         return descriptor
-    }
-
-    private static func abandon(_ descriptor: Int32, at path: String, _ step: ListeningSocketError.Step)
-        -> ListeningSocketError
-    {
-        let error = SystemError.last
-        unlink(path)
-        close(descriptor)
-        return .failed(step: step, path: path, error)
     }
 
     /// Renames, but never over something: a second name first, which the kernel refuses if the name is taken, and then

@@ -170,4 +170,60 @@ struct PlayButtonTests {
             2 pause 1 is yes
             """)
     }
+
+    @Test("P2: play and pause are intents in their order; what is so already is not written")
+    func set() throws {
+        try expect(
+            """
+            0 set play
+              reply
+            1 set pause
+              set pause yes
+              play-button icon play spoken "Play"
+              reply
+            2 set pause
+              reply
+            3 set play
+              set pause no
+              play-button icon pause spoken "Pause"
+              reply
+            4 pause replied
+            5 pause observed yes
+            6 pause replied
+              read pause #1
+            7 pause 1 is no
+            8 pause observed no
+            """)
+    }
+
+    @Test("P2: play or pause is the last word while another's change is being looked up")
+    func setWhileLooking() throws {
+        try expect(
+            """
+            0 pause observed yes
+              read pause #1
+            1 set play
+              set pause no
+              reply
+            2 pause 1 is yes
+            3 pause replied
+              read pause #2
+            4 pause 2 is no
+            """)
+    }
+
+    @Test("P2: it works while nothing is loaded")
+    func setIdle() throws {
+        try expect(
+            playing: nil, at: nil,
+            """
+            0 set pause
+              set pause yes
+              play-button icon play spoken "Play"
+              reply
+            1 pause replied
+              read pause #1
+            2 pause 1 is yes
+            """)
+    }
 }

@@ -5,7 +5,8 @@ import SeekProtocol
 /// The words of a transcript's inputs. Each function answers nil where the words are not its own.
 extension Transcript {
     /// `tap forward x3 interval 5 repeat`, `toggle`, `scrub 30 by 1`, `scrub 50% by 1`, `scrub-end`, `gone 1`,
-    /// `cancel`, `undo`, `shutdown`.
+    /// `cancel`, `undo`, `mark`, `mark permanent`, `set play`, `set pause`, `shutdown`; other clients' seeks are in
+    /// `performAbsolute`.
     mutating func performClient(_ words: inout Words, at now: Instant) throws -> [Action]? {
         if words.take("tap") {
             let direction = Direction(rawValue: words.next()) ?? .forward
@@ -37,11 +38,38 @@ extension Transcript {
             withEngine { $0.clientGone(owner) }
             return []
         }
+        if let actions = try performAbsolute(&words, at: now) { return actions }
         if words.take("cancel") { return withEngine { $0.cancel(at: now) } }
         if words.take("undo") { return withEngine { $0.undo(at: now) } }
+        if words.take("mark") {
+            let isPermanent = words.take("permanent")
+            return withEngine { $0.mark(isPermanent: isPermanent, at: now) }
+        }
+        if words.take("set play") { return withEngine { $0.setPlaying(true, at: now) } }
+        if words.take("set pause") { return withEngine { $0.setPlaying(false, at: now) } }
         if words.take("toggle") { return withEngine { $0.toggle(at: now) } }
         if words.take("shutdown") { return withEngine { $0.shutDown(at: now) } }
         return nil
+    }
+
+    /// `seek to 30`, `seek to 50%`, `seek times 1.5`, `seek to chapter 2`, `seek chapters -1`; behind it `keyframes`.
+    mutating func performAbsolute(_ words: inout Words, at now: Instant) throws -> [Action]? {
+        let place: SeekPlace
+        if let chapter = words.value(of: "seek to chapter") {
+            place = try .chapter(Int64(number(chapter)))
+        } else if let step = words.value(of: "seek chapters") {
+            place = try .chapterStep(Int64(number(step)))
+        } else if let factor = words.value(of: "seek times") {
+            place = try .scaled(number(factor))
+        } else if let target = words.value(of: "seek to") {
+            place =
+                target.hasSuffix("%")
+                ? try .fraction(number(String(target.dropLast())) / 100) : try .position(number(target))
+        } else {
+            return nil
+        }
+        let precision: Precision = words.take("keyframes") ? .keyframes : .exact
+        return withEngine { $0.seek(to: place, precision: precision, at: now) }
     }
 
     /// `seek 1 replied`, `seek 1 refused`, `seek event`, `restart`, `position 2 is 30.5`, `position 2 is none`; and

@@ -320,11 +320,13 @@ struct ListeningSocketTests {
     func several() throws {
         let other = "\(folder.path)/other.sock"
         let sockets = [Configuration.Socket(), Configuration.Socket("other", path: other)]
-        let opened = try ListeningSocket.open(sockets, standardPath: path)
-        #expect(opened.map(\.path) == [path, other])
-        for socket in opened {
-            socket.remove()
-            close(socket.descriptor)
+        do {
+            let opened = try ListeningSocket.open(sockets, standardPath: path)
+            #expect(opened.map(\.path) == [path, other])
+            for socket in opened {
+                socket.remove()
+                close(socket.descriptor)
+            }
         }
 
         var wrong = sockets

@@ -6,9 +6,12 @@ enum EngineInput: Equatable, Sendable {
     case tap(Direction, count: Int, interval: Double?, isRepeat: Bool)
     case scrub(ScrubTarget, owner: Int)
     case scrubEnd
+    case seek(SeekPlace, Precision)
     case cancel
     case undo
+    case mark(isPermanent: Bool)
     case toggle
+    case setPlaying(Bool)
     case clientGone(Int)
     case shutDown
     case deadlineReached
@@ -35,8 +38,11 @@ enum EngineInput: Equatable, Sendable {
             engine.tap(direction, count: count, interval: interval, isRepeat: isRepeat, at: now)
         case .scrub(let target, let owner): engine.scrub(to: target, owner: owner, at: now)
         case .scrubEnd: engine.scrubEnd(at: now)
+        case .seek(let place, let precision): engine.seek(to: place, precision: precision, at: now)
         case .cancel: engine.cancel(at: now)
         case .undo: engine.undo(at: now)
+        case .mark(let isPermanent): engine.mark(isPermanent: isPermanent, at: now)
+        case .setPlaying(let isPlaying): engine.setPlaying(isPlaying, at: now)
         case .toggle: engine.toggle(at: now)
         case .clientGone(let owner): letGo(owner, &engine)
         case .shutDown: engine.shutDown(at: now)

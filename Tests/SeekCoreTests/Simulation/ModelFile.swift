@@ -25,6 +25,8 @@ struct ModelFile: Equatable, Sendable {
     var opening: Int64
     /// Where `start=` puts it; nil without.
     var start: Double?
+    /// Where its chapters begin.
+    var chapters: [Double] = []
 
     static let frame = 0.04
 
@@ -37,6 +39,9 @@ struct ModelFile: Equatable, Sendable {
         keyframes = chance.pick([0.5, 2, 10])
         opening = kind == .slow ? chance.milliseconds(300...6_000) : chance.milliseconds(1...200)
         start = kind != .short && chance.chance(0.1) ? chance.double(0...15) : nil
+        guard chance.chance(0.5) else { return }
+        chapters = (0..<chance.int(1...8)).map { _ in chance.double(0...length) }.sorted()
+        if chance.chance(0.7) { chapters[0] = 0 }
     }
 
     /// Kinds as often as they are interesting.

@@ -2,7 +2,7 @@ import SeekCore
 
 /// What somebody asks of the model of libmpv, asynchronously: the daemon, or others.
 enum PlayerRequest: Equatable, Sendable {
-    case seek(number: Int, target: Double)
+    case seek(number: Int, target: Double, isExact: Bool)
     case setDemuxerOffset(Double)
     case readPosition(number: Int)
     case readPause(number: Int)

@@ -1,4 +1,5 @@
 import SeekCore
+import SeekProtocol
 
 /// What a client sees: the ring in its order, and property changes once that is empty.
 extension PlayerModel {
@@ -60,7 +61,8 @@ extension PlayerModel {
         let media = playingEntry.map {
             Media(
                 entry: $0.id, duration: $0.file.duration, isSeekable: $0.file.isSeekable,
-                frameDuration: ModelFile.frame)
+                frameDuration: ModelFile.frame,
+                chapters: $0.file.chapters.map { MediaEvent.Chapter(title: nil, time: $0) })
         }
         post(.fileRead(entry: entry, media, position: reportedPosition(at: now)))
     }

@@ -1,7 +1,7 @@
 /// Seeks: one slot in which the newest wins, one seek in execution, a restart when pictures come again.
 extension PlayerModel {
     /// The reply means "queued", whatever becomes of it.
-    mutating func queueOurs(_ number: Int, _ target: Double, at now: Int64) {
+    mutating func queueOurs(_ number: Int, _ target: Double, isExact: Bool, at now: Int64) {
         guard playingEntry != nil, !leaving.isScheduled || chance.chance(0.5) else {
             // Nothing is loaded yet, or no more; a file on its way out takes it or refuses it.
             truths.append(.refused(.ours(number)))
@@ -9,7 +9,7 @@ extension PlayerModel {
             return
         }
         post(.seekReplied(number: number, failed: false))
-        queue(QueuedSeek(goal: .absolute(target), isExact: true, cause: .ours(number)), at: now)
+        queue(QueuedSeek(goal: .absolute(target), isExact: isExact, cause: .ours(number)), at: now)
     }
 
     mutating func queue(_ seek: QueuedSeek, at now: Int64) {

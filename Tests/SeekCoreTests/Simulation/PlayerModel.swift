@@ -140,7 +140,7 @@ struct PlayerModel {
 
     private mutating func perform(_ request: PlayerRequest, at now: Int64) {
         switch request {
-        case .seek(let number, let target): queueOurs(number, target, at: now)
+        case .seek(let number, let target, let isExact): queueOurs(number, target, isExact: isExact, at: now)
         case .setDemuxerOffset(let offset): demuxerOffset = offset
         case .readPosition(let number): post(.positionRead(number: number, reportedPosition(at: now)))
         case .readPause(let number): post(.pauseRead(number: number, isPaused))

@@ -142,7 +142,8 @@ struct Simulation {
     private mutating func perform(_ action: Action) {
         let now = queue.now
         switch action {
-        case .seek(let number, let target, _): player.submit(.seek(number: number, target: target), at: now)
+        case .seek(let number, let target, let precision):
+            player.submit(.seek(number: number, target: target, isExact: precision == .exact), at: now)
         case .readPosition(let number): player.submit(.readPosition(number: number), at: now)
         case .setDemuxerOffset(let offset): player.submit(.setDemuxerOffset(offset), at: now)
         case .setPause(let pause): player.submit(.setPause(pause), at: now)

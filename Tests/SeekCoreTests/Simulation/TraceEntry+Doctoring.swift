@@ -7,6 +7,10 @@ extension TraceEntry {
         if case .action(.seek) = what { true } else { false }
     }
 
+    var isLanding: Bool {
+        if case .truth(.landed) = what { true } else { false }
+    }
+
     var chaseEvent: ChaseEvent? {
         if case .action(.publish(.chase(let event))) = what { event } else { nil }
     }
@@ -90,6 +94,10 @@ extension [TraceEntry] {
         let isLeft = self[move...].contains { if case .truth(.closed) = $0.what { true } else { false } }
         let isScrubEnd = self[move - 1].what == .input(.scrubEnd)
         return self[end].chaseEvent?.phase == .landed && self[end].isOfSeek && !isLeft && !isScrubEnd
+    }
+
+    var hasEndedFiles: Bool {
+        contains { if case .truth(.closed) = $0.what { true } else { false } }
     }
 
     var hasForeignSeeks: Bool {

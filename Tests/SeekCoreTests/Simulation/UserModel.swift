@@ -40,7 +40,7 @@ struct UserModel {
     }
 
     private mutating func habit() {
-        switch chance.int(0...15) {
+        switch chance.int(0...19) {
         case 0...3: burst()
         case 4: flips()
         case 5: heldKey()
@@ -57,6 +57,8 @@ struct UserModel {
         case 11: toTheEdge()
         case 12: oddTap()
         case 13: twoAtOnce()
+        case 14...16: seeks()
+        case 17: marks()
         default:
             burst()
             meddle()
@@ -111,7 +113,7 @@ struct UserModel {
 
     private mutating func toggles() {
         for _ in 0..<chance.int(1...4) {
-            act(.command(.toggle))
+            act(.command(chance.chance(0.6) ? .toggle : .setPlaying(chance.chance(0.5))))
             now += chance.milliseconds(0...300)
             guard chance.chance(0.3) else { continue }
             // Not within the same moment: libmpv tells no change of a property that changed back before it was told.
@@ -161,6 +163,40 @@ struct UserModel {
             tap(.forward)
             tap(chance.pick(Direction.allCases))
             now += chance.milliseconds(0...100)
+        }
+    }
+
+    /// Absolute seeks of other clients, alone and among taps.
+    private mutating func seeks() {
+        for _ in 0..<chance.int(1...6) {
+            let precision = chance.pick([Precision.exact, .exact, .keyframes])
+            let place = anyPlace()
+            act(.command(.seek(place, precision)))
+            if chance.chance(0.1) { act(.command(.seek(place, chance.pick([.exact, .keyframes])))) }
+            now += chance.milliseconds(0...chance.pick([5, 100, 1_500]))
+            if chance.chance(0.3) { tap(chance.pick(Direction.allCases), interval: chance.pick([nil, 0.01, 100_000])) }
+            if chance.chance(0.1) { act(.command(.undo)) }
+            if chance.chance(0.1) { act(.command(.scrub(.fraction(chance.double(0...1)), owner: 1))) }
+        }
+    }
+
+    private mutating func anyPlace() -> SeekPlace {
+        switch chance.int(0...6) {
+        case 0, 1: .position(chance.double(-100...600))
+        case 2: .fraction(chance.double(-0.1...1.1))
+        case 3: .scaled(chance.pick([-1, 0, 0.5, 1, 1.1, 3, 1e300]))
+        case 4: .chapter(Int64(chance.int(-2...9)))
+        default: .chapterStep(chance.pick([-2, -1, 0, 1, 1, 2, .min, .max]))
+        }
+    }
+
+    private mutating func marks() {
+        if chance.chance(0.5) { burst() }
+        act(.command(.mark(isPermanent: chance.chance(0.5))))
+        if chance.chance(0.5) { seeks() }
+        for _ in 0..<chance.int(1...3) {
+            act(.command(.undo))
+            now += chance.milliseconds(0...500)
         }
     }
 

@@ -4,14 +4,17 @@ import Testing
 
 /// A simulation in which nothing goes wrong shows nothing: each vice of libmpv and each way to end has to turn up.
 @Suite("Simulation's vices") struct VicesTests {
-    private static let seeds: ClosedRange<UInt64> = 1...400
+    private static let seeds: ClosedRange<UInt64> = 1...1600
 
     @Test("every vice of libmpv and every end of a chase turns up")
     func turnUp() {
         var seen: [String: Int] = [:]
         for seed in Self.seeds {
             var awaitsSeekEvent = false
+            var input: EngineInput?
             for entry in Simulation.run(Scenario(seed: seed)) {
+                if case .input(let next) = entry.what { input = next }
+                if let name = name(entry, of: input) { seen[name, default: 0] += 1 }
                 if let name = name(entry, &awaitsSeekEvent) { seen[name, default: 0] += 1 }
             }
         }
@@ -22,9 +25,24 @@ import Testing
             "chase landed", "chase failed timeout", "chase failed seek-failed", "chase failed not-seekable",
             "chase aborted file-changed", "chase aborted file-ended", "chase aborted foreign-seek",
             "chase aborted nothing-loaded", "chase aborted shutting-down", "chase cancelled cancelled",
-            "button pending", "button tapped", "button settled", "button cancelled", "button failed",
+            "chase landed at a keyframe", "a kept absolute seek", "a refused absolute seek", "a mark",
+            "next behind the last chapter", "button pending",
+            "button tapped", "button settled", "button cancelled", "button failed",
         ]
         for name in wanted { #expect(seen[name, default: 0] >= 1, "\(name)") }
+    }
+
+    /// What came of a seek of another client's.
+    private func name(_ entry: TraceEntry, of input: EngineInput?) -> String? {
+        switch (input, entry.what) {
+        case (.seek, .action(.reply(.success(.moved(nil, _))))): "a kept absolute seek"
+        case (.seek, .action(.reply(.refused))): "a refused absolute seek"
+        case (.mark, .action(.reply(.success))): "a mark"
+        case (.seek, .action(.playlistNext)): "next behind the last chapter"
+        case (_, .action(.publish(.chase(let event)))) where event.phase == .landed && event.precision == .keyframes:
+            "chase landed at a keyframe"
+        default: nil
+        }
     }
 
     private func name(_ entry: TraceEntry, _ awaitsSeekEvent: inout Bool) -> String? {

@@ -10,6 +10,7 @@ struct FailureCauseChecker: Checker {
     private var asksForFile = false
     private var newestSeek: Int?
     private var newestTarget = 0.0
+    private var newestPrecision = Precision.exact
     private var landings: [Int: (at: Int64, position: Double)] = [:]
     private var silentlyFailed: Set<Int> = []
     private var jumpedAt = Int64.min / 2
@@ -26,7 +27,8 @@ struct FailureCauseChecker: Checker {
             asksForFile = false
         case .truth(let truth): follow(truth, at: entry.at)
         case .action(.playlistNext), .action(.stop): asksForFile = true
-        case .action(.seek(let number, let target, _)): (newestSeek, newestTarget) = (number, target)
+        case .action(.seek(let number, let target, let precision)):
+            (newestSeek, newestTarget, newestPrecision) = (number, target, precision)
         case .action(.publish(.chase(let event))) where event.phase == .failed || event.phase == .aborted:
             return judge(event, at: entry.at)
         case .action, .rest: break
@@ -67,12 +69,15 @@ struct FailureCauseChecker: Checker {
             return "chase \(event.chase) ended by a foreign seek, and there was none"
         case .seekFailed:
             if isExcused || refusedAt >= begun { return nil }
-            if let newestSeek, let landing = landings[newestSeek], abs(landing.position - newestTarget) > 1 {
+            // A keyframe seek that came down has done what it can.
+            if let newestSeek, let landing = landings[newestSeek], newestPrecision == .exact,
+                abs(landing.position - newestTarget) > 1
+            {
                 return nil
             }
             return "chase \(event.chase) failed, but no seek did"
         case .fileChanged, .fileEnded, .nothingLoaded, .notSeekable, .shuttingDown: return judgeFile(event)
-        case .flip, .cancelled, .undone, .scrub, .atEnd, nil: return "chase \(event.chase) \(event.phase) so"
+        case .flip, .cancelled, .undone, .scrub, .seek, .atEnd, nil: return "chase \(event.chase) \(event.phase) so"
         }
     }
 

@@ -14,6 +14,7 @@ struct LandingChecker: Checker {
         var chase: Int
         /// Nil where the command was kept.
         var target: Double?
+        var precision: Precision
     }
 
     /// A position is read, answered and told within this, nanoseconds; one that nobody needed to read may be older.
@@ -27,6 +28,8 @@ struct LandingChecker: Checker {
     private var segments: [Segment] = []
     private var asked: Asked?
     private var movesTarget = false
+    /// What this input asks for.
+    private var precision = Precision.exact
     private var terminals: [Int: (at: Int64, event: ChaseEvent)] = [:]
     private var lastLanding: (at: Int64, position: Double, cause: Truth.Cause)?
     /// The core hung at some time: what it told then may be very old.
@@ -38,11 +41,12 @@ struct LandingChecker: Checker {
         switch entry.what {
         case .input(let input):
             movesTarget = input.movesTarget
+            precision = if case .seek(_, let precision) = input { precision } else { .exact }
         case .truth(let truth): follow(truth, at: entry.at)
         case .action(.reply(.success(.tap(let reply)))):
-            if let chase = reply.chase { asked = Asked(chase: chase, target: reply.target) }
+            if let chase = reply.chase { asked = Asked(chase: chase, target: reply.target, precision: .exact) }
         case .action(.reply(.success(.moved(let target, let chase)))):
-            if movesTarget { asked = Asked(chase: chase, target: target) }
+            if movesTarget { asked = Asked(chase: chase, target: target, precision: precision) }
         case .action(.publish(.chase(let event))) where event.phase.isTerminal:
             terminals[event.chase] = (entry.at, event)
             return judge(event, at: entry.at)
@@ -68,6 +72,11 @@ struct LandingChecker: Checker {
     /// An event that says "landed".
     private func judge(_ event: ChaseEvent, at now: Int64) -> String? {
         guard event.phase == .landed, !segments.isEmpty else { return nil }
+        if !movesTarget, let asked, asked.chase == event.chase, asked.target != nil, asked.precision == .exact,
+            event.precision == .keyframes, abs(event.errorMilliseconds ?? 0) > 1
+        {
+            return "chase \(event.chase) was asked for an exact landing and landed at a keyframe"
+        }
         guard let target = event.target, let position = event.position else {
             return "chase \(event.chase) landed without saying where"
         }
@@ -81,6 +90,16 @@ struct LandingChecker: Checker {
         }
         guard abs(position - target - error / 1_000) <= max(played, Self.tolerated) + Self.frame else {
             return "chase \(event.chase) landed \(position - target) s off its target and says \(error) ms"
+        }
+        return event.precision == .keyframes ? judgeKeyframe(event, position, played) : nil
+    }
+
+    /// A keyframe seek is told to have landed where the model chose its keyframe.
+    private func judgeKeyframe(_ event: ChaseEvent, _ position: Double, _ played: Double) -> String? {
+        guard let lastLanding, case .ours(let number) = lastLanding.cause else { return nil }
+        guard abs(lastLanding.position - position) <= max(played, Self.tolerated) + Self.frame else {
+            return "chase \(event.chase) says it landed at \(position), but seek \(number) came down at "
+                + "\(lastLanding.position)"
         }
         return nil
     }
@@ -106,12 +125,15 @@ struct LandingChecker: Checker {
         if let wanted = asked.target, abs(wanted - target) > 0.000_001 {
             return "\(wanted) was asked for last, but chase \(asked.chase) landed at \(target)"
         }
+        if asked.target != nil, asked.precision == .exact, terminal.event.precision == .keyframes {
+            return "exactly \(target) was asked for last, but chase \(asked.chase) landed at a keyframe"
+        }
         guard let landing = lastLanding, terminal.event.precision != nil else { return nil }
         switch landing.cause {
         case .foreign, .loop, .refresh, .file: return nil
         case .ours(let number):
             let error = abs(terminal.event.errorMilliseconds ?? 0) / 1_000
-            guard abs(landing.position - target) <= Self.frame + error else {
+            guard abs(landing.position - target) <= Self.frame + Self.tolerated + error else {
                 return "chase \(asked.chase) landed at \(target), but seek \(number) then came down at "
                     + "\(landing.position)"
             }

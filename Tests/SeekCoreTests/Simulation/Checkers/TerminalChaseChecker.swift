@@ -63,7 +63,7 @@ extension EngineInput {
     /// Whether a reply to it that names a chase promises that chase's end.
     var movesTarget: Bool {
         switch self {
-        case .tap, .scrub, .cancel, .undo: true
+        case .tap, .scrub, .seek, .cancel, .undo: true
         default: false
         }
     }

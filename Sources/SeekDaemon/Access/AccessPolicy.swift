@@ -1,0 +1,83 @@
+package import SeekProtocol
+
+/// What may come through a socket to libmpv: a list of what is allowed, since names that nobody has judged run programs.
+package struct AccessPolicy: Sendable {
+    let allowedCommands: Set<String>
+    let allowedProperties: Set<String>
+    let protocols: Set<String>
+    let socketPath: ByteString?
+    /// Whether a key may be bound to `quit`: where that is what a client's `quit` does, too.
+    package var allowsBoundQuit = false
+
+    /// - Parameters:
+    ///   - allowedCommands: commands that the configuration lets through although they are refused otherwise.
+    ///   - allowedProperties: the same for properties that are set.
+    ///   - protocols: schemes of URLs, in lower case, that may be opened besides local files.
+    ///   - socketPath: the only value that `input-ipc-server` may be set to.
+    package init(
+        allowedCommands: Set<String>, allowedProperties: Set<String>, protocols: [String], socketPath: ByteString?
+    ) {
+        self.allowedCommands = allowedCommands
+        self.allowedProperties = allowedProperties
+        self.protocols = Set(protocols)
+        self.socketPath = socketPath
+    }
+
+    /// Why a command may not run; nil: it may. Its `${}` must have been expanded already: see `refusal(ofBinding:_:)`.
+    package func refusal(of command: MpvCommand, _ names: PlayerNames) -> Refusal? {
+        CommandCheck(policy: self, names: names, command: command, runsLater: false).refusal()
+    }
+
+    /// Why commands in input syntax may not be bound to a key; nil: they may. `${}` in them is expanded at the press,
+    /// so that it may not stand where the policy has to read.
+    package func refusal(ofBinding text: ByteString, _ names: PlayerNames) -> Refusal? {
+        CommandCheck(policy: self, names: names, command: MpvCommand("ignore"), runsLater: true)
+            .refusal(ofText: text)
+    }
+
+    /// Why a property may not be set; nil: it may.
+    ///
+    /// - Parameter value: nil where it isn't known before it is set, as with `add` and `cycle`.
+    package func refusal(ofSetting property: ByteString, to value: JSONValue?, _ names: PlayerNames) -> Refusal? {
+        PropertyCheck(policy: self, names: names).refusal(ofSetting: property, to: value)
+    }
+
+    /// Why a property may not be read or observed; nil: it may. Under libmpv 0.35 `option-info` of an option that has
+    /// no value, such as `v` or `version`, ends the process.
+    package func refusal(ofReading property: ByteString, _ names: PlayerNames) -> Refusal? {
+        guard !property.bytes.contains(0) else { return .nulInName }
+        let parts = property.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        guard parts.count > 1, parts[0].elementsEqual("option-info".utf8) else { return nil }
+        return names.properties.contains(String(decoding: parts[1], as: UTF8.self)) ? nil : .propertyNotFound
+    }
+
+    /// The option or property that a name stands for, however it was spelled.
+    package static func baseName(of property: ByteString) -> String {
+        PropertyName(property.description, isKnown: PropertyCheck.knows).base
+    }
+
+    /// Why a file or a URL may not be opened; nil: it may.
+    package func refusal(ofOpening url: ByteString) -> Refusal? {
+        guard !url.bytes.contains(0) else { return .nulInName }
+        guard let scheme = MediaURL.scheme(of: url), scheme != "file", !protocols.contains(scheme) else { return nil }
+        let listed = protocols.sorted().joined(separator: ", ")
+        return Refusal(
+            .forbidden, "\(scheme):// is not among the protocols that player.protocols allows (\(listed))")
+    }
+}
+
+extension Refusal {
+    static let propertyNotFound = Refusal(ErrorCode("property not found"))
+    static let nulInName = Refusal(.invalidParameter, "a NUL would end this text early")
+
+    static func forbidden(command: String, _ reason: String) -> Refusal {
+        Refusal(
+            .forbidden, "\(command) is not allowed: \(reason); access.allow_commands = [\"\(command)\"] would allow it")
+    }
+
+    static func forbidden(property: String, _ reason: String) -> Refusal {
+        Refusal(
+            .forbidden,
+            "\(property) is not allowed: \(reason); access.allow_properties = [\"\(property)\"] would allow it")
+    }
+}

@@ -1,0 +1,79 @@
+import SeekProtocol
+
+/// Commands that bind keys, speak to scripts, and show pictures.
+extension CommandCheck {
+    /// Scripts that come with libmpv; some of them run any command they are sent.
+    private static let ownScripts: [ByteString] = [
+        "console", "stats", "osc", "ytdl_hook", "auto_profiles", "commands", "select", "positioning",
+    ]
+
+    func checkSection() throws(Refusal) {
+        let contents = try text(1, "contents")
+        let section = InputBindings(contents.bytes, section: try text(0, "name"))
+        if let problem = section.problems.first {
+            throw Refusal(.invalidParameter, "line \(problem.line) of the contents: \(problem.sentence)")
+        }
+        for binding in section.bindings { try refuse(refusal(ofText: binding.command)) }
+    }
+
+    func checkMessage() throws(Refusal) {
+        switch try texts().first {
+        // The console's own message, and the one that stands behind script-binding.
+        case "type", "key-binding": throw forbidden("this message makes libmpv's own scripts run commands")
+        case _: break
+        }
+    }
+
+    func checkTarget(_ target: ByteString) throws(Refusal) {
+        _ = try texts()
+        guard !Self.ownScripts.contains(target), target.bytes.first != UInt8(ascii: "@") else {
+            throw forbidden("a script of libmpv's own runs what it is sent")
+        }
+    }
+
+    func checkScriptBinding() throws(Refusal) {
+        let name = try text(0, "name")
+        guard let slash = name.bytes.firstIndex(of: UInt8(ascii: "/")) else {
+            throw forbidden("without a script's name and / before it, it reaches libmpv's own scripts too")
+        }
+        let target = ByteString(Array(name.bytes[..<slash]))
+        guard !target.bytes.isEmpty, !Self.ownScripts.contains(target), target.bytes.first != UInt8(ascii: "@") else {
+            throw forbidden("a script of libmpv's own runs what it is sent")
+        }
+    }
+
+    /// libmpv reads as many bytes as the numbers say, from wherever it is told, and ends where there are fewer.
+    func checkOverlay() throws(Refusal) {
+        if runsLater { throw forbidden("when the key is pressed, nobody looks at the file") }
+        let file = try text(3, "file")
+        guard let first = file.bytes.first, first != UInt8(ascii: "&"), first != UInt8(ascii: "@") else {
+            throw forbidden("it reads memory and descriptors; give a file's path")
+        }
+        let offset = try number(4, "offset")
+        let width = try number(6, "w")
+        let height = try number(7, "h")
+        let stride = try number(8, "stride")
+        let side = Int64(1)...16_384
+        guard offset >= 0, offset < 1 << 30, side.contains(width), side.contains(height), stride >= width * 4,
+            stride < 1 << 20, offset + height * stride < 1 << 31
+        else {
+            throw Refusal(.invalidParameter, "overlay-add takes 1 to 16,384 pixels a side, and less than 2 GiB in all")
+        }
+    }
+
+    private func number(_ index: Int, _ name: ByteString) throws(Refusal) -> Int64 {
+        switch command.argument(index, name) {
+        case .integer(let number)?: return number
+        case .string(let text)?:
+            // mpv takes other notations too; here only one that cannot be read differently.
+            let digits = text.description
+            if digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+                digits == "0" || !digits.hasPrefix("0"), let number = Int64(digits)
+            {
+                return number
+            }
+        case .null?, .bool?, .double?, .array?, .object?, nil: break
+        }
+        throw Refusal(.invalidParameter, "overlay-add: \(name) is a whole number in decimal digits")
+    }
+}

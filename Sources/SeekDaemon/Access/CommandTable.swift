@@ -1,0 +1,59 @@
+/// libmpv's commands, each judged.
+enum CommandTable {
+    /// Whatever their arguments.
+    static let allowed = NameTable.names(
+        """
+        ab-loop ab-loop-align-cache ao-reload audio-reload audio-remove disable-section drop-buffers enable-section
+        expand-path expand-text frame-back-step frame-step ignore keydown keypress keyup mouse osd-overlay
+        overlay-remove playlist-clear playlist-move playlist-next playlist-play-index playlist-prev playlist-remove
+        playlist-shuffle playlist-unshuffle print-text rescan-external-files revert-seek seek show-progress show-text
+        stop sub-reload sub-remove sub-seek sub-step video-reload video-remove
+        """)
+
+    /// Those whose arguments decide.
+    enum Checked: String, CaseIterable {
+        case set
+        case add
+        case cycle
+        case multiply
+        case cycleValues = "cycle-values"
+        case changeList = "change-list"
+        case keybind
+        case defineSection = "define-section"
+        case loadfile
+        case loadlist
+        case subtitleAdd = "sub-add"
+        case audioAdd = "audio-add"
+        case videoAdd = "video-add"
+        case scriptMessage = "script-message"
+        case scriptMessageTo = "script-message-to"
+        case scriptBinding = "script-binding"
+        case overlayAdd = "overlay-add"
+        case audioFilter = "af"
+        case videoFilter = "vf"
+        case quit
+    }
+
+    /// Why; it follows "is not allowed: ".
+    static let refused: [String: String] = [
+        "run": "it runs programs",
+        "subprocess": "it runs programs",
+        "load-script": "it loads code",
+        "apply-profile": "it sets options that nobody has looked at",
+        "screenshot": "it writes files",
+        "screenshot-to-file": "it writes files",
+        "screenshot-raw": "its result is no JSON",
+        "dump-cache": "it writes files",
+        "ab-loop-dump-cache": "it writes files",
+        "write-watch-later-config": "it writes files",
+        "quit-watch-later": "it writes files",
+        "delete-watch-later-config": "it deletes files",
+        "af-command": "it reaches into filters that the configuration has set up",
+        "vf-command": "it reaches into filters that the configuration has set up",
+    ]
+
+    /// Whether the tables, not the rule for what they lack, say what becomes of a name.
+    static func knows(_ name: String) -> Bool {
+        allowed.contains(name) || Checked(rawValue: name) != nil || refused[name] != nil
+    }
+}

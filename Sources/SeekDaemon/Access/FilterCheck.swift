@@ -1,0 +1,73 @@
+import SeekProtocol
+
+/// Reads lists of filters, as `vf` and `af` take them, and lets through what is plain to read.
+struct FilterCheck {
+    /// libmpv's own; names that it lacks go to libavfilter, which has these too, and sources and programs besides.
+    static let audio = NameTable.names(
+        "format scaletempo scaletempo2 rubberband acompressor dynaudnorm loudnorm volume")
+    static let video = NameTable.names("format hflip vflip rotate sub fingerprint gradfun yadif eq crop")
+
+    let allowed: Set<String>
+
+    func allows(_ value: JSONValue) -> Bool {
+        switch value {
+        case .string(let text): allows(text: text.description)
+        case .array(let filters): filters.allSatisfy(allows(filter:))
+        case .null, .bool, .integer, .double, .object: false
+        }
+    }
+
+    /// "a,b=c:d=1": without quotes, brackets and `%`, with which a text can hold more than it shows.
+    func allows(text: String) -> Bool {
+        let filters = text.split(separator: ",", omittingEmptySubsequences: false)
+        return text.isEmpty || filters.allSatisfy { allows(filter: $0) }
+    }
+
+    private func allows(filter text: Substring) -> Bool {
+        var text = text
+        if text.hasPrefix("@") {
+            guard let end = text.firstIndex(of: ":") else { return text.utf8.dropFirst().allSatisfy(Self.isPlain) }
+            guard text[..<end].utf8.dropFirst().allSatisfy(Self.isPlain) else { return false }
+            text = text[text.index(after: end)...]
+        }
+        guard let first = text.first else { return false }
+        if first == "!" { text = text.dropFirst() }
+        let name = text.prefix { $0 != "=" }
+        return allowed.contains(String(name)) && text.utf8.allSatisfy(Self.isPlain)
+    }
+
+    private func allows(filter value: JSONValue) -> Bool {
+        guard case .object(let members) = value, case .string(let name)? = value["name"],
+            allowed.contains(name.description), members.filter({ $0.key == "name" }).count == 1
+        else { return false }
+        return members.allSatisfy { member in
+            switch member.value {
+            case .string(let text): text.bytes.allSatisfy(Self.isPlain)
+            case .bool, .integer, .double: true
+            case .object(let parameters):
+                member.key == "params" && parameters.allSatisfy { Self.isPlain($0.key) && Self.isPlain($0.value) }
+            case .null, .array: false
+            }
+        }
+    }
+
+    private static func isPlain(_ value: JSONValue) -> Bool {
+        switch value {
+        case .string(let text): isPlain(text)
+        case .bool, .integer, .double: true
+        case .null, .array, .object: false
+        }
+    }
+
+    private static func isPlain(_ text: ByteString) -> Bool { text.bytes.allSatisfy(isPlain) }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "="),
+            UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "+"):
+            true
+        default: false
+        }
+    }
+}

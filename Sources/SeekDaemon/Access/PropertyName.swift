@@ -1,0 +1,42 @@
+import SeekProtocol
+
+/// Which option or property a name stands for, however it was spelled.
+struct PropertyName: Equatable {
+    /// The part that decides, an alias resolved.
+    let base: String
+    /// A list's operation behind the name, such as "append"; nil where there is none.
+    let suffix: String?
+
+    /// mpv's manual, "List Options".
+    private static let suffixes = [
+        "append", "add", "pre", "set", "del", "clr", "toggle", "remove-all", "remove", "help",
+    ]
+
+    /// Aliases that append to a list.
+    private static let appending: Set<String> = [
+        "script", "lua", "sub-file", "subfile", "audio-file", "audiofile", "external-file", "cover-art-file",
+        "glsl-shader", "opengl-shader",
+    ]
+
+    /// - Parameter isKnown: whether such a name is one by itself: then nothing is taken off it.
+    init(_ name: String, isKnown: (String) -> Bool) {
+        var name = name[...]
+        while let prefix = ["options/", "file-local-options/"].first(where: { name.hasPrefix($0) }),
+            name.count > prefix.count
+        {
+            name = name.dropFirst(prefix.count)
+        }
+        var whole = String(name.prefix { $0 != "/" })
+        var suffix: String?
+        if !isKnown(whole), OptionAliases.all[whole] == nil {
+            if whole.hasPrefix("no-") { whole = String(whole.dropFirst(3)) }
+            if !isKnown(whole), let found = Self.suffixes.first(where: { whole.hasSuffix("-" + $0) }) {
+                whole = String(whole.dropLast(found.count + 1))
+                suffix = found
+            }
+        }
+        if Self.appending.contains(whole) { suffix = "append" }
+        base = OptionAliases.all[whole] ?? whole
+        self.suffix = suffix
+    }
+}
