@@ -11,6 +11,8 @@
 (find-file subtitles)
 (unless (derived-mode-p 'subed-mode) (subed-srt-mode))
 
+(subed-disable-loop-over-current-subtitle)
+
 (subed-mpv-play-from-file steps-clip)
 (steps-step "loads, pauses and goes to the first subtitle" (lambda () (eql subed-mpv-playback-position 42000)))
 (subed-mpv-jump 100000)

@@ -24,6 +24,7 @@ final class WireClient {
 
     /// Sends a line, and answers the replies that came to it: those before the marker's, and at least so many.
     func exchange(_ line: [UInt8], atLeast count: Int = 0) throws -> [String] {
+        guard !isClosed else { throw WaitedInVain(what: "an answer: the connection has ended") }
         do {
             try connection.send(line: line)
             try connection.send(line: Self.marker)
