@@ -82,13 +82,13 @@ extension Daemon {
     private func setProperty(
         _ name: ByteString, to value: JSONValue, _ sender: Sender, _ mpv: MpvClient, at now: Instant
     ) {
-        var sender = sender
-        sender.convention = .mpvProperty
         if let refusal = policy.refusal(ofSetting: name, to: value, names) { return refuse(refusal, sender, at: now) }
         // To what it is already: the policy lets nothing else through.
         if AccessPolicy.baseName(of: name) == "input-ipc-server" { return reply(.none, to: sender, at: now) }
-        if let seek = SeekRequest(setting: name, to: value) { return join(seek, sender, at: now) }
-        if let pause = PauseRequest(setting: name, to: value) { return join(pause, sender, at: now) }
+        var joining = sender
+        joining.convention = .mpvProperty
+        if let seek = SeekRequest(setting: name, to: value) { return join(seek, joining, at: now) }
+        if let pause = PauseRequest(setting: name, to: value) { return join(pause, joining, at: now) }
         let changesFile = MpvCommand.choosesEntry(name)
         if changesFile { run(engine.fileChangeRequested(at: now), at: now) }
         ask(mpv, sender, .setProperty(name, changesFile: changesFile)) { (handle, number) throws(MpvError) in
@@ -100,18 +100,18 @@ extension Daemon {
 
     func serve(_ command: MpvCommand, _ sender: Sender, at now: Instant) {
         guard let mpv = clients[sender.client]?.mpv ?? inbox else { return }
-        var sender = sender
-        sender.convention = .mpvCommand
         if needsExpansion(command), let place = command.expandable().first {
             return expand(command, place, sender, mpv)
         }
         if let refusal = policy.refusal(of: command, names) { return refuse(refusal, sender, at: now) }
-        if setsOwnSocket(command) { return reply(.none, to: sender, at: now) }
+        var joining = sender
+        joining.convention = .mpvCommand
+        if setsOwnSocket(command) { return reply(.none, to: joining, at: now) }
         if let seek = SeekRequest(command) {
-            join(seek, sender, at: now)
+            join(seek, joining, at: now)
             return showProgress(as: command)
         }
-        if let pause = PauseRequest(command) { return join(pause, sender, at: now) }
+        if let pause = PauseRequest(command) { return join(pause, joining, at: now) }
         if command.name == "quit" { return quit(command, sender, mpv, at: now) }
         pass(command, sender, mpv, at: now)
     }
@@ -121,7 +121,7 @@ extension Daemon {
         if changesFile { run(engine.fileChangeRequested(at: now), at: now) }
         if command.runsBesideOthers, sender.slot?.isAsync != true { clients[sender.client]?.line.hold() }
         ask(mpv, sender, .command(command, changesFile: changesFile)) { (handle, number) throws(MpvError) in
-            try handle.commandNodeAsync(MpvNode(command), reply: number)
+            try handle.commandNodeAsync(MpvNode(command.survivable), reply: number)
         }
     }
 
@@ -139,7 +139,7 @@ extension Daemon {
                 guard let number = argument.wholeNumber else { return pass(command, sender, mpv, at: now) }
                 code = number
             }
-            reply(.none, to: sender, at: now)
+            reply(.value(.null), to: sender, at: now)
             shutDown("quit", status: Int32(truncatingIfNeeded: Int64(code)) & 0xFF)
         }
     }

@@ -44,6 +44,13 @@ extension MpvCommand {
         }
     }
 
+    /// The same command as libmpv survives it: without a key, which it takes for all keys, `keyup` ends libmpv 0.35
+    /// unless the key is there and empty.
+    var survivable: MpvCommand {
+        guard name == "keyup", argument(0, "key") == nil else { return self }
+        return MpvCommand(name, .list([.string("")]), prefixes: prefixes)
+    }
+
     func word(_ index: Int, _ name: ByteString) -> ByteString? {
         if case .string(let text)? = argument(index, name) { return text }
         return nil

@@ -14,9 +14,18 @@ package struct ReplyQueue {
         package func hash(into hasher: inout Hasher) { hasher.combine(number) }
     }
 
+    /// A reply that others wait for, or that waits for others.
+    private struct Entry {
+        let number: Int
+        /// Nil where the reply is not known yet.
+        var line: [UInt8]?
+        /// Answers to later requests that need not wait for each other, but must not overtake this one.
+        var followers: [[UInt8]] = []
+    }
+
     private var next = 0
-    /// In order; nil where the reply is not known yet.
-    private var waiting: [(number: Int, line: [UInt8]?)] = []
+    /// In order.
+    private var waiting: [Entry] = []
     private var asyncCount = 0
 
     package init() {}
@@ -27,7 +36,7 @@ package struct ReplyQueue {
     package mutating func open(_ request: JSONValue, isAsync: Bool) -> Slot {
         let slot = Slot(number: next, request: request, isAsync: isAsync)
         next += 1
-        if isAsync { asyncCount += 1 } else { waiting.append((slot.number, nil)) }
+        if isAsync { asyncCount += 1 } else { waiting.append(Entry(number: slot.number)) }
         return slot
     }
 
@@ -36,12 +45,15 @@ package struct ReplyQueue {
         let line = reply.line(to: slot.request, isAsync: slot.isAsync)
         if slot.isAsync {
             asyncCount -= 1
-            return [line]
+            // It was not even begun while those before it were not answered: so it is in mpv.
+            guard let last = waiting.lastIndex(where: { $0.number < slot.number }) else { return [line] }
+            waiting[last].followers.append(line)
+            return []
         }
         guard let index = waiting.firstIndex(where: { $0.number == slot.number }) else { return [] }
         waiting[index].line = line
-        let ready = waiting.prefix { $0.line != nil }.compactMap(\.line)
+        let ready = waiting.prefix { $0.line != nil }
         waiting.removeFirst(ready.count)
-        return ready
+        return ready.flatMap { [$0.line ?? []] + $0.followers }
     }
 }

@@ -29,13 +29,23 @@ struct ReplyQueueTests {
         #expect(queue.count == 0)
     }
 
-    @Test("an async answer goes out at once, and counts until then")
+    @Test("an async answer overtakes later requests, never earlier ones, and counts until it is known")
     func async() {
         var queue = ReplyQueue()
-        _ = queue.open(.integer(1), isAsync: false)
+        let first = queue.open(.integer(1), isAsync: false)
         let async = queue.open(.integer(2), isAsync: true)
-        #expect(queue.count == 2)
-        #expect(text(queue.answer(async, .success(.none))) == [#"{"request_id":2,"error":"success"}"#])
-        #expect(queue.count == 1)
+        let alone = queue.open(.integer(3), isAsync: true)
+        let last = queue.open(.integer(4), isAsync: false)
+        #expect(queue.count == 4)
+        #expect(text(queue.answer(async, .success(.none))) == [])
+        #expect(queue.count == 3)
+        #expect(
+            text(queue.answer(first, .success(.none))) == [
+                #"{"request_id":1,"error":"success"}"#, #"{"request_id":2,"error":"success","data":null}"#,
+            ])
+        #expect(
+            text(queue.answer(alone, .success(.none))) == [#"{"request_id":3,"error":"success","data":null}"#])
+        #expect(text(queue.answer(last, .success(.none))) == [#"{"request_id":4,"error":"success"}"#])
+        #expect(queue.count == 0)
     }
 }

@@ -3,7 +3,7 @@ enum CommandTable {
     /// Whatever their arguments.
     static let allowed = NameTable.names(
         """
-        ab-loop ab-loop-align-cache ao-reload audio-reload audio-remove disable-section drop-buffers enable-section
+        ab-loop ab-loop-align-cache ao-reload audio-reload audio-remove disable-section enable-section
         expand-path expand-text frame-back-step frame-step ignore keydown keypress keyup mouse osd-overlay
         overlay-remove playlist-clear playlist-move playlist-next playlist-play-index playlist-prev playlist-remove
         playlist-shuffle playlist-unshuffle print-text rescan-external-files revert-seek seek show-progress show-text
@@ -45,6 +45,7 @@ enum CommandTable {
         "screenshot-raw": "its result is no JSON",
         "dump-cache": "it writes files",
         "ab-loop-dump-cache": "it writes files",
+        "drop-buffers": "where nothing is loaded, libmpv 0.35 ends by it",
         "write-watch-later-config": "it writes files",
         "quit-watch-later": "it writes files",
         "delete-watch-later-config": "it deletes files",
