@@ -26,10 +26,10 @@ final class WireClient {
     func exchange(_ line: [UInt8], atLeast count: Int = 0) throws -> [String] {
         guard !isClosed else { throw WaitedInVain(what: "an answer: the connection has ended") }
         do {
-            try connection.send(line: line)
-            try connection.send(line: Self.marker)
-        } catch ClientError.closed {
-            isClosed = true
+            try send(line)
+            try send(Self.marker)
+        } catch let error as ClientError where error == .closed {
+            // What it said last can still be read.
         }
         var isMarked = false
         while !isClosed, !isMarked || replies.count < count {
@@ -71,6 +71,8 @@ final class WireClient {
         defer { replies = [] }
         return replies
     }
+
+    private func send(_ line: [UInt8]) throws { try connection.send(line: line) }
 
     /// Keeps what it reads in its place, the marker's replies apart.
     private func readLine() throws -> String? {
