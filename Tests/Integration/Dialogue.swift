@@ -7,8 +7,10 @@ struct Dialogue {
         case say([UInt8])
         /// Sends a line that seekd refuses as `forbidden`, whatever mpv answers.
         case forbidden([UInt8])
-        /// Sends a line that seekd refuses in one way or another, and that mpv is spared: it would not survive.
+        /// Sends a line that seekd refuses in one way or another, and that mpv is spared: it would carry it out.
         case harmful([UInt8])
+        /// Sends a line that mpv is spared, for it would not survive; seekd only has to.
+        case survived([UInt8])
         /// Sends a line to which seekd replies something else, for a reason that the file tells.
         case differs([UInt8], reply: String)
         /// Waits for an event with this text in it, which is compared.
@@ -71,6 +73,7 @@ struct Dialogue {
         case ">": return .say(Array(rest.utf8))
         case "%>": return .say(try unescaped(rest, place: place))
         case "!>": return .forbidden(Array(rest.utf8))
+        case "^>": return .survived(Array(rest.utf8))
         case "!!>": return .harmful(Array(rest.utf8))
         case "/>":
             let sides = rest.components(separatedBy: " ==> ")

@@ -31,7 +31,7 @@ struct DialogueRun {
         switch step.action {
         case .say(let line):
             return Self.answer(step, try client.exchange(line, atLeast: Self.isAsynchronous(line) ? 1 : 0), to: line)
-        case .harmful(let line):
+        case .harmful(let line), .survived(let line):
             return Self.answer(step, partner.isSeekd ? try client.exchange(line) : [], to: line)
         case .forbidden(let line), .differs(let line, _):
             return Self.answer(step, try client.exchange(line), to: line)

@@ -32,6 +32,22 @@ struct SideBySideTests {
         #expect(try player.exitStatus() == 0)
     }
 
+    @Test("a client that only listens hears what happens from its connection on")
+    func listener() throws {
+        let player = try Seekd()
+        let client = try WireClient(player.socket)
+        for round in 1...5 {
+            let listener = try WireClient(player.socket)
+            // Once this is answered, the daemon has taken the listener, which came first.
+            _ = try client.exchange([])
+            let clip = Seekd.clip("short.mkv")
+            _ = try client.exchange(Array(#"{"command":["loadfile","\#(clip)"]}"#.utf8))
+            let start = try listener.event(with: #""event":"start-file""#)
+            #expect(start == #"{"event":"start-file","playlist_entry_id":\#(round)}"#)
+            _ = try listener.event(with: #""event":"file-loaded""#)
+        }
+    }
+
     private func compare(_ mpv: DialogueRun.Answer, _ seekd: DialogueRun.Answer) {
         let place = mpv.step.place
         switch mpv.step.action {
@@ -45,6 +61,7 @@ struct SideBySideTests {
         case .differs(_, let reply):
             #expect(seekd.lines == [reply], "\(place)")
             #expect(mpv.lines != [reply], "\(place): no difference any more")
+        case .survived: break
         case .say, .event, .anyEvent, .events, .property, .closed:
             #expect(seekd.lines == mpv.lines, "\(place): \(words(of: mpv.step))")
         }
@@ -54,7 +71,7 @@ struct SideBySideTests {
 
     private func words(of step: Dialogue.Step) -> String {
         switch step.action {
-        case .say(let line), .forbidden(let line), .harmful(let line), .differs(let line, _):
+        case .say(let line), .forbidden(let line), .harmful(let line), .survived(let line), .differs(let line, _):
             String(decoding: line, as: UTF8.self)
         case .event(let text), .anyEvent(let text): text
         case .events(let names): names.joined(separator: " ")
