@@ -27,6 +27,7 @@ installed=(
     /etc/seekd/seekd.toml
     /opt/seekd/bin/seekctl
     /opt/seekd/bin/seekd
+    /opt/seekd/bin/seekd-mpv
     /opt/seekd/lib/systemd/system/seekd.service
     /opt/seekd/lib/systemd/user/seekd.service
     /opt/seekd/lib/sysusers.d/seekd.conf
@@ -34,6 +35,7 @@ installed=(
     /opt/seekd/share/bash-completion/completions/seekd
     /opt/seekd/share/doc/seekd/LICENSE
     /opt/seekd/share/doc/seekd/README.md
+    /opt/seekd/share/doc/seekd/as-mpv.md
     /opt/seekd/share/fish/vendor_completions.d/seekctl.fish
     /opt/seekd/share/fish/vendor_completions.d/seekd.fish
     /opt/seekd/share/seekd/seekd.toml
@@ -51,6 +53,19 @@ version=$("$stage/opt/seekd/bin/seekd" --version)
 [[ $version == "seekd "*"libmpv client API "* ]] || fail "seekd --version says: $version"
 "$stage/opt/seekd/bin/seekd" --check-config --config "$configuration" >/dev/null || fail "seekd refuses the configuration"
 "$stage/opt/seekd/bin/seekctl" --help | grep -q '^USAGE: seekctl' || fail "seekctl --help shows no usage"
+
+# As mpv on PATH, a link and a copy alike: what answers is seekd, which calls no other mpv.
+mkdir "$stage/link" "$stage/copy"
+ln -s "$stage/opt/seekd/bin/seekd-mpv" "$stage/link/mpv"
+cp "$stage/opt/seekd/bin/seekd-mpv" "$stage/copy/mpv"
+for path in "$stage/link" "$stage/copy:$stage/opt/seekd/bin"; do
+    version=$(PATH="$path:$PATH" timeout 20 mpv --no-config --version)
+    [[ $version == "mpv "*"FFmpeg version"* ]] || fail "seekd-mpv as mpv --version says: $version"
+    status=0
+    said=$(PATH="$path:$PATH" timeout 20 mpv --no-config --o=/dev/null 2>&1) || status=$?
+    [[ $status = 1 && $said == "seekd: "* ]] || fail "what is on PATH as mpv is not seekd: $said"
+done
+rm -r "$stage/link" "$stage/copy"
 
 # Units know where the programs are, and nothing knows the stage.
 grep -qx 'ExecStart=/opt/seekd/bin/seekd' "$stage/opt/seekd/lib/systemd/user/seekd.service" || fail "the user's unit starts something else"

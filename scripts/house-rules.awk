@@ -90,8 +90,8 @@ function check_imports(    module) {
         complain(target " imports " module "; it is pure and imports nothing but its like")
     if (module == "CMpv" && !(in_sources && target == "Mpv"))
         complain(target " imports CMpv; only Mpv, the handle's owner, does")
-    if (module == "Mpv" && !(in_sources && target == "SeekDaemon") && !(in_tests && target == "MpvTests"))
-        complain(target " imports Mpv; only SeekDaemon, and MpvTests, do: ask the daemon for it")
+    if (module == "Mpv" && target != "SeekDaemon" && !(in_tests && (target == "MpvTests" || target == "SeekDaemonTests")))
+        complain(target " imports Mpv; only SeekDaemon, MpvTests and SeekDaemonTests do: ask the daemon for it")
 }
 
 function check_tests(    sleeps) {

@@ -24,6 +24,7 @@ files() {
     cat <<LIST
 755 $build/seekd $bin/seekd
 755 $build/seekctl $bin/seekctl
+755 scripts/seekd-mpv $bin/seekd-mpv
 644 $made/user.service $prefix/lib/systemd/user/seekd.service
 644 $made/system.service $prefix/lib/systemd/system/seekd.service
 644 systemd/sysusers.d/seekd.conf $prefix/lib/sysusers.d/seekd.conf
@@ -34,6 +35,7 @@ files() {
 644 $made/seekd.fish $share/fish/vendor_completions.d/seekd.fish
 644 $made/seekctl.fish $share/fish/vendor_completions.d/seekctl.fish
 644 README.md $doc/README.md
+644 docs/as-mpv.md $doc/as-mpv.md
 644 LICENSE $doc/LICENSE
 644 config/seekd.toml $pristine
 LIST
@@ -79,7 +81,7 @@ do_install() {
     local mode source target strip
     while read -r mode source target; do
         strip=()
-        if [ "$mode" = 755 ]; then strip=(-s); fi
+        if [ "$mode" = 755 ] && [ "${source%/*}" = "$build" ]; then strip=(-s); fi
         install -D "${strip[@]}" -m "$mode" "$source" "$destdir$target"
     done < <(files)
     printf 'install: seekd and seekctl are in %s, the configuration is %s\n' "$destdir$bin" "$destdir$configuration"

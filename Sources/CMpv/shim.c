@@ -1,8 +1,12 @@
+#define _GNU_SOURCE
 #include "shim.h"
 
 #include <locale.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 mpv_handle *cmpv_create(void) {
     const char *numeric = setlocale(LC_NUMERIC, NULL);
@@ -10,6 +14,20 @@ mpv_handle *cmpv_create(void) {
     if (numeric && strcmp(numeric, "C") != 0)
         setlocale(LC_NUMERIC, "C");
     return mpv_create();
+}
+
+int cmpv_read_configuration(mpv_handle *mpv, const void *lines, size_t count, int *descriptor) {
+    *descriptor = memfd_create("options", MFD_CLOEXEC);
+    if (*descriptor < 0)
+        return MPV_ERROR_NOMEM;
+    int error = MPV_ERROR_NOMEM;
+    if (write(*descriptor, lines, count) == (ssize_t)count) {
+        char path[32];
+        snprintf(path, sizeof path, "/proc/self/fd/%d", *descriptor);
+        error = mpv_load_config_file(mpv, path);
+    }
+    close(*descriptor);
+    return error;
 }
 
 const mpv_event_property *cmpv_event_property(const mpv_event *event) {

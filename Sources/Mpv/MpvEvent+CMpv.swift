@@ -50,7 +50,7 @@ extension MpvEvent.Body {
             // libmpv promises `num_args` arguments.
             self = .clientMessage((0..<Int(message.num_args)).map { MpvNode.bytes(of: message.args?[$0]) })
         } else if let hook = cmpv_event_hook(event) {
-            self = .hook(hook.pointee.id)
+            self = .hook(hook.pointee.id, name: Self.text(hook.pointee.name))
         } else {
             return nil
         }

@@ -44,7 +44,7 @@ package struct MpvEvent: Equatable, Sendable {
         /// `script-message`: what its sender chose, not always UTF-8.
         case clientMessage([[UInt8]])
         /// The player waits at a point that `addHook` named, until `continueHook` is called with this number, once.
-        case hook(UInt64)
+        case hook(UInt64, name: String)
         case idle
         case videoReconfig
         case audioReconfig

@@ -41,6 +41,12 @@ package struct MpvHandle: ~Copyable {
         role = .player
     }
 
+    /// Takes over a player that is set up and started (`MpvSetup`).
+    init(player handle: OpaquePointer) {
+        self.handle = handle
+        role = .player
+    }
+
     private init(client handle: OpaquePointer) {
         self.handle = handle
         role = .client

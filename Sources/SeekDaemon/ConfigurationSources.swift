@@ -73,7 +73,7 @@ package struct ConfigurationSources: Equatable, Sendable {
         return nil
     }
 
-    private static func contents(of path: String) throws(SystemError) -> [UInt8] {
+    static func contents(of path: String) throws(SystemError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .last }
         defer { close(descriptor) }

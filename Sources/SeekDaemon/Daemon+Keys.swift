@@ -81,7 +81,8 @@ extension Request {
         switch self {
         case .tap: true
         case .mpv(.command(let command)): SeekRequest(command) != nil
-        case .mpv, .hello, .toggle, .scrub, .scrubEnd, .cancel, .undo, .subscribe, .unsubscribe, .snapshot, .stats: false
+        case .mpv, .hello, .toggle, .scrub, .scrubEnd, .cancel, .undo, .subscribe, .unsubscribe, .snapshot, .stats:
+            false
         }
     }
 }

@@ -83,8 +83,7 @@ extension Daemon {
         _ name: ByteString, to value: JSONValue, _ sender: Sender, _ mpv: MpvClient, at now: Instant
     ) {
         if let refusal = policy.refusal(ofSetting: name, to: value, names) { return refuse(refusal, sender, at: now) }
-        // To what it is already: the policy lets nothing else through.
-        if AccessPolicy.baseName(of: name) == "input-ipc-server" { return reply(.none, to: sender, at: now) }
+        if policy.setsOwnSocket(name, to: value) { return reply(.none, to: sender, at: now) }
         var joining = sender
         joining.convention = .mpvProperty
         if let seek = SeekRequest(setting: name, to: value) { return join(seek, joining, at: now) }
@@ -106,13 +105,16 @@ extension Daemon {
         if let refusal = policy.refusal(of: command, names) { return refuse(refusal, sender, at: now) }
         var joining = sender
         joining.convention = .mpvCommand
-        if setsOwnSocket(command) { return reply(.none, to: joining, at: now) }
+        if setsOwnSocket(command) { return reply(.value(.null), to: sender, at: now) }
         if let seek = SeekRequest(command) {
             join(seek, joining, at: now)
             return showProgress(as: command)
         }
         if let pause = PauseRequest(command) { return join(pause, joining, at: now) }
         if command.name == "quit" { return quit(command, sender, mpv, at: now) }
+        if let problem = OverlayFile.problem(with: command) {
+            return refuse(Refusal(.invalidParameter, problem), sender, at: now)
+        }
         pass(command, sender, mpv, at: now)
     }
 
@@ -127,7 +129,7 @@ extension Daemon {
 
     private func setsOwnSocket(_ command: MpvCommand) -> Bool {
         guard command.name == "set", let name = command.word(0, "name") else { return false }
-        return AccessPolicy.baseName(of: name) == "input-ipc-server"
+        return policy.setsOwnSocket(name, to: command.argument(1, "value"))
     }
 
     private func quit(_ command: MpvCommand, _ sender: Sender, _ mpv: MpvClient, at now: Instant) {

@@ -14,18 +14,7 @@ extension Daemon {
     package func start(media: [String]) throws(MpvStartError) {
         let options = PlayerOptions.fixed + configuration.mpvOptions.map { ($0.name, $0.value) }
         player = try MpvHandle(options: options, logLevel: "warn")
-        let (loop, wakeup) = (loop, wakeup)
-        player?.setWakeup {
-            guard wakeup.set() else { return }
-            loop.execute { self.assumeIsolated { $0.drain() } }
-        }
-        for name in ObservedProperty.allCases where name != .cache { observe(name) }
-        waitForHeaders()
-        openInbox()
-        read("mpv-version", .readVersion)
-        read("command-list", .readCommands)
-        read("property-list", .readProperties)
-        read("input-bindings", .readBindings)
+        attend()
         for (index, url) in media.enumerated() {
             if index == 0 { run(engine.fileChangeRequested(at: Self.now), at: Self.now) }
             command(
@@ -33,6 +22,23 @@ extension Daemon {
                 index == 0 ? .changeFile : .load(url: url))
         }
         finishTurn()
+    }
+
+    /// Has the player tell what is to be known of it.
+    func attend() {
+        let (loop, wakeup) = (loop, wakeup)
+        player?.setWakeup {
+            guard wakeup.set() else { return }
+            loop.execute { self.assumeIsolated { $0.drain() } }
+        }
+        for name in ObservedProperty.allCases where name != .cache { observe(name) }
+        waitAtHooks()
+        trustedMedia = Set(media.map { Array($0.utf8) })
+        openInbox()
+        read("mpv-version", .readVersion)
+        read("command-list", .readCommands)
+        read("property-list", .readProperties)
+        read("input-bindings", .readBindings)
     }
 
     private enum ObservedProperty: String, CaseIterable {
@@ -58,13 +64,35 @@ extension Daemon {
         }
     }
 
-    /// Has the player wait between a file's header and its first packet, where alone the two durations differ (C8).
-    private func waitForHeaders() {
-        do throws(MpvError) {
-            try player?.addHook("on_preloaded")
-        } catch {
-            logger.error("no look at headers: durations are as libmpv counts them", metadata: ["error": "\(error)"])
+    /// Where the player waits for us.
+    private enum PlayerHook: String, CaseIterable {
+        /// Before it opens a file: an entry of a playlist may be one that nobody has asked for.
+        case opening = "on_load"
+        /// Between a file's header and its first packet, where alone the two durations differ (C8).
+        case header = "on_preloaded"
+    }
+
+    private func waitAtHooks() {
+        for hook in PlayerHook.allCases {
+            do throws(MpvError) {
+                try player?.addHook(hook.rawValue)
+            } catch {
+                logger.error("the player won't wait", metadata: ["hook": "\(hook.rawValue)", "error": "\(error)"])
+            }
         }
+    }
+
+    /// What a playlist has brought is opened only if a client might have asked for it; what stood on the command line
+    /// in any case. Where it may not be, libmpv is left without a name to open, and tells that loading failed.
+    private func checkOpening(_ node: MpvNode, _ hook: UInt64) {
+        guard case .string(let name) = node, !trustedMedia.contains(name),
+            let refusal = policy.refusal(ofOpening: ByteString(name))
+        else {
+            player?.continueHook(hook)
+            return
+        }
+        logger.warning("not opened", metadata: ["why": "\(refusal.message ?? "")"])
+        set("stream-open-filename", .string([]), .refuseOpening(hook: hook))
     }
 
     // MARK: - Asking
@@ -132,13 +160,15 @@ extension Daemon {
 
     private func take(_ event: MpvEvent) {
         let now = Self.now
+        note(event)
         switch event.body {
         case .commandReply(let node), .getPropertyReply(_, let node): answered(event.reply, event.failure, node)
         case .setPropertyReply: answered(event.reply, event.failure, .none)
         case .startFile(let entry):
             probe.fileStarted(entry)
             run(engine.fileStarted(entry: entry, at: now), at: now)
-        case .hook(let id): read("duration", .probeDuration(generation: probe.generation, hook: id))
+        case .hook(let id, PlayerHook.opening.rawValue): read("stream-open-filename", .checkOpening(hook: id))
+        case .hook(let id, _): read("duration", .probeDuration(generation: probe.generation, hook: id))
         case .fileLoaded: probe.fileLoaded()
         case .endFile(let reason, let error, let entry, let insertID, let insertCount):
             probe.fileEnded()
@@ -216,6 +246,8 @@ extension Daemon {
         case .readIdle: run(engine.idleRead(node.flag ?? false, at: now), at: now)
         case .setDemuxerOffset:
             if let failure { logger.warning("hr-seek-demuxer-offset not set", metadata: ["error": "\(failure)"]) }
+        case .checkOpening(let hook): checkOpening(node, hook)
+        case .refuseOpening(let hook): player?.continueHook(hook)
         case .probeDuration(let generation, let hook):
             probe.durationDeclared(node, generation: generation)
             player?.continueHook(hook)
@@ -226,6 +258,9 @@ extension Daemon {
         case .readVersion:
             mpvVersion = node.text ?? ""
         case .changeFile: fileChangeAnswered(failure, node, at: now)
+        case .openList(let path): failure == nil ? addEntries() : listFailed(path)
+        case .countEntries: playFirst(of: node.integer ?? 0)
+        case .setIdle, .quit: break
         case .load(let url):
             if let failure { logger.error("not loaded", metadata: ["url": "\(url)", "error": "\(failure)"]) }
         case .client(let sender, let call):

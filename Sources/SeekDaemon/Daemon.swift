@@ -42,10 +42,14 @@ package actor Daemon {
     var inbox: MpvClient?
     var handlesMade = 0
     let handleEnds = HandleEnds()
+    /// What stood on the command line: who could write it there may open anything.
+    var trustedMedia: Set<[UInt8]> = []
     var policy: AccessPolicy
     var names = PlayerNames(commands: [], properties: [])
     var signatures = CommandSignatures(.null)
     var statistics = Statistics()
+    /// Only where the daemon stands in for mpv's binary.
+    var standIn: MpvStandIn?
     let notifier: ServiceNotifier
     private var listeners: [(channel: any Channel, socket: ListeningSocket)] = []
     private var sequence: Int64 = 0
@@ -61,10 +65,12 @@ package actor Daemon {
         package let ends: HandleEnds
     }
 
-    /// - Parameter ended: succeeds once, when the daemon has stopped.
+    /// - Parameters:
+    ///   - socketPath: where the daemon's own socket is, as clients are told; nil where there is none.
+    ///   - ended: succeeds once, when the daemon has stopped.
     package init(
-        on loop: any EventLoop, _ configuration: Configuration, notifier: ServiceNotifier, logger: Logger,
-        ended: EventLoopPromise<Ending>
+        on loop: any EventLoop, _ configuration: Configuration, socketPath: String?, notifier: ServiceNotifier,
+        logger: Logger, ended: EventLoopPromise<Ending>
     ) {
         self.loop = loop
         self.configuration = configuration
@@ -76,7 +82,8 @@ package actor Daemon {
         policy = AccessPolicy(
             allowedCommands: Set(configuration.allowedCommands),
             allowedProperties: Set(configuration.allowedProperties), protocols: configuration.mediaProtocols,
-            socketPath: nil)
+            socketPath: socketPath.map { ByteString($0) })
+        policy.allowsBoundQuit = configuration.onQuit == .exit
         startedAt = Self.now
     }
 
@@ -215,7 +222,8 @@ package actor Daemon {
     ///   - reason: as it stands in the `shutdown` event: "SIGTERM", "SIGINT", "SIGHUP", "quit", "player".
     ///   - status: the process's exit status.
     package func shutDown(_ reason: String, status: Int32 = 0) {
-        guard state == .running else { return }
+        guard state == .running, !quitsFirst(reason, status: status) else { return }
+        let (reason, status) = lastWords(reason, status: status)
         state = .stopping
         let now = Self.now
         logger.info("stopping", metadata: ["reason": "\(reason)"])

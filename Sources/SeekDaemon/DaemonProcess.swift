@@ -29,7 +29,8 @@ package enum DaemonProcess {
         let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
         let notifier = ServiceNotifier(socket: environment("NOTIFY_SOCKET"))
         let ended = loop.makePromise(of: Daemon.Ending.self)
-        let daemon = Daemon(on: loop, configuration, notifier: notifier, logger: logger, ended: ended)
+        let daemon = Daemon(
+            on: loop, configuration, socketPath: sockets.first?.path, notifier: notifier, logger: logger, ended: ended)
         start(daemon, Array(zip(configuration.sockets, sockets)), media, logger)
         let sources = endSignals.sources { name in
             daemon.loop.execute { daemon.assumeIsolated { $0.shutDown(name) } }
@@ -85,7 +86,7 @@ package enum DaemonProcess {
         }
     }
 
-    private static func environment(_ name: String) -> String? {
+    static func environment(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }
     }
 
@@ -95,7 +96,7 @@ package enum DaemonProcess {
                 seekdSocket: nil, runtimeDirectory: environment("XDG_RUNTIME_DIR"), userID: getuid()))
     }
 
-    private static func server(
+    static func server(
         _ daemon: Daemon, _ socket: Configuration.Socket, _ logger: Logger
     ) -> ServerBootstrap {
         ServerBootstrap(group: daemon.loop)
@@ -118,7 +119,7 @@ package enum DaemonProcess {
     }
 
     /// Ends libmpv, which blocks: a network open may hold it for long.
-    private static func finish(_ ending: Daemon.Ending, _ logger: Logger) {
+    static func finish(_ ending: Daemon.Ending, _ logger: Logger) {
         guard let player = ending.player else { return }
         let done = DispatchSemaphore(value: 0)
         ending.ends.end(player) { done.signal() }

@@ -7,8 +7,9 @@ struct EndSignals {
     private let signals: [(number: Int32, name: String)]
 
     /// Before any other thread is started.
-    init() {
-        let all: [(number: Int32, name: String)] = [(SIGTERM, "SIGTERM"), (SIGINT, "SIGINT"), (SIGHUP, "SIGHUP")]
+    init(with others: [(number: Int32, name: String)] = []) {
+        let usual: [(number: Int32, name: String)] = [(SIGTERM, "SIGTERM"), (SIGINT, "SIGINT"), (SIGHUP, "SIGHUP")]
+        let all = usual + others
         // nohup(1) has SIGHUP ignored: the terminal's end is not to be ours.
         signals = all.filter { $0.number != SIGHUP || !Self.isIgnored(SIGHUP) }
         var mask = sigset_t()
@@ -26,6 +27,17 @@ struct EndSignals {
             source.resume()
             return source
         }
+    }
+
+    /// Ends the process as the signal would have without us. The last thing that is done.
+    func die(of name: String) {
+        guard let number = signals.first(where: { $0.name == name })?.number else { return }
+        signal(number, SIG_DFL)
+        var mask = sigset_t()
+        sigemptyset(&mask)
+        sigaddset(&mask, number)
+        pthread_sigmask(SIG_UNBLOCK, &mask, nil)
+        raise(number)
     }
 
     private static func isIgnored(_ signal: Int32) -> Bool {

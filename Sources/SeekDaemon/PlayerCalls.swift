@@ -12,6 +12,9 @@ struct PlayerCalls {
         case setDemuxerOffset
         /// The value of a property of the file that is being opened.
         case probe(MediaProbe.Question, generation: Int)
+        /// What the player is about to open; it waits for our word at a hook.
+        case checkOpening(hook: UInt64)
+        case refuseOpening(hook: UInt64)
         /// Whether it says itself how long it is; the player waits for that at a hook.
         case probeDuration(generation: Int, hook: UInt64)
         case readVersion
@@ -25,6 +28,13 @@ struct PlayerCalls {
         case readBindings
         case guardBinding(key: ByteString)
         case showProgress
+        /// What mpv's command line has as a playlist.
+        case openList(ByteString)
+        /// How much mpv's command line has come to.
+        case countEntries
+        case setIdle
+        /// The player's own end.
+        case quit
         /// A file of the command line.
         case load(url: String)
     }

@@ -17,4 +17,36 @@ enum PlayerOptions {
         ("input-default-bindings", "yes"),
         ("input-vo-keyboard", "yes"),
     ]
+
+    /// What libmpv has otherwise than mpv's binary, as that one has it, but for scripts through which a socket's client
+    /// could reach programs. The command line counts more.
+    static let asMpv: [(name: String, value: String)] = [
+        ("terminal", "yes"),
+        ("input-terminal", "yes"),
+        ("input-default-bindings", "yes"),
+        ("input-vo-keyboard", "yes"),
+        ("input-media-keys", "yes"),
+        ("osc", "yes"),
+        ("idle", "no"),
+        ("config", "no"),
+        ("load-scripts", "no"),
+        ("load-osd-console", "no"),
+        ("load-stats-overlay", "no"),
+        ("load-auto-profiles", "no"),
+        ("ytdl", "no"),
+    ]
+
+    /// For a player that starts only to be asked something.
+    static let unseen: [(name: String, value: String)] = [
+        ("terminal", "no"),
+        ("config", "no"),
+        ("idle", "once"),
+        ("vo", "null"),
+        ("ao", "null"),
+        ("osc", "no"),
+        ("scripts", ""),
+        ("input-ipc-server", ""),
+        ("input-ipc-client", ""),
+        ("log-file", ""),
+    ]
 }

@@ -14,7 +14,8 @@ enum ReplyConvention {
         case (.seekd, _): reply
         case (.mpvCommand, .success): .success(.value(.null))
         case (.mpvProperty, .success): .success(.none)
-        case (.mpvCommand, .refused(let refusal)): .refused(Refusal(told(refusal.code, .errorRunningCommand), refusal.message))
+        case (.mpvCommand, .refused(let refusal)):
+            .refused(Refusal(told(refusal.code, .errorRunningCommand), refusal.message))
         case (.mpvProperty, .refused(let refusal)):
             .refused(Refusal(told(refusal.code, .propertyUnavailable), refusal.message))
         }

@@ -27,7 +27,8 @@ package struct IncomingRequest: Equatable, Sendable {
             if wantsAsync, case .integer = id {
                 isAsync = true
             } else if wantsAsync {
-                throw Refusal(.invalidParameter, "an async request needs a whole number as request_id, got \(id.spoken)")
+                throw Refusal(
+                    .invalidParameter, "an async request needs a whole number as request_id, got \(id.spoken)")
             }
             request = .success(try Request(command: message["command"], mostNames: mostNames))
         } catch {

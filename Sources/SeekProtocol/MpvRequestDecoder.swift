@@ -42,7 +42,8 @@ extension MpvRequest {
         func require(_ needed: String...) throws(Refusal) {
             guard values.count == needed.count else {
                 throw Refusal(
-                    .invalidParameter, "\(command) takes \(needed.joined(separator: " and ")), got \(values.count) "
+                    .invalidParameter,
+                    "\(command) takes \(needed.joined(separator: " and ")), got \(values.count) "
                         + (values.count == 1 ? "argument" : "arguments"))
             }
         }

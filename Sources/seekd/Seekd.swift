@@ -13,6 +13,7 @@ struct Seekd: ParsableCommand {
         usage: """
             seekd [--config FILE] [--socket PATH] [--set KEY=VALUE]... [--mpv-option NAME=VALUE]... [FILE|URL]...
             seekd --check-config [--config FILE] [--set KEY=VALUE]... [--mpv-option NAME=VALUE]...
+            seekd --as-mpv [--config FILE] [--set KEY=VALUE]... -- [MPV'S ARGUMENTS]...
             seekd --version
             """,
         discussion: """
@@ -70,15 +71,26 @@ struct Seekd: ParsableCommand {
     @Flag(name: .long, help: "Say the versions of seekd and libmpv, and exit.")
     var version = false
 
+    @Flag(
+        name: .customLong("as-mpv"),
+        help: ArgumentHelp(
+            "Take what follows -- as mpv's own command line, and behave as mpv does.",
+            discussion: """
+                Programs that start mpv get seekd when seekd-mpv is found as mpv on PATH. The socket is where \
+                --input-ipc-server says.
+                """))
+    var asMpv = false
+
     @Argument(
         help: ArgumentHelp("What to play, one after the other.", valueName: "file|url"), completion: .file())
     var media: [String] = []
 
     static func main() {
         openStandardStreams()
+        let (own, mpvs) = split(arguments())
         do {
-            let command = try parse()
-            Glibc.exit(command.perform())
+            let command = try parse(own.map(\.description))
+            Glibc.exit(command.asMpv ? command.performAsMpv(mpvs) : command.perform())
         } catch {
             let isHelp = exitCode(for: error) == .success
             print(fullMessage(for: error), to: isHelp ? STDOUT_FILENO : STDERR_FILENO)
@@ -88,6 +100,9 @@ struct Seekd: ParsableCommand {
 
     func validate() throws {
         if socket == "" { throw ValidationError("--socket needs a path.") }
+        if asMpv, !media.isEmpty || socket != nil {
+            throw ValidationError("With --as-mpv, files and the socket are mpv's to name, behind --.")
+        }
     }
 
     private func perform() -> Int32 {
@@ -95,25 +110,61 @@ struct Seekd: ParsableCommand {
             Self.print("seekd \(Version.seekd)\nlibmpv client API \(Version.libmpv)", to: STDOUT_FILENO)
             return 0
         }
-        let outcome: ConfigurationSources.Outcome
-        do {
-            outcome = try sources.load()
-        } catch {
-            Self.print(error.description, to: STDERR_FILENO)
-            return 1
-        }
+        guard let outcome = readConfiguration() else { return 1 }
         if checkConfig {
             Self.print("\(outcome.file ?? "no file, the defaults"): OK", to: STDOUT_FILENO)
             return 0
         }
         var configuration = outcome.configuration
         if let socket { configuration.sockets[0].path = socket }
-        let style = StandardErrorLogHandler.Style.of(
-            STDERR_FILENO, journalStream: Self.environment("JOURNAL_STREAM"))
-        let level = configuration.logLevel
-        let logger = Logger(label: "seekd") { _ in StandardErrorLogHandler(level: level, style: style) }
+        let logger = Self.logger(configuration.logLevel)
         logger.info("configuration read", metadata: ["file": "\(outcome.file ?? "none")"])
         return DaemonProcess.run(configuration, media: media, logger: logger)
+    }
+
+    private func performAsMpv(_ arguments: [ByteString]) -> Int32 {
+        guard let outcome = readConfiguration() else { return 1 }
+        // What a program gets to read is mpv's; ours is only what went wrong.
+        let logger = Self.logger(max(outcome.configuration.logLevel, .warning))
+        return DaemonProcess.run(asMpv: arguments, outcome.configuration, logger: logger) { stream, text in
+            switch stream {
+            case .output: Self.write(text, to: STDOUT_FILENO)
+            case .errors: Self.write(text, to: STDERR_FILENO)
+            }
+        }
+    }
+
+    /// Nil where it is wrong, which is then said.
+    private func readConfiguration() -> ConfigurationSources.Outcome? {
+        do {
+            return try sources.load()
+        } catch {
+            Self.print(error.description, to: STDERR_FILENO)
+            return nil
+        }
+    }
+
+    private static func logger(_ level: Logger.Level) -> Logger {
+        let style = StandardErrorLogHandler.Style.of(
+            STDERR_FILENO, journalStream: environment("JOURNAL_STREAM"))
+        return Logger(label: "seekd") { _ in StandardErrorLogHandler(level: level, style: style) }
+    }
+
+    /// As they came, which need not be UTF-8; without the program's name.
+    private static func arguments() -> [ByteString] {
+        (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+            CommandLine.unsafeArgv[index].map { argument in
+                ByteString(Array(UnsafeRawBufferPointer(start: argument, count: strlen(argument))))
+            }
+        }
+    }
+
+    /// What is ours, and what mpv would get: that is behind the first `--`, if it is to be taken as mpv's.
+    private static func split(_ arguments: [ByteString]) -> (own: [ByteString], mpvs: [ByteString]) {
+        guard let place = arguments.firstIndex(of: "--"), arguments[..<place].contains("--as-mpv") else {
+            return (arguments, [])
+        }
+        return (Array(arguments[..<place]), Array(arguments[(place + 1)...]))
     }
 
     /// Whoever starts a program with one of them closed has the next thing opened take its number: a client's
@@ -139,9 +190,13 @@ struct Seekd: ParsableCommand {
     }
 
     private static func print(_ text: String, to descriptor: Int32) {
-        var bytes = Array((text + "\n").utf8)[...]
+        write(text + "\n", to: descriptor)
+    }
+
+    private static func write(_ text: String, to descriptor: Int32) {
+        var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { return }
             bytes = bytes.dropFirst(count)

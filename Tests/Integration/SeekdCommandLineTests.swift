@@ -61,7 +61,10 @@ struct SeekdCommandLineTests {
 
     @Test(
         "what it doesn't understand is an error of usage, with a way to help",
-        arguments: [["--nope"], ["--config"], ["--socket", ""], ["--set"], ["--check-config=yes"]])
+        arguments: [
+            ["--nope"], ["--config"], ["--socket", ""], ["--set"], ["--check-config=yes"], ["--as-mpv", "film"],
+            ["--as-mpv", "--socket", "x", "--", "film"], ["--nope", "--as-mpv", "--", "--version"],
+        ])
     func usage(arguments: [String]) throws {
         let outcome = try Self.seekd(arguments)
         #expect(outcome.status == 2)
@@ -69,11 +72,20 @@ struct SeekdCommandLineTests {
         #expect(outcome.errors.contains("seekd --help"))
     }
 
+    @Test("behind -- of --as-mpv all is mpv's, and without --as-mpv all is files")
+    func dashes() throws {
+        #expect(try Self.seekd(["--as-mpv", "--", "--no-config", "--version"]).output.hasPrefix("mpv "))
+        #expect(try Self.seekd(["--version", "--", "--as-mpv"]).output.hasPrefix("seekd "))
+        let outcome = try Self.seekd(["--as-mpv", "--", "--as-mpv", "--", "--version"])
+        #expect(outcome.output.hasPrefix("Error parsing option as-mpv (option not found)\n"))
+        #expect(outcome.status == 1)
+    }
+
     @Test("--help goes to standard output and names every option")
     func help() throws {
         let outcome = try Self.seekd(["--help"])
         #expect(outcome.status == 0)
-        for option in ["--config", "--socket", "--set", "--mpv-option", "--check-config", "--version"] {
+        for option in ["--config", "--socket", "--set", "--mpv-option", "--check-config", "--as-mpv", "--version"] {
             #expect(outcome.output.contains("  \(option) "), "\(option)")
         }
         #expect(outcome.errors == "")

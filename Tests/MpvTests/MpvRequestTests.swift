@@ -39,7 +39,7 @@ struct MpvRequestTests {
         var player = try TestPlayer()
         try player.handle.addHook("on_preloaded")
         try player.handle.commandAsync(["loadfile", TestPlayer.clip], reply: 1)
-        guard case .hook(let id) = try player.event("hook", where: \.isHook).body else { return }
+        guard case .hook(let id, _) = try player.event("hook", where: \.isHook).body else { return }
         #expect(try player.property("seekable") != .none)
         #expect(!player.events.contains { $0.body == .fileLoaded })
         player.handle.continueHook(id)

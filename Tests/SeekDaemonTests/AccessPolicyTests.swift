@@ -147,19 +147,6 @@ import Testing
             #expect(!Self.policy.setsOwnSocket(ByteString(name), to: "/tmp/a"))
         }
     }
-
-    @Test func bindingsThatReachWhatIsRefusedAreBoundToNothing() {
-        func binding(_ key: ByteString, _ command: ByteString) -> JSONValue {
-            .object([.init("key", .string(key)), .init("cmd", .string(command)), .init("section", "default")])
-        }
-        let bindings: JSONValue = .array([
-            binding("s", "screenshot"), binding("s", "seek 1"), binding("q", "quit"), binding("RIGHT", "seek 5"),
-            binding("x", "no-osd seek 1; run sh"), binding("`", "script-binding console/enable"),
-        ])
-        let rebindings = BindingGuard.rebindings(bindings, Self.policy, Self.names)
-        #expect(rebindings.map(\.key) == ["s", "q", "x", "`"])
-        #expect(rebindings.map(\.command) == ["ignore", "stop", "ignore", "ignore"])
-    }
 }
 
 extension JSONValue: ExpressibleByStringLiteral {

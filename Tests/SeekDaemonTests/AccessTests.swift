@@ -28,15 +28,17 @@ struct AccessTests {
 
     @Test("of mpv's own requests, those that read are for who observes")
     func mpvRequests() {
-        let observing = ([
-            .clientName, .time, .version, .getProperty("pause", asString: true),
-            .observeProperty("pause", id: 1, asString: false), .unobserveProperty(id: 1),
-            .setEvent(nil, isEnabled: true),
-        ] as [MpvRequest]).map { Request.mpv($0) }
-        let others = ([
-            .setProperty("pause", .bool(true)), .requestLogMessages("v"), .requestLogMessages("no"),
-            .command(MpvCommand("seek")), .command(MpvCommand("ignore")),
-        ] as [MpvRequest]).map { Request.mpv($0) }
+        let observing =
+            ([
+                .clientName, .time, .version, .getProperty("pause", asString: true),
+                .observeProperty("pause", id: 1, asString: false), .unobserveProperty(id: 1),
+                .setEvent(nil, isEnabled: true),
+            ] as [MpvRequest]).map { Request.mpv($0) }
+        let others =
+            ([
+                .setProperty("pause", .bool(true)), .requestLogMessages("v"), .requestLogMessages("no"),
+                .command(MpvCommand("seek")), .command(MpvCommand("ignore")),
+            ] as [MpvRequest]).map { Request.mpv($0) }
         for request in observing + others { #expect(Access.control.refusal(of: request) == nil) }
         for request in observing { #expect(Access.observe.refusal(of: request) == nil) }
         for request in others {

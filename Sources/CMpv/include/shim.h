@@ -17,6 +17,11 @@
 /// NULL where memory is out.
 mpv_handle *_Nullable cmpv_create(void);
 
+/// mpv_load_config_file, of lines in memory: options in mpv.conf's syntax, which knows what the option calls do not
+/// (`no-x`, list suffixes, aliases), and logs what is wrong with them. They are called `/proc/self/fd/N` there; N is
+/// stored in `descriptor`, and closed when this returns. An error code of libmpv's, or 0, also where lines are wrong.
+int cmpv_read_configuration(mpv_handle *mpv, const void *_Nullable lines, size_t count, int *descriptor);
+
 // The payload of an event: NULL where the event is of another kind or carries none.
 
 const mpv_event_property *_Nullable cmpv_event_property(const mpv_event *event);

@@ -1,0 +1,140 @@
+import CMpv
+
+/// A player that is being set up as mpv's command line and its configuration files have it, with mpv's own words for
+/// what is wrong. One thread at a time. Everything here may block for some milliseconds: before anybody is served.
+///
+/// What libmpv has to say waits in `messages()`: its log at the level "v", which also tells each option that is set.
+package struct MpvSetup: ~Copyable {
+    /// One line of libmpv's log.
+    package struct Message: Equatable, Sendable {
+        /// mpv's name of the level: fatal, error, warn, info, v.
+        package let level: String
+        /// The module, "cplayer" for the player itself.
+        package let module: String
+        /// Without its line end.
+        package let text: String
+
+        package init(level: String, module: String, text: String) {
+            self.level = level
+            self.module = module
+            self.text = text
+        }
+    }
+
+    private let handle: OpaquePointer
+
+    /// Creates a player that has not started. `MPV_VERBOSE` of the environment is read here.
+    package init() throws(MpvStartError) {
+        guard let handle = cmpv_create() else { throw .create }
+        // This level also has the largest buffer: a list of all options fits.
+        mpv_request_log_messages(handle, "v")
+        self.handle = handle
+    }
+
+    deinit {
+        mpv_terminate_destroy(handle)
+    }
+
+    /// Sets an option by libmpv's call: exact names only, no words for what is wrong. Also what the command line has
+    /// instead of an option, as `list-options`, which then counts as refused.
+    package borrowing func set(_ name: String, to value: [UInt8]) throws(MpvError) {
+        guard !name.utf8.contains(0), !value.contains(0) else { throw .invalidParameter }
+        let bytes = (value + [0]).map { CChar(bitPattern: $0) }
+        try MpvError.check(mpv_set_option_string(handle, name, bytes))
+    }
+
+    package borrowing func set(_ name: String, to value: String) throws(MpvError) {
+        try set(name, to: Array(value.utf8))
+    }
+
+    /// Reads lines of a configuration file, as mpv does: what is wrong with one is told, the others count.
+    ///
+    /// - Parameter path: What the lines are called in messages.
+    package borrowing func read(_ lines: [UInt8], as path: String) throws(MpvError) -> [Message] {
+        var descriptor: Int32 = -1
+        let error = lines.withUnsafeBytes {
+            cmpv_read_configuration(handle, $0.baseAddress, $0.count, &descriptor)
+        }
+        let name = "/proc/self/fd/\(descriptor):"
+        let told = messages().map { message in
+            guard message.text.hasPrefix(name) else { return message }
+            return Message(
+                level: message.level, module: message.module,
+                text: path + ":" + message.text.dropFirst(name.count))
+        }
+        try MpvError.check(error)
+        return told
+    }
+
+    /// What libmpv has said since the last call.
+    package borrowing func messages() -> [Message] {
+        var messages: [Message] = []
+        while let event = MpvEvent(copying: mpv_wait_event(handle, 0)) { Self.note(event, in: &messages) }
+        return messages
+    }
+
+    /// Starts the player, once. Options that count at the start alone are read now.
+    package borrowing func initialize() throws(MpvStartError) {
+        do throws(MpvError) {
+            try MpvError.check(mpv_initialize(handle))
+        } catch {
+            throw .initialize(reason: error)
+        }
+    }
+
+    /// What the command line's options that print something print: version, list-protocols and their like. Only a
+    /// player that has started reads options as the command line does, those of a file that it opens. It ends then.
+    package borrowing func printed(by option: String) -> [Message] {
+        var messages: [Message] = []
+        // The player has to say what waits in the log first.
+        _ = self.messages()
+        withArguments(["loadfile", "null://", "append-play", option + "="]) {
+            _ = mpv_command_async(handle, 0, $0)
+        }
+        while true {
+            guard let event = mpv_wait_event(handle, Self.patience), let copy = MpvEvent(copying: event) else { break }
+            if copy.body == .shutdown || Self.isEnd(copy) { break }
+            Self.note(copy, in: &messages)
+        }
+        let setting = "Setting option '\(option)' "
+        guard let start = messages.firstIndex(where: { $0.text.hasPrefix(setting) }) else { return [] }
+        return Array(messages[(start + 1)...].prefix { $0.module == "cplayer" && $0.level == "info" })
+    }
+
+    /// The player itself, which has to be started. It logs no more than what comes at `logLevel`.
+    package consuming func finish(logLevel: String) -> MpvHandle {
+        mpv_request_log_messages(handle, logLevel)
+        let handle = handle
+        discard self
+        return MpvHandle(player: handle)
+    }
+
+    /// Seconds.
+    private static let patience = 5.0
+
+    private static func isEnd(_ event: MpvEvent) -> Bool {
+        if case .endFile = event.body { return true }
+        return false
+    }
+
+    private static func note(_ event: MpvEvent, in messages: inout [Message]) {
+        guard case .logMessage(let module, let level, let text) = event.body else { return }
+        messages.append(Message(level: level, module: module, text: text))
+    }
+
+    private borrowing func withArguments(
+        _ arguments: [String], _ body: (UnsafeMutablePointer<UnsafePointer<CChar>?>) -> Void
+    ) {
+        let texts = arguments.map { Array($0.utf8CString) }
+        let joined = texts.flatMap(\.self)
+        joined.withUnsafeBufferPointer { buffer in
+            var offset = 0
+            var pointers: [UnsafePointer<CChar>?] = texts.map { text in
+                defer { offset += text.count }
+                return buffer.baseAddress.map { $0 + offset }
+            }
+            pointers.append(nil)
+            pointers.withUnsafeMutableBufferPointer { if let base = $0.baseAddress { body(base) } }
+        }
+    }
+}

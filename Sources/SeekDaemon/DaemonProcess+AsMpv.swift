@@ -1,0 +1,133 @@
+import Dispatch
+import Glibc
+package import Logging
+import Mpv
+import NIOCore
+import NIOPosix
+package import SeekProtocol
+import Synchronization
+
+/// The process as mpv's binary: mpv's command line, words and exit statuses.
+extension DaemonProcess {
+    /// Does what mpv's command line says, and returns the exit status. Blocks; call once, before any thread is started.
+    ///
+    /// - Parameters:
+    ///   - arguments: Without the program's name.
+    ///   - write: Takes what is to be printed.
+    package static func run(
+        asMpv arguments: [ByteString], _ configuration: Configuration, logger: Logger,
+        write: @escaping (MpvFront.Stream, String) -> Void
+    ) -> Int32 {
+        signal(SIGPIPE, SIG_IGN)
+        // mpv ends at this one as well; before libmpv's threads are there.
+        let endSignals = EndSignals(with: [(SIGQUIT, "SIGQUIT")])
+        var folders = MpvFolders.Environment()
+        folders.mpvHome = environment("MPV_HOME")
+        folders.configurationHome = environment("XDG_CONFIG_HOME")
+        folders.home = environment("HOME")
+        let verbosity = arguments.prefix { $0 != "--" }.count { $0 == "-v" || $0 == "--v" }
+        // libmpv has no option for it.
+        if verbosity > 0 { setenv("MPV_VERBOSE", "\(verbosity)", 1) }
+        do throws(MpvStartError) {
+            let front = try MpvFront(
+                folders, options: configuration.mpvOptions.map { ($0.name, $0.value) },
+                refusal: refusal(configuration), write: write)
+            switch front.open(arguments) {
+            case .ends(let status): return status
+            case .plays(let launch): return play(launch, configuration, endSignals, logger, write)
+            }
+        } catch {
+            write(.errors, "seekd: \(error)\n")
+            return 1
+        }
+    }
+
+    /// mpv.conf may set what a socket may.
+    private static func refusal(
+        _ configuration: Configuration
+    ) -> (String, ByteString, MpvOptionCatalogue) -> String? {
+        let policy = AccessPolicy(
+            allowedCommands: Set(configuration.allowedCommands),
+            allowedProperties: Set(configuration.allowedProperties), protocols: configuration.mediaProtocols,
+            socketPath: nil)
+        return { name, value, catalogue in
+            let names = PlayerNames(commands: [], properties: catalogue.names)
+            let refusal = policy.refusal(ofSetting: ByteString(name), to: .string(value), names)
+            return refusal.map { $0.message ?? "the policy of sockets does not allow it" }
+        }
+    }
+
+    private static func play(
+        _ launch: MpvLaunch, _ configuration: Configuration, _ endSignals: EndSignals, _ logger: Logger,
+        _ write: (MpvFront.Stream, String) -> Void
+    ) -> Int32 {
+        var configuration = configuration
+        configuration.onQuit = .exit
+        // A spawner's socket is alone in its folder, or has an abstract name, and its mode is mpv's.
+        var settings = Configuration.Socket(path: launch.socketPath)
+        settings.isLocked = false
+        configuration.sockets = [settings]
+        let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
+        let ended = loop.makePromise(of: Daemon.Ending.self)
+        let daemon = Daemon(
+            on: loop, configuration, notifier: ServiceNotifier(socket: nil), logger: logger, ended: ended)
+        let socket = socket(settings, launch, write)
+        do {
+            try loop.submit { daemon.assumeIsolated { $0.start(asMpv: launch) } }.wait()
+            try daemon.playerAnswers.futureResult.wait()
+            if let socket {
+                try server(daemon, settings, logger).withBoundSocket(socket.descriptor)
+                    .map { channel in daemon.assumeIsolated { $0.listens(on: channel, socket) } }.wait()
+            }
+            loop.execute {
+                daemon.assumeIsolated {
+                    $0.listensEverywhere()
+                    $0.playAsMpv()
+                }
+            }
+        } catch {
+            logger.critical("\(error)")
+            socket?.remove()
+            loop.execute { daemon.assumeIsolated { $0.shutDown("start failed", status: 1) } }
+        }
+        let arrived = Arrived()
+        let signals = endSignals.sources { name in
+            arrived.name.withLock { $0 = $0 ?? name }
+            daemon.loop.execute { daemon.assumeIsolated { $0.shutDown(name) } }
+        }
+        let ending: Daemon.Ending
+        do {
+            ending = try ended.futureResult.wait()
+        } catch {
+            // The daemon only ever succeeds this promise.
+            logger.critical("\(error)")
+            return 1
+        }
+        finish(ending, logger)
+        signals.forEach { $0.cancel() }
+        // mpv leaves a terminal's end to the system, and all signals where it has no terminal.
+        if let name = arrived.name.withLock(\.self), launch.diesOfSignals || name == "SIGHUP" {
+            endSignals.die(of: name)
+        }
+        return ending.status
+    }
+
+    /// The first signal that came.
+    private final class Arrived: Sendable {
+        let name = Mutex<String?>(nil)
+    }
+
+    /// As mpv does, it goes on without the socket if there can be none.
+    private static func socket(
+        _ settings: Configuration.Socket, _ launch: MpvLaunch, _ write: (MpvFront.Stream, String) -> Void
+    ) -> ListeningSocket? {
+        guard let path = settings.path else { return nil }
+        do throws(ListeningSocketError) {
+            return try ListeningSocket.open(path, mode: settings.mode, isLocked: settings.isLocked)
+        } catch {
+            if launch.showsErrors { write(.output, "[ipc] Could not bind IPC socket\n") }
+            write(.errors, "seekd: \(error)\n")
+            return nil
+        }
+    }
+}

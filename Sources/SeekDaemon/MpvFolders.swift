@@ -1,0 +1,62 @@
+/// Where mpv looks for its configuration.
+package struct MpvFolders: Equatable, Sendable {
+    /// Of the environment, nil where it lacks one.
+    package struct Environment: Equatable, Sendable {
+        /// `MPV_HOME`.
+        package var mpvHome: String?
+        /// `XDG_CONFIG_HOME`.
+        package var configurationHome: String?
+        /// `HOME`.
+        package var home: String?
+
+        package init() {}
+    }
+
+    /// The user's own.
+    package let own: String?
+    private let home: String?
+    /// From the one that counts most.
+    private let all: [String]
+
+    /// - Parameters:
+    ///   - chosen: `--config-dir`, which leaves no other folder.
+    ///   - exists: Whether there is a file or a folder.
+    package init(_ environment: Environment, chosen: String?, exists: (String) -> Bool) {
+        home = Self.filled(environment.home)
+        if let only = Self.filled(chosen) ?? environment.mpvHome {
+            own = Self.filled(only)
+            all = own.map { [$0] } ?? []
+            return
+        }
+        let base = Self.filled(environment.configurationHome) ?? home.map { $0 + "/.config" }
+        let folder = base.map { $0 + "/mpv" }
+        let old = home.map { $0 + "/.mpv" }
+        if let old, exists(old), !(folder.map(exists) ?? false) {
+            own = old
+            all = [old, Self.system]
+        } else {
+            own = folder
+            all = [folder, old, Self.system].compactMap(\.self)
+        }
+    }
+
+    /// Files of these names that there are, from the one that counts least.
+    package func files(named names: [String], exists: (String) -> Bool) -> [String] {
+        all.flatMap { folder in names.map { "\(folder)/\($0)" } }.filter(exists).reversed()
+    }
+
+    /// A path as mpv takes it from an option: `~/` is the user's home, `~~/` and `~~home/` the folder of mpv's files.
+    package func expanded(_ path: String) -> String {
+        for (prefix, folder) in [("~/", home), ("~~/", own), ("~~home/", own)] where path.hasPrefix(prefix) {
+            return folder.map { $0 + "/" + path.dropFirst(prefix.count) } ?? String(path.dropFirst(prefix.count))
+        }
+        return path
+    }
+
+    /// As Debian's mpv has it.
+    private static let system = "/etc/mpv"
+
+    private static func filled(_ text: String?) -> String? {
+        text == "" ? nil : text
+    }
+}

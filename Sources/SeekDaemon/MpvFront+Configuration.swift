@@ -1,0 +1,76 @@
+import Mpv
+import SeekProtocol
+
+/// mpv.conf and input.conf: read here, so that nothing is set that the policy refuses.
+extension MpvFront {
+    /// As deep as files may include others.
+    private static let maximumDepth = 8
+
+    /// What seekd does itself, by its own rules, and so is never libmpv's to misuse.
+    private static let taken: Set<String> = ["idle", "input-conf", "input-ipc-server"]
+
+    mutating func readConfiguration() {
+        for path in folders.files(named: ["mpv.conf", "config"], exists: Self.exists) { readFile(path, depth: 0) }
+    }
+
+    private mutating func readFile(_ path: String, depth: Int) {
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            bytes = try ConfigurationSources.contents(of: path)
+        } catch {
+            return warn("\(path): can't be read: \(error)")
+        }
+        var text = MpvConfigurationText(bytes)
+        var includes: [MpvConfigurationText.Line] = []
+        for line in text.options {
+            let place = "\(path):\(line.number)"
+            let name = line.option.name.description
+            guard let meaning = catalogue.meaning(of: name) else { continue }
+            if meaning.option.name == "include" {
+                text.blank(line: line.number)
+                if line.profile == nil, depth < Self.maximumDepth {
+                    includes.append(line)
+                } else {
+                    warn("\(place): include is left out: it counts outside of profiles, and no deeper than this")
+                }
+                continue
+            }
+            let value = meaning.isNegated ? "no" : line.option.value
+            if Self.taken.contains(meaning.option.name) { continue }
+            guard let reason = refusal(meaning.option.name, value, catalogue) else { continue }
+            text.blank(line: line.number)
+            warn("\(place): \(name) is left out: \(reason)")
+        }
+        var start = 1
+        for include in includes {
+            read(text.bytes(from: start, to: include.number), of: path)
+            readFile(folders.expanded(include.option.value.description), depth: depth + 1)
+            start = include.number + 1
+        }
+        read(text.bytes(from: start), of: path)
+    }
+
+    private mutating func read(_ lines: [UInt8], of path: String) {
+        let messages = (try? setup.read(lines, as: path)) ?? []
+        settings.note(messages)
+        for message in messages { say(message.level, message.text) }
+    }
+
+    /// What an input.conf would have bound, for who binds it.
+    var bindings: [MpvLaunch.Bindings] {
+        var paths: [String] = []
+        if let chosen = settings["input-conf"], !chosen.isEmpty {
+            paths = [folders.expanded(chosen)]
+        } else if settings.isOn("config", unlessSet: true) {
+            paths = folders.files(named: ["input.conf"], exists: Self.exists)
+        }
+        return paths.compactMap { path in
+            do throws(SystemError) {
+                return MpvLaunch.Bindings(path: path, text: try ConfigurationSources.contents(of: path))
+            } catch {
+                warn("\(path): can't be read: \(error)")
+                return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,344 @@
+import Glibc
+package import Mpv
+package import SeekProtocol
+
+/// The front that mpv's binary has and libmpv lacks: reads the command line and mpv.conf, says what is wrong with them
+/// in mpv's words, prints what is asked for, and starts the player. Blocks; before anybody is served.
+package struct MpvFront: ~Copyable {
+    package enum Outcome: Sendable {
+        case ends(status: Int32)
+        case plays(MpvLaunch)
+    }
+
+    package enum Stream: Equatable, Sendable {
+        case output
+        case errors
+    }
+
+    /// What isn't mpv's to say begins with this, and goes to the errors.
+    private static let ownPrefix = "seekd: "
+
+    let setup: MpvSetup
+    let catalogue: MpvOptionCatalogue
+    private let environment: MpvFolders.Environment
+    let refusal: (String, ByteString, MpvOptionCatalogue) -> String?
+    private let write: (Stream, String) -> Void
+    var settings = MpvSettings()
+    var folders: MpvFolders
+    /// Tries what belongs to single files.
+    private var trial: MpvSetup?
+
+    /// How a step ended that ends all.
+    private struct Exit: Error {
+        let status: Int32
+    }
+
+    /// - Parameters:
+    ///   - options: libmpv's, before mpv.conf and the command line.
+    ///   - refusal: Why mpv.conf may not set an option; nil: it may. By its full name.
+    ///   - write: Takes what is to be printed, a line or more.
+    package init(
+        _ environment: MpvFolders.Environment, options: [(name: String, value: String)],
+        refusal: @escaping (String, ByteString, MpvOptionCatalogue) -> String?,
+        write: @escaping (Stream, String) -> Void
+    ) throws(MpvStartError) {
+        setup = try Self.prepared(PlayerOptions.asMpv + options)
+        // It counts as refused: the list is in the log.
+        try? setup.set("list-options", to: "")
+        catalogue = MpvOptionCatalogue(listed: setup.messages().map(\.text))
+        self.environment = environment
+        self.refusal = refusal
+        self.write = write
+        folders = MpvFolders(environment, chosen: nil, exists: Self.exists)
+    }
+
+    private static func prepared(_ options: [(name: String, value: String)]) throws(MpvStartError) -> MpvSetup {
+        let setup = try MpvSetup()
+        for (name, value) in options {
+            do throws(MpvError) {
+                try setup.set(name, to: value)
+            } catch {
+                throw .option(name: name, value: value, reason: error)
+            }
+        }
+        _ = setup.messages()
+        return setup
+    }
+
+    /// Does what the command line says, up to a player that has started.
+    ///
+    /// - Parameter arguments: Without the program's name.
+    package consuming func open(_ arguments: [ByteString]) -> Outcome {
+        do throws(Exit) {
+            return try launch(MpvCommandLine(arguments, needsValue: catalogue.needsValue))
+        } catch {
+            return .ends(status: error.status)
+        }
+    }
+
+    private consuming func launch(_ line: MpvCommandLine) throws(Exit) -> Outcome {
+        readAhead(line)
+        if settings.isOn("config", unlessSet: true) { readConfiguration() }
+        for step in line.steps { try take(step) }
+        if asksAtStart {
+            // libmpv prints it itself, and does not start then.
+            try? setup.initialize()
+            return .ends(status: 0)
+        }
+        if settings["player-operation-mode"] == "pseudo-gui" { settings.assumePseudoInterface(of: setup) }
+        let idle = idle
+        if line.entries.isEmpty, idle == .no {
+            for text in usage() { say("info", text) }
+            return .ends(status: 0)
+        }
+        try refuseWhatIsNotTaken()
+        let socketPath = settings["input-ipc-server"].flatMap { $0.isEmpty ? nil : folders.expanded($0) }
+        let firstEntry = settings["playlist-start"].flatMap { Int($0) } ?? 0
+        let shuffles = settings.isOn("shuffle", unlessSet: false)
+        let diesOfSignals = !settings.isOn("terminal", unlessSet: true)
+        let (entries, bindings) = (entries(of: line), bindings)
+        withdraw(idle)
+        guard start() else { throw fatal() }
+        return .plays(
+            MpvLaunch(
+                player: MpvCarrier(setup.finish(logLevel: "no")), entries: entries, firstEntry: firstEntry,
+                shuffles: shuffles, idle: idle, socketPath: socketPath, bindings: bindings,
+                showsErrors: settings.shows("error"), diesOfSignals: diesOfSignals))
+    }
+
+    // MARK: - The command line
+
+    /// What mpv heeds before all others, wherever it stands: also how much it says about the rest.
+    private static let early: Set<String> = [
+        "config", "config-dir", "dump-stats", "log-file", "msg-color", "msg-level", "player-operation-mode",
+        "really-quiet", "terminal",
+    ]
+
+    private mutating func readAhead(_ line: MpvCommandLine) {
+        for case .set(let option) in line.steps {
+            guard let name = catalogue.meaning(of: option.name.description)?.option.name, Self.early.contains(name)
+            else { continue }
+            if name == "config-dir" {
+                folders = MpvFolders(environment, chosen: option.value.description, exists: Self.exists)
+            } else if let lines = Self.line(option), let messages = try? setup.read(lines, as: Self.place) {
+                settings.note(messages)
+            }
+        }
+    }
+
+    private mutating func take(_ step: MpvCommandLine.Step) throws(Exit) {
+        switch step {
+        case .set(let option): try set(option)
+        case .check(let option): try check(option)
+        case .playlist(let path): try look(path)
+        case .ignored: say("warn", "Ignored options!")
+        case .wrong(let problem):
+            if case .lacksValue(let name) = problem, catalogue.isAlias(name.description),
+                let lines = Self.line(MpvCommandLine.Option(name))
+            {
+                // What the name was replaced with comes before what is missing.
+                let warnings = (try? setup.read(lines, as: Self.place)) ?? []
+                for warning in warnings where warning.level == "warn" { say("warn", warning.text) }
+            }
+            for text in problem.lines { say("error", text) }
+            throw fatal()
+        }
+    }
+
+    private mutating func set(_ option: MpvCommandLine.Option) throws(Exit) {
+        let name = option.name.description
+        if let meaning = catalogue.meaning(of: name), meaning.option.isOfCommandLine {
+            return try act(meaning.option, option)
+        }
+        guard let lines = Self.line(option) else { return try setWithoutLine(option) }
+        let messages: [MpvSetup.Message]
+        do throws(MpvError) {
+            messages = try setup.read(lines, as: Self.place)
+        } catch {
+            warn("--\(name): \(error)")
+            throw fatal()
+        }
+        settings.note(messages)
+        try judge(messages, option)
+        if catalogue.meaning(of: name)?.option.name == "profile", option.value == "help" { throw Exit(status: 0) }
+    }
+
+    /// Tells what libmpv said about an option of the command line, and ends all where it was refused or a question.
+    private func judge(_ messages: [MpvSetup.Message], _ option: MpvCommandLine.Option) throws(Exit) {
+        let failure = "\(Self.place):1: setting option "
+        for message in messages where !message.text.hasPrefix(failure) { say(message.level, message.text) }
+        if messages.contains(where: { $0.text.hasPrefix("Error parsing option ") }) { throw failed(option) }
+        // Refused without an error: the value was "help", and libmpv has answered.
+        if messages.contains(where: { $0.text.hasPrefix(failure) }) { throw Exit(status: 0) }
+    }
+
+    /// What libmpv's files can't hold: names with other signs than theirs, values of several lines.
+    private mutating func setWithoutLine(_ option: MpvCommandLine.Option) throws(Exit) {
+        let name = option.name.description
+        guard let meaning = catalogue.meaning(of: name) else {
+            say("error", "Error parsing option \(name) (option not found)")
+            throw failed(option)
+        }
+        guard meaning.action == nil, (try? setup.set(meaning.option.name, to: option.value.bytes)) != nil else {
+            say("error", "Error parsing option \(name) (option parameter could not be parsed)")
+            throw failed(option)
+        }
+    }
+
+    /// What only the command line has.
+    private mutating func act(_ option: MpvOption, _ written: MpvCommandLine.Option) throws(Exit) {
+        switch option.name {
+        case "config-dir": return
+        case "list-properties":
+            asksForProperties = written.value != "no"
+            try? setup.set(option.name, to: asksForProperties ? "yes" : "no")
+        case "o":
+            warn("--\(written.name): seekd plays, it does not encode")
+            throw fatal()
+        default:
+            if option.kind == .print {
+                answer(option.name)
+            } else if option.kind == .flag, written.value != "" {
+                say("error", "Invalid parameter for \(option.name) flag: \(written.value)")
+                say("error", "Error parsing option \(option.name) (option doesn't take a parameter)")
+                throw failed(written)
+            } else {
+                // Counts as refused: the answer is in the log.
+                try? setup.set(option.name, to: written.value.bytes)
+                for message in setup.messages() { say(message.level, message.text) }
+            }
+            throw Exit(status: 0)
+        }
+    }
+
+    private var asksForProperties = false
+
+    /// `--version` and its like.
+    private func answer(_ option: String) {
+        for text in printed(option) { say("info", text) }
+    }
+
+    private func printed(_ option: String) -> [String] {
+        for (name, value) in PlayerOptions.unseen { try? setup.set(name, to: value) }
+        guard start() else { return [] }
+        return setup.printed(by: option).map(\.text)
+    }
+
+    private func usage() -> [String] {
+        _ = setup.messages()
+        try? setup.set("help", to: "")
+        let help = setup.messages().filter { $0.level == "info" }.map(\.text)
+        return printed("version") + help
+    }
+
+    /// What is taken from libmpv before it starts, and would be given back to it file by file.
+    private static let ours: Set<String> = ["config", "input-conf", "input-ipc-client", "input-ipc-server"]
+
+    private mutating func check(_ option: MpvCommandLine.Option) throws(Exit) {
+        if let name = catalogue.meaning(of: option.name.description)?.option.name, Self.ours.contains(name) {
+            warn("--\(option.name): counts for all files, and stands outside of --{ and --}")
+            throw failed(option)
+        }
+        if trial == nil { trial = try? MpvSetup() }
+        guard let lines = Self.line(option) else {
+            warn("--\(option.name): no such option for single files")
+            throw failed(option)
+        }
+        let messages = (try? trial?.read(lines, as: Self.place)) ?? []
+        try judge(messages, option)
+    }
+
+    /// A playlist has to be there before anything plays.
+    private func look(_ path: ByteString) throws(Exit) {
+        let name = path.description
+        guard path != "-", MediaURL.scheme(of: path) == nil else { return }
+        let descriptor = Glibc.open(folders.expanded(name), O_RDONLY | O_CLOEXEC)
+        guard descriptor < 0 else {
+            close(descriptor)
+            return
+        }
+        say("error", "[file] Cannot open file '\(name)': \(SystemError.last)")
+        say("error", "Failed to open \(name).")
+        say("fatal", "Error reading playlist '\(name)'")
+        throw fatal()
+    }
+
+    private static let place = "command line"
+
+    /// An option as a line of mpv.conf; nil where that can't say it.
+    private static func line(_ option: MpvCommandLine.Option) -> [UInt8]? {
+        let ends: [UInt8] = [UInt8(ascii: "\n"), UInt8(ascii: "\r")]
+        guard MpvConfigurationText.isName(option.name.bytes), !option.value.bytes.contains(where: ends.contains) else {
+            return nil
+        }
+        return option.name.bytes + Array("=%\(option.value.bytes.count)%".utf8) + option.value.bytes
+    }
+
+    // MARK: - The start
+
+    /// Whether libmpv has been asked for something that it prints when it starts.
+    private var asksAtStart: Bool { asksForProperties || settings["audio-device"] == "help" }
+
+    private var idle: MpvLaunch.Idle {
+        switch settings["idle"] {
+        case "yes", "": .yes
+        case "once": .once
+        default: .no
+        }
+    }
+
+    private func refuseWhatIsNotTaken() throws(Exit) {
+        guard let client = settings["input-ipc-client"], !client.isEmpty else { return }
+        warn("--input-ipc-client is not taken: clients connect to --input-ipc-server")
+        throw fatal()
+    }
+
+    /// Takes from libmpv what is ours: the socket, the bindings, and its own mpv.conf, which would win over all this.
+    private func withdraw(_ idle: MpvLaunch.Idle) {
+        try? setup.set("config", to: "no")
+        try? setup.set("input-ipc-server", to: "")
+        try? setup.set("input-conf", to: "")
+        // libmpv has nothing to play yet when it starts, and would end at once.
+        if idle == .no { try? setup.set("idle", to: "once") }
+    }
+
+    @discardableResult
+    private func start() -> Bool {
+        do throws(MpvStartError) {
+            try setup.initialize()
+            return true
+        } catch {
+            warn(error.description)
+            return false
+        }
+    }
+
+    /// With `--merge-files` all files are one.
+    private func entries(of line: MpvCommandLine) -> [MpvCommandLine.Entry] {
+        guard settings.isOn("merge-files", unlessSet: false), !line.entries.contains(where: \.isPlaylist) else {
+            return line.entries
+        }
+        let parts = line.entries.map { Array("%\($0.path.bytes.count)%".utf8) + $0.path.bytes }
+        return [MpvCommandLine.Entry(path: ByteString(Array("edl://".utf8) + parts.joined(separator: Array(";".utf8))))]
+    }
+
+    static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    // MARK: - Saying it
+
+    func say(_ level: String, _ text: String) {
+        if settings.shows(level) { write(.output, text + "\n") }
+    }
+
+    func warn(_ text: String) { write(.errors, Self.ownPrefix + text + "\n") }
+
+    private func failed(_ option: MpvCommandLine.Option) -> Exit {
+        say("fatal", "Setting commandline option --\(option.name)=\(option.value) failed.")
+        return fatal()
+    }
+
+    private func fatal() -> Exit {
+        say("info", "Exiting... (Fatal error)")
+        return Exit(status: 1)
+    }
+}

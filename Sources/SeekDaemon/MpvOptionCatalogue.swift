@@ -1,0 +1,99 @@
+/// All options of the loaded libmpv, and how mpv finds one by what a command line calls it.
+package struct MpvOptionCatalogue: Equatable, Sendable {
+    /// What a name of the command line means.
+    package struct Meaning: Equatable, Sendable {
+        /// The option itself, behind aliases.
+        package let option: MpvOption
+        /// `no-NAME`.
+        package var isNegated = false
+        /// Of `NAME-append` and the like.
+        package var action: String?
+    }
+
+    private let options: [String: MpvOption]
+
+    package init(_ options: [MpvOption]) {
+        self.options = Dictionary(options.map { ($0.name, $0) }) { first, _ in first }
+    }
+
+    /// - Parameter lines: What `--list-options` prints.
+    package init(listed lines: [String]) {
+        var options: [MpvOption] = []
+        for line in lines {
+            if let option = MpvOption(listed: line) {
+                options.append(option)
+            } else if let last = options.last, line.hasPrefix("    --\(last.name)-") {
+                options[options.count - 1].actions.append(String(line.dropFirst("    --\(last.name)-".count)))
+            }
+        }
+        self.init(options)
+    }
+
+    /// Every name that can be set as an option.
+    package var names: Set<String> {
+        Set(options.values.filter { !$0.isOfCommandLine }.map(\.name))
+    }
+
+    /// What mpv takes a name for; nil where it knows none such.
+    package func meaning(of name: String) -> Meaning? {
+        if let option = option(named: name) { return Meaning(option: option) }
+        if name.hasPrefix("no-") {
+            guard let option = option(named: String(name.dropFirst(3))), option.canBeNegated else { return nil }
+            return Meaning(option: option, isNegated: true)
+        }
+        return action(whole(name))
+    }
+
+    /// Behind aliases, what a short form stands for; the name itself where it is none.
+    private func whole(_ name: String) -> String {
+        switch options[name]?.kind {
+        case .alias(let other): whole(other)
+        case .shortForm(let whole): whole
+        case .flag, .choice, .print, .value, nil: name
+        }
+    }
+
+    /// Whether `--NAME` alone is an error; false of what is no option.
+    package func needsValue(_ name: String) -> Bool {
+        guard let meaning = meaning(of: name), !meaning.isNegated else { return false }
+        if let action = meaning.action, Self.bareActions.contains(action) { return false }
+        return meaning.option.needsValue
+    }
+
+    /// Whether `name` is an older one for something else, which mpv warns of.
+    package func isAlias(_ name: String) -> Bool {
+        guard case .alias = options[name]?.kind else { return false }
+        return true
+    }
+
+    /// Those that work on the list as it is.
+    private static let bareActions: Set<String> = ["clr", "help"]
+
+    /// Behind aliases; what has been removed is none.
+    private func option(named name: String) -> MpvOption? {
+        var name = name
+        // An alias of an alias is as deep as it gets.
+        for _ in 0..<4 {
+            guard let option = options[name] else { return nil }
+            switch option.kind {
+            case .alias(let other): name = other
+            case .shortForm: return nil
+            case .value("removed"): return nil
+            case .flag, .choice, .print, .value: return option
+            }
+        }
+        return nil
+    }
+
+    private func action(_ name: String) -> Meaning? {
+        var end = name.endIndex
+        while let dash = name[..<end].lastIndex(of: "-") {
+            let action = String(name[name.index(after: dash)...])
+            if let option = option(named: String(name[..<dash])), option.actions.contains(action) {
+                return Meaning(option: option, action: action)
+            }
+            end = dash
+        }
+        return nil
+    }
+}

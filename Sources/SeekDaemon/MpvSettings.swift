@@ -1,0 +1,64 @@
+package import Mpv
+
+/// What a player that is being set up has been set to, as its log tells: by the command line, files and profiles alike.
+package struct MpvSettings: Equatable, Sendable {
+    private var values: [String: String] = [:]
+
+    package init() {}
+
+    package mutating func note(_ messages: [MpvSetup.Message]) {
+        for message in messages {
+            guard let (name, value) = Self.setting(message.text) else { continue }
+            values[name] = value
+        }
+    }
+
+    private mutating func assume(_ name: String, _ value: String) {
+        if values[name] == nil { values[name] = value }
+    }
+
+    /// What mpv takes for set when it is started by a desktop; libmpv's own start has these as chosen already.
+    mutating func assumePseudoInterface(of setup: borrowing MpvSetup) {
+        if values["terminal"] == nil { try? setup.set("terminal", to: "no") }
+        assume("terminal", "no")
+        assume("idle", "once")
+    }
+
+    /// As it was written last; nil where nobody has set it.
+    package subscript(name: String) -> String? { values[name] }
+
+    /// Of a flag.
+    package func isOn(_ name: String, unlessSet standard: Bool) -> Bool {
+        guard let value = values[name] else { return standard }
+        return value == "" || value == "yes"
+    }
+
+    /// Whether a message of the player itself is shown on the terminal.
+    package func shows(_ level: String) -> Bool {
+        guard isOn("terminal", unlessSet: true), !isOn("really-quiet", unlessSet: false) else { return false }
+        var bound = "info"
+        for part in (values["msg-level"] ?? "").split(separator: ",") {
+            let pair = part.split(separator: "=", maxSplits: 1)
+            if pair.count == 2, pair[0] == "all" || pair[0] == "cplayer" { bound = String(pair[1]) }
+        }
+        guard let rank = Self.levels.firstIndex(of: level), let most = Self.levels.firstIndex(of: bound) else {
+            return false
+        }
+        // What mpv adds when it is verbose is about its own reading of the command line.
+        return rank <= most && rank <= Self.levels.firstIndex(of: "info") ?? 0
+    }
+
+    /// From the one that is said least.
+    private static let levels = ["no", "fatal", "error", "warn", "info", "status", "v", "debug", "trace"]
+
+    /// `Setting option 'NAME' = 'VALUE' (flags = N)`.
+    private static func setting(_ text: String) -> (name: String, value: String)? {
+        let (start, middle) = ("Setting option '", "' = '")
+        guard text.hasPrefix(start), text.hasSuffix(")") else { return nil }
+        let name = text.dropFirst(start.count).prefix { $0 != "'" }
+        let rest = text.dropFirst(start.count + name.count)
+        guard rest.hasPrefix(middle), let end = rest.lastIndex(of: "'") else { return nil }
+        let from = rest.index(rest.startIndex, offsetBy: middle.count)
+        return from <= end ? (String(name), String(rest[from..<end])) : nil
+    }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import SeekProtocol
+import Testing
+
+/// Side by side with mpv's own binary. What differs on purpose is in docs/as-mpv.md.
+@Suite("seekd in mpv's place")
+final class AsMpvTests {
+    private let home: URL
+    private static let silent = ["--no-config", "--vo=null", "--ao=null"]
+
+    init() throws {
+        home = FileManager.default.temporaryDirectory.appending(path: "as-mpv-\(UUID().uuidString.prefix(8))")
+        try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: home) }
+
+    private func compare(_ arguments: [String], sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let mpv = try AsMpvOutcome.mpv(Self.silent + arguments, home: home)
+        let seekd = try AsMpvOutcome.seekd(Self.silent + arguments, home: home)
+        #expect(seekd.status == mpv.status, sourceLocation: sourceLocation)
+        #expect(seekd.output == mpv.output, sourceLocation: sourceLocation)
+        #expect(!seekd.errors.contains("seekd: "), "\(seekd.errors)", sourceLocation: sourceLocation)
+    }
+
+    /// Split at spaces.
+    private static let wrong = [
+        "--foo=bar", "--foo", "-foo", "--foo.bar=1", "--=x", "--volume=foo", "--volume", "-volume", "--volume 5",
+        "--volume=5000", "--idle=nope", "--start=abc", "--start=1:xx", "--no-volume", "--no-pause=3", "--no-video=x",
+        "--pause=maybe", "--profile=nope", "--{", "--}", "--{ --{", "--{ --pause=x --}", "--{ --foo=x --}",
+        "--playlist=/nonexistent/list", "--playlist", "--osd-level=9", "--cache-secs=-1", "--vf=nope", "--vf-add",
+        "--scripts-append=", "--sub-file", "--sub-files-toggle", "--demuxer-lavf-o=x", "--geometry=abc", "--wid=abc",
+        "--alang", "--msg-level=x", "--msg-level=all=zzz", "--include", "--chapter=3", "--ab-loop-a=xx",
+        "--sub-color=zz", "--audio-channels=zz", "--log-file", "--loop=foo", "--frames=-3", "--title",
+        "--gpu-context=nope", "--lua", "--ss=3 --foo", "--list-options=x", "--pause /nonexistent/film --foo",
+        "--really-quiet --foo", "--terminal=no --foo", "--msg-level=all=error --ss=3 --foo",
+        "--msg-level=all=warn --ss=3 --foo",
+    ]
+
+    @Test("what is wrong with a command line is said as mpv says it, and ends with its status", arguments: wrong)
+    func wrongCommandLine(line: String) throws {
+        try compare(line.split(separator: " ").map(String.init))
+    }
+
+    private static let questions = [
+        "--version", "-V", "--version=x", "--h", "--h=idle", "--help", "--list-options", "--list-properties",
+        "--list-protocols", "--input-cmdlist", "--input-keylist", "--show-profile", "--show-profile=x",
+        "--show-profile=gpu-hq", "--profile=help", "--vo=help", "--ao=help", "--vf=help", "--af-help", "--vd=help",
+        "--demuxer=help", "--hwdec=help", "--vf=lavfi=help",
+    ]
+
+    @Test("what prints something prints what mpv does", arguments: questions)
+    func question(option: String) throws { try compare([option]) }
+
+    @Test(
+        "without a file it says how it is used",
+        arguments: ["", "-volume 5", "--vf-clr", "--ss=3", "--config-dir=/nonexistent", "--{ --pause --}"])
+    func nothingToPlay(line: String) throws {
+        try compare(line.split(separator: " ").map(String.init))
+    }
+
+    /// CLIP is a clip of half a second.
+    private static let films = [
+        "CLIP", "/nonexistent/film", "-- --foo", "/nonexistent/film CLIP", "--length=0.2 CLIP", "--quiet CLIP",
+        "--msg-level=all=error CLIP", "--{ --start=0.2 --} CLIP", "--{ --start=0.2 CLIP --} CLIP",
+        "--merge-files CLIP CLIP", "--playlist-start=1 CLIP CLIP", "--playlist-start=7 CLIP",
+        "--profile=low-latency CLIP",
+        "--no-video CLIP", "--terminal=no CLIP", "--really-quiet CLIP",
+        "--player-operation-mode=pseudo-gui --idle=no CLIP", "--loop=1 CLIP", "--include=/nonexistent/conf CLIP",
+    ]
+
+    @Test("what is played is told as mpv tells it, and ends with its status", arguments: films)
+    func film(line: String) throws {
+        let clip = Seekd.clip("short.mkv")
+        try compare(line.split(separator: " ").map { $0 == "CLIP" ? clip : String($0) })
+    }
+
+    @Test("a playlist is played to its end")
+    func playlist() throws {
+        let list = home.appending(path: "list.m3u")
+        try "\(Seekd.clip("short.mkv"))\n/nonexistent/film\n".write(to: list, atomically: true, encoding: .utf8)
+        try compare(["--playlist=\(list.path)"])
+        try compare([Seekd.clip("short.mkv"), "--playlist=\(list.path)", Seekd.clip("short.mkv")])
+    }
+
+    @Test("a value of several lines is taken")
+    func lines() throws {
+        try compare(["--term-playing-msg=one\ntwo", Seekd.clip("short.mkv")])
+    }
+
+    @Test(
+        "what seekd does not take is refused, and says so",
+        arguments: [["--input-ipc-client=fd://3"], ["--o=/dev/null"], ["--{", "--input-ipc-server=x", "--}"]])
+    func refused(options: [String]) throws {
+        let outcome = try AsMpvOutcome.seekd(Self.silent + options + [Seekd.clip("short.mkv")], home: home)
+        #expect(outcome.status == 1)
+        #expect(outcome.output.hasSuffix("Exiting... (Fatal error)\n"))
+        #expect(outcome.errors.hasPrefix("seekd: --"))
+    }
+
+    @Test("files named in bytes that are no UTF-8 are opened, which a name made of a repaired text would not be")
+    func bytes() throws {
+        let name = home.path + "/clip"
+        let folder = try #require(open(home.path, O_RDONLY | O_DIRECTORY) as Int32?)
+        defer { close(folder) }
+        #expect(symlinkat(Seekd.clip("short.mkv"), folder, [99, 108, 105, 112, -1, 0] as [CChar]) == 0)
+        let script = "exec \"$0\" --as-mpv -- --no-config --vo=null --ao=null \"$1$(printf '\\377')\""
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", script, Seekd.programs.appending(path: "seekd").path, name]
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        try wait(for: "the end of the film") { !process.isRunning }
+        #expect(process.terminationStatus == 0)
+    }
+
+    // MARK: - While it runs
+
+    private func start(_ arguments: [String]) throws -> (process: Process, socket: String) {
+        let socket = home.appending(path: "ipc.sock").path
+        let process = Process()
+        process.executableURL = Seekd.programs.appending(path: "seekd")
+        process.arguments = ["--as-mpv", "--"] + Self.silent + ["--input-ipc-server=\(socket)"] + arguments
+        process.environment = ["HOME": home.path]
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        try wait(for: "the socket") { FileManager.default.fileExists(atPath: socket) }
+        return (process, socket)
+    }
+
+    @Test("the socket is where mpv's option says, answers, and is gone when a client has quit with a status")
+    func quitting() throws {
+        let (process, socket) = try start(["--idle"])
+        defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+        let client = try TestClient(socket)
+        try client.send(#"{"command":["quit",7]}"#)
+        try wait(for: "the end") { !process.isRunning }
+        #expect(process.terminationReason == .exit)
+        #expect(process.terminationStatus == 7)
+        #expect(!FileManager.default.fileExists(atPath: socket))
+    }
+
+    @Test("signals end it as they end mpv", arguments: [SIGTERM, SIGINT, SIGQUIT, SIGHUP])
+    func signals(number: Int32) throws {
+        for arguments in [["--idle"], ["--idle=once"], ["--pause", Seekd.clip("short.mkv")]] {
+            let (process, socket) = try start(arguments)
+            defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+            kill(process.processIdentifier, number)
+            try wait(for: "the end") { !process.isRunning }
+            #expect(process.terminationReason == (number == SIGHUP ? .uncaughtSignal : .exit))
+            #expect(process.terminationStatus == (number == SIGHUP ? SIGHUP : 4))
+            #expect(!FileManager.default.fileExists(atPath: socket))
+        }
+    }
+
+    @Test("without a terminal a signal is left to the system, when the socket is gone")
+    func signalWithoutTerminal() throws {
+        let (process, socket) = try start(["--no-terminal", "--idle"])
+        defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+        kill(process.processIdentifier, SIGTERM)
+        try wait(for: "the end") { !process.isRunning }
+        #expect(process.terminationReason == .uncaughtSignal)
+        #expect(process.terminationStatus == SIGTERM)
+        #expect(!FileManager.default.fileExists(atPath: socket))
+    }
+
+    @Test("where there can be no socket it plays all the same, and says so")
+    func noSocket() throws {
+        let outcome = try AsMpvOutcome.seekd(
+            Self.silent + ["--input-ipc-server=/nonexistent/a/socket", Seekd.clip("short.mkv")], home: home)
+        #expect(outcome.status == 0)
+        #expect(outcome.output.hasPrefix("[ipc] Could not bind IPC socket\n"))
+        #expect(outcome.errors.contains("/nonexistent/a"))
+    }
+}

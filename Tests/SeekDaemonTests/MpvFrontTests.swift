@@ -1,0 +1,122 @@
+import Foundation
+import SeekDaemon
+import SeekProtocol
+import Testing
+
+/// With real libmpv, as far as a player that has started and plays nothing yet.
+@Suite("The front of mpv's binary")
+final class MpvFrontTests {
+    private let home: URL
+    private var output = ""
+    private var errors = ""
+
+    init() throws {
+        home = FileManager.default.temporaryDirectory.appending(path: "front-\(UUID().uuidString.prefix(8))")
+        let folder = home.appending(path: ".config/mpv")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: home) }
+
+    private func write(_ text: String, to name: String) throws {
+        let file = home.appending(path: ".config/mpv/\(name)")
+        try text.write(to: file, atomically: true, encoding: .utf8)
+    }
+
+    private func path(_ name: String) -> String { home.appending(path: ".config/mpv/\(name)").path }
+
+    /// - Parameter refused: Options that mpv.conf may not set.
+    private func open(_ arguments: String..., refused: Set<String> = []) throws -> MpvFront.Outcome {
+        var environment = MpvFolders.Environment()
+        environment.home = home.path
+        let front = try MpvFront(
+            environment, options: [("vo", "null"), ("ao", "null"), ("osc", "no")],
+            refusal: { name, value, _ in refused.contains(name) ? "\(value) is too much" : nil },
+            write: { stream, text in
+                switch stream {
+                case .output: self.output += text
+                case .errors: self.errors += text
+                }
+            })
+        return front.open((["--no-terminal"] + arguments).map { ByteString($0) })
+    }
+
+    private func launch(_ arguments: [String], refused: Set<String> = []) throws -> MpvLaunch? {
+        let outcome =
+            switch arguments.count {
+            case 0: try open(refused: refused)
+            case 1: try open(arguments[0], refused: refused)
+            default: try open(arguments[0], arguments[1], refused: refused)
+            }
+        guard case .plays(let launch) = outcome else { return nil }
+        return launch
+    }
+
+    @Test("mpv.conf counts, and the command line counts more")
+    func order() throws {
+        try write("idle=yes\ninput-ipc-server=/tmp/of-the-file\n", to: "mpv.conf")
+        let launch = try #require(try launch([]))
+        #expect(launch.idle == .yes)
+        #expect(launch.socketPath == "/tmp/of-the-file")
+        let other = try #require(try self.launch(["--idle=once", "--input-ipc-server=~/sock"]))
+        #expect(other.idle == .once)
+        #expect(other.socketPath == home.path + "/sock")
+        #expect(try self.launch(["--no-config"]) == nil)
+        #expect(try self.launch(["--no-idle"]) == nil)
+    }
+
+    @Test("what mpv.conf may not set is left out and told, however it is written, and the rest counts")
+    func refusals() throws {
+        try write("script=/a\nidle=yes\n[p]\nno-pause\nscripts-add=/b\n", to: "mpv.conf")
+        let launch = try #require(try launch([], refused: ["scripts", "pause"]))
+        #expect(launch.idle == .yes)
+        let conf = path("mpv.conf")
+        #expect(
+            errors == """
+                seekd: \(conf):1: script is left out: /a is too much
+                seekd: \(conf):4: no-pause is left out: no is too much
+                seekd: \(conf):5: scripts-add is left out: /b is too much
+
+                """)
+    }
+
+    @Test("a profile of mpv.conf is applied where it is named")
+    func profiles() throws {
+        try write("[waits]\nidle=once\n", to: "mpv.conf")
+        #expect(try launch([]) == nil)
+        #expect(try launch(["--profile=waits"])?.idle == .once)
+    }
+
+    @Test("what mpv.conf includes is read in its place, by the same rules")
+    func includes() throws {
+        try write("idle=yes\ninclude=~~/more.conf\nplaylist-start=3\n[p]\ninclude=x\n", to: "mpv.conf")
+        try write("idle=once\nplaylist-start=2\nlog-file=/x\ninclude=~~/more.conf\n", to: "more.conf")
+        let launch = try #require(try launch([], refused: ["log-file"]))
+        #expect(launch.idle == .once)
+        #expect(launch.firstEntry == 3)
+        #expect(errors.contains("seekd: \(path("more.conf")):3: log-file is left out: /x is too much\n"))
+        #expect(errors.contains("seekd: \(path("mpv.conf")):5: include is left out: "))
+    }
+
+    @Test("what is wrong in mpv.conf is told by its file and line, and the rest counts")
+    func wrongLines() throws {
+        try write("nope=1\nidle=yes\n", to: "mpv.conf")
+        #expect(try launch(["--terminal=yes"])?.idle == .yes)
+        #expect(
+            output == """
+                Error parsing option nope (option not found)
+                \(path("mpv.conf")):1: setting option nope='1' failed.
+
+                """)
+    }
+
+    @Test("bindings are handed over, and not libmpv's")
+    func bindings() throws {
+        try write("a seek 5\n", to: "input.conf")
+        try write("b seek 6\n", to: "other.conf")
+        let launch = try #require(try launch(["--idle"]))
+        #expect(launch.bindings == [.init(path: path("input.conf"), text: Array("a seek 5\n".utf8))])
+        let chosen = try #require(try self.launch(["--idle", "--input-conf=~~/other.conf"]))
+        #expect(chosen.bindings == [.init(path: path("other.conf"), text: Array("b seek 6\n".utf8))])
+    }
+}
