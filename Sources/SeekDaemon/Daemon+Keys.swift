@@ -58,14 +58,40 @@ extension Daemon {
     ///
     /// - Parameter node: libmpv's property `input-bindings`.
     func guardBindings(_ node: MpvNode) {
-        let bindings = KeyBindings(
-            policy, names, arrowsAreButtons: true, takesQuit: configuration.onQuit == .stop)
-        for binding in bindings.replacements(for: JSONValue(node)) {
-            commandNode(
-                .array([.text("keybind"), .string(binding.key.bytes), .string(binding.command.bytes)]),
-                .guardBinding(key: binding.key))
-        }
+        let bindings = KeyBindings(policy, names, arrowsAreButtons: standIn == nil)
+        for binding in bindings.replacements(for: JSONValue(node)) { bind(binding) }
+        for file in standIn?.launch.bindings ?? [] { bind(file, bindings) }
         serveIfGuarded()
+    }
+
+    /// Binds what an input.conf says, as far as the policy lets it: any client may press its keys.
+    private func bind(_ file: MpvLaunch.Bindings, _ bindings: KeyBindings) {
+        let text = InputBindings(file.text)
+        for problem in text.problems { warn(file, problem.line, problem.sentence) }
+        for entry in text.bindings {
+            guard entry.section == nil || entry.section == "default" else {
+                warn(file, entry.line, "the section {\(entry.section ?? "")} is left out")
+                continue
+            }
+            let binding = KeyBindings.Binding(key: entry.key, command: entry.command)
+            let replacement = bindings.replacement(for: binding)
+            if replacement?.command == KeyBindings.nothing,
+                let refusal = policy.refusal(ofBinding: entry.command, names)
+            {
+                warn(file, entry.line, refusal.message ?? refusal.code.text)
+            }
+            bind(replacement ?? binding)
+        }
+    }
+
+    private func warn(_ file: MpvLaunch.Bindings, _ line: Int, _ sentence: String) {
+        logger.warning("\(file.path):\(line): \(sentence)")
+    }
+
+    private func bind(_ binding: KeyBindings.Binding) {
+        commandNode(
+            .array([.text("keybind"), .string(binding.key.bytes), .string(binding.command.bytes)]),
+            .guardBinding(key: binding.key))
     }
 
     /// From then on who connects is served.

@@ -15,6 +15,7 @@ extension Daemon {
         let options = PlayerOptions.fixed + configuration.mpvOptions.map { ($0.name, $0.value) }
         player = try MpvHandle(options: options, logLevel: "warn")
         attend()
+        trustedMedia = Set(media.map { Array($0.utf8) })
         for (index, url) in media.enumerated() {
             if index == 0 { run(engine.fileChangeRequested(at: Self.now), at: Self.now) }
             command(
@@ -33,7 +34,6 @@ extension Daemon {
         }
         for name in ObservedProperty.allCases where name != .cache { observe(name) }
         waitAtHooks()
-        trustedMedia = Set(media.map { Array($0.utf8) })
         openInbox()
         read("mpv-version", .readVersion)
         read("command-list", .readCommands)
@@ -85,7 +85,8 @@ extension Daemon {
     /// What a playlist has brought is opened only if a client might have asked for it; what stood on the command line
     /// in any case. Where it may not be, libmpv is left without a name to open, and tells that loading failed.
     private func checkOpening(_ node: MpvNode, _ hook: UInt64) {
-        guard case .string(let name) = node, !trustedMedia.contains(name),
+        // mpv's command line may name playlists with anything in them, and there libmpv's own check has to do.
+        guard standIn == nil, case .string(let name) = node, !trustedMedia.contains(name),
             let refusal = policy.refusal(ofOpening: ByteString(name))
         else {
             player?.continueHook(hook)

@@ -69,9 +69,10 @@ extension DaemonProcess {
         configuration.sockets = [settings]
         let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
         let ended = loop.makePromise(of: Daemon.Ending.self)
-        let daemon = Daemon(
-            on: loop, configuration, notifier: ServiceNotifier(socket: nil), logger: logger, ended: ended)
         let socket = socket(settings, launch, write)
+        let daemon = Daemon(
+            on: loop, configuration, socketPath: socket?.path, notifier: ServiceNotifier(socket: nil), logger: logger,
+            ended: ended)
         do {
             try loop.submit { daemon.assumeIsolated { $0.start(asMpv: launch) } }.wait()
             try daemon.playerAnswers.futureResult.wait()

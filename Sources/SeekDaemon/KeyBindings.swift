@@ -20,14 +20,13 @@ package struct KeyBindings {
     let names: PlayerNames
     /// Whether the arrow keys are the buttons, with the interval that is configured, or what mpv has on them.
     let arrowsAreButtons: Bool
-    /// Whether `quit` is for seekd to understand.
-    let takesQuit: Bool
+    /// What a key does whose binding is refused.
+    package static let nothing: ByteString = "ignore"
 
-    package init(_ policy: AccessPolicy, _ names: PlayerNames, arrowsAreButtons: Bool, takesQuit: Bool) {
+    package init(_ policy: AccessPolicy, _ names: PlayerNames, arrowsAreButtons: Bool) {
         self.policy = policy
         self.names = names
         self.arrowsAreButtons = arrowsAreButtons
-        self.takesQuit = takesQuit
     }
 
     /// - Parameter bindings: libmpv's property `input-bindings`.
@@ -47,15 +46,18 @@ package struct KeyBindings {
         guard let commands = try? CommandText.commands(in: binding.command.bytes), !commands.isEmpty else {
             return nil
         }
-        if commands.allSatisfy(joins) { return Self.toSeekd(binding.command, binding.key) }
+        if commands.allSatisfy(isSeekds) { return Self.toSeekd(binding.command, binding.key) }
         guard policy.refusal(ofBinding: binding.command, names) != nil else { return nil }
-        return Binding(key: binding.key, command: "ignore")
+        // It would write where it was; quitting is what the user sees of it.
+        if commands.contains(where: { $0.name == "quit-watch-later" }) { return Self.toSeekd("quit", binding.key) }
+        return Binding(key: binding.key, command: Self.nothing)
     }
 
     private static let buttons: [ByteString: ByteString] = ["RIGHT": "tap forward", "LEFT": "tap backward"]
 
-    private func joins(_ command: MpvCommand) -> Bool {
-        SeekRequest(command) != nil || takesQuit && command.name == "quit"
+    /// What `quit` does is configured.
+    private func isSeekds(_ command: MpvCommand) -> Bool {
+        SeekRequest(command) != nil || command.name == "quit"
     }
 
     /// Unlike a message, a binding tells whether the key is held down (B11).

@@ -8,8 +8,8 @@ struct KeyBindingsTests {
         allowedCommands: [], allowedProperties: [], protocols: [], socketPath: nil)
     private static let names = PlayerNames(commands: ["screenshot", "run"], properties: ["pause"])
 
-    private func bound(_ key: ByteString, _ command: ByteString, buttons: Bool = true, quit: Bool = true) -> ByteString? {
-        let bindings = KeyBindings(Self.policy, Self.names, arrowsAreButtons: buttons, takesQuit: quit)
+    private func bound(_ key: ByteString, _ command: ByteString, buttons: Bool = true) -> ByteString? {
+        let bindings = KeyBindings(Self.policy, Self.names, arrowsAreButtons: buttons)
         return bindings.replacement(for: KeyBindings.Binding(key: key, command: command))?.command
     }
 
@@ -40,6 +40,7 @@ struct KeyBindingsTests {
     func quit() {
         #expect(bound("q", "quit") == #"script-binding "seekd/quit""#)
         #expect(bound("q", "quit 4") == #"script-binding "seekd/quit 4""#)
+        #expect(bound("Q", "quit-watch-later") == #"script-binding "seekd/quit""#)
     }
 
     @Test("others stay as they are")
