@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Clients that were written for mpv, as Debian has them, with mpv itself and then with seekd in its place.
-# They start their own player; Tests/Clients/stand-in leads them to the one that runs.
+# Clients that were written for mpv, as Debian has them: with mpv itself, with a seekd that runs, and with seekd started
+# by them in mpv's place. All of them start their own player; Tests/Clients/stand-in leads them to the one that runs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -11,8 +11,13 @@ clip=$PWD/Tests/Clips/chapters.mkv
 work=$(mktemp -d)
 player=
 trap '[ -z "$player" ] || kill "$player" 2>/dev/null; rm -rf "$work"' EXIT
-mkdir "$work/bin" "$work/run"
+mkdir "$work/bin" "$work/run" "$work/wrapped"
 ln -s "$drivers/stand-in" "$work/bin/mpv"
+ln -s "$seekd" "$work/wrapped/seekd"
+cp scripts/seekd-mpv "$work/wrapped/seekd-mpv"
+# Silence, which these clients have no way to ask for.
+printf '#!/bin/sh\nexec %s --vo=null --ao=null "$@"\n' "$work/wrapped/seekd-mpv" >"$work/wrapped/mpv"
+chmod +x "$work/wrapped/mpv"
 mpv=$(command -v mpv)
 
 # start NAME: a player without picture and sound, with a socket of its own.
@@ -21,6 +26,7 @@ start() {
     rm -rf "$work/run" "$PLAYER_SOCKET"
     mkdir "$work/run"
     case $1 in
+        seekd-mpv) return ;;
         mpv)
             "$mpv" --idle --no-config --vo=null --ao=null --no-terminal --input-ipc-server="$PLAYER_SOCKET" &
             ;;
@@ -36,6 +42,7 @@ start() {
 }
 
 end() {
+    [ -n "$player" ] || return 0
     kill "$player" 2>/dev/null || true
     wait "$player" 2>/dev/null || true
     player=
@@ -58,10 +65,12 @@ export drivers clip
 passed=0
 failed=0
 for name in elpa-mpv.el subed.el cplay-ng.py; do
-    for kind in mpv seekd; do
+    for kind in mpv seekd seekd-mpv; do
+        stands_in=$work/bin
+        if [ "$kind" = seekd-mpv ]; then stands_in=$work/wrapped; fi
         echo "clients: $name with $kind"
         start "$kind"
-        if PATH=$work/bin:$PATH timeout 120 bash -c "drive $name" </dev/null >"$work/output" 2>&1; then
+        if PATH=$stands_in:$PATH timeout 120 bash -c "drive $name" </dev/null >"$work/output" 2>&1; then
             passed=$((passed + 1))
         else
             failed=$((failed + 1))
