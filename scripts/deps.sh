@@ -18,6 +18,11 @@ needs=(
     "ffmpeg           command ffmpeg                         makes the clips"
     "mpv              command mpv                            the one that seekd is measured against, side by side"
     "socat            command socat                          speaks to the socket by hand, in the demo and in tests"
+    "mpv              command mpv                            the one that seekd is measured against, side by side"
+    "emacs-nox        command emacs                          runs the next two, which are clients of mpv's: Tests/clients.sh"
+    "elpa-mpv         file /usr/share/emacs/site-lisp/elpa-src/mpv-*/mpv.el      see emacs-nox"
+    "elpa-subed       file /usr/share/emacs/site-lisp/elpa-src/subed-*/subed.el  see emacs-nox"
+    "cplay-ng         command cplay-ng                       another client of mpv's"
     "liblsan0         file /usr/lib/*-linux-gnu/liblsan.so.0 shows that players which end leave nothing behind"
     "systemd          command systemd-analyze                verifies the units; nothing of it needs to run"
 )

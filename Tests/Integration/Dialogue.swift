@@ -1,0 +1,118 @@
+import Foundation
+
+/// Lines for a player and what is compared of its answers, from a file in Tests/Dialogues.
+struct Dialogue {
+    enum Action {
+        /// Sends a line; the replies are compared.
+        case say([UInt8])
+        /// Sends a line that seekd refuses as `forbidden`, whatever mpv answers.
+        case forbidden([UInt8])
+        /// Sends a line that seekd refuses in one way or another, and that mpv is spared: it would carry it out.
+        case harmful([UInt8])
+        /// Sends a line that mpv is spared, for it would not survive; seekd only has to.
+        case survived([UInt8])
+        /// Sends a line to which seekd replies something else, for a reason that the file tells.
+        case differs([UInt8], reply: String)
+        /// Waits for an event with this text in it, which is compared.
+        case event(String)
+        /// Waits for an event with this text in it, and compares no more than that.
+        case anyEvent(String)
+        /// Compares the events of these names since the last such step, in their order, and forgets all before.
+        case events([String])
+        /// Waits until a property has this value, in JSON.
+        case property(String, value: String)
+        /// Waits until the player has closed the connection; what it said last is compared.
+        case closed
+    }
+
+    struct Step {
+        let place: String
+        /// Whose words these are: each name is a connection.
+        let speaker: String
+        let action: Action
+    }
+
+    struct Mistake: Error, CustomStringConvertible {
+        let place: String
+        let problem: String
+        var description: String { "\(place): \(problem)" }
+    }
+
+    let steps: [Step]
+
+    static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Dialogues")
+
+    /// A step is a line `SPEAKER MARK TEXT`; without a speaker it is `a`. Empty lines, and those with `--`, are comments.
+    init(_ name: String) throws {
+        let text = try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)
+            .replacing("$CLIPS", with: Seekd.clip("").trimmingSuffix { $0 == "/" })
+        var steps: [Step] = []
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            guard !line.isEmpty, !line.hasPrefix("--") else { continue }
+            let place = "\(name):\(index + 1)"
+            let (speaker, mark, rest) = try Self.parts(of: line, place: place)
+            steps.append(Step(place: place, speaker: speaker, action: try Self.action(mark, rest, place: place)))
+        }
+        self.steps = steps
+    }
+
+    private static func parts(
+        of line: Substring, place: String
+    ) throws -> (speaker: String, mark: Substring, rest: String) {
+        let head = line.prefix { $0 != " " }
+        let mark = head.drop { $0.isLowercase }
+        guard !mark.isEmpty else { throw Mistake(place: place, problem: "a step needs a mark") }
+        let speaker = head.prefix(head.count - mark.count)
+        return (speaker.isEmpty ? "a" : String(speaker), mark, String(line.dropFirst(head.count + 1)))
+    }
+
+    private static func action(_ mark: Substring, _ rest: String, place: String) throws -> Action {
+        let words = rest.split(separator: " ", maxSplits: 1).map(String.init)
+        switch mark {
+        case ">": return .say(Array(rest.utf8))
+        case "%>": return .say(try unescaped(rest, place: place))
+        case "!>": return .forbidden(Array(rest.utf8))
+        case "^>": return .survived(Array(rest.utf8))
+        case "!!>": return .harmful(Array(rest.utf8))
+        case "/>":
+            let sides = rest.components(separatedBy: " ==> ")
+            guard sides.count == 2 else { throw Mistake(place: place, problem: "wants LINE ==> seekd's reply") }
+            return .differs(Array(sides[0].utf8), reply: sides[1])
+        case "?": return .event(rest)
+        case "??": return .anyEvent(rest)
+        case "~": return .events(rest.split(separator: " ").map(String.init))
+        case "=":
+            guard words.count == 2 else { throw Mistake(place: place, problem: "wants PROPERTY VALUE") }
+            return .property(words[0], value: words[1])
+        case "$": return .closed
+        default: throw Mistake(place: place, problem: "no such mark: \(mark)")
+        }
+    }
+
+    /// `%NN` is the byte of that hexadecimal number.
+    private static func unescaped(_ text: String, place: String) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
+                throw Mistake(place: place, problem: "% wants two hexadecimal digits")
+            }
+            bytes.append(value)
+            rest = rest.dropFirst(2)
+        }
+        return bytes
+    }
+}
+
+extension StringProtocol {
+    fileprivate func trimmingSuffix(while predicate: (Character) -> Bool) -> String {
+        var end = endIndex
+        while end > startIndex, predicate(self[index(before: end)]) { end = index(before: end) }
+        return String(self[..<end])
+    }
+}

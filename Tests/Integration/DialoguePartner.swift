@@ -1,0 +1,9 @@
+/// A player that a dialogue is held with: mpv, or seekd.
+protocol DialoguePartner: AnyObject {
+    var socket: String { get }
+    var isSeekd: Bool { get }
+}
+
+extension Seekd: DialoguePartner {
+    var isSeekd: Bool { true }
+}

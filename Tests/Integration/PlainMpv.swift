@@ -1,0 +1,40 @@
+import Foundation
+
+/// A real mpv, whose protocol seekd's is measured against: idle, with nothing of this machine's configuration.
+final class PlainMpv: DialoguePartner {
+    let folder: URL
+    let process = Process()
+    var socket: String { folder.appending(path: "ipc.sock").path }
+    var isSeekd: Bool { false }
+
+    /// What seekd, too, gives libmpv before the configuration has its say; the rest is mpv's own default.
+    private static let options = [
+        "--idle", "--no-config", "--vo=null", "--ao=null", "--no-terminal", "--no-osc", "--load-scripts=no",
+        "--ytdl=no",
+        "--load-stats-overlay=no", "--load-osd-console=no", "--load-auto-profiles=no",
+    ]
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "mpv-\(UUID().uuidString.prefix(8))")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["mpv"] + Self.options + ["--input-ipc-server=\(socket)"]
+        process.currentDirectoryURL = folder
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        try wait(for: "mpv's socket \(socket)") {
+            if !process.isRunning { throw WaitedInVain(what: "mpv, which ended with \(process.terminationStatus)") }
+            return (try? WireClient(socket)) != nil
+        }
+    }
+
+    deinit {
+        if process.isRunning {
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+        }
+        try? FileManager.default.removeItem(at: folder)
+    }
+}

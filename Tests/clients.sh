@@ -1,0 +1,83 @@
+#!/usr/bin/env bash
+# Clients that were written for mpv, as Debian has them: with mpv itself, with a seekd that runs, and with seekd started
+# by them in mpv's place. All of them start their own player; Tests/Clients/stand-in leads them to the one that runs.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+swift build --product seekd
+seekd=$(swift build --show-bin-path)/seekd
+drivers=$PWD/Tests/Clients
+clip=$PWD/Tests/Clips/chapters.mkv
+work=$(mktemp -d)
+player=
+trap '[ -z "$player" ] || kill "$player" 2>/dev/null; rm -rf "$work"' EXIT
+mkdir "$work/bin" "$work/run" "$work/wrapped"
+ln -s "$drivers/stand-in" "$work/bin/mpv"
+ln -s "$seekd" "$work/wrapped/seekd"
+cp scripts/seekd-mpv "$work/wrapped/seekd-mpv"
+# Silence, which these clients have no way to ask for.
+printf '#!/bin/sh\nexec %s --vo=null --ao=null "$@"\n' "$work/wrapped/seekd-mpv" >"$work/wrapped/mpv"
+chmod +x "$work/wrapped/mpv"
+mpv=$(command -v mpv)
+
+# start NAME: a player without picture and sound, with a socket of its own.
+start() {
+    export PLAYER_SOCKET=$work/$1.sock XDG_CONFIG_HOME=$work/run
+    rm -rf "$work/run" "$PLAYER_SOCKET"
+    mkdir "$work/run"
+    case $1 in
+        seekd-mpv) return ;;
+        mpv)
+            "$mpv" --idle --no-config --vo=null --ao=null --no-terminal --input-ipc-server="$PLAYER_SOCKET" &
+            ;;
+        seekd) "$seekd" --socket "$PLAYER_SOCKET" --mpv-option vo=null --mpv-option ao=null 2>"$work/log" & ;;
+    esac
+    player=$!
+    for _ in $(seq 1000); do
+        socat -u OPEN:/dev/null "UNIX-CONNECT:$PLAYER_SOCKET" 2>/dev/null && return
+        sleep 0.02 # house-rules: between two looks
+    done
+    echo "clients: $1 does not listen" >&2
+    exit 1
+}
+
+end() {
+    [ -n "$player" ] || return 0
+    kill "$player" 2>/dev/null || true
+    wait "$player" 2>/dev/null || true
+    player=
+}
+
+in_emacs() {
+    emacs -Q --batch --eval '(setq load-path (append (file-expand-wildcards "/usr/share/emacs/site-lisp/elpa-src/*") load-path))' \
+        -l "$drivers/steps.el" -l "$drivers/$1.el" "$clip"
+}
+
+drive() {
+    case $1 in
+        *.py) PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 "$drivers/$1" "$clip" ;;
+        *.el) in_emacs "${1%.el}" ;;
+    esac
+}
+export -f drive in_emacs
+export drivers clip
+
+passed=0
+failed=0
+for name in elpa-mpv.el subed.el cplay-ng.py; do
+    for kind in mpv seekd seekd-mpv; do
+        stands_in=$work/bin
+        if [ "$kind" = seekd-mpv ]; then stands_in=$work/wrapped; fi
+        echo "clients: $name with $kind"
+        start "$kind"
+        if PATH=$stands_in:$PATH timeout 120 bash -c "drive $name" </dev/null >"$work/output" 2>&1; then
+            passed=$((passed + 1))
+        else
+            failed=$((failed + 1))
+        fi
+        cat "$work/output"
+        end
+    done
+done
+echo "clients: $passed passed, $failed failed"
+[ "$failed" -eq 0 ]
