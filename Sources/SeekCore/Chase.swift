@@ -22,6 +22,10 @@ package struct Chase: Equatable, Sendable {
     var seeks = 0
     /// How exact its newest seek is; nil while it needed none.
     var sought: Precision?
+    /// What that seek is for: a preview's goal is the landing.
+    var soughtGoal: Goal?
+    /// Nil where it goes straight to its target.
+    var previews: Previews?
 
     var coalesced: Int { max(0, moves - seeks) }
 
@@ -39,9 +43,40 @@ package struct Chase: Equatable, Sendable {
     /// As it is once the seek to its newest target is issued, that target not being coalesced; told of the seek before.
     func aboutToSeek(behind seek: Seek) -> Chase {
         var chase = self
-        chase.seeks += 1
+        if soughtGoal != goal { chase.seeks += 1 }
         chase.sought = seek.precision
         return chase
+    }
+}
+
+/// Keyframe seeks on the way to a chase's target (C10).
+struct Previews: Equatable, Sendable {
+    /// No picture from before this is to be shown (C11), media seconds; nil where any will do.
+    var notBefore: Double?
+    /// When it is time for the exact seek, unless the target moves before (C12).
+    var landAt: Instant
+    /// The target of the newest one that came to an end; nil while there is none.
+    var shown: Double?
+    /// Whether any has been issued: from then on what plays is from the wrong place (C7).
+    var isOn = false
+}
+
+/// How a target is asked for: that says how the chase gets there.
+enum Manner: Equatable, Sendable {
+    /// By one seek (C13).
+    case once(Precision)
+    /// By a tap of a burst: previews, and a landing once the taps have stopped, as far as can be told (C12).
+    ///
+    /// - Parameter notBefore: where the burst must not show anything from before (C11), media seconds.
+    case tap(isFirst: Bool, notBefore: Double?)
+    /// By a gesture: previews, and a landing when it is over (C16).
+    case gesture(until: Instant)
+
+    var precision: Precision {
+        switch self {
+        case .once(let precision): precision
+        case .tap, .gesture: .exact
+        }
     }
 }
 
@@ -63,9 +98,18 @@ package struct Seek: Equatable, Sendable {
     var goal: Goal
     /// Made because the one before landed off its target (C14).
     var isRetry: Bool
+    /// Made for its picture, on the way to a landing (C10).
+    var isPreview: Bool
+    var issuedAt: Instant
     /// When it is stalled (C6).
     var deadline: Instant
     var stage: Stage
+
+    /// Whether pictures have come of it: where they are is being read.
+    var hasRestarted: Bool {
+        if case .restarted = stage { return true }
+        return false
+    }
 
     /// Media seconds.
     var target: Double { goal.target }

@@ -17,14 +17,25 @@ package struct PlayButton: Equatable, Sendable {
     package private(set) var state: State = .settled
     /// The intent.
     package private(set) var isPlaying = true
+    /// Playback is held meanwhile, of which nobody is told (C7).
+    private(set) var isHeld = false
     private var reads = 0
 
     package var event: PlayButtonEvent { PlayButtonEvent(playing: isPlaying) }
+
+    /// What libmpv is to do.
+    private var isToPlay: Bool { isPlaying && !isHeld }
 
     /// Flips the intent (P1).
     mutating func toggle() -> [Action] {
         isPlaying.toggle()
         return write() + [.publish(.playButton(event)), .reply(.success(.playing(isPlaying)))]
+    }
+
+    /// Playback is held, whatever the intent, or does as it is meant to again (C7).
+    mutating func hold(_ isHeld: Bool) -> [Action] {
+        self.isHeld = isHeld
+        return isPlaying ? write() : []
     }
 
     /// Plays or pauses, whichever it is told.
@@ -47,7 +58,7 @@ package struct PlayButton: Equatable, Sendable {
         } else {
             state = .writing(outstanding: 1)
         }
-        return [.setPause(!isPlaying)]
+        return [.setPause(!isToPlay)]
     }
 
     /// libmpv answered one of our changes. After the last one it is looked up what came of them: where it was refused,
@@ -66,7 +77,7 @@ package struct PlayButton: Equatable, Sendable {
     mutating func pauseObserved(_ isPaused: Bool) -> [Action] {
         switch state {
         case .writing: []
-        case .settled, .checking: isPaused == !isPlaying ? [] : check()
+        case .settled, .checking: isPaused == !isToPlay ? [] : check()
         }
     }
 
@@ -74,9 +85,11 @@ package struct PlayButton: Equatable, Sendable {
     mutating func pauseRead(number: Int, _ isPaused: Bool?) -> [Action] {
         guard case .checking(number) = state else { return [] }
         state = .settled
-        guard let isPaused, isPaused == isPlaying else { return [] }
-        isPlaying = !isPaused
-        return [.publish(.playButton(event))]
+        guard let isPaused, isPaused == isToPlay else { return [] }
+        // Who lets a held film go meant the contrary: to them it was playing.
+        isPlaying.toggle()
+        let again = isHeld ? write() : []
+        return again + [.publish(.playButton(event))]
     }
 
     /// Looks up what libmpv does, unless its answers are on their way anyway.

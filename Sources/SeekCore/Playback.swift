@@ -8,6 +8,8 @@ package struct Playback: Equatable, Sendable {
     package var duration: Double?
     /// Whether the film plays as far as the user is concerned (P2).
     package var isPlaying = true
+    /// Whether it stands still all the same, for previews are shown (C7).
+    package var isHeld = false
     /// Media seconds a second.
     package var speed = 1.0
     /// Seconds a frame is shown.
@@ -18,7 +20,7 @@ package struct Playback: Equatable, Sendable {
 
     /// How far playback may have gone on by itself in a time: none while paused.
     func advance(in elapsed: Duration) -> Double {
-        isPlaying ? elapsed.seconds * speed + Self.reportingDelay : 0
+        isPlaying && !isHeld ? elapsed.seconds * speed + Self.reportingDelay : 0
     }
 
     /// A playing film's position is told late by up to this, media seconds: events wait for the loop.

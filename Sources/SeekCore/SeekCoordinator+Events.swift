@@ -100,6 +100,7 @@ extension SeekCoordinator {
             playback.position = playback.lastTold
             return Step(actions: pursue(playback, at: now), outcome: .arrived(playback.position))
         case .ours(let seek):
+            if seek.deadline > now { return Step(actions: pursue(playback, at: now)) }
             inFlight = .nothing
             return stalled(seek, playback, at: now)
         }
@@ -109,7 +110,7 @@ extension SeekCoordinator {
         let position = playback.lastTold
         stalledGoals = (stalledGoals + [seek.goal]).suffix(Self.rememberedStalls)
         guard let chase, let goal = chase.goal else { return Step(outcome: .arrived(position)) }
-        let isNewest = seek.goal.serves(goal)
+        let isNewest = seek.target == goal.target
         let stalled = show(.stalled, .timeout, of: isNewest ? chase : chase.aboutToSeek(behind: seek), at: now)
         var step = giveUp(seek, .timeout, playback, at: now)
         step.actions = stalled + step.actions

@@ -31,6 +31,7 @@ extension SeekCoordinator {
         _ seek: Seek, leadsTo: Double?, at position: Double?, advance: Double, _ playback: Playback, _ now: Instant
     ) -> Step {
         guard let position else { return giveUp(seek, .seekFailed, playback, at: now) }
+        learn(from: seek, at: position, now)
         switch judge(seek, leadsTo: leadsTo, at: position, advance: advance, playback) {
         case .landed(let error):
             landing = Landing(goal: seek.goal, position: position)
@@ -44,6 +45,14 @@ extension SeekCoordinator {
             landing = nil
             let actions = end(.aborted, .foreignSeek, Arrival(position: position), at: now)
             return Step(actions: actions, outcome: .jumped(to: position))
+        }
+    }
+
+    /// What this file's keyframes and landings are like (C11, C12).
+    private mutating func learn(from seek: Seek, at position: Double, _ now: Instant) {
+        switch seek.precision {
+        case .keyframes: keyframes.preview(of: seek.target, cameDownAt: position)
+        case .exact: bet.landed(after: now - seek.issuedAt)
         }
     }
 
@@ -92,9 +101,12 @@ extension SeekCoordinator {
         }
         var playback = playback
         playback.position = arrival.position
+        self.chase?.previews?.shown = seek.target
         // How far off it is from a target that has moved on is of no interest.
+        let error = seek.isPreview && seek.target == goal.target ? arrival.error : nil
         let shown = show(
-            .previewed, nil, Arrival(position: arrival.position), of: chase.aboutToSeek(behind: seek), at: now)
+            .previewed, nil, Arrival(position: arrival.position, error: error), of: chase.aboutToSeek(behind: seek),
+            at: now)
         return Step(actions: shown + pursue(playback, at: now), outcome: .arrived(arrival.position))
     }
 
@@ -103,7 +115,9 @@ extension SeekCoordinator {
         _ seek: Seek, _ reason: Reason, _ playback: Playback, at now: Instant, _ position: Double? = nil
     ) -> Step {
         guard let goal = chase?.goal else { return Step(outcome: .arrived(position)) }
-        if !seek.goal.serves(goal) {
+        // Where a preview failed the landing may not, unless libmpv hangs.
+        chase?.previews?.shown = seek.target
+        if !seek.goal.serves(goal), reason != .timeout || seek.target != goal.target {
             var playback = playback
             playback.position = position ?? playback.position
             return Step(actions: pursue(playback, at: now), outcome: .arrived(position))

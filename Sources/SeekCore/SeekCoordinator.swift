@@ -4,7 +4,7 @@ package import SeekProtocol
 ///
 /// It decides what is sought and when a seek is over; which commands move the target is the engine's business.
 /// What libmpv tells comes in by `SeekCoordinator+Events.swift`, what a landing is worth stands in
-/// `SeekCoordinator+Landing.swift`.
+/// `SeekCoordinator+Landing.swift`, which seek is next and when in `SeekCoordinator+Previews.swift`.
 package struct SeekCoordinator: Equatable, Sendable {
     /// What libmpv works on. Survives the chase that asked for it: a seek can't be taken back (C1).
     package enum InFlight: Equatable, Sendable {
@@ -49,14 +49,18 @@ package struct SeekCoordinator: Equatable, Sendable {
     package internal(set) var chase: Chase?
     /// What the newest chase came to, for snapshots.
     private var last: ChaseEvent?
+    let policy: SeekSettings.Policy
     let timeout: Duration
     var landing: Landing?
+    /// What this file's previews have told (C11), and its landings (C12).
+    var keyframes = Keyframes()
+    var bet = LandingBet()
     /// What seeks asked for that took too long; their late events are not somebody else's (C6). The newest few.
     var stalledGoals: [Goal] = []
     /// `hr-seek-demuxer-offset` of this file, seconds (C14).
     var demuxerOffset = 0.0
     /// Before this moment no seek to another target is issued: see `pace`.
-    private var notBefore: Instant?
+    var notBefore: Instant?
     private var chases = 0
     private var seeks = 0
     private var reads = 0
@@ -65,7 +69,8 @@ package struct SeekCoordinator: Equatable, Sendable {
     /// nobody, and taps that come faster become fewer seeks.
     private static let pace = Duration.milliseconds(33)
 
-    init(timeout: Duration) {
+    init(policy: SeekSettings.Policy, timeout: Duration) {
+        self.policy = policy
         self.timeout = timeout
     }
 
@@ -84,8 +89,8 @@ package struct SeekCoordinator: Equatable, Sendable {
 
     var deadline: Instant? {
         switch inFlight {
-        case .nothing: chase?.target == nil ? nil : notBefore
-        case .ours(let seek): seek.deadline
+        case .nothing: nextSeekDue
+        case .ours(let seek): isToBeSuperseded(seek) ? min(seek.deadline, notBefore ?? seek.deadline) : seek.deadline
         case .foreign(let foreign): foreign.deadline
         }
     }
@@ -109,42 +114,46 @@ package struct SeekCoordinator: Equatable, Sendable {
 
     /// Moves the target, and seeks unless a seek of ours is in flight: then its completion will (C1, C2).
     mutating func chase(
-        to target: Double, _ precision: Precision = .exact, burst: Int?, _ playback: Playback, at now: Instant
+        to target: Double, _ manner: Manner, burst: Int?, _ playback: Playback, at now: Instant
     ) -> [Action] {
-        aim(at: target, precision, burst: burst, at: now)
+        aim(at: target, manner, burst: burst, at: now)
         return pursue(playback, at: now)
     }
 
     /// A tap that found itself at the edge: nothing is sought, also where the film has played on since (B4, C15).
     mutating func stay(at target: Double, burst: Int?, _ playback: Playback, at now: Instant) -> [Action] {
         guard chase?.target == nil, seekInProgress == nil else {
-            return chase(to: target, burst: burst, playback, at: now)
+            return chase(to: target, .once(.exact), burst: burst, playback, at: now)
         }
-        aim(at: target, burst: burst, at: now)
+        aim(at: target, .once(.exact), burst: burst, at: now)
         let arrival = arrivalAlready(at: Goal(target: target, precision: .exact), playback)
         return end(.landed, nil, arrival ?? Arrival(position: playback.position), at: now)
     }
 
     /// Moves the target without seeking: several moves at once are one seek.
-    mutating func aim(at target: Double, _ precision: Precision = .exact, burst: Int?, at now: Instant) {
+    mutating func aim(at target: Double, _ manner: Manner, burst: Int?, at now: Instant) {
         var chase = chase ?? begin(at: now)
-        let goal = Goal(target: target, precision: precision)
+        let goal = Goal(target: target, precision: manner.precision)
         if chase.goal != goal { chase.moves += 1 }
         chase.aim = .goal(goal)
         chase.movedAt = now
+        chase.previews = previews(of: target, manner, behind: chase.previews, at: now)
         chase.burst = burst ?? chase.burst
         self.chase = chase
     }
 
-    /// Seeks to the target, unless a seek of ours is in flight (C1) or playback is there already (C3).
+    /// Seeks to the target, unless a seek of ours is in flight (C1), playback is there already (C3), or it is too soon.
     mutating func pursue(_ playback: Playback, at now: Instant) -> [Action] {
         guard let goal = chase?.goal else { return [] }
-        if case .ours = inFlight { return [] }
-        if !isForeignSeekInFlight, let arrival = arrivalAlready(at: goal, playback) {
-            return end(.landed, nil, arrival, at: now)
+        switch inFlight {
+        case .ours(let seek): guard isToBeSuperseded(seek) else { return [] }
+        case .foreign: break
+        case .nothing:
+            if let arrival = arrivalAlready(at: goal, playback) { return end(.landed, nil, arrival, at: now) }
         }
-        if let notBefore, now < notBefore { return [] }
-        return issue(to: goal, at: now)
+        guard let due = nextSeekDue, due <= now else { return [] }
+        supersede(at: now)
+        return issue(to: nextGoal(towards: goal), at: now)
     }
 
     /// Ends the chase, whatever libmpv is still working on.
@@ -160,6 +169,8 @@ package struct SeekCoordinator: Equatable, Sendable {
     mutating func fileGone() {
         inFlight = .nothing
         landing = nil
+        keyframes = Keyframes()
+        bet = LandingBet()
         stalledGoals = []
         demuxerOffset = 0
         notBefore = nil
@@ -186,13 +197,20 @@ package struct SeekCoordinator: Equatable, Sendable {
     /// - Parameter isRetry: once more to the same target (C14): no move of the target is served by it.
     mutating func issue(to goal: Goal, isRetry: Bool = false, at now: Instant) -> [Action] {
         seeks += 1
+        let isPreview = chase?.previews != nil && goal != chase?.goal
         notBefore = now + Self.pace
         landing = nil
         inFlight = .ours(
-            Seek(number: seeks, goal: goal, isRetry: isRetry, deadline: now + timeout, stage: .issued))
+            Seek(
+                number: seeks, goal: goal, isRetry: isRetry, isPreview: isPreview, issuedAt: now,
+                deadline: now + timeout, stage: .issued))
         let seek = Action.seek(number: seeks, target: goal.target, precision: goal.precision)
-        if !isRetry { chase?.seeks += 1 }
+        // What follows a preview, or a landing off its target (C14), serves no other move of the target.
+        let served = isPreview ? chase?.goal : goal
+        if chase?.soughtGoal != served { chase?.seeks += 1 }
         chase?.sought = goal.precision
+        chase?.soughtGoal = served
+        if isPreview { chase?.previews?.isOn = true }
         guard let chase else { return [seek] }
         return [seek] + show(.seeking, of: chase, at: now)
     }

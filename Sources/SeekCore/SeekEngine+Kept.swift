@@ -143,7 +143,8 @@ extension SeekEngine {
                 switch applied.effect {
                 // All that was kept is one chase, whatever was taken back of it.
                 case .moved, .cancelled:
-                    coordinator.aim(at: applied.burst.target, burst: applied.burst.id, at: now)
+                    let manner = manner(of: tap, in: applied.burst)
+                    coordinator.aim(at: applied.burst.target, manner, burst: applied.burst.id, at: now)
                 case .stayed: stays = applied.burst
                 // The file is being left, and what else was kept has failed with it.
                 case .acted: return actions
@@ -155,7 +156,7 @@ extension SeekEngine {
                 undoTarget = origin
                 scrub?.origin = origin
                 scrub?.target = target
-                coordinator.aim(at: target, burst: nil, at: now)
+                coordinator.aim(at: target, .gesture(until: scrub?.deadline ?? now), burst: nil, at: now)
             case .seek(let place, let precision):
                 switch try? destination(of: place, media) {
                 case nil: continue
@@ -163,7 +164,7 @@ extension SeekEngine {
                 case .target(let target)?:
                     if let burst { actions += settle(burst, .seek) }
                     if target != base { undoTarget = base }
-                    coordinator.aim(at: target, precision, burst: nil, at: now)
+                    coordinator.aim(at: target, .once(precision), burst: nil, at: now)
                 }
             }
         }

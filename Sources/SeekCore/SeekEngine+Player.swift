@@ -66,7 +66,7 @@ extension SeekEngine {
         case .idle: return playerIdle(at: now)
         case .file(let media):
             player = .ready(media)
-            return serveKept(at: now)
+            return holding(serveKept(at: now))
         }
     }
 
@@ -107,7 +107,7 @@ extension SeekEngine {
         } else {
             player = .ready(ready)
         }
-        return [.publish(.media(media))] + serveKept(at: now)
+        return holding([.publish(.media(media))] + serveKept(at: now))
     }
 
     /// A file is over, or could not be played.
@@ -171,7 +171,7 @@ extension SeekEngine {
         scrub = nil
         undoTarget = nil
         mark = nil
-        return settled + endKept(.failed, reason) + coordinator.end(.aborted, reason, at: now)
+        return holding(settled + endKept(.failed, reason) + coordinator.end(.aborted, reason, at: now))
     }
 
     private mutating func forgetFile() {

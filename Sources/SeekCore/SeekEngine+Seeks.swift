@@ -31,7 +31,7 @@ extension SeekEngine {
             var actions = endKept(.settled, .seek)
             if let burst { actions += settle(burst, .seek) }
             scrub = nil
-            return actions + move(to: target, precision, remembering: base, at: now)
+            return actions + move(to: target, .once(precision), remembering: base, at: now)
         }
     }
 

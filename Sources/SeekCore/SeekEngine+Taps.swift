@@ -85,17 +85,19 @@ extension SeekEngine {
         let burst = applied.burst
         var actions = applied.actions
         switch applied.effect {
-        case .moved: actions += coordinator.chase(to: burst.target, burst: burst.id, playback, at: now)
+        case .moved:
+            actions += coordinator.chase(
+                to: burst.target, manner(of: tap, in: burst), burst: burst.id, playback, at: now)
         case .cancelled:
             actions += coordinator.end(.cancelled, .cancelled, at: now)
-            actions += coordinator.chase(to: burst.target, burst: burst.id, playback, at: now)
+            actions += coordinator.chase(to: burst.target, .once(.exact), burst: burst.id, playback, at: now)
         case .stayed: actions += coordinator.stay(at: burst.target, burst: burst.id, playback, at: now)
         case .acted: break
         }
         let reply = TapReply(
             burst: burst.id, taps: burst.taps, requested: burst.requested, applied: burst.applied,
             clamped: burst.clamped, target: burst.target, chase: applied.effect == .acted ? nil : coordinator.newest)
-        return actions + [.reply(.success(.tap(reply)))]
+        return holding(actions + [.reply(.success(.tap(reply)))])
     }
 
     /// What a tap does to the buttons.

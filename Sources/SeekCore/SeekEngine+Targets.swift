@@ -22,20 +22,27 @@ extension SeekEngine {
             var actions = endKept(.settled, .scrub)
             if let burst { actions += settle(burst, .scrub) }
             gesture(owner, from: base, to: position, at: now)
-            return actions + move(to: position, remembering: scrub?.origin, at: now)
+            let manner = Manner.gesture(until: now + settings.scrubQuiet)
+            return actions + move(to: position, manner, remembering: scrub?.origin, at: now)
         }
     }
 
     /// The gesture is over. Without one nothing changes.
     package mutating func scrubEnd(at now: Instant) -> [Action] {
         let target = scrub?.target ?? base
-        scrub = nil
-        return [.reply(.success(.moved(target: target, chase: coordinator.newest)))]
+        return letGo(at: now) + [.reply(.success(.moved(target: target, chase: coordinator.newest)))]
     }
 
     /// A client is gone: if it dragged, it has let go (C16).
-    package mutating func clientGone(_ owner: Int) {
-        if scrub?.owner == owner { scrub = nil }
+    package mutating func clientGone(_ owner: Int, at now: Instant) -> [Action] {
+        scrub?.owner == owner ? letGo(at: now) : []
+    }
+
+    /// What the gesture led to is landed at.
+    private mutating func letGo(at now: Instant) -> [Action] {
+        guard scrub != nil else { return [] }
+        scrub = nil
+        return holding(coordinator.gestureEnded(playback, at: now))
     }
 
     /// Back to the origin of the running burst or scrub; what is kept is dropped (B6).
@@ -96,10 +103,10 @@ extension SeekEngine {
     }
 
     mutating func move(
-        to target: Double, _ precision: Precision = .exact, remembering origin: Double?, at now: Instant
+        to target: Double, _ manner: Manner = .once(.exact), remembering origin: Double?, at now: Instant
     ) -> [Action] {
         if target != origin { undoTarget = origin }
-        let actions = coordinator.chase(to: target, precision, burst: nil, playback, at: now)
-        return actions + [.reply(.success(.moved(target: target, chase: coordinator.newest)))]
+        let actions = coordinator.chase(to: target, manner, burst: nil, playback, at: now)
+        return holding(actions + [.reply(.success(.moved(target: target, chase: coordinator.newest)))])
     }
 }

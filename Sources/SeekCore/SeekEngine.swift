@@ -83,7 +83,7 @@ package struct SeekEngine: Equatable, Sendable {
 
     package init(settings: SeekSettings) {
         self.settings = settings
-        coordinator = SeekCoordinator(timeout: settings.seekTimeout)
+        coordinator = SeekCoordinator(policy: settings.policy, timeout: settings.seekTimeout)
         forward = SeekButton(.forward, settings: settings)
         backward = SeekButton(.backward, settings: settings)
     }
@@ -148,6 +148,9 @@ package struct SeekEngine: Equatable, Sendable {
     /// Whether the film plays as far as the user is concerned (P2).
     package var isPlaying: Bool { play.isPlaying }
 
+    /// Whether playback stands still meanwhile, of which nobody is told (C7).
+    package var isHeld: Bool { play.isHeld }
+
     /// Where playback will be, media seconds, while a chase is on that knows it.
     package var chaseTarget: Double? { coordinator.chase?.target }
 
@@ -197,7 +200,7 @@ extension SeekEngine {
     /// What the coordinator's step means for the buttons, then the step's own actions where they belong.
     mutating func follow(_ step: SeekCoordinator.Step, at now: Instant) -> [Action] {
         var actions = step.actions
-        if step.outcome == .none { return actions }
+        if step.outcome == .none { return holding(actions) }
         playback.positionDuringSeek = nil
         switch step.outcome {
         case .none: break
@@ -213,6 +216,25 @@ extension SeekEngine {
             // Nobody got there: no base for a tap.
             scrub?.target = nil
         }
-        return actions + serveKept(at: now)
+        return holding(actions + serveKept(at: now))
+    }
+
+    /// What a tap that was applied to a burst asks of the chase.
+    func manner(of tap: Tap, in burst: Burst) -> Manner {
+        .tap(isFirst: burst.taps == tap.count, notBefore: burst.applied > 0 ? burst.origin : nil)
+    }
+
+    // MARK: - Hold
+
+    /// Holds playback as long as previews are shown, and lets it go on when the chase is over (C7): the last thing that
+    /// an input does.
+    mutating func holding(_ actions: [Action]) -> [Action] {
+        let isHeld = settings.hold && coordinator.showsPreviews
+        guard isHeld != play.isHeld else { return actions }
+        let pause = play.hold(isHeld)
+        playback.isHeld = isHeld
+        if isHeld { return pause + actions }
+        guard case .reply? = actions.last else { return actions + pause }
+        return actions.dropLast() + pause + actions.suffix(1)
     }
 }

@@ -20,6 +20,17 @@ package struct SeekSettings: Equatable, Sendable {
         case stop
     }
 
+    /// How taps and scrubs get to their target (C10).
+    package enum Policy: String, Sendable, CaseIterable {
+        /// Keyframe seeks show pictures at once, an exact one lands when the taps stop.
+        case preview
+        /// Every seek is exact.
+        case exact
+    }
+
+    package var policy: Policy = .preview
+    /// Whether a film that plays is held while previews are shown (C7).
+    package var hold = true
     /// How long after a tap the next one still adds up (B2). 100 ms to 5 s.
     package var accumulateWindow: Duration = .milliseconds(800)
     package var flip: Flip = .restart

@@ -34,6 +34,14 @@ extension ConfigurationKey {
         }
     }
 
+    static func flag(_ table: String, _ name: String, _ property: Property<Bool>) -> ConfigurationKey {
+        ConfigurationKey(table: table, name: name, expectation: "true or false") {
+            (value, configuration) throws(Mismatch) in
+            guard case .boolean(let flag) = value else { throw Mismatch() }
+            configuration[keyPath: property] = flag
+        }
+    }
+
     static func steps(_ table: String, _ name: String, _ property: Property<[Double]>) -> ConfigurationKey {
         let expectation = "an array of 1 to 32 numbers of seconds, each above 0 and at most 86400"
         return ConfigurationKey(table: table, name: name, expectation: expectation) {

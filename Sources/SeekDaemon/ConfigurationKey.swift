@@ -31,6 +31,8 @@ package struct ConfigurationKey: Sendable {
     /// Every key, in the shipped file's order; those of `[sockets.NAME]` are those of `[socket]`.
     package static let all: [ConfigurationKey] =
         [
+            word("seek", "policy", \.seek.policy),
+            flag("seek", "hold", \.seek.hold),
             milliseconds("seek", "accumulate_window_ms", 100...5_000, \.seek.accumulateWindow),
             steps("seek", "forward_steps_s", \.seek.forwardSteps),
             steps("seek", "backward_steps_s", \.seek.backwardSteps),

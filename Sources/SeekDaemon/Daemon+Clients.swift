@@ -137,7 +137,8 @@ extension Daemon {
 
     private func forget(_ client: ClientSession) {
         logger.debug("client gone", metadata: ["client": "\(client.id)"])
-        engine.clientGone(client.id)
+        let now = Self.now
+        run(engine.clientGone(client.id, at: now), at: now)
         letGo(of: client)
         tellStatus()
     }

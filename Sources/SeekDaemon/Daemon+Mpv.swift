@@ -72,11 +72,12 @@ extension Daemon {
         }
     }
 
-    /// What libmpv does not know or not yet: where our socket is, and where a chase leads. mpv tells the target of its
-    /// own seeks as the position, and one that waits here is no less on its way.
+    /// What libmpv does not know or not yet: where our socket is, that a film which is held plays (C7), and where a chase
+    /// leads. mpv tells the target of its own seeks as the position, and one that waits here is no less on its way.
     private func ownValue(of property: ByteString) -> JSONValue? {
         switch AccessPolicy.baseName(of: property) {
         case "input-ipc-server": return .string(policy.socketPath ?? "")
+        case "pause": return engine.isHeld ? .bool(!engine.isPlaying) : nil
         case "time-pos", "playback-time": return engine.chaseTarget.map { .double($0) }
         case "percent-pos":
             guard let target = engine.chaseTarget, let duration = engine.duration, duration > 0 else { return nil }
@@ -309,7 +310,8 @@ extension JSONValue {
             var text: [UInt8] = []
             FixedPoint.append(number, to: &text)
             return String(decoding: text, as: UTF8.self)
-        case .null, .bool, .integer, .array, .object: return ""
+        case .bool(let flag): return flag ? "yes" : "no"
+        case .null, .integer, .array, .object: return ""
         }
     }
 }

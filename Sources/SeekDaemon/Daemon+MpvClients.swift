@@ -82,10 +82,27 @@ extension Daemon {
         case .reply(let number, let failure, let node): answered(number, failure, node)
         case .event(let node):
             guard client.phase != .closing else { return }
+            if let observer = observerOfPause(in: node) { return tellPause(to: client, first: observer) }
             client.write(ownValue(in: node))
         // The daemon's own handle is told as well.
         case .shutdown: break
         }
+    }
+
+    // MARK: - Pause
+
+    /// What clients observe as `pause` is what the user wants (P2): the play button tells it, and libmpv, which may hold a
+    /// film for us (C7), only when an observer's first event is due.
+    func tellPause(to client: ClientSession, first: Int64? = nil) {
+        guard let mpv = client.mpv, client.channel.isWritable, client.phase != .closing else { return }
+        for event in mpv.pauseEvents(!engine.isPlaying, first: first) { client.write(event) }
+    }
+
+    /// The number under which somebody observes `pause`, where an event tells of it.
+    private func observerOfPause(in event: MpvNode) -> Int64? {
+        guard event["event"]?.text == "property-change", event["name"]?.text == "pause" else { return nil }
+        if case .int64(let id)? = event["id"] { return id }
+        return 0
     }
 
     /// Where our socket is, libmpv doesn't know.

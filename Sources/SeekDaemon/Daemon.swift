@@ -186,7 +186,10 @@ package actor Daemon {
 
     /// Ends every entry from outside: what was written goes out, and the timer is set anew.
     func finishTurn() {
-        for client in clients.values { client.flush() }
+        for client in clients.values {
+            tellPause(to: client)
+            client.flush()
+        }
         let deadlines = [engine.nextDeadline] + clients.values.flatMap { [$0.readBy, $0.silentUntil] }
         arm(deadlines.compactMap(\.self).min())
     }

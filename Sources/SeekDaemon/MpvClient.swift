@@ -15,6 +15,14 @@ final class MpvClient {
     private var ordered = 0
     /// How many properties are observed under each number.
     private var observed: [Int64: Int] = [:]
+    /// Who observes `pause`, by number, and what they were told last.
+    private var pauseObservers: [Int64: PauseObserver] = [:]
+
+    private struct PauseObserver {
+        let isText: Bool
+        /// Nil before they were told anything.
+        var told: Bool?
+    }
 
     init(_ handle: consuming MpvHandle) {
         name = handle.name
@@ -63,10 +71,36 @@ final class MpvClient {
     func observe(_ property: String, id: Int64, asString: Bool) throws(MpvError) {
         try handle?.observe(property, id: UInt64(bitPattern: id), asString: asString)
         observed[id, default: 0] += 1
+        if property == "pause" { pauseObservers[id] = PauseObserver(isText: asString) }
     }
 
     func unobserve(id: Int64) throws(MpvError) {
         try handle?.unobserve(id: UInt64(bitPattern: id))
         observed[id] = nil
+        pauseObservers[id] = nil
+    }
+
+    /// What is to be told to observers of `pause`: the intent, of which a hold is no part (C7).
+    ///
+    /// - Parameter first: an observer who is told for the first time, as libmpv says it; nil: all that know another state.
+    func pauseEvents(_ isPaused: Bool, first: Int64? = nil) -> [MpvNode] {
+        guard !pauseObservers.isEmpty else { return [] }
+        var events: [MpvNode] = []
+        for id in pauseObservers.keys.sorted() {
+            guard let observer = pauseObservers[id] else { continue }
+            guard observer.told != isPaused, observer.told != nil || id == first else { continue }
+            pauseObservers[id]?.told = isPaused
+            events.append(Self.change(id, isPaused, asText: observer.isText))
+        }
+        return events
+    }
+
+    /// As libmpv writes it.
+    private static func change(_ id: Int64, _ isPaused: Bool, asText: Bool) -> MpvNode {
+        var members: [(String, MpvNode)] = [("event", .text("property-change"))]
+        if id != 0 { members.append(("id", .int64(id))) }
+        members.append(("name", .text("pause")))
+        members.append(("data", asText ? .text(isPaused ? "yes" : "no") : .flag(isPaused)))
+        return .map(members.map { MpvNode.Member(key: Array($0.0.utf8), value: $0.1) })
     }
 }

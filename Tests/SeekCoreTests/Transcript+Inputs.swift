@@ -35,8 +35,7 @@ extension Transcript {
         if words.take("scrub-end") { return withEngine { $0.scrubEnd(at: now) } }
         if let owner = words.value(of: "gone") {
             let owner = try Int(number(owner))
-            withEngine { $0.clientGone(owner) }
-            return []
+            return withEngine { $0.clientGone(owner, at: now) }
         }
         if let actions = try performAbsolute(&words, at: now) { return actions }
         if words.take("cancel") { return withEngine { $0.cancel(at: now) } }

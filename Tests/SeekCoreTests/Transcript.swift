@@ -99,11 +99,14 @@ extension Media {
 }
 
 /// Performs a transcript's inputs and compares all of it: its inputs, and every action of each.
+///
+/// Seeks are exact unless `change` says otherwise: most rules don't depend on the policy (C10).
 func expect(
     playing media: Media? = .film, at position: Double? = 20, with change: (inout SeekSettings) -> Void = { _ in },
     _ text: String, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
     var settings = SeekSettings()
+    settings.policy = .exact
     change(&settings)
     var transcript = Transcript(media, at: position, settings: settings)
     try transcript.perform(text)

@@ -43,6 +43,7 @@ struct WalkTests {
         var settings = SeekSettings()
         settings.flip = SeekSettings.Flip.allCases.randomElement(using: &random) ?? .restart
         settings.atEnd = SeekSettings.AtEnd.allCases.randomElement(using: &random) ?? .clamp
+        settings.policy = SeekSettings.Policy.allCases.randomElement(using: &random) ?? .preview
         settings.forwardSteps = [[10], [10, 30, 60], [0.3]].randomElement(using: &random) ?? [10]
         settings.seekTimeout = .milliseconds([500, 10_000].randomElement(using: &random) ?? 500)
         return settings

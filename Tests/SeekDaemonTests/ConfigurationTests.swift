@@ -42,6 +42,8 @@ struct ConfigurationTests {
     @Test("every key reaches its property")
     func everyKey() throws {
         var expected = Configuration()
+        expected.seek.policy = .exact
+        expected.seek.hold = false
         expected.seek.accumulateWindow = .milliseconds(600)
         expected.seek.forwardSteps = [10, 10.5, 30]
         expected.seek.backwardSteps = [5]
@@ -69,6 +71,8 @@ struct ConfigurationTests {
         expected.logLevel = .trace
         let text = """
             [seek]
+            policy = "exact"
+            hold = false
             accumulate_window_ms = 600
             forward_steps_s = [10, 10.5, 30]
             backward_steps_s = [5]

@@ -17,7 +17,7 @@ struct Doctoring: Sendable, CustomTestStringConvertible {
         self.apply = apply
     }
 
-    static let all: [Doctoring] = seeks + chases + landings + taps + rests
+    static let all: [Doctoring] = seeks + previews + chases + landings + taps + rests
 
     // MARK: - Lies
 
@@ -45,6 +45,34 @@ struct Doctoring: Sendable, CustomTestStringConvertible {
             event.phase = .seeking
             trace[new + 1].what = .action(.publish(.chase(event)))
             return true
+        },
+    ]
+
+    private static let previews: [Doctoring] = [
+        Doctoring(HoldChecker.self, "a hold without a preview") { trace in
+            trace.insert(trace.action(at: 0, .setPause(true)), at: 1)
+            return true
+        },
+        Doctoring(HoldChecker.self, "a film that runs while previews are shown") { trace in
+            guard !trace.contains(where: { if case .input(.seek(_, .keyframes)) = $0.what { true } else { false } }),
+                let index = trace.firstIndex(where: { $0.what == .action(.setPause(true)) }),
+                trace[index...].prefix(4).contains(where: \.isSeek),
+                !trace[..<index].contains(where: { $0.what == .action(.setPause(false)) })
+            else { return false }
+            trace.remove(at: index)
+            return true
+        },
+        Doctoring(PreviewChecker.self, "previews from before the origin") { trace in
+            var count = 0
+            for index in trace.indices {
+                guard var event = trace[index].chaseEvent, event.phase == .previewed, event.precision == .keyframes,
+                    event.burst != nil, event.position != nil
+                else { continue }
+                count += 1
+                event.position = -1_000
+                trace[index].what = .action(.publish(.chase(event)))
+            }
+            return count > 6
         },
     ]
 
@@ -127,6 +155,7 @@ struct Doctoring: Sendable, CustomTestStringConvertible {
                 !trace.contains(where: { if case .input(.seek(_, .keyframes)) = $0.what { true } else { false } })
             else { return false }
             event.precision = .keyframes
+            event.errorMilliseconds = -40
             trace[index].what = .action(.publish(.chase(event)))
             return true
         },

@@ -44,7 +44,7 @@ enum EngineInput: Equatable, Sendable {
         case .mark(let isPermanent): engine.mark(isPermanent: isPermanent, at: now)
         case .setPlaying(let isPlaying): engine.setPlaying(isPlaying, at: now)
         case .toggle: engine.toggle(at: now)
-        case .clientGone(let owner): letGo(owner, &engine)
+        case .clientGone(let owner): engine.clientGone(owner, at: now)
         case .shutDown: engine.shutDown(at: now)
         case .deadlineReached: engine.deadlineReached(at: now)
         case .fileChangeRequested: engine.fileChangeRequested(at: now)
@@ -65,10 +65,5 @@ enum EngineInput: Equatable, Sendable {
         case .pauseRead(let number, let isPaused): engine.pauseRead(number: number, isPaused, at: now)
         case .playbackChanged(let change): engine.playbackChanged(change, at: now)
         }
-    }
-
-    private func letGo(_ owner: Int, _ engine: inout SeekEngine) -> [Action] {
-        engine.clientGone(owner)
-        return []
     }
 }

@@ -32,6 +32,8 @@ struct Scenario {
 
     private static func settings(_ chance: inout SeededGenerator) -> SeekSettings {
         var settings = SeekSettings()
+        settings.policy = chance.pick([.preview, .preview, .exact])
+        settings.hold = chance.chance(0.8)
         settings.flip = chance.pick(SeekSettings.Flip.allCases)
         settings.atEnd = chance.pick(SeekSettings.AtEnd.allCases)
         settings.accumulateWindow = .milliseconds(chance.pick([800, 800, 200, 2_000]))

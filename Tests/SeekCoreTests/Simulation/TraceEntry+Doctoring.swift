@@ -7,6 +7,10 @@ extension TraceEntry {
         if case .action(.seek) = what { true } else { false }
     }
 
+    var isInput: Bool {
+        if case .input = what { true } else { false }
+    }
+
     var isLanding: Bool {
         if case .truth(.landed) = what { true } else { false }
     }

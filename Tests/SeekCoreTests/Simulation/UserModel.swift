@@ -22,7 +22,7 @@ struct UserModel {
         if chance.chance(0.06) {
             planned.append((now + silence / 20, .command(.shutDown)))
         }
-        planned.append((now + silence, .foreign(.pause(true))))
+        planned.append((now + silence, .command(.setPlaying(false))))
         return planned.enumerated()
             .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
     }

@@ -21,7 +21,8 @@ struct Complaint: Equatable, CustomStringConvertible {
 enum Checkers {
     static let all: [any Checker.Type] = [
         SeekInProgressChecker.self, TerminalChaseChecker.self, LandingChecker.self, TargetRangeChecker.self,
-        TapAccountChecker.self, FileLeakChecker.self, FailureCauseChecker.self, RestChecker.self,
+        TapAccountChecker.self, FileLeakChecker.self, FailureCauseChecker.self, RestChecker.self, HoldChecker.self,
+        PreviewChecker.self,
     ]
 
     static func complaint(

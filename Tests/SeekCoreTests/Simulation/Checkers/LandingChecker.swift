@@ -125,7 +125,9 @@ struct LandingChecker: Checker {
         if let wanted = asked.target, abs(wanted - target) > 0.000_001 {
             return "\(wanted) was asked for last, but chase \(asked.chase) landed at \(target)"
         }
-        if asked.target != nil, asked.precision == .exact, terminal.event.precision == .keyframes {
+        if asked.target != nil, asked.precision == .exact, terminal.event.precision == .keyframes,
+            abs(terminal.event.errorMilliseconds ?? 0) > 1
+        {
             return "exactly \(target) was asked for last, but chase \(asked.chase) landed at a keyframe"
         }
         guard let landing = lastLanding, terminal.event.precision != nil else { return nil }

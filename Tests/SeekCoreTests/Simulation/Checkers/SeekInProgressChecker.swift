@@ -1,6 +1,8 @@
 import SeekCore
+import SeekProtocol
 
-/// C1, C5: a seek is issued only when the one before was completed, refused, timed out, or lost its file.
+/// C1, C5: a seek is issued only when the one before was completed, refused, timed out, or lost its file; but for a
+/// preview that supersedes a landing (C10).
 struct SeekInProgressChecker: Checker {
     private enum Stage: Equatable {
         case none
@@ -9,6 +11,11 @@ struct SeekInProgressChecker: Checker {
         case started(at: Int64)
         /// Its restart came; where it came down is being read.
         case restarted(at: Int64, read: Int?)
+
+        var hasRestarted: Bool {
+            if case .restarted = self { return true }
+            return false
+        }
 
         var issuedAt: Int64? {
             switch self {
@@ -19,18 +26,23 @@ struct SeekInProgressChecker: Checker {
     }
 
     private let timeout: Int64
+    private let hasPreviews: Bool
     private var stage = Stage.none
+    private var isLanding = false
 
     init(settings: SeekSettings) {
+        hasPreviews = settings.policy == .preview
         timeout = settings.seekTimeout.nanoseconds
     }
 
     mutating func complaint(at entry: TraceEntry) -> String? {
         switch entry.what {
         case .input(let input): advance(input, at: entry.at)
-        case .action(.seek(let number, _, _)):
-            guard stage == .none else { return "seek \(number) was issued while one was \(stage)" }
+        case .action(.seek(let number, _, let precision)):
+            let supersedes = hasPreviews && isLanding && precision == .keyframes && !stage.hasRestarted
+            guard stage == .none || supersedes else { return "seek \(number) was issued while one was \(stage)" }
             stage = .issued(number, at: entry.at)
+            isLanding = precision == .exact
         case .action(.readPosition(let number)):
             if case .restarted(let at, nil) = stage { stage = .restarted(at: at, read: number) }
         case .action, .truth, .rest: break

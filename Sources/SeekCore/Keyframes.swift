@@ -1,0 +1,43 @@
+/// Where a file's keyframes are, as far as previews have told: libmpv has no index to ask (C11).
+struct Keyframes: Equatable, Sendable {
+    /// A keyframe, and how far behind it there is no other. Media seconds.
+    private struct Stretch: Equatable, Sendable {
+        var keyframe: Double
+        var end: Double
+    }
+
+    /// In order of time.
+    private var stretches: [Stretch] = []
+    /// The longest way from a keyframe without another that was seen. Seconds.
+    private var longest = 0.0
+
+    private static let mostStretches = 1024
+    /// So many keyframes tell how far apart they are. Until then only what is known for certain counts.
+    private static let enough = 4
+    /// One keyframe is told with such differences. Seconds.
+    private static let tolerance = 0.05
+
+    /// A keyframe seek came down.
+    mutating func preview(of target: Double, cameDownAt position: Double) {
+        guard position <= target + Self.tolerance else { return }
+        longest = max(longest, target - position)
+        let index = stretches.firstIndex { $0.keyframe > position - Self.tolerance } ?? stretches.count
+        if index < stretches.count, stretches[index].keyframe < position + Self.tolerance {
+            stretches[index].end = max(stretches[index].end, target)
+            return
+        }
+        stretches.insert(Stretch(keyframe: position, end: max(position, target)), at: index)
+        guard stretches.count > Self.mostStretches else { return }
+        // The one that is farther away is the one that is needed later, if at all.
+        if index < stretches.count / 2 { stretches.removeLast() } else { stretches.removeFirst() }
+    }
+
+    /// Whether a preview of a target shows nothing from before a place, as far as can be known; the first one may err.
+    func mayPreview(_ target: Double, notBefore floor: Double) -> Bool {
+        if let stretch = stretches.last(where: { $0.keyframe <= target }) {
+            if stretch.keyframe >= floor - Self.tolerance { return true }
+            if stretch.end >= target { return false }
+        }
+        return stretches.isEmpty || (stretches.count >= Self.enough && target - floor >= longest)
+    }
+}

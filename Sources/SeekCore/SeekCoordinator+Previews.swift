@@ -1,0 +1,64 @@
+import SeekProtocol
+
+/// Which seek is next, and when: previews on the way, a landing at its end (C10 to C12).
+extension SeekCoordinator {
+    /// Whether what plays is from the wrong place, and is to be held (C7).
+    var showsPreviews: Bool { chase?.previews?.isOn ?? false }
+
+    /// The way to a target that was just moved.
+    mutating func previews(
+        of target: Double, _ manner: Manner, behind before: Previews?, at now: Instant
+    ) -> Previews? {
+        let isOn = before?.isOn ?? seekInProgress?.isPreview ?? false
+        switch manner {
+        // Where previews are on, playback is held until the landing.
+        case .once: return isOn ? Previews(landAt: now, shown: target, isOn: true) : nil
+        case .tap(let isFirst, let notBefore):
+            bet.tapped(isFirst: isFirst, at: now)
+            if policy == .exact { return nil }
+            return Previews(notBefore: notBefore, landAt: now + bet.delay, shown: before?.shown, isOn: isOn)
+        case .gesture(let until):
+            if policy == .exact { return nil }
+            return Previews(landAt: until, shown: before?.shown, isOn: isOn)
+        }
+    }
+
+    /// The gesture is over: what it led to is landed at.
+    mutating func gestureEnded(_ playback: Playback, at now: Instant) -> [Action] {
+        chase?.previews?.landAt = now
+        return pursue(playback, at: now)
+    }
+
+    /// A preview is made for a landing in progress whose target has moved on: libmpv gives an exact seek up for a keyframe
+    /// seek at once. One whose pictures have come is at its end anyway.
+    func isToBeSuperseded(_ seek: Seek) -> Bool {
+        guard seek.precision == .exact, !seek.hasRestarted, let goal = chase?.goal, seek.target != goal.target else {
+            return false
+        }
+        return wantsPreview(of: goal)
+    }
+
+    mutating func supersede(at now: Instant) {
+        if case .ours(let seek) = inFlight { bet.superseded(after: now - seek.issuedAt) }
+    }
+
+    /// The seek that brings playback nearer to a goal: a preview of it, or itself.
+    func nextGoal(towards goal: Goal) -> Goal {
+        wantsPreview(of: goal) ? Goal(target: goal.target, precision: .keyframes) : goal
+    }
+
+    /// When the next seek is due; nil where none is to follow.
+    var nextSeekDue: Instant? {
+        guard let chase, let goal = chase.goal else { return nil }
+        // A landing behind a preview of the same target: that picture stays until then.
+        let soonest = chase.soughtGoal == goal ? chase.startedAt : notBefore ?? chase.startedAt
+        guard let previews = chase.previews, nextGoal(towards: goal) == goal, !bet.isCheap else { return soonest }
+        return max(soonest, previews.landAt)
+    }
+
+    private func wantsPreview(of goal: Goal) -> Bool {
+        guard let previews = chase?.previews, goal.precision == .exact, previews.shown != goal.target, !bet.isCheap
+        else { return false }
+        return previews.notBefore.map { keyframes.mayPreview(goal.target, notBefore: $0) } ?? true
+    }
+}

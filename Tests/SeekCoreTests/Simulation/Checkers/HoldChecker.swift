@@ -1,0 +1,51 @@
+import SeekCore
+import SeekProtocol
+
+/// C7: a film that plays is held from a chase's first preview to the chase's end, and no longer.
+struct HoldChecker: Checker {
+    private let holds: Bool
+    /// What the user wants, and what libmpv does, as far as it was told or has told.
+    private var isPlaying = true
+    private var isPaused = false
+    private var isPreviewing = false
+    /// A chase ended under way: the next one may still see a preview through.
+    private var mayHold = false
+    /// The newest look at what libmpv does, unless it was told something since.
+    private var look: Int?
+    /// A client has asked for a keyframe seek itself: those are no previews, and look the same.
+    private var hasDirectKeyframeSeeks = false
+
+    init(settings: SeekSettings) {
+        holds = settings.hold
+    }
+
+    mutating func complaint(at entry: TraceEntry) -> String? {
+        switch entry.what {
+        case .input(let input):
+            let complaint = judge()
+            if case .seek(_, .keyframes) = input { hasDirectKeyframeSeeks = true }
+            if case .pauseRead(let number, let isPaused?) = input, number == look { self.isPaused = isPaused }
+            return complaint
+        case .action(.seek(_, _, .keyframes)): isPreviewing = true
+        case .action(.setPause(let isPaused)): (self.isPaused, look) = (isPaused, nil)
+        case .action(.readPause(let number)): look = number
+        case .action(.publish(.playButton(let event))): isPlaying = event.playing
+        case .action(.publish(.chase(let event))):
+            guard event.phase.isTerminal else { break }
+            mayHold = event.phase != .landed
+            isPreviewing = false
+        case .action, .truth: break
+        case .rest(let rest): return rest.isShutDown ? nil : judge()
+        }
+        return nil
+    }
+
+    /// Between two inputs.
+    private func judge() -> String? {
+        guard isPlaying else { return nil }
+        if isPaused, !holds { return "playback is held, against the settings" }
+        if isPaused, !isPreviewing, !mayHold { return "playback is held, and no preview is shown" }
+        if !isPaused, isPreviewing, holds, !hasDirectKeyframeSeeks { return "a preview is shown, and the film runs" }
+        return nil
+    }
+}
