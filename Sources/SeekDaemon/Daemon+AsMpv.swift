@@ -73,6 +73,16 @@ extension Daemon {
         }
     }
 
+    /// In mpv's place a `quit-watch-later` that may write nothing quits all the same: so much its sender sees of it.
+    func meant(_ command: MpvCommand) -> MpvCommand {
+        guard standIn != nil, command.name == "quit-watch-later", policy.refusal(of: command, names) != nil else {
+            return command
+        }
+        var quit = command
+        quit.name = "quit"
+        return quit
+    }
+
     /// How long the player has to end by itself before it is ended.
     private static let patience = TimeAmount.milliseconds(500)
 
@@ -90,7 +100,8 @@ extension Daemon {
     /// The last words, as mpv's settings of its terminal let them through, and the exit status.
     func lastWords(_ reason: String, status: Int32) -> (reason: String, status: Int32) {
         guard let standIn, reason != "start failed" else { return (reason, status) }
-        say("Exiting... (\(standIn.ending.words))")
+        // mpv leaves a terminal's end to the system, and dies of it without a word.
+        if standIn.quit?.reason != "SIGHUP" { say("Exiting... (\(standIn.ending.words))") }
         return (standIn.quit?.reason ?? reason, standIn.ending.status)
     }
 

@@ -17,9 +17,11 @@ extension Daemon {
         }
         clientsSeen += 1
         statistics.connected()
-        clients[clientsSeen] = ClientSession(
+        let client = ClientSession(
             id: clientsSeen, channel: channel, socket: socket, lineLimit: configuration.limits.lineBytes,
             silentUntil: Self.now + Self.silence)
+        clients[clientsSeen] = client
+        openHandleEarly(for: client)
         logger.debug("client connected", metadata: metadata.merging(["client": "\(clientsSeen)"]) { $1 })
         tellStatus()
         return clientsSeen
@@ -66,7 +68,7 @@ extension Daemon {
                     client.line.append(RequestLine.Entry(request: .success(request), slot: nil))
                 }
             } catch {
-                client.speaks(.mpv)
+                speaksMpv(client)
                 logger.debug("text not understood", metadata: ["client": "\(client.id)", "why": "\(error)"])
             }
         }
@@ -76,7 +78,7 @@ extension Daemon {
     func requests(inText line: some Collection<UInt8>) throws(Refusal) -> [Request] {
         var requests: [Request] = []
         for command in try CommandText.commands(in: line) {
-            let request = try Request(text: command, mostNames: configuration.limits.names)
+            let request = try Request(text: meant(command), mostNames: configuration.limits.names)
             if case .mpv(.command(let command)) = request {
                 if let problem = signatures.problem(in: command) { throw Refusal(.invalidParameter, problem) }
                 // Where it is expanded first, it is looked at when that is done.
@@ -96,7 +98,7 @@ extension Daemon {
             }
             serve(request, for: sender, at: Self.now)
         case .failure(let refusal):
-            client.speaks(.mpv)
+            speaksMpv(client)
             run([.reply(.refused(refusal))], for: sender, at: Self.now)
         }
     }

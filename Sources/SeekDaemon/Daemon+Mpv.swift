@@ -99,6 +99,7 @@ extension Daemon {
 
     func serve(_ command: MpvCommand, _ sender: Sender, at now: Instant) {
         guard let mpv = clients[sender.client]?.mpv ?? inbox else { return }
+        let command = meant(command)
         if needsExpansion(command), let place = command.expandable().first {
             return expand(command, place, sender, mpv)
         }

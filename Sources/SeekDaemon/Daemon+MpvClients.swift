@@ -11,8 +11,30 @@ extension Daemon {
 
     /// The client's side at libmpv, made where it has none; nil where libmpv gives none.
     func mpvClient(of client: ClientSession) -> MpvClient? {
+        speaksMpv(client)
+        return client.mpv ?? openHandle(for: client)
+    }
+
+    /// In mpv's place the handle is there from the beginning, and gathers what a client that says nothing will be told.
+    func openHandleEarly(for client: ClientSession) {
+        if standIn != nil { _ = openHandle(for: client) }
+    }
+
+    /// It began with mpv's words, or says nothing: what was gathered for it goes out, behind what it is answered now.
+    func speaksMpv(_ client: ClientSession) {
+        let (id, hasGathered) = (client.id, client.silentUntil != nil && client.mpv != nil)
         client.speaks(.mpv)
-        if let mpv = client.mpv { return mpv }
+        if hasGathered { loop.execute { self.assumeIsolated { $0.drainClient(id) } } }
+    }
+
+    /// It began with seekd's own words: what was gathered for it is not for it.
+    func speaksSeekd(_ client: ClientSession) {
+        let isNew = client.silentUntil != nil
+        client.speaks(.seekd)
+        if isNew { letGo(of: client) }
+    }
+
+    private func openHandle(for client: ClientSession) -> MpvClient? {
         let id = client.id
         guard let mpv = makeMpvClient(named: "ipc-\(handlesMade)", drain: { $0.drainClient(id) }) else { return nil }
         handlesMade += 1
@@ -56,7 +78,7 @@ extension Daemon {
     func drainClient(_ id: Int) {
         guard state == .running else { return }
         if let mpv = departed[id] { return drainDeparted(mpv, id) }
-        guard let client = clients[id], let mpv = client.mpv else { return }
+        guard let client = clients[id], let mpv = client.mpv, client.silentUntil == nil else { return }
         mpv.wakeup.clear()
         var left = Self.eventsPerTurn
         while left > 0, client.channel.isWritable, clients[id] === client, let event = mpv.handle?.nextClientEvent() {
@@ -65,6 +87,11 @@ extension Daemon {
         }
         if left == 0, mpv.wakeup.set() { loop.execute { self.assumeIsolated { $0.drainClient(id) } } }
         finishTurn()
+    }
+
+    /// The player has ended: what it told its clients before goes out first.
+    func drainClients() {
+        for id in Array(clients.keys) { drainClient(id) }
     }
 
     private func take(_ event: MpvClientEvent, for client: ClientSession, _ mpv: MpvClient) {

@@ -79,6 +79,7 @@ extension DaemonProcess {
             if let socket {
                 try server(daemon, settings, logger).withBoundSocket(socket.descriptor)
                     .map { channel in daemon.assumeIsolated { $0.listens(on: channel, socket) } }.wait()
+                tell(.verbose, "Listening to IPC socket.", launch, write)
             }
             loop.execute {
                 daemon.assumeIsolated {
@@ -123,12 +124,21 @@ extension DaemonProcess {
         _ settings: Configuration.Socket, _ launch: MpvLaunch, _ write: (MpvFront.Stream, String) -> Void
     ) -> ListeningSocket? {
         guard let path = settings.path else { return nil }
+        tell(.verbose, "Starting IPC master", launch, write)
         do throws(ListeningSocketError) {
             return try ListeningSocket.open(path, mode: settings.mode, isLocked: settings.isLocked)
         } catch {
-            if launch.showsErrors { write(.output, "[ipc] Could not bind IPC socket\n") }
+            tell(.error, "Could not bind IPC socket", launch, write)
             write(.errors, "seekd: \(error)\n")
             return nil
         }
+    }
+
+    /// What mpv says of its socket, which some that start it wait for.
+    private static func tell(
+        _ level: MpvTerminal.Level, _ text: String, _ launch: MpvLaunch,
+        _ write: (MpvFront.Stream, String) -> Void
+    ) {
+        if let line = launch.terminal.line(level, "ipc", text) { write(.output, line) }
     }
 }

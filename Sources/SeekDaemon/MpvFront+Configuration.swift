@@ -52,8 +52,8 @@ extension MpvFront {
 
     private mutating func read(_ lines: [UInt8], of path: String) {
         let messages = (try? setup.read(lines, as: path)) ?? []
-        settings.note(messages)
-        for message in messages { say(message.level, message.text) }
+        settings.note(messages, catalogue)
+        for message in messages { say(message) }
     }
 
     /// What an input.conf would have bound, for who binds it.

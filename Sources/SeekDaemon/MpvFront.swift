@@ -25,6 +25,8 @@ package struct MpvFront: ~Copyable {
     private let write: (Stream, String) -> Void
     var settings = MpvSettings()
     var folders: MpvFolders
+    /// How often `-v` stands on the command line.
+    private var verbosity = 0
     /// Tries what belongs to single files.
     private var trial: MpvSetup?
 
@@ -77,6 +79,7 @@ package struct MpvFront: ~Copyable {
     }
 
     private consuming func launch(_ line: MpvCommandLine) throws(Exit) -> Outcome {
+        verbosity = line.verbosity
         readAhead(line)
         if settings.isOn("config", unlessSet: true) { readConfiguration() }
         for step in line.steps { try take(step) }
@@ -88,7 +91,7 @@ package struct MpvFront: ~Copyable {
         if settings["player-operation-mode"] == "pseudo-gui" { settings.assumePseudoInterface(of: setup) }
         let idle = idle
         if line.entries.isEmpty, idle == .no {
-            for text in usage() { say("info", text) }
+            for text in usage() { say(.info, text) }
             return .ends(status: 0)
         }
         try refuseWhatIsNotTaken()
@@ -96,14 +99,14 @@ package struct MpvFront: ~Copyable {
         let firstEntry = settings["playlist-start"].flatMap { Int($0) } ?? 0
         let shuffles = settings.isOn("shuffle", unlessSet: false)
         let diesOfSignals = !settings.isOn("terminal", unlessSet: true)
-        let (entries, bindings) = (entries(of: line), bindings)
+        let (entries, bindings, terminal) = (entries(of: line), bindings, terminal)
         withdraw(idle)
         guard start() else { throw fatal() }
         return .plays(
             MpvLaunch(
                 player: MpvCarrier(setup.finish(logLevel: "no")), entries: entries, firstEntry: firstEntry,
                 shuffles: shuffles, idle: idle, socketPath: socketPath, bindings: bindings,
-                showsErrors: settings.shows("error"), diesOfSignals: diesOfSignals))
+                terminal: terminal, diesOfSignals: diesOfSignals))
     }
 
     // MARK: - The command line
@@ -121,7 +124,7 @@ package struct MpvFront: ~Copyable {
             if name == "config-dir" {
                 folders = MpvFolders(environment, chosen: option.value.description, exists: Self.exists)
             } else if let lines = Self.line(option), let messages = try? setup.read(lines, as: Self.place) {
-                settings.note(messages)
+                settings.note(messages, catalogue)
             }
         }
     }
@@ -131,16 +134,16 @@ package struct MpvFront: ~Copyable {
         case .set(let option): try set(option)
         case .check(let option): try check(option)
         case .playlist(let path): try look(path)
-        case .ignored: say("warn", "Ignored options!")
+        case .ignored: say(.warn, "Ignored options!")
         case .wrong(let problem):
             if case .lacksValue(let name) = problem, catalogue.isAlias(name.description),
                 let lines = Self.line(MpvCommandLine.Option(name))
             {
                 // What the name was replaced with comes before what is missing.
                 let warnings = (try? setup.read(lines, as: Self.place)) ?? []
-                for warning in warnings where warning.level == "warn" { say("warn", warning.text) }
+                for warning in warnings where warning.level == "warn" { say(.warn, warning.text) }
             }
-            for text in problem.lines { say("error", text) }
+            for text in problem.lines { say(.error, text) }
             throw fatal()
         }
     }
@@ -158,7 +161,7 @@ package struct MpvFront: ~Copyable {
             warn("--\(name): \(error)")
             throw fatal()
         }
-        settings.note(messages)
+        settings.note(messages, catalogue)
         try judge(messages, option)
         if catalogue.meaning(of: name)?.option.name == "profile", option.value == "help" { throw Exit(status: 0) }
     }
@@ -166,7 +169,7 @@ package struct MpvFront: ~Copyable {
     /// Tells what libmpv said about an option of the command line, and ends all where it was refused or a question.
     private func judge(_ messages: [MpvSetup.Message], _ option: MpvCommandLine.Option) throws(Exit) {
         let failure = "\(Self.place):1: setting option "
-        for message in messages where !message.text.hasPrefix(failure) { say(message.level, message.text) }
+        for message in messages where !message.text.hasPrefix(failure) { say(message) }
         if messages.contains(where: { $0.text.hasPrefix("Error parsing option ") }) { throw failed(option) }
         // Refused without an error: the value was "help", and libmpv has answered.
         if messages.contains(where: { $0.text.hasPrefix(failure) }) { throw Exit(status: 0) }
@@ -176,11 +179,11 @@ package struct MpvFront: ~Copyable {
     private mutating func setWithoutLine(_ option: MpvCommandLine.Option) throws(Exit) {
         let name = option.name.description
         guard let meaning = catalogue.meaning(of: name) else {
-            say("error", "Error parsing option \(name) (option not found)")
+            say(.error, "Error parsing option \(name) (option not found)")
             throw failed(option)
         }
         guard meaning.action == nil, (try? setup.set(meaning.option.name, to: option.value.bytes)) != nil else {
-            say("error", "Error parsing option \(name) (option parameter could not be parsed)")
+            say(.error, "Error parsing option \(name) (option parameter could not be parsed)")
             throw failed(option)
         }
     }
@@ -199,13 +202,13 @@ package struct MpvFront: ~Copyable {
             if option.kind == .print {
                 answer(option.name)
             } else if option.kind == .flag, written.value != "" {
-                say("error", "Invalid parameter for \(option.name) flag: \(written.value)")
-                say("error", "Error parsing option \(option.name) (option doesn't take a parameter)")
+                say(.error, "Invalid parameter for \(option.name) flag: \(written.value)")
+                say(.error, "Error parsing option \(option.name) (option doesn't take a parameter)")
                 throw failed(written)
             } else {
                 // Counts as refused: the answer is in the log.
                 try? setup.set(option.name, to: written.value.bytes)
-                for message in setup.messages() { say(message.level, message.text) }
+                for message in setup.messages() { say(message) }
             }
             throw Exit(status: 0)
         }
@@ -215,7 +218,7 @@ package struct MpvFront: ~Copyable {
 
     /// `--version` and its like.
     private func answer(_ option: String) {
-        for text in printed(option) { say("info", text) }
+        for text in printed(option) { say(.info, text) }
     }
 
     private func printed(_ option: String) -> [String] {
@@ -257,9 +260,9 @@ package struct MpvFront: ~Copyable {
             close(descriptor)
             return
         }
-        say("error", "[file] Cannot open file '\(name)': \(SystemError.last)")
-        say("error", "Failed to open \(name).")
-        say("fatal", "Error reading playlist '\(name)'")
+        say(.error, "[file] Cannot open file '\(name)': \(SystemError.last)")
+        say(.error, "Failed to open \(name).")
+        say(.fatal, "Error reading playlist '\(name)'")
         throw fatal()
     }
 
@@ -326,19 +329,29 @@ package struct MpvFront: ~Copyable {
 
     // MARK: - Saying it
 
-    func say(_ level: String, _ text: String) {
-        if settings.shows(level) { write(.output, text + "\n") }
+    var terminal: MpvTerminal {
+        MpvTerminal(settings, verbosity: verbosity, isColorful: isatty(STDOUT_FILENO) != 0)
+    }
+
+    func say(_ level: MpvTerminal.Level, _ text: String) {
+        if let line = terminal.line(level, MpvTerminal.player, text) { write(.output, line) }
+    }
+
+    /// What mpv adds when it is verbose is about its own reading of the command line, and is left out.
+    func say(_ message: MpvSetup.Message) {
+        guard let level = MpvTerminal.Level(rawValue: message.level), level <= .info else { return }
+        say(level, message.text)
     }
 
     func warn(_ text: String) { write(.errors, Self.ownPrefix + text + "\n") }
 
     private func failed(_ option: MpvCommandLine.Option) -> Exit {
-        say("fatal", "Setting commandline option --\(option.name)=\(option.value) failed.")
+        say(.fatal, "Setting commandline option --\(option.name)=\(option.value) failed.")
         return fatal()
     }
 
     private func fatal() -> Exit {
-        say("info", "Exiting... (Fatal error)")
+        say(.info, "Exiting... (Fatal error)")
         return Exit(status: 1)
     }
 }
