@@ -42,17 +42,16 @@ extension DaemonProcess {
         }
     }
 
-    /// mpv.conf may set what a socket may.
-    private static func refusal(
-        _ configuration: Configuration
-    ) -> (String, ByteString, MpvOptionCatalogue) -> String? {
+    /// mpv.conf may set what a socket may, and the user's own besides which devices the player has.
+    private static func refusal(_ configuration: Configuration) -> MpvFront.Refusal {
         let policy = AccessPolicy(
             allowedCommands: Set(configuration.allowedCommands),
             allowedProperties: Set(configuration.allowedProperties), protocols: configuration.mediaProtocols,
             socketPath: nil)
-        return { name, value, catalogue in
+        return { setting, catalogue in
+            if setting.isOwn, FileChoices.allow(setting.name, setting.value) { return nil }
             let names = PlayerNames(commands: [], properties: catalogue.names)
-            let refusal = policy.refusal(ofSetting: ByteString(name), to: .string(value), names)
+            let refusal = policy.refusal(ofSetting: ByteString(setting.name), to: setting.listed, names)
             return refusal.map { $0.message ?? "the policy of sockets does not allow it" }
         }
     }

@@ -15,16 +15,20 @@ package struct MpvFront: ~Copyable {
         case errors
     }
 
+    package typealias Refusal = (MpvFileSetting, MpvOptionCatalogue) -> String?
+
     /// What isn't mpv's to say begins with this, and goes to the errors.
     private static let ownPrefix = "seekd: "
 
     let setup: MpvSetup
     let catalogue: MpvOptionCatalogue
     private let environment: MpvFolders.Environment
-    let refusal: (String, ByteString, MpvOptionCatalogue) -> String?
+    let refusal: Refusal
     private let write: (Stream, String) -> Void
     var settings = MpvSettings()
     var folders: MpvFolders
+    /// Where mpv.conf has a `profile-cond`.
+    var conditions: [String] = []
     /// How often `-v` stands on the command line.
     private var verbosity = 0
     /// Tries what belongs to single files.
@@ -37,11 +41,11 @@ package struct MpvFront: ~Copyable {
 
     /// - Parameters:
     ///   - options: libmpv's, before mpv.conf and the command line.
-    ///   - refusal: Why mpv.conf may not set an option; nil: it may. By its full name.
+    ///   - refusal: Why mpv.conf may not set an option; nil: it may.
     ///   - write: Takes what is to be printed, a line or more.
     package init(
         _ environment: MpvFolders.Environment, options: [(name: String, value: String)],
-        refusal: @escaping (String, ByteString, MpvOptionCatalogue) -> String?,
+        refusal: @escaping Refusal,
         write: @escaping (Stream, String) -> Void
     ) throws(MpvStartError) {
         setup = try Self.prepared(PlayerOptions.asMpv + options)
@@ -88,6 +92,7 @@ package struct MpvFront: ~Copyable {
             try? setup.initialize()
             return .ends(status: 0)
         }
+        tellOfConditions()
         if settings["player-operation-mode"] == "pseudo-gui" { settings.assumePseudoInterface(of: setup) }
         let idle = idle
         if line.entries.isEmpty, idle == .no {
@@ -153,7 +158,7 @@ package struct MpvFront: ~Copyable {
         if let meaning = catalogue.meaning(of: name), meaning.option.isOfCommandLine {
             return try act(meaning.option, option)
         }
-        guard let lines = Self.line(option) else { return try setWithoutLine(option) }
+        guard let lines = Self.line(placed(option)) else { return try setWithoutLine(option) }
         let messages: [MpvSetup.Message]
         do throws(MpvError) {
             messages = try setup.read(lines, as: Self.place)
@@ -243,7 +248,7 @@ package struct MpvFront: ~Copyable {
             throw failed(option)
         }
         if trial == nil { trial = try? MpvSetup() }
-        guard let lines = Self.line(option) else {
+        guard let lines = Self.line(placed(option)) else {
             warn("--\(option.name): no such option for single files")
             throw failed(option)
         }
@@ -269,12 +274,23 @@ package struct MpvFront: ~Copyable {
     private static let place = "command line"
 
     /// An option as a line of mpv.conf; nil where that can't say it.
-    private static func line(_ option: MpvCommandLine.Option) -> [UInt8]? {
+    static func line(_ option: MpvCommandLine.Option) -> [UInt8]? {
         let ends: [UInt8] = [UInt8(ascii: "\n"), UInt8(ascii: "\r")]
         guard MpvConfigurationText.isName(option.name.bytes), !option.value.bytes.contains(where: ends.contains) else {
             return nil
         }
         return option.name.bytes + Array("=%\(option.value.bytes.count)%".utf8) + option.value.bytes
+    }
+
+    /// With paths within mpv's folder, which libmpv is not told of, as they are outside of it.
+    func placed(_ option: MpvCommandLine.Option) -> MpvCommandLine.Option {
+        guard let meaning = catalogue.meaning(of: option.name.description), meaning.option.namesFiles,
+            option.value.description.contains("~~")
+        else { return option }
+        let paths =
+            meaning.takesPaths ? option.value.bytes.split(separator: UInt8(ascii: ":")) : [option.value.bytes[...]]
+        let placed = paths.map { Array(folders.expanded(String(decoding: $0, as: UTF8.self)).utf8) }
+        return MpvCommandLine.Option(option.name, ByteString(Array(placed.joined(separator: [UInt8(ascii: ":")]))))
     }
 
     // MARK: - The start

@@ -86,6 +86,89 @@ final class SpawnTests {
         try compare(["--playlist=-"], piped: list.path)
     }
 
+    // MARK: - mpv.conf
+
+    private func writeConfiguration(_ text: String) throws -> URL {
+        let folder = home.appending(path: ".config/mpv")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try text.write(to: folder.appending(path: "mpv.conf"), atomically: true, encoding: .utf8)
+        return folder
+    }
+
+    @Test("an mpv.conf as one has it at home does what it does with mpv, without a word")
+    func configuration() throws {
+        _ = try writeConfiguration(
+            """
+            # the television
+            profile=gpu-hq
+            vo=gpu
+            gpu-api=opengl
+            gpu-context=auto
+            hwdec=auto-safe
+            ao=pulse,alsa
+            audio-device=alsa/hdmi:CARD=HDMI,DEV=0
+            audio-channels=auto-safe
+            audio-spdif=ac3,dts
+            volume-max=150
+            fullscreen=no
+            keep-open=no
+            osd-level=1
+            osd-font-size=40
+            osd-playing-msg="${filename}"
+            osc=no
+            script-opts=osc-layout=bottombar
+            sub-auto=fuzzy
+            sub-file-paths=ass:srt:sub:subs
+            slang=de,en
+            alang=de,en
+            ytdl-format=bestvideo[height<=?1080]+bestaudio/best
+            cache=yes
+            demuxer-max-bytes=200MiB
+            demuxer-max-back-bytes=50MiB
+            glsl-shaders="~~/shaders/a.glsl:~~/shaders/b.glsl"
+            save-position-on-quit=no
+            term-playing-msg=vo=${options/vo} shaders=${options/glsl-shaders} subs=${options/sub-file-paths} \
+            title=unset
+            msg-color=no
+
+            [quiet]
+            profile-desc=at night
+            volume=30
+            af=lavfi=[dynaudnorm]
+
+            [fast]
+            profile=quiet
+            scale=bilinear
+            """.replacing(" \\\n", with: "\n"))
+        try compareConfigured(["CLIP"])
+        try compareConfigured(["--profile=fast", "--term-playing-msg=${volume} ${scale} ${deband}", "CLIP"])
+    }
+
+    /// Heard and seen by nobody: mpv.conf counts less than the command line.
+    private func compareConfigured(_ arguments: [String], sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let words = ["--vo=null", "--ao=null"] + arguments.map { $0.replacing("CLIP", with: Seekd.clip("short.mkv")) }
+        let mpv = try AsMpvOutcome.mpv(words, home: home)
+        let seekd = try AsMpvOutcome.seekd(words, home: home)
+        #expect(seekd.status == mpv.status, sourceLocation: sourceLocation)
+        #expect(
+            seekd.output.replacing("\(home.path)/.config/mpv/", with: "~~/") == mpv.output,
+            sourceLocation: sourceLocation)
+        #expect(!seekd.errors.contains("seekd: "), "\(seekd.errors)", sourceLocation: sourceLocation)
+    }
+
+    @Test(
+        "what runs programs or writes files is left out of mpv.conf, and told",
+        arguments: [
+            "script=/a.lua", "vo=image", "stream-record=/a", "screenshot-directory=/a", "log-file=/a", "ytdl=yes",
+        ])
+    func leftOut(line: String) throws {
+        let folder = try writeConfiguration("# one\n\(line)\n")
+        let outcome = try AsMpvOutcome.seekd(["--vo=null", "--ao=null", Seekd.clip("short.mkv")], home: home)
+        #expect(outcome.status == 0)
+        let name = line.prefix { $0 != "=" }
+        #expect(outcome.errors.contains("seekd: \(folder.path)/mpv.conf:2: \(name) is left out: "))
+    }
+
     // MARK: - While it runs
 
     private func start(_ words: [String], input: Any? = FileHandle.nullDevice) throws -> Process {
