@@ -28,7 +28,9 @@ extension Daemon {
             commandNode(node("loadfile", entry), .load(url: entry.path.description))
         }
         if launch.shuffles { command(["playlist-shuffle"], .load(url: "playlist-shuffle")) }
-        read("playlist-count", .countEntries)
+        if launch.entries.contains(where: \.isPlaylist) { return read("playlist-count", .countEntries) }
+        // In one go: a client's `stop` in between would leave a player that waits for its first file.
+        playFirst(of: Int64(launch.entries.count))
     }
 
     /// Plays the entry that is to be the first, of so many.

@@ -134,7 +134,7 @@ final class SpawnTests {
             [quiet]
             profile-desc=at night
             volume=30
-            af=lavfi=[dynaudnorm]
+            af=dynaudnorm
 
             [fast]
             profile=quiet
