@@ -16,7 +16,6 @@ needs=(
     "libstdc++-12-dev file /usr/include/c++/*/string         the TOML parser is C++; brings the C library's headers too"
     "libmpv-dev       header mpv/client.h                    the player that the daemon embeds"
     "ffmpeg           command ffmpeg                         makes the clips"
-    "mpv              command mpv                            the one that seekd is measured against, side by side"
     "socat            command socat                          speaks to the socket by hand, in the demo and in tests"
     "mpv              command mpv                            the one that seekd is measured against, side by side"
     "emacs-nox        command emacs                          runs the next two, which are clients of mpv's: Tests/clients.sh"
