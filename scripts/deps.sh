@@ -18,6 +18,7 @@ needs=(
     "ffmpeg           command ffmpeg                         makes the clips"
     "socat            command socat                          speaks to the socket by hand, in the demo and in tests"
     "mpv              command mpv                            the one that seekd is measured against, side by side"
+    "python3          command python3                        runs the program in docs/protocol.md"
     "emacs-nox        command emacs                          runs the next two, which are clients of mpv's: Tests/clients.sh"
     "elpa-mpv         file /usr/share/emacs/site-lisp/elpa-src/mpv-*/mpv.el      see emacs-nox"
     "elpa-subed       file /usr/share/emacs/site-lisp/elpa-src/subed-*/subed.el  see emacs-nox"
