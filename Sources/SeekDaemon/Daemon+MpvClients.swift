@@ -4,15 +4,18 @@ import NIOCore
 import SeekCore
 import SeekProtocol
 
-/// Connections' handles at libmpv: made when mpv's words are first heard, drained, and ended with the connection.
+/// Connections' handles at libmpv: made as they come, drained, and ended with the connection or by seekd's own words.
 extension Daemon {
     /// After so long without a word a client is taken for one that listens to mpv's events.
     static let silence = Duration.milliseconds(100)
 
+    /// A client has come. From here on libmpv keeps events for it: who only listens misses none.
+    func welcome(_ client: ClientSession) { _ = makeMpvClient(of: client) }
+
     /// The client's side at libmpv, made where it has none; nil where libmpv gives none.
-    func mpvClient(of client: ClientSession) -> MpvClient? {
-        client.speaks(.mpv)
-        if let mpv = client.mpv { return mpv }
+    func mpvClient(of client: ClientSession) -> MpvClient? { client.mpv ?? makeMpvClient(of: client) }
+
+    private func makeMpvClient(of client: ClientSession) -> MpvClient? {
         let id = client.id
         guard let mpv = makeMpvClient(named: "ipc-\(handlesMade)", drain: { $0.drainClient(id) }) else { return nil }
         handlesMade += 1
@@ -20,6 +23,12 @@ extension Daemon {
         if client.language == .seekd { mpv.handle?.requestAllEvents(enabled: false) }
         client.mpv = mpv
         return mpv
+    }
+
+    /// What a client speaks is known now: it gets what libmpv has kept for it, or does without libmpv.
+    func heard(_ language: ClientSession.Language, from client: ClientSession) {
+        guard client.speaks(language) else { return }
+        if language == .seekd { letGo(of: client) } else { drainClient(client.id) }
     }
 
     /// A handle whose events come to the loop.
@@ -43,7 +52,7 @@ extension Daemon {
     func listenForSilentClients(at now: Instant) {
         for client in clients.values {
             guard let deadline = client.silentUntil, deadline <= now else { continue }
-            _ = mpvClient(of: client)
+            heard(.mpv, from: client)
         }
     }
 
@@ -52,11 +61,12 @@ extension Daemon {
     /// How many events of one client a turn takes before the others have theirs.
     private static let eventsPerTurn = 64
 
-    /// Takes what libmpv has for a client. Where the client doesn't read it stays with libmpv, whose own bound holds.
+    /// Takes what libmpv has for a client. Where the client doesn't read, or nobody knows yet whether it wants any of
+    /// it, it stays with libmpv, whose own bound holds.
     func drainClient(_ id: Int) {
         guard state == .running else { return }
         if let mpv = departed[id] { return drainDeparted(mpv, id) }
-        guard let client = clients[id], let mpv = client.mpv else { return }
+        guard let client = clients[id], let mpv = client.mpv, client.silentUntil == nil else { return }
         mpv.wakeup.clear()
         var left = Self.eventsPerTurn
         while left > 0, client.channel.isWritable, clients[id] === client, let event = mpv.handle?.nextClientEvent() {
