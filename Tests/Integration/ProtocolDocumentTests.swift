@@ -53,6 +53,7 @@ struct ProtocolDocumentTests {
             films.film, settings: ["sockets.observers.path=\(observing)", "sockets.observers.access=observe"])
         try wait(for: "the socket \(observing)") { FileManager.default.fileExists(atPath: observing) }
         let control = try seekd.connect()
+        try control.subscribe("chase")
         let blocks = document.blocks.filter { $0.language == "text" }
         #expect(blocks.count > 15)
         for block in blocks {
@@ -73,25 +74,31 @@ struct ProtocolDocumentTests {
 
     /// As the document says that things are before each conversation.
     ///
-    /// - Parameter film: that is to be paused at 20 s; nil: nothing is to be loaded.
+    /// - Parameters:
+    ///   - control: subscribed to chases.
+    ///   - film: that is to be paused at 20 s; nil: nothing is to be loaded.
     private func prepare(_ control: TestClient, _ film: String?) throws {
+        func phase(of part: ByteString) throws -> String? { try control.request("snapshot")[part]?["phase"]?.string }
         _ = try control.refusal("cancel")
         guard let film else {
             try control.request("stop")
-            return try wait(for: "the film's end") { try control.request("snapshot")["media"]?["phase"] == .text("idle") }
+            return try wait(for: "the film's end") { try phase(of: "media") == "idle" }
         }
-        if try control.request("snapshot")["media"]?["phase"] == .text("idle") { try control.request("loadfile", film) }
-        try wait(for: "the film") { try control.request("snapshot")["media"]?["phase"] == .text("loaded") }
+        if try phase(of: "media") == "idle" { try control.request("loadfile", film) }
+        try wait(for: "the film") { try phase(of: "media") == "loaded" }
+        try wait(for: "the last chase's end") { try phase(of: "chase") != "seeking" }
         try control.pauseFilm()
-        try wait(for: "rest at 20 s") {
-            let state = try control.request("snapshot")
-            let phases = [state["buttons"]?["forward"], state["buttons"]?["backward"], state["chase"]].map { $0?["phase"] }
-            guard !phases.contains(where: { ["tapped", "pending", "seeking"].contains($0?.string) }) else { return false }
-            if state["position"] == .double(20) { return true }
-            try control.request("scrub", 20)
-            try control.request("scrub-end")
-            return false
-        }
+        try control.goTo(25)
+        try control.goTo(20)
+        let landed = try time(by: control)
+        // A seek right behind another waits for a moment.
+        try wait(for: "the next seek's turn") { try time(by: control) > landed + 33_000 }
+    }
+
+    /// The daemon's clock, as its events tell it, in microseconds.
+    private func time(by client: TestClient) throws -> Double {
+        try client.subscribe("play-button")
+        return try #require(client.events.last { $0["event"] == .text("play-button") }?["time_us"]?.number)
     }
 
     @Test("its table of seeks is what becomes of them")
@@ -138,8 +145,7 @@ struct ProtocolDocumentTests {
         try client.next("media", ["phase": .text("idle")])
         #expect(try client.refusal("tap", "forward") == "nothing-loaded")
         #expect(try seekd.stop() == 0)
-        while try client.readLine() != nil {}
-        _ = try? client.next("shutdown")
+        try client.next("shutdown")
         for name in EventName.allCases {
             let table = try document.table("field", below: name.rawValue)
             let events = client.events(name.rawValue)
@@ -179,6 +185,8 @@ struct ProtocolDocumentTests {
         for (row, (name, parameters)) in zip(table.rows.dropFirst(), Request.commands) {
             #expect(Document.quoted(row[1]) == parameters, "\(name)")
             #expect(parameters.allSatisfy(arguments.contains), "\(name)")
+            // The scrub before it has ended.
+            if name == "cancel" { try client.request("tap", "forward") }
             let data = try client.request(.array([.text(name)] + (needed[name] ?? []).map(\.wire)))
             guard case .object(let members) = data else { continue }
             let told = members.map(\.key.description)
@@ -226,7 +234,9 @@ struct ProtocolDocumentTests {
             #expect(defaults[row[0].replacing("`", with: "")] == row[1], "\(row[0])")
         }
         // Wherever else a key is named, there is one.
-        for name in Document.quoted(document.text).compactMap({ $0.wholeMatch(of: /((seek|player|limits|access)\.\w+).*/)?.1 }) {
+        for name in Document.quoted(document.text).compactMap({
+            $0.wholeMatch(of: /((seek|player|limits|access)\.\w+).*/)?.1
+        }) {
             #expect(defaults[String(name)] != nil, "\(name)")
         }
     }
