@@ -50,8 +50,10 @@ struct ShownConversation {
     /// Waits for that line. Events before it are not shown.
     private func hear(_ text: String, _ client: TestClient) throws {
         let shown = try JSONReader.value(of: Array(text.utf8))
-        while let line = try client.readLine() {
+        var passed: [String] = []
+        while let line = try nextLine(client, or: "\(text) did not come, but \(passed)") {
             guard isSameKind(line, shown) else {
+                passed.append(self.text(of: line))
                 if line["event"] != nil { continue }
                 throw Mistake(place: place, problem: "\(self.text(of: line)) came in front of \(text)")
             }
@@ -59,6 +61,14 @@ struct ShownConversation {
             return
         }
         throw Mistake(place: place, problem: "the connection ended in front of \(text)")
+    }
+
+    private func nextLine(_ client: TestClient, or what: @autoclosure () -> String) throws -> JSONValue? {
+        do {
+            return try client.readLine()
+        } catch {
+            throw Mistake(place: place, problem: "\(error): \(what())")
+        }
     }
 
     private func isSameKind(_ line: JSONValue, _ shown: JSONValue) -> Bool {
