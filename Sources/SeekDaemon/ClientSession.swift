@@ -15,7 +15,7 @@ final class ClientSession {
     var line = RequestLine()
     var replies = ReplyQueue()
     private(set) var language: Language
-    /// Its side at libmpv, once it has one.
+    /// Its side at libmpv; nil where it speaks seekd's words and has asked for nothing of mpv's.
     var mpv: MpvClient?
     private(set) var subscriptions: Set<EventName> = []
     /// Events that did not fit: the newest of each kind, with how many it stands for.
@@ -68,9 +68,11 @@ final class ClientSession {
 
     // MARK: - Language
 
-    /// Its first request, or its silence, tells what it speaks.
-    func speaks(_ language: Language) {
-        if case .unknown = self.language { self.language = language }
+    /// Its first request, or its silence, tells what it speaks. Answers whether this is the first.
+    func speaks(_ language: Language) -> Bool {
+        guard case .unknown = self.language else { return false }
+        self.language = language
+        return true
     }
 
     /// Until when it may say something before it is taken for a listener.

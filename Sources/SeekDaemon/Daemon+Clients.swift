@@ -21,10 +21,11 @@ extension Daemon {
             id: clientsSeen, channel: channel, socket: socket, lineLimit: configuration.limits.lineBytes,
             silentUntil: Self.now + Self.silence)
         clients[clientsSeen] = client
-        openHandleEarly(for: client)
+        welcome(client)
         logger.debug("client connected", metadata: metadata.merging(["client": "\(clientsSeen)"]) { $1 })
         tellStatus()
-        return clientsSeen
+        finishTurn()
+        return client.id
     }
 
     func received(_ bytes: ByteBuffer, from id: Int) {
@@ -68,7 +69,7 @@ extension Daemon {
                     client.line.append(RequestLine.Entry(request: .success(request), slot: nil))
                 }
             } catch {
-                speaksMpv(client)
+                heard(.mpv, from: client)
                 logger.debug("text not understood", metadata: ["client": "\(client.id)", "why": "\(error)"])
             }
         }
@@ -98,7 +99,7 @@ extension Daemon {
             }
             serve(request, for: sender, at: Self.now)
         case .failure(let refusal):
-            speaksMpv(client)
+            heard(.mpv, from: client)
             run([.reply(.refused(refusal))], for: sender, at: Self.now)
         }
     }
@@ -168,10 +169,12 @@ extension Daemon {
         }
     }
 
-    /// The daemon stops: who still waits for libmpv's answer is told.
+    /// The daemon stops: who still waits for an answer is told.
     func refuseUnanswered() {
-        for case .client(let sender, _) in calls.all {
-            answer(sender, .refused(Refusal(.shuttingDown, "seekd is stopping")))
+        let refused = Reply.refused(Refusal(.shuttingDown, "seekd is stopping"))
+        for case .client(let sender, _) in calls.all { answer(sender, refused) }
+        for client in clients.values {
+            for entry in client.line.drop() { answer(Sender(client: client.id, slot: entry.slot), refused) }
         }
     }
 }

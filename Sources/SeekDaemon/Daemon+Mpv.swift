@@ -9,6 +9,7 @@ extension Daemon {
         guard let client = clients[sender.client], let mpv = mpvClient(of: client) else {
             return refuse(Refusal(.tooMany, "libmpv takes no more clients"), sender, at: now)
         }
+        heard(.mpv, from: client)
         switch request {
         case .clientName: reply(.value(.text(mpv.name)), to: sender, at: now)
         case .time: reply(.value(.integer(mpv.handle?.now() ?? 0)), to: sender, at: now)
@@ -26,9 +27,12 @@ extension Daemon {
             }
         case .unobserveProperty(let id): done(sender, at: now) { () throws(MpvError) in try mpv.unobserve(id: id) }
         case .requestLogMessages(let level):
-            done(sender, at: now) { () throws(MpvError) in try mpv.handle?.requestLogMessages(level.description) }
+            let levels = "no, fatal, error, warn, info, status, v, debug or trace"
+            done(sender, at: now, or: "\(level) is no log level; there are \(levels)") { () throws(MpvError) in
+                try mpv.handle?.requestLogMessages(level.description)
+            }
         case .setEvent(let name?, let isEnabled):
-            done(sender, at: now) { () throws(MpvError) in
+            done(sender, at: now, or: "\(name) is no event of mpv's that can be masked") { () throws(MpvError) in
                 try mpv.handle?.requestEvent(named: name.bytes, enabled: isEnabled)
             }
         case .setEvent(nil, let isEnabled):
@@ -39,12 +43,14 @@ extension Daemon {
     }
 
     /// What libmpv does at once, without its core.
-    private func done(_ sender: Sender, at now: Instant, _ request: () throws(MpvError) -> Void) {
+    private func done(
+        _ sender: Sender, at now: Instant, or problem: String? = nil, _ request: () throws(MpvError) -> Void
+    ) {
         do throws(MpvError) {
             try request()
             reply(.none, to: sender, at: now)
         } catch {
-            refuse(Refusal(ErrorCode(error.description)), sender, at: now)
+            refuse(Refusal(ErrorCode(error.description), problem), sender, at: now)
         }
     }
 
@@ -270,10 +276,7 @@ extension Daemon {
 
     private func sentence(_ failure: MpvError, _ property: ByteString) -> String? {
         switch failure {
-        case .propertyNotFound:
-            let near = Nearest.match(for: property.description, among: names.properties.sorted())
-            return "there is no property \"\(property.description.prefix(60))\""
-                + (near.map { "; did you mean \"\($0)\"?" } ?? "")
+        case .propertyNotFound: return names.noProperty(property.description).message
         case .propertyUnavailable: return "\(property) has no value now"
         case .propertyFormat, .propertyError: return "\(property) can't be set to that"
         default: return nil

@@ -4,37 +4,18 @@ import NIOCore
 import SeekCore
 import SeekProtocol
 
-/// Connections' handles at libmpv: made when mpv's words are first heard, drained, and ended with the connection.
+/// Connections' handles at libmpv: made as they come, drained, and ended with the connection or by seekd's own words.
 extension Daemon {
     /// After so long without a word a client is taken for one that listens to mpv's events.
     static let silence = Duration.milliseconds(100)
 
+    /// A client has come. From here on libmpv keeps events for it: who only listens misses none.
+    func welcome(_ client: ClientSession) { _ = makeMpvClient(of: client) }
+
     /// The client's side at libmpv, made where it has none; nil where libmpv gives none.
-    func mpvClient(of client: ClientSession) -> MpvClient? {
-        speaksMpv(client)
-        return client.mpv ?? openHandle(for: client)
-    }
+    func mpvClient(of client: ClientSession) -> MpvClient? { client.mpv ?? makeMpvClient(of: client) }
 
-    /// In mpv's place the handle is there from the beginning, and gathers what a client that says nothing will be told.
-    func openHandleEarly(for client: ClientSession) {
-        if standIn != nil { _ = openHandle(for: client) }
-    }
-
-    /// It began with mpv's words, or says nothing: what was gathered for it goes out, behind what it is answered now.
-    func speaksMpv(_ client: ClientSession) {
-        let (id, hasGathered) = (client.id, client.silentUntil != nil && client.mpv != nil)
-        client.speaks(.mpv)
-        if hasGathered { loop.execute { self.assumeIsolated { $0.drainClient(id) } } }
-    }
-
-    /// It began with seekd's own words: what was gathered for it is not for it.
-    func speaksSeekd(_ client: ClientSession) {
-        let isNew = client.silentUntil != nil
-        client.speaks(.seekd)
-        if isNew { letGo(of: client) }
-    }
-
-    private func openHandle(for client: ClientSession) -> MpvClient? {
+    private func makeMpvClient(of client: ClientSession) -> MpvClient? {
         let id = client.id
         guard let mpv = makeMpvClient(named: "ipc-\(handlesMade)", drain: { $0.drainClient(id) }) else { return nil }
         handlesMade += 1
@@ -42,6 +23,12 @@ extension Daemon {
         if client.language == .seekd { mpv.handle?.requestAllEvents(enabled: false) }
         client.mpv = mpv
         return mpv
+    }
+
+    /// What a client speaks is known now: it gets what libmpv has kept for it, or does without libmpv.
+    func heard(_ language: ClientSession.Language, from client: ClientSession) {
+        guard client.speaks(language) else { return }
+        if language == .seekd { letGo(of: client) } else { drainClient(client.id) }
     }
 
     /// A handle whose events come to the loop.
@@ -65,7 +52,7 @@ extension Daemon {
     func listenForSilentClients(at now: Instant) {
         for client in clients.values {
             guard let deadline = client.silentUntil, deadline <= now else { continue }
-            _ = mpvClient(of: client)
+            heard(.mpv, from: client)
         }
     }
 
@@ -74,7 +61,8 @@ extension Daemon {
     /// How many events of one client a turn takes before the others have theirs.
     private static let eventsPerTurn = 64
 
-    /// Takes what libmpv has for a client. Where the client doesn't read it stays with libmpv, whose own bound holds.
+    /// Takes what libmpv has for a client. Where the client doesn't read, or nobody knows yet whether it wants any of
+    /// it, it stays with libmpv, whose own bound holds.
     func drainClient(_ id: Int) {
         guard state == .running else { return }
         if let mpv = departed[id] { return drainDeparted(mpv, id) }

@@ -6,7 +6,7 @@ import SeekProtocol
 extension Daemon {
     func serve(_ request: Request, for sender: Sender, at now: Instant) {
         if case .mpv(let request) = request { return serve(request, for: sender, at: now) }
-        if let client = clients[sender.client] { speaksSeekd(client) }
+        if let client = clients[sender.client] { heard(.seekd, from: client) }
         switch request {
         case .hello: reply(.value(hello(to: sender)), to: sender, at: now)
         case .tap(let direction, let count, let interval, let isRepeat):

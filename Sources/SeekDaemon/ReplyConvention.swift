@@ -15,14 +15,19 @@ enum ReplyConvention {
         case (.mpvCommand, .success): .success(.value(.null))
         case (.mpvProperty, .success): .success(.none)
         case (.mpvCommand, .refused(let refusal)):
-            .refused(Refusal(told(refusal.code, .errorRunningCommand), refusal.message))
+            .refused(
+                Refusal(told(refusal.code, .errorRunningCommand, outOfRange: .errorRunningCommand), refusal.message))
         case (.mpvProperty, .refused(let refusal)):
-            .refused(Refusal(told(refusal.code, .propertyUnavailable), refusal.message))
+            .refused(Refusal(told(refusal.code, .propertyUnavailable, outOfRange: .propertyFormat), refusal.message))
         }
     }
 
     /// What mpv can't tell, such as a file that can't seek, keeps seekd's code.
-    private func told(_ code: ErrorCode, _ failure: ErrorCode) -> ErrorCode {
-        code == .nothingLoaded || code == .nothingToUndo ? failure : code
+    private func told(_ code: ErrorCode, _ failure: ErrorCode, outOfRange: ErrorCode) -> ErrorCode {
+        switch code {
+        case .nothingLoaded, .nothingToUndo: failure
+        case .invalidArgument: outOfRange
+        default: code
+        }
     }
 }

@@ -20,7 +20,12 @@ struct RequestLine {
 
     mutating func append(_ entry: Entry) { waiting.append(entry) }
 
-    mutating func drop() { waiting = [] }
+    /// Forgets what is not begun, and answers what that was.
+    @discardableResult
+    mutating func drop() -> [Entry] {
+        defer { waiting = [] }
+        return waiting
+    }
 
     /// The next request that may be begun; nil where there is none, or it has to wait.
     ///

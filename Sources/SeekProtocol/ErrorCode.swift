@@ -21,6 +21,7 @@ package struct ErrorCode: Hashable, Sendable {
     package static let invalidParameter = ErrorCode("invalid parameter")
     package static let propertyNotFound = ErrorCode("property not found")
     package static let propertyUnavailable = ErrorCode("property unavailable")
+    package static let propertyFormat = ErrorCode("unsupported format for accessing property")
     package static let errorRunningCommand = ErrorCode("error running command")
 }
 

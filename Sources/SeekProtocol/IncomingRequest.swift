@@ -2,7 +2,7 @@
 package struct IncomingRequest: Equatable, Sendable {
     /// Echoed in the reply, whatever it is; 0 where there was none.
     package var id: JSONValue
-    /// The reply may come out of order.
+    /// The reply may come out of order. What refused a request at once, it refused in order.
     package var isAsync: Bool
     package var request: Result<Request, Refusal>
 
@@ -24,16 +24,18 @@ package struct IncomingRequest: Equatable, Sendable {
             let wantsAsync = try Self.wantsAsync(message)
             // Behind the look at `async`, as in mpv: where that is no flag, the reply bears 0.
             id = message["request_id"] ?? .integer(0)
-            if wantsAsync, case .integer = id {
-                isAsync = true
-            } else if wantsAsync {
-                throw Refusal(
-                    .invalidParameter, "an async request needs a whole number as request_id, got \(id.spoken)")
-            }
-            request = .success(try Request(command: message["command"], mostNames: mostNames))
+            if wantsAsync { try Self.requireNumber(id) }
+            let request = try Request(command: message["command"], mostNames: mostNames)
+            isAsync = wantsAsync && request.mayBeAsync
+            self.request = .success(request)
         } catch {
             request = .failure(error)
         }
+    }
+
+    private static func requireNumber(_ id: JSONValue) throws(Refusal) {
+        if case .integer = id { return }
+        throw Refusal(.invalidParameter, "an async request needs a whole number as request_id, got \(id.spoken)")
     }
 
     private static func wantsAsync(_ message: JSONValue) throws(Refusal) -> Bool {
@@ -42,5 +44,15 @@ package struct IncomingRequest: Equatable, Sendable {
         case .bool(let flag)?: return flag
         case let other?: throw Refusal(.invalidParameter, "async is true or false, got \(other.spoken)")
         }
+    }
+}
+
+extension Request {
+    /// A command's reply can wait for what it does. The requests of mpv's protocol itself are served in order, as mpv
+    /// does, whatever `async` says.
+    fileprivate var mayBeAsync: Bool {
+        guard case .mpv(let request) = self else { return true }
+        if case .command = request { return true }
+        return false
     }
 }

@@ -81,9 +81,18 @@ import Testing
         #expect(Self.refusal(text: text)?.code == .invalidParameter)
     }
 
-    @Test(arguments: ["set nonsense 1", "cycle no-nonsense", "loadfile a replace nonsense=1"])
-    func propertiesThatNobodyHasAreNotFound(_ text: String) {
-        #expect(Self.refusal(text: text)?.code.text == "property not found")
+    @Test(arguments: [
+        ("set nonsense 1", "there is no property \"nonsense\""),
+        ("cycle no-nonsense", "there is no property \"no-nonsense\""),
+        ("set volum 1", "there is no property \"volum\"; did you mean \"volume\"?"),
+    ])
+    func commandsFailWithPropertiesThatNobodyHas(_ text: String, _ message: String) {
+        #expect(Self.refusal(text: text) == Refusal(.errorRunningCommand, message))
+    }
+
+    @Test func anOptionThatNobodyHasIsNotFound() {
+        let refusal = Self.refusal(text: "loadfile a replace nonsense=1")
+        #expect(refusal == Refusal(.propertyNotFound, "there is no property \"nonsense\""))
     }
 
     @Test func argumentsOfOtherKindsAreLookedAtToo() {

@@ -45,6 +45,16 @@ struct IncomingRequestTests {
                 == .failure(Refusal(.invalidParameter, "async is true or false, got the number 1")))
     }
 
+    @Test("is answered in order where it is one of mpv's own protocol, or none, whatever it asks for")
+    func asyncInOrder() {
+        for command in [#"["get_property","pause"]"#, #"["set_property","pause",true]"#, #"["client_name"]"#, "[]"] {
+            #expect(!incoming(#"{"command":\#(command),"request_id":7,"async":true}"#).isAsync, "\(command)")
+        }
+        for command in [#"["show-text","hi"]"#, #"{"name":"set","pause":"yes"}"#] {
+            #expect(incoming(#"{"command":\#(command),"request_id":7,"async":true}"#).isAsync, "\(command)")
+        }
+    }
+
     @Test("may have fields that nobody knows")
     func unknownFields() {
         #expect(incoming(#"{"x":1,"command":["toggle"],"y":[2]}"#).request == .success(.toggle))

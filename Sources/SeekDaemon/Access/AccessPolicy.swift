@@ -48,7 +48,8 @@ package struct AccessPolicy: Sendable {
         guard !property.bytes.contains(0) else { return .nulInName }
         let parts = property.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         guard parts.count > 1, parts[0].elementsEqual("option-info".utf8) else { return nil }
-        return names.properties.contains(String(decoding: parts[1], as: UTF8.self)) ? nil : .propertyNotFound
+        let option = String(decoding: parts[1], as: UTF8.self)
+        return names.properties.contains(option) ? nil : names.noProperty(option)
     }
 
     /// The option or property that a name stands for, however it was spelled.
@@ -67,7 +68,6 @@ package struct AccessPolicy: Sendable {
 }
 
 extension Refusal {
-    static let propertyNotFound = Refusal(ErrorCode("property not found"))
     static let nulInName = Refusal(.invalidParameter, "a NUL would end this text early")
 
     static func forbidden(command: String, _ reason: String) -> Refusal {

@@ -3,7 +3,10 @@ package import SeekProtocol
 /// Commands that set properties and options.
 extension CommandCheck {
     func set(property: ByteString, to value: JSONValue?) throws(Refusal) {
-        try refuse(policy.refusal(ofSetting: property, to: value, names))
+        if let refusal = policy.refusal(ofSetting: property, to: value, names) {
+            // mpv's commands say no more than that they failed.
+            throw refusal.code == .propertyNotFound ? Refusal(.errorRunningCommand, refusal.message) : refusal
+        }
         // Who is asked for this at once does nothing; libmpv would take the socket's place.
         let isOwnSocket = policy.setsOwnSocket(property, to: value)
         if isOwnSocket, runsLater || command.name != "set" { throw forbidden("it would replace seekd's socket") }
@@ -23,7 +26,7 @@ extension CommandCheck {
         let operation = try text(1, "operation")
         let value = try text(2, "value")
         guard Self.operations.contains(operation) else {
-            throw Refusal(.invalidParameter, "lists have no operation \"\(operation.description.prefix(60))\"")
+            throw Refusal(.errorRunningCommand, "lists have no operation \"\(operation.description.prefix(60))\"")
         }
         // As the manual spells it elsewhere: "sub-files-append".
         try set(

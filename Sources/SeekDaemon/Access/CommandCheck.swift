@@ -21,9 +21,7 @@ struct CommandCheck {
             }
         }
         if CommandTable.allowed.contains(command.name) { return nil }
-        guard names.commands.contains(command.name) else {
-            return Refusal(.invalidParameter, "there is no command \"\(command.name.prefix(60))\"")
-        }
+        guard names.commands.contains(command.name) else { return names.noCommand(command.name) }
         return .forbidden(command: command.name, "it is not known to seekd")
     }
 

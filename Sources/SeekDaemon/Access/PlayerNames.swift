@@ -1,3 +1,5 @@
+import SeekProtocol
+
 /// What the loaded libmpv has, as it says itself at start.
 package struct PlayerNames: Sendable, Equatable {
     /// Of its property `command-list`.
@@ -8,5 +10,19 @@ package struct PlayerNames: Sendable, Equatable {
     package init(commands: Set<String>, properties: Set<String>) {
         self.commands = commands
         self.properties = properties
+    }
+
+    /// Where a command is meant that neither libmpv nor seekd has.
+    func noCommand(_ name: String) -> Refusal {
+        let known = commands.union(Request.commands.map(\.name)).sorted()
+        let hint = Nearest.match(for: name, among: known).map { "; did you mean \"\($0)\"?" } ?? ""
+        return Refusal(.invalidParameter, "there is no command \"\(name.prefix(60))\"\(hint)")
+    }
+
+    /// Where a property is meant that libmpv does not have.
+    func noProperty(_ name: String) -> Refusal {
+        let near = Nearest.match(for: name, among: properties.sorted())
+        let hint = near.map { "; did you mean \"\($0)\"?" } ?? ""
+        return Refusal(.propertyNotFound, "there is no property \"\(name.prefix(60))\"\(hint)")
     }
 }

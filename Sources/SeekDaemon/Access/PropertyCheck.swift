@@ -29,13 +29,13 @@ struct PropertyCheck {
     func refusal(ofSetting property: ByteString, to value: JSONValue?) -> Refusal? {
         guard !property.bytes.contains(0) else { return .nulInName }
         let written = property.description
-        guard ByteString(written) == property else { return .propertyNotFound }
+        guard ByteString(written) == property else { return names.noProperty(written) }
         let name = PropertyName(written, isKnown: Self.knows)
         if policy.allowedProperties.contains(name.base) { return nil }
         if let reason = RefusedOptions.all[name.base] { return .forbidden(property: name.base, reason.rawValue) }
         if let checked = Checked(rawValue: name.base) { return refusal(checked, value, name) }
         if AllowedOptions.all.contains(name.base) || StateProperties.all.contains(name.base) { return nil }
-        guard names.properties.contains(name.base) else { return .propertyNotFound }
+        guard names.properties.contains(name.base) else { return names.noProperty(name.base) }
         return .forbidden(property: name.base, "it is not known to seekd")
     }
 
