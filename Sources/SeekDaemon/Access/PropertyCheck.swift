@@ -8,6 +8,8 @@ struct PropertyCheck {
         case audioFilters = "af"
         case videoFilters = "vf"
         case audioDevice = "audio-device"
+        case idle
+        case controller = "osc"
         case subtitleFiles = "sub-files"
         case audioFiles = "audio-files"
         case externalFiles = "external-files"
@@ -53,6 +55,14 @@ struct PropertyCheck {
                 return .forbidden(property: name.base, "this is no device that plays sound and does nothing else")
             }
             return nil
+        case .idle:
+            // As it is already, and otherwise the player would end with its last file. In mpv's place seekd decides that.
+            return !policy.allowsBoundQuit && (value == .bool(true) || value == .string("yes"))
+                ? nil : .forbidden(property: name.base, RefusedOptions.Reason.daemon.rawValue)
+        case .controller:
+            // Clients with an overlay of their own want none of libmpv's.
+            return value == .bool(false) || value == .string("no")
+                ? nil : .forbidden(property: name.base, RefusedOptions.Reason.loadsCode.rawValue)
         case .subtitleFiles, .audioFiles, .externalFiles, .coverFiles, .subtitleFolders, .audioFolders, .opened:
             return refusal(ofPaths: value, name)
         }

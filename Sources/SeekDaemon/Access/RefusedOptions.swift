@@ -49,7 +49,7 @@ enum RefusedOptions {
     private static let loadsCode = NameTable.names(
         """
         glsl-shader-opts glsl-shaders load-auto-profiles load-osd-console load-scripts load-stats-overlay
-        osc script-opts scripts shared-script-properties sub-filter-jsre sub-filter-regex
+        script-opts scripts shared-script-properties sub-filter-jsre sub-filter-regex
         """)
 
     private static let writesFiles = NameTable.names(
@@ -151,6 +151,6 @@ enum RefusedOptions {
 
     private static let daemon = NameTable.names(
         """
-        demuxer-force-retry-on-eof demuxer-termination-timeout demuxer-thread idle
+        demuxer-force-retry-on-eof demuxer-termination-timeout demuxer-thread
         """)
 }
