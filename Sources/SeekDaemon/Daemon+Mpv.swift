@@ -99,6 +99,7 @@ extension Daemon {
 
     func serve(_ command: MpvCommand, _ sender: Sender, at now: Instant) {
         guard let mpv = clients[sender.client]?.mpv ?? inbox else { return }
+        if let refusal = policy.refusal(ofExpandingIn: command, names) { return refuse(refusal, sender, at: now) }
         if needsExpansion(command), let place = command.expandable().first {
             return expand(command, place, sender, mpv)
         }
@@ -154,7 +155,7 @@ extension Daemon {
         command.expandsProperties && !Self.unread.contains(command.name) && !command.expandable().isEmpty
     }
 
-    private static let unread: Set<String> = ["show-text", "print-text", "expand-text", "expand-path"]
+    private static let unread: Set<String> = ["show-text", "print-text", "expand-path"]
 
     private func expand(_ command: MpvCommand, _ place: MpvCommand.Place, _ sender: Sender, _ mpv: MpvClient) {
         clients[sender.client]?.line.hold()

@@ -10,6 +10,7 @@ struct CommandCheck {
 
     func refusal() -> Refusal? {
         if hasNUL { return .nulInName }
+        if let refusal = policy.refusal(ofExpandingIn: command, names) { return refusal }
         if policy.allowedCommands.contains(command.name) { return nil }
         if let reason = CommandTable.refused[command.name] { return .forbidden(command: command.name, reason) }
         if let checked = CommandTable.Checked(rawValue: command.name) {
@@ -48,6 +49,7 @@ struct CommandCheck {
             try set(property: try text(0, "name"), to: nil)
         case .cycleValues: try checkCycleValues()
         case .changeList: try checkChangeList()
+        case .expandText: try refuse(policy.refusal(ofExpanding: try text(0, "text"), names))
         case .keybind: try refuse(refusal(ofText: try text(1, "cmd")))
         case .defineSection: try checkSection()
         case .loadfile: try checkLoadfile()

@@ -29,16 +29,32 @@ struct PropertyCheck {
     }
 
     func refusal(ofSetting property: ByteString, to value: JSONValue?) -> Refusal? {
-        guard !property.bytes.contains(0) else { return .nulInName }
+        // Before libmpv sets a property it looks at it.
+        if let refusal = policy.refusal(ofReading: property, names) { return refusal }
         let written = property.description
         guard ByteString(written) == property else { return .propertyNotFound }
         let name = PropertyName(written, isKnown: Self.knows)
+        if let refusal = refusal(ofExpanding: value, name) { return refusal }
         if policy.allowedProperties.contains(name.base) { return nil }
         if let reason = RefusedOptions.all[name.base] { return .forbidden(property: name.base, reason.rawValue) }
         if let checked = Checked(rawValue: name.base) { return refusal(checked, value, name) }
         if AllowedOptions.all.contains(name.base) || StateProperties.all.contains(name.base) { return nil }
         guard names.properties.contains(name.base) else { return .propertyNotFound }
         return .forbidden(property: name.base, "it is not known to seekd")
+    }
+
+    /// Options that are texts into which libmpv puts properties' values when it shows them.
+    private static let expanded = NameTable.names(
+        """
+        osd-msg1 osd-msg2 osd-msg3 osd-playing-msg osd-status-msg screenshot-template term-playing-msg
+        term-status-msg term-title title
+        """)
+
+    /// Most of them have escapes that are read first.
+    private func refusal(ofExpanding value: JSONValue?, _ name: PropertyName) -> Refusal? {
+        guard Self.expanded.contains(name.base), case .string(let text)? = value else { return nil }
+        return policy.refusal(ofExpanding: text, names)
+            ?? policy.refusal(ofExpanding: ByteString(StringEscape.meaning(of: text.bytes)), names)
     }
 
     private func refusal(_ checked: Checked, _ value: JSONValue?, _ name: PropertyName) -> Refusal? {
