@@ -59,7 +59,9 @@ extension Daemon {
     /// - Parameter node: libmpv's property `input-bindings`.
     func guardBindings(_ node: MpvNode) {
         let bindings = KeyBindings(policy, names, arrowsAreButtons: standIn == nil)
-        for binding in bindings.replacements(for: JSONValue(node)) { bind(binding) }
+        let bound = JSONValue(node)
+        for binding in bindings.replacements(for: bound) { bind(binding) }
+        for section in bindings.refusedSections(of: bound) { empty(section) }
         for file in standIn?.launch.bindings ?? [] { bind(file, bindings) }
         serveIfGuarded()
     }
@@ -92,6 +94,13 @@ extension Daemon {
         commandNode(
             .array([.text("keybind"), .string(binding.key.bytes), .string(binding.command.bytes)]),
             .guardBinding(key: binding.key))
+    }
+
+    /// Takes mpv's own bindings out of a section.
+    private func empty(_ section: ByteString) {
+        commandNode(
+            .array([.text("define-section"), .string(section.bytes), .text(""), .text("default")]),
+            .guardBinding(key: section))
     }
 
     /// From then on who connects is served.

@@ -7,13 +7,35 @@ extension CommandCheck {
         "console", "stats", "osc", "ytdl_hook", "auto_profiles", "commands", "select", "positioning",
     ]
 
+    /// Where mpv's own bindings are, and those that guard some of them.
+    private static let defaultSection: ByteString = "default"
+
     func checkSection() throws(Refusal) {
         let contents = try text(1, "contents")
-        let section = InputBindings(contents.bytes, section: try text(0, "name"))
+        let name = try text(0, "name")
+        guard name != Self.defaultSection else {
+            throw forbidden("it would take away what guards mpv's own keys; bind with \"keybind\", or another section")
+        }
+        let section = InputBindings(contents.bytes, section: name)
         if let problem = section.problems.first {
             throw Refusal(.invalidParameter, "line \(problem.line) of the contents: \(problem.sentence)")
         }
         for binding in section.bindings { try refuse(refusal(ofText: binding.command)) }
+    }
+
+    /// Where no section that is looked at has a binding for the window's close button, libmpv ends.
+    func checkEnabling() throws(Refusal) {
+        guard !policy.allowsBoundQuit, let flags = try readable(1, "flags") else { return }
+        guard case .string(let text) = flags else {
+            throw Refusal(.invalidParameter, "enable-section: flags are a string such as \"allow-hide-cursor\"")
+        }
+        guard !text.bytes.split(separator: UInt8(ascii: "+")).contains(where: { $0.elementsEqual("exclusive".utf8) })
+        else { throw forbidden("in an exclusive section closing the window would end the player, and seekd with it") }
+    }
+
+    func checkDisabling() throws(Refusal) {
+        guard try text(0, "name") == Self.defaultSection, !policy.allowsBoundQuit else { return }
+        throw forbidden("without it closing the window would end the player, and seekd with it")
     }
 
     func checkMessage() throws(Refusal) {

@@ -50,6 +50,8 @@ struct CommandCheck {
         case .cycleValues: try checkCycleValues()
         case .changeList: try checkChangeList()
         case .expandText: try refuse(policy.refusal(ofExpanding: try text(0, "text"), names))
+        case .enableSection: try checkEnabling()
+        case .disableSection: try checkDisabling()
         case .keybind: try refuse(refusal(ofText: try text(1, "cmd")))
         case .defineSection: try checkSection()
         case .loadfile: try checkLoadfile()

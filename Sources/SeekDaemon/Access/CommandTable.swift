@@ -3,7 +3,7 @@ enum CommandTable {
     /// Whatever their arguments.
     static let allowed = NameTable.names(
         """
-        disable-section enable-section keydown keypress keyup mouse sub-seek sub-step
+        keydown keypress keyup mouse sub-seek sub-step
         ab-loop ab-loop-align-cache ao-reload audio-reload audio-remove expand-path frame-back-step frame-step
         ignore osd-overlay overlay-remove playlist-clear playlist-move playlist-next playlist-play-index playlist-prev playlist-remove
         playlist-shuffle playlist-unshuffle print-text rescan-external-files revert-seek seek show-progress show-text
@@ -21,6 +21,8 @@ enum CommandTable {
         case expandText = "expand-text"
         case keybind
         case defineSection = "define-section"
+        case enableSection = "enable-section"
+        case disableSection = "disable-section"
         case loadfile
         case loadlist
         case subtitleAdd = "sub-add"
