@@ -46,9 +46,12 @@ extension Daemon {
             case .text(let text): requests = try self.requests(inText: text.bytes)
             }
             let sender = Sender(client: 0, slot: nil, isRepeat: message.isRepeat)
+            if requests.contains(where: \.pressesKeys) {
+                throw Refusal(.forbidden, "a key that presses keys could go on without end")
+            }
             for request in requests where !message.isRepeat || request.mayRepeat { serve(request, for: sender) }
         } catch {
-            logger.warning("message to seekd not understood", metadata: ["why": "\(error)"])
+            logger.warning("message to seekd not understood", metadata: ["why": "\(error.message ?? error.code.text)"])
         }
     }
 
@@ -111,6 +114,12 @@ extension Daemon {
 }
 
 extension Request {
+    /// As a binding may: then it may be that very key.
+    fileprivate var pressesKeys: Bool {
+        guard case .mpv(.command(let command)) = self else { return false }
+        return ["keypress", "keydown", "keyup", "mouse"].contains(command.name)
+    }
+
     /// Whether holding its key does it again and again.
     fileprivate var mayRepeat: Bool {
         switch self {

@@ -50,6 +50,8 @@ struct CommandCheck {
         case .cycleValues: try checkCycleValues()
         case .changeList: try checkChangeList()
         case .expandText: try refuse(policy.refusal(ofExpanding: try text(0, "text"), names))
+        case .keypress, .keydown, .keyup, .mouse:
+            if runsLater { throw forbidden("bound to a key it could press that key again, without end") }
         case .enableSection: try checkEnabling()
         case .disableSection: try checkDisabling()
         case .keybind: try refuse(refusal(ofText: try text(1, "cmd")))

@@ -3,7 +3,7 @@ enum CommandTable {
     /// Whatever their arguments.
     static let allowed = NameTable.names(
         """
-        keydown keypress keyup mouse sub-seek sub-step
+        sub-seek sub-step
         ab-loop ab-loop-align-cache ao-reload audio-reload audio-remove expand-path frame-back-step frame-step
         ignore osd-overlay overlay-remove playlist-clear playlist-move playlist-next playlist-play-index playlist-prev playlist-remove
         playlist-shuffle playlist-unshuffle print-text rescan-external-files revert-seek seek show-progress show-text
@@ -19,6 +19,10 @@ enum CommandTable {
         case cycleValues = "cycle-values"
         case changeList = "change-list"
         case expandText = "expand-text"
+        case keypress
+        case keydown
+        case keyup
+        case mouse
         case keybind
         case defineSection = "define-section"
         case enableSection = "enable-section"
