@@ -83,6 +83,23 @@ extension CommandCheck {
         }
     }
 
+    /// libmpv goes through subtitles one by one, and does nothing else meanwhile.
+    func checkSubtitleSteps() throws(Refusal) {
+        let steps: Int64? =
+            switch try readable(0, "skip") {
+            case .integer(let number)?: number
+            case .string(let text)?: Int64(text.description)
+            case .null?, .bool?, .double?, .array?, .object?, nil: nil
+            }
+        guard let steps, Self.steps.contains(steps) else {
+            throw Refusal(
+                .invalidParameter,
+                "\(command.name): skip is a whole number of subtitles from -1000 to 1000; by more libmpv would hang")
+        }
+    }
+
+    private static let steps: ClosedRange<Int64> = -1000...1000
+
     private func number(_ index: Int, _ name: ByteString) throws(Refusal) -> Int64 {
         switch command.argument(index, name) {
         case .integer(let number)?: return number

@@ -65,6 +65,7 @@ struct CommandCheck {
         case .overlayAdd: try checkOverlay()
         case .audioFilter: try checkFilters("af")
         case .videoFilter: try checkFilters("vf")
+        case .subtitleSeek, .subtitleStep: try checkSubtitleSteps()
         case .quit:
             if runsLater, !policy.allowsBoundQuit {
                 throw forbidden("bound to a key it would end the player, and seekd with it; bind \"stop\"")

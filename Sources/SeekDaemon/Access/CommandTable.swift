@@ -3,7 +3,6 @@ enum CommandTable {
     /// Whatever their arguments.
     static let allowed = NameTable.names(
         """
-        sub-seek sub-step
         ab-loop ab-loop-align-cache ao-reload audio-reload audio-remove expand-path frame-back-step frame-step
         ignore osd-overlay overlay-remove playlist-clear playlist-move playlist-next playlist-play-index playlist-prev playlist-remove
         playlist-shuffle playlist-unshuffle print-text rescan-external-files revert-seek seek show-progress show-text
@@ -38,6 +37,8 @@ enum CommandTable {
         case overlayAdd = "overlay-add"
         case audioFilter = "af"
         case videoFilter = "vf"
+        case subtitleSeek = "sub-seek"
+        case subtitleStep = "sub-step"
         case quit
     }
 
