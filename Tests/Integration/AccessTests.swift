@@ -91,6 +91,64 @@ struct AccessTests {
         #expect(try observer.request("unsubscribe", "seek-button")["names"] == .array([]))
     }
 
+    @Test("what would end libmpv or hang it, by any way there, is refused, and all others are served on")
+    func crashesAndHangs() throws {
+        let seekd = try seekd("chapters.mkv", overlay: "access=observe")
+        let client = try seekd.connectPaused(at: 20)
+        let observer = try TestClient(overlay)
+        for name in ["af-metadata/a/b", "vf-metadata/list/0/key"] {
+            #expect(try observer.refusal("get_property", name) == "forbidden")
+            #expect(try observer.refusal("observe_property", 1, name) == "forbidden")
+            #expect(try client.refusal("cycle", name) == "forbidden")
+            #expect(try client.refusal("expand-text", "${\(name)}") == "forbidden")
+            #expect(try client.refusal("set_property", "title", "${\(name)}") == "forbidden")
+            #expect(try client.refusal("keybind", "x", "show-text ${=\(name)}") == "forbidden")
+            // A value of the player's own that is such a text: it is expanded once, not twice.
+            try client.request("set_property", "force-media-title", "${\(name)}")
+            #expect(try client.request("expand-text", "${media-title}").string == "${\(name)}")
+            #expect(try client.refusal("expand-properties", "expand-text", "${media-title}") == "forbidden")
+            try client.send("show-text ${\(name)}; expand-text ${media-title}")
+            try client.send(#"script-binding "seekd/show-text ${\#(name)}""#)
+        }
+        #expect(try client.refusal("get_property_string", "option-info/v") == "property not found")
+        #expect(try client.refusal("expand-text", "${=option-info/v}") == "property not found")
+        #expect(try client.refusal("sub-step", -2_147_483_648) == "invalid parameter")
+        #expect(try client.refusal("drop-buffers") == "forbidden")
+        try client.request("keyup")
+        #expect(try client.refusal("keybind", "x", "keyup") == "forbidden")
+        #expect(try client.refusal("keybind", "x", "keypress x") == "forbidden")
+        try client.request("keybind", "x", #"script-message-to seekd keypress x; script-binding "seekd/keypress x""#)
+        try client.request("keypress", "x")
+        try wait(for: "both to be refused") {
+            seekd.log.components(separatedBy: "a key that presses keys").count == 3
+        }
+        #expect(try client.request("get_property", "volume").number == 100)
+        #expect(try observer.request("get_property", "volume").number == 100)
+    }
+
+    @Test("no key ends the daemon or writes a file, whatever is done to mpv's input sections")
+    func inputSections() throws {
+        let seekd = try seekd("chapters.mkv")
+        let client = try seekd.connectPaused(at: 20)
+        #expect(try client.refusal("define-section", "default", "") == "forbidden")
+        #expect(try client.refusal("define-section", "default", "F5 ignore", "force") == "forbidden")
+        #expect(try client.refusal("disable-section", "default") == "forbidden")
+        try client.request("define-section", "mine", "F5 ignore", "force")
+        #expect(try client.refusal("enable-section", "mine", "exclusive") == "forbidden")
+        try client.request("enable-section", "mine", "allow-hide-cursor")
+        // It comes with mpv, and has "quit" on keys.
+        try client.request("enable-section", "encode")
+        for key in ["q", "Q", "ESC", "CLOSE_WIN", "close_win", "POWER", "STOP", "ctrl+w", "ctrl+c", "s", "S", "ctrl+s"]
+        {
+            try client.request("keypress", key)
+        }
+        #expect(try client.request("get_property", "volume").number == 100)
+        #expect(!seekd.log.contains("screenshot"), "\(seekd.log)")
+        try client.request("loadfile", Seekd.clip("audio.ogg"))
+        try client.next("media", ["phase": .text("loaded"), "path": .text(Seekd.clip("audio.ogg"))])
+        #expect(seekd.process.isRunning)
+    }
+
     @Test("a refusal says what kind of socket it needs")
     func refusal() throws {
         let seekd = try Seekd(settings: ["socket.access=observe"])
