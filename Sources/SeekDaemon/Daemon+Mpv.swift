@@ -113,9 +113,7 @@ extension Daemon {
         }
         if let pause = PauseRequest(command) { return join(pause, joining, at: now) }
         if command.name == "quit" { return quit(command, sender, mpv, at: now) }
-        if let problem = OverlayFile.problem(with: command) {
-            return refuse(Refusal(.invalidParameter, problem), sender, at: now)
-        }
+        if command.name == "overlay-add" { return show(command, sender, mpv, at: now) }
         pass(command, sender, mpv, at: now)
     }
 
@@ -125,6 +123,19 @@ extension Daemon {
         if command.runsBesideOthers, sender.slot?.isAsync != true { clients[sender.client]?.line.hold() }
         ask(mpv, sender, .command(command, changesFile: changesFile)) { (handle, number) throws(MpvError) in
             try handle.commandNodeAsync(MpvNode(command.survivable), reply: number)
+        }
+    }
+
+    /// libmpv is given the picture, not its file.
+    private func show(_ command: MpvCommand, _ sender: Sender, _ mpv: MpvClient, at now: Instant) {
+        do throws(Refusal) {
+            if let problem = signatures.problem(in: command) { throw Refusal(.invalidParameter, problem) }
+            let picture = try OverlayPicture(of: command)
+            ask(mpv, sender, .overlay(command, picture)) { (handle, number) throws(MpvError) in
+                try handle.commandNodeAsync(MpvNode(picture.replacingFile(in: command)), reply: number)
+            }
+        } catch {
+            refuse(error, sender, at: now)
         }
     }
 
@@ -263,6 +274,8 @@ extension Daemon {
             } else {
                 reply(.value(JSONValue(node)), to: sender, at: now)
             }
+        case .overlay(let command, _):
+            return answered(.command(command, changesFile: false), sender, failure, node, at: now)
         case .expand(let command, let place): expanded(command, place, node, sender, at: now)
         }
         serveLines(of: sender.client)

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import SeekProtocol
+import Synchronization
 import Testing
 
 /// Several sockets, and what each lets its clients do.
@@ -124,6 +125,51 @@ struct AccessTests {
         }
         #expect(try client.request("get_property", "volume").number == 100)
         #expect(try observer.request("get_property", "volume").number == 100)
+    }
+
+    @Test("a picture whose file becomes shorter while it is read ends nothing, and none is waited for")
+    func overlays() throws {
+        let seekd = try seekd("chapters.mkv")
+        let client = try seekd.connectPaused(at: 20)
+        let file = "\(folder.path)/picture"
+        let side = 1000
+        func show(_ name: String) throws -> String? {
+            try client.refusal("overlay-add", 0, 0, 0, name, 0, "bgra", side, side, side * 4)
+        }
+        try Data(count: side * side * 4).write(to: URL(filePath: file))
+        #expect(try show(file) == nil)
+        try client.request(
+            .object([
+                .init("name", .text("overlay-add")), .init("id", .integer(1)), .init("x", .integer(0)),
+                .init("y", .integer(0)),
+                .init("file", .text(file)), .init("offset", .integer(16)), .init("fmt", .text("bgra")),
+                .init("w", .integer(2)), .init("h", .integer(2)), .init("stride", .integer(8)),
+            ]))
+        #expect(try client.refusal("overlay-add", 0, 0, 0, file, 0, "bgra", 2, 2) == "invalid parameter")
+        #expect(
+            try client.refusal("overlay-add", 0, 0, 0, file, 8, "bgra", side, side, side * 4) == "invalid parameter")
+        try #require(mkfifo("\(folder.path)/pipe", 0o600) == 0)
+        #expect(try show("\(folder.path)/pipe") == "invalid parameter")
+        #expect(try show("\(folder.path)/missing") == "invalid parameter")
+        let isDone = Flag()
+        let shrinking = Thread {
+            while !isDone.isSet {
+                truncate(file, 0)
+                truncate(file, off_t(side * side * 4))
+            }
+        }
+        shrinking.start()
+        for _ in 1...100 { _ = try show(file) }
+        isDone.set()
+        try wait(for: "the file to be left alone") { shrinking.isFinished }
+        #expect(try client.request("get_property", "volume").number == 100)
+    }
+
+    /// Told from one thread to another.
+    private final class Flag: Sendable {
+        private let state = Mutex(false)
+        var isSet: Bool { state.withLock(\.self) }
+        func set() { state.withLock { $0 = true } }
     }
 
     @Test("no key ends the daemon or writes a file, whatever is done to mpv's input sections")
