@@ -10,15 +10,19 @@ final class OverlayPicture {
     private static let most = 256 << 20
 
     private let bytes: UnsafeMutableRawBufferPointer
+    private let height: Int
+    private let stride: Int
 
     deinit { bytes.deallocate() }
 
-    /// - Parameter command: an `overlay-add` that the policy lets through.
+    /// - Parameter command: an `overlay-add`.
     /// - Throws: `invalid parameter` where the file doesn't hold the picture.
     init(of command: MpvCommand) throws(Refusal) {
         let file = command.word(3, "file") ?? ""
         let offset = Self.number(4, "offset", command)
-        let count = Self.number(7, "h", command) * Self.number(8, "stride", command)
+        height = Self.number(7, "h", command)
+        stride = Self.number(8, "stride", command)
+        let count = height * stride
         guard count <= Self.most else { throw Self.refusal("a picture has at most \(Self.most >> 20) MiB") }
         // A pipe is not waited for.
         let descriptor = open(file.bytes.map { CChar(bitPattern: $0) } + [0], O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -51,7 +55,7 @@ final class OverlayPicture {
             command.name,
             .list([
                 value(0, "id"), value(1, "x"), value(2, "y"), .text(address), .integer(0), value(5, "fmt"),
-                value(6, "w"), value(7, "h"), value(8, "stride"),
+                value(6, "w"), .integer(Int64(height)), .integer(Int64(stride)),
             ]), prefixes: command.prefixes)
     }
 
@@ -59,12 +63,14 @@ final class OverlayPicture {
         Refusal(.invalidParameter, "overlay-add: \(sentence)")
     }
 
-    /// Checked by the policy before.
+    /// Within bounds also where the configuration lets the command past the policy, which has checked it otherwise.
     private static func number(_ index: Int, _ name: ByteString, _ command: MpvCommand) -> Int {
-        switch command.argument(index, name) {
-        case .integer(let number)?: Int(number)
-        case .string(let text)?: Int(text.description) ?? 0
-        case .null?, .bool?, .double?, .array?, .object?, nil: 0
-        }
+        let number =
+            switch command.argument(index, name) {
+            case .integer(let number)?: Int(number)
+            case .string(let text)?: Int(text.description) ?? 0
+            case .null?, .bool?, .double?, .array?, .object?, nil: 0
+            }
+        return min(max(number, 0), Int(Int32.max))
     }
 }

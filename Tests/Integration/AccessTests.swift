@@ -165,6 +165,20 @@ struct AccessTests {
         #expect(try client.request("get_property", "volume").number == 100)
     }
 
+    @Test("nor does one whose numbers are beyond all bounds, where the configuration lets everything through")
+    func overlaysUnchecked() throws {
+        let seekd = try seekd("chapters.mkv", others: [#"access.allow_commands=["overlay-add"]"#])
+        let client = try seekd.connectPaused(at: 20)
+        let file = Seekd.clip("chapters.mkv")
+        let most = Int(Int32.max)
+        for (height, stride) in [(Int.max, Int.max), (most, most), (-1, 8), (2, -8), (0, 0), (1 << 20, 1 << 20)] {
+            #expect(try client.refusal("overlay-add", 0, 0, 0, file, 0, "bgra", 2, height, stride) != nil)
+        }
+        #expect(try client.refusal("overlay-add", 0, 0, 0, file, 0, "bgra", "2", "0x7fffff", "8") != nil)
+        #expect(try client.refusal("overlay-add", 0, 0, 0, "&8", 0, "bgra", 2, 2, 8) == "invalid parameter")
+        #expect(try client.refusal("overlay-add", 0, 0, 0, file, 0, "bgra", 2, 2, 8) == nil)
+    }
+
     /// Told from one thread to another.
     private final class Flag: Sendable {
         private let state = Mutex(false)
