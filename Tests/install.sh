@@ -36,6 +36,7 @@ installed=(
     /opt/seekd/share/doc/seekd/LICENSE
     /opt/seekd/share/doc/seekd/README.md
     /opt/seekd/share/doc/seekd/as-mpv.md
+    /opt/seekd/share/doc/seekd/protocol.md
     /opt/seekd/share/fish/vendor_completions.d/seekctl.fish
     /opt/seekd/share/fish/vendor_completions.d/seekd.fish
     /opt/seekd/share/seekd/seekd.toml

@@ -36,6 +36,7 @@ files() {
 644 $made/seekctl.fish $share/fish/vendor_completions.d/seekctl.fish
 644 README.md $doc/README.md
 644 docs/as-mpv.md $doc/as-mpv.md
+644 docs/protocol.md $doc/protocol.md
 644 LICENSE $doc/LICENSE
 644 config/seekd.toml $pristine
 LIST

@@ -11,12 +11,26 @@ package enum Access: String, Sendable, CaseIterable {
     package func refusal(of request: Request) -> Refusal? {
         switch self {
         case .control: nil
-        case .observe: Self.onlyLooks(request) ? nil : Self.refusal
+        case .observe: Self.onlyLooks(request) ? Self.refusal(ofReading: request) : Self.refusal
         }
     }
 
     private static let refusal = Refusal(
         .forbidden, "this socket only observes; what changes anything needs one whose access is \"control\"")
+
+    /// Who is to look on is not told what would let him in elsewhere.
+    private static func refusal(ofReading request: Request) -> Refusal? {
+        switch request {
+        case .mpv(.getProperty(let name, _)), .mpv(.observeProperty(let name, _, _)):
+            guard SecretOptions.all.contains(AccessPolicy.baseName(of: name)) else { return nil }
+            return Refusal(
+                .forbidden,
+                "\(name) may hold passwords; only a socket whose access is \"control\" tells it")
+        case .mpv, .hello, .subscribe, .unsubscribe, .snapshot, .stats, .tap, .toggle, .scrub, .scrubEnd, .cancel,
+            .undo:
+            return nil
+        }
+    }
 
     private static func onlyLooks(_ request: Request) -> Bool {
         switch request {

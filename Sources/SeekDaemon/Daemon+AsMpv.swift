@@ -28,7 +28,9 @@ extension Daemon {
             commandNode(node("loadfile", entry), .load(url: entry.path.description))
         }
         if launch.shuffles { command(["playlist-shuffle"], .load(url: "playlist-shuffle")) }
-        read("playlist-count", .countEntries)
+        if launch.entries.contains(where: \.isPlaylist) { return read("playlist-count", .countEntries) }
+        // In one go: a client's `stop` in between would leave a player that waits for its first file.
+        playFirst(of: Int64(launch.entries.count))
     }
 
     /// Plays the entry that is to be the first, of so many.
@@ -73,6 +75,16 @@ extension Daemon {
         }
     }
 
+    /// In mpv's place a `quit-watch-later` that may write nothing quits all the same: so much its sender sees of it.
+    func meant(_ command: MpvCommand) -> MpvCommand {
+        guard standIn != nil, command.name == "quit-watch-later", policy.refusal(of: command, names) != nil else {
+            return command
+        }
+        var quit = command
+        quit.name = "quit"
+        return quit
+    }
+
     /// How long the player has to end by itself before it is ended.
     private static let patience = TimeAmount.milliseconds(500)
 
@@ -90,7 +102,8 @@ extension Daemon {
     /// The last words, as mpv's settings of its terminal let them through, and the exit status.
     func lastWords(_ reason: String, status: Int32) -> (reason: String, status: Int32) {
         guard let standIn, reason != "start failed" else { return (reason, status) }
-        say("Exiting... (\(standIn.ending.words))")
+        // mpv leaves a terminal's end to the system, and dies of it without a word.
+        if standIn.quit?.reason != "SIGHUP" { say("Exiting... (\(standIn.ending.words))") }
         return (standIn.quit?.reason ?? reason, standIn.ending.status)
     }
 

@@ -79,7 +79,7 @@ extension Daemon {
     func requests(inText line: some Collection<UInt8>) throws(Refusal) -> [Request] {
         var requests: [Request] = []
         for command in try CommandText.commands(in: line) {
-            let request = try Request(text: command, mostNames: configuration.limits.names)
+            let request = try Request(text: meant(command), mostNames: configuration.limits.names)
             if case .mpv(.command(let command)) = request {
                 if let problem = signatures.problem(in: command) { throw Refusal(.invalidParameter, problem) }
                 // Where it is expanded first, it is looked at when that is done.

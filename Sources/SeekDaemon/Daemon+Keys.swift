@@ -46,9 +46,12 @@ extension Daemon {
             case .text(let text): requests = try self.requests(inText: text.bytes)
             }
             let sender = Sender(client: 0, slot: nil, isRepeat: message.isRepeat)
+            if requests.contains(where: \.pressesKeys) {
+                throw Refusal(.forbidden, "a key that presses keys could go on without end")
+            }
             for request in requests where !message.isRepeat || request.mayRepeat { serve(request, for: sender) }
         } catch {
-            logger.warning("message to seekd not understood", metadata: ["why": "\(error)"])
+            logger.warning("message to seekd not understood", metadata: ["why": "\(error.message ?? error.code.text)"])
         }
     }
 
@@ -59,7 +62,9 @@ extension Daemon {
     /// - Parameter node: libmpv's property `input-bindings`.
     func guardBindings(_ node: MpvNode) {
         let bindings = KeyBindings(policy, names, arrowsAreButtons: standIn == nil)
-        for binding in bindings.replacements(for: JSONValue(node)) { bind(binding) }
+        let bound = JSONValue(node)
+        for binding in bindings.replacements(for: bound) { bind(binding) }
+        for section in bindings.refusedSections(of: bound) { empty(section) }
         for file in standIn?.launch.bindings ?? [] { bind(file, bindings) }
         serveIfGuarded()
     }
@@ -94,6 +99,13 @@ extension Daemon {
             .guardBinding(key: binding.key))
     }
 
+    /// Takes mpv's own bindings out of a section.
+    private func empty(_ section: ByteString) {
+        commandNode(
+            .array([.text("define-section"), .string(section.bytes), .text(""), .text("default")]),
+            .guardBinding(key: section))
+    }
+
     /// From then on who connects is served.
     func serveIfGuarded() {
         let isGuarding = calls.all.contains { if case .guardBinding = $0 { true } else { false } }
@@ -102,6 +114,12 @@ extension Daemon {
 }
 
 extension Request {
+    /// As a binding may: then it may be that very key.
+    fileprivate var pressesKeys: Bool {
+        guard case .mpv(.command(let command)) = self else { return false }
+        return ["keypress", "keydown", "keyup", "mouse"].contains(command.name)
+    }
+
     /// Whether holding its key does it again and again.
     fileprivate var mayRepeat: Bool {
         switch self {

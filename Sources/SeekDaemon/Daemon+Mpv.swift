@@ -106,6 +106,8 @@ extension Daemon {
 
     func serve(_ command: MpvCommand, _ sender: Sender, at now: Instant) {
         guard let mpv = clients[sender.client]?.mpv ?? inbox else { return }
+        let command = meant(command)
+        if let refusal = policy.refusal(ofExpandingIn: command, names) { return refuse(refusal, sender, at: now) }
         if needsExpansion(command), let place = command.expandable().first {
             return expand(command, place, sender, mpv)
         }
@@ -119,9 +121,7 @@ extension Daemon {
         }
         if let pause = PauseRequest(command) { return join(pause, joining, at: now) }
         if command.name == "quit" { return quit(command, sender, mpv, at: now) }
-        if let problem = OverlayFile.problem(with: command) {
-            return refuse(Refusal(.invalidParameter, problem), sender, at: now)
-        }
+        if command.name == "overlay-add" { return show(command, sender, mpv, at: now) }
         pass(command, sender, mpv, at: now)
     }
 
@@ -131,6 +131,19 @@ extension Daemon {
         if command.runsBesideOthers, sender.slot?.isAsync != true { clients[sender.client]?.line.hold() }
         ask(mpv, sender, .command(command, changesFile: changesFile)) { (handle, number) throws(MpvError) in
             try handle.commandNodeAsync(MpvNode(command.survivable), reply: number)
+        }
+    }
+
+    /// libmpv is given the picture, not its file.
+    private func show(_ command: MpvCommand, _ sender: Sender, _ mpv: MpvClient, at now: Instant) {
+        do throws(Refusal) {
+            if let problem = signatures.problem(in: command) { throw Refusal(.invalidParameter, problem) }
+            let picture = try OverlayPicture(of: command)
+            ask(mpv, sender, .overlay(command, picture)) { (handle, number) throws(MpvError) in
+                try handle.commandNodeAsync(MpvNode(picture.replacingFile(in: command)), reply: number)
+            }
+        } catch {
+            refuse(error, sender, at: now)
         }
     }
 
@@ -161,7 +174,7 @@ extension Daemon {
         command.expandsProperties && !Self.unread.contains(command.name) && !command.expandable().isEmpty
     }
 
-    private static let unread: Set<String> = ["show-text", "print-text", "expand-text", "expand-path"]
+    private static let unread: Set<String> = ["show-text", "print-text", "expand-path"]
 
     private func expand(_ command: MpvCommand, _ place: MpvCommand.Place, _ sender: Sender, _ mpv: MpvClient) {
         clients[sender.client]?.line.hold()
@@ -269,6 +282,8 @@ extension Daemon {
             } else {
                 reply(.value(JSONValue(node)), to: sender, at: now)
             }
+        case .overlay(let command, _):
+            return answered(.command(command, changesFile: false), sender, failure, node, at: now)
         case .expand(let command, let place): expanded(command, place, node, sender, at: now)
         }
         serveLines(of: sender.client)

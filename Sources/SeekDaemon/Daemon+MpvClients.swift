@@ -77,6 +77,11 @@ extension Daemon {
         finishTurn()
     }
 
+    /// The player has ended: what it told its clients before goes out first.
+    func drainClients() {
+        for id in Array(clients.keys) { drainClient(id) }
+    }
+
     private func take(_ event: MpvClientEvent, for client: ClientSession, _ mpv: MpvClient) {
         switch event {
         case .reply(let number, let failure, let node): answered(number, failure, node)

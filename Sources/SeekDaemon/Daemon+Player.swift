@@ -190,7 +190,9 @@ extension Daemon {
             run(engine.eventsLost(at: now), at: now)
         case .logMessage(let prefix, let level, let text):
             logger.log(level: Logger.Level(mpv: level), "mpv: \(prefix): \(text)")
-        case .shutdown: shutDown("player")
+        case .shutdown:
+            drainClients()
+            shutDown("player")
         case .clientMessage, .idle, .videoReconfig, .audioReconfig, .other: break
         }
     }

@@ -42,17 +42,16 @@ extension DaemonProcess {
         }
     }
 
-    /// mpv.conf may set what a socket may.
-    private static func refusal(
-        _ configuration: Configuration
-    ) -> (String, ByteString, MpvOptionCatalogue) -> String? {
+    /// mpv.conf may set what a socket may, and the user's own besides which devices the player has.
+    private static func refusal(_ configuration: Configuration) -> MpvFront.Refusal {
         let policy = AccessPolicy(
             allowedCommands: Set(configuration.allowedCommands),
             allowedProperties: Set(configuration.allowedProperties), protocols: configuration.mediaProtocols,
             socketPath: nil)
-        return { name, value, catalogue in
+        return { setting, catalogue in
+            if setting.isOwn, FileChoices.allow(setting.name, setting.value) { return nil }
             let names = PlayerNames(commands: [], properties: catalogue.names)
-            let refusal = policy.refusal(ofSetting: ByteString(name), to: .string(value), names)
+            let refusal = policy.refusal(ofSetting: ByteString(setting.name), to: setting.listed, names)
             return refusal.map { $0.message ?? "the policy of sockets does not allow it" }
         }
     }
@@ -79,6 +78,7 @@ extension DaemonProcess {
             if let socket {
                 try server(daemon, settings, logger).withBoundSocket(socket.descriptor)
                     .map { channel in daemon.assumeIsolated { $0.listens(on: channel, socket) } }.wait()
+                tell(.verbose, "Listening to IPC socket.", launch, write)
             }
             loop.execute {
                 daemon.assumeIsolated {
@@ -123,12 +123,21 @@ extension DaemonProcess {
         _ settings: Configuration.Socket, _ launch: MpvLaunch, _ write: (MpvFront.Stream, String) -> Void
     ) -> ListeningSocket? {
         guard let path = settings.path else { return nil }
+        tell(.verbose, "Starting IPC master", launch, write)
         do throws(ListeningSocketError) {
             return try ListeningSocket.open(path, mode: settings.mode, isLocked: settings.isLocked)
         } catch {
-            if launch.showsErrors { write(.output, "[ipc] Could not bind IPC socket\n") }
+            tell(.error, "Could not bind IPC socket", launch, write)
             write(.errors, "seekd: \(error)\n")
             return nil
         }
+    }
+
+    /// What mpv says of its socket, which some that start it wait for.
+    private static func tell(
+        _ level: MpvTerminal.Level, _ text: String, _ launch: MpvLaunch,
+        _ write: (MpvFront.Stream, String) -> Void
+    ) {
+        if let line = launch.terminal.line(level, "ipc", text) { write(.output, line) }
     }
 }

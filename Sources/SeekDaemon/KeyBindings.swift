@@ -40,6 +40,19 @@ package struct KeyBindings {
         }
     }
 
+    /// Sections besides "default" that have bindings which the policy refuses: any client may put them to use.
+    package func refusedSections(of bindings: JSONValue) -> Set<ByteString> {
+        guard case .array(let list) = bindings else { return [] }
+        var sections: Set<ByteString> = []
+        for entry in list {
+            guard case .string(let section)? = entry["section"], section != "default",
+                case .string(let command)? = entry["cmd"], policy.refusal(ofBinding: command, names) != nil
+            else { continue }
+            sections.insert(section)
+        }
+        return sections
+    }
+
     /// What is to be bound instead; nil where the binding may stay.
     package func replacement(for binding: Binding) -> Binding? {
         if arrowsAreButtons, let tap = Self.buttons[binding.key] { return Self.toSeekd(tap, binding.key) }

@@ -9,7 +9,13 @@ package enum MediaURL {
         let text = url.bytes
         guard let colon = text.firstIndex(of: UInt8(ascii: ":")), colon > 0 else { return nil }
         guard text[colon...].starts(with: "://".utf8), text[..<colon].allSatisfy(isSchemeByte) else { return nil }
-        return String(decoding: text[..<colon], as: UTF8.self).lowercased()
+        let scheme = String(decoding: text[..<colon], as: UTF8.self).lowercased()
+        return scheme == "file" && namesStandardInput(text[(colon + 3)...]) ? "fd" : scheme
+    }
+
+    /// mpv takes a name apart from its percent signs before it looks for "-".
+    private static func namesStandardInput(_ path: ArraySlice<UInt8>) -> Bool {
+        ["-", "%2d", "%2D"].contains { path.elementsEqual($0.utf8) }
     }
 
     private static func isSchemeByte(_ byte: UInt8) -> Bool {

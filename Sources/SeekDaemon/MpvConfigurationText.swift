@@ -45,6 +45,11 @@ package struct MpvConfigurationText: Equatable, Sendable {
         lines[number - 1] = []
     }
 
+    /// Makes a line say something else, without a line's end.
+    package mutating func replace(line number: Int, by text: [UInt8]) {
+        lines[number - 1] = text[...]
+    }
+
     /// The lines from one to before another, from 1, preceded by as many that say nothing as keep their numbers, and
     /// within the profile that they belong to.
     package func bytes(from first: Int = 1, to end: Int? = nil, within profile: String? = nil) -> [UInt8] {

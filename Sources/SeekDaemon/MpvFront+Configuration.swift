@@ -21,10 +21,12 @@ extension MpvFront {
             return warn("\(path): can't be read: \(error)")
         }
         var text = MpvConfigurationText(bytes)
+        let isOwn = MpvFileSetting.isOwn(path)
         var includes: [MpvConfigurationText.Line] = []
         for line in text.options {
             let place = "\(path):\(line.number)"
             let name = line.option.name.description
+            if name == "profile-cond" { conditions.append(place) }
             guard let meaning = catalogue.meaning(of: name) else { continue }
             if meaning.option.name == "include" {
                 text.blank(line: line.number)
@@ -37,7 +39,13 @@ extension MpvFront {
             }
             let value = meaning.isNegated ? "no" : line.option.value
             if Self.taken.contains(meaning.option.name) { continue }
-            guard let reason = refusal(meaning.option.name, value, catalogue) else { continue }
+            let setting = MpvFileSetting(
+                meaning.option.name, value, isOwn: isOwn, isPathList: meaning.takesPaths)
+            guard let reason = refusal(setting, catalogue) else {
+                let placed = placed(line.option)
+                if placed != line.option, let lines = Self.line(placed) { text.replace(line: line.number, by: lines) }
+                continue
+            }
             text.blank(line: line.number)
             warn("\(place): \(name) is left out: \(reason)")
         }
@@ -50,10 +58,18 @@ extension MpvFront {
         read(text.bytes(from: start), of: path)
     }
 
+    /// What they stand for is a program to libmpv, and runs only where the command line has it run.
+    func tellOfConditions() {
+        guard !settings.isOn("load-auto-profiles", unlessSet: false) else { return }
+        for place in conditions {
+            warn("\(place): profile-cond is left out: only --load-auto-profiles=yes has profiles applied by themselves")
+        }
+    }
+
     private mutating func read(_ lines: [UInt8], of path: String) {
         let messages = (try? setup.read(lines, as: path)) ?? []
-        settings.note(messages)
-        for message in messages { say(message.level, message.text) }
+        settings.note(messages, catalogue)
+        for message in messages { say(message) }
     }
 
     /// What an input.conf would have bound, for who binds it.

@@ -15,16 +15,22 @@ package struct MpvFront: ~Copyable {
         case errors
     }
 
+    package typealias Refusal = (MpvFileSetting, MpvOptionCatalogue) -> String?
+
     /// What isn't mpv's to say begins with this, and goes to the errors.
     private static let ownPrefix = "seekd: "
 
     let setup: MpvSetup
     let catalogue: MpvOptionCatalogue
     private let environment: MpvFolders.Environment
-    let refusal: (String, ByteString, MpvOptionCatalogue) -> String?
+    let refusal: Refusal
     private let write: (Stream, String) -> Void
     var settings = MpvSettings()
     var folders: MpvFolders
+    /// Where mpv.conf has a `profile-cond`.
+    var conditions: [String] = []
+    /// How often `-v` stands on the command line.
+    private var verbosity = 0
     /// Tries what belongs to single files.
     private var trial: MpvSetup?
 
@@ -35,11 +41,11 @@ package struct MpvFront: ~Copyable {
 
     /// - Parameters:
     ///   - options: libmpv's, before mpv.conf and the command line.
-    ///   - refusal: Why mpv.conf may not set an option; nil: it may. By its full name.
+    ///   - refusal: Why mpv.conf may not set an option; nil: it may.
     ///   - write: Takes what is to be printed, a line or more.
     package init(
         _ environment: MpvFolders.Environment, options: [(name: String, value: String)],
-        refusal: @escaping (String, ByteString, MpvOptionCatalogue) -> String?,
+        refusal: @escaping Refusal,
         write: @escaping (Stream, String) -> Void
     ) throws(MpvStartError) {
         setup = try Self.prepared(PlayerOptions.asMpv + options)
@@ -77,6 +83,7 @@ package struct MpvFront: ~Copyable {
     }
 
     private consuming func launch(_ line: MpvCommandLine) throws(Exit) -> Outcome {
+        verbosity = line.verbosity
         readAhead(line)
         if settings.isOn("config", unlessSet: true) { readConfiguration() }
         for step in line.steps { try take(step) }
@@ -85,10 +92,11 @@ package struct MpvFront: ~Copyable {
             try? setup.initialize()
             return .ends(status: 0)
         }
+        tellOfConditions()
         if settings["player-operation-mode"] == "pseudo-gui" { settings.assumePseudoInterface(of: setup) }
         let idle = idle
         if line.entries.isEmpty, idle == .no {
-            for text in usage() { say("info", text) }
+            for text in usage() { say(.info, text) }
             return .ends(status: 0)
         }
         try refuseWhatIsNotTaken()
@@ -96,14 +104,14 @@ package struct MpvFront: ~Copyable {
         let firstEntry = settings["playlist-start"].flatMap { Int($0) } ?? 0
         let shuffles = settings.isOn("shuffle", unlessSet: false)
         let diesOfSignals = !settings.isOn("terminal", unlessSet: true)
-        let (entries, bindings) = (entries(of: line), bindings)
+        let (entries, bindings, terminal) = (entries(of: line), bindings, terminal)
         withdraw(idle)
         guard start() else { throw fatal() }
         return .plays(
             MpvLaunch(
                 player: MpvCarrier(setup.finish(logLevel: "no")), entries: entries, firstEntry: firstEntry,
                 shuffles: shuffles, idle: idle, socketPath: socketPath, bindings: bindings,
-                showsErrors: settings.shows("error"), diesOfSignals: diesOfSignals))
+                terminal: terminal, diesOfSignals: diesOfSignals))
     }
 
     // MARK: - The command line
@@ -121,7 +129,7 @@ package struct MpvFront: ~Copyable {
             if name == "config-dir" {
                 folders = MpvFolders(environment, chosen: option.value.description, exists: Self.exists)
             } else if let lines = Self.line(option), let messages = try? setup.read(lines, as: Self.place) {
-                settings.note(messages)
+                settings.note(messages, catalogue)
             }
         }
     }
@@ -131,16 +139,16 @@ package struct MpvFront: ~Copyable {
         case .set(let option): try set(option)
         case .check(let option): try check(option)
         case .playlist(let path): try look(path)
-        case .ignored: say("warn", "Ignored options!")
+        case .ignored: say(.warn, "Ignored options!")
         case .wrong(let problem):
             if case .lacksValue(let name) = problem, catalogue.isAlias(name.description),
                 let lines = Self.line(MpvCommandLine.Option(name))
             {
                 // What the name was replaced with comes before what is missing.
                 let warnings = (try? setup.read(lines, as: Self.place)) ?? []
-                for warning in warnings where warning.level == "warn" { say("warn", warning.text) }
+                for warning in warnings where warning.level == "warn" { say(.warn, warning.text) }
             }
-            for text in problem.lines { say("error", text) }
+            for text in problem.lines { say(.error, text) }
             throw fatal()
         }
     }
@@ -150,7 +158,7 @@ package struct MpvFront: ~Copyable {
         if let meaning = catalogue.meaning(of: name), meaning.option.isOfCommandLine {
             return try act(meaning.option, option)
         }
-        guard let lines = Self.line(option) else { return try setWithoutLine(option) }
+        guard let lines = Self.line(placed(option)) else { return try setWithoutLine(option) }
         let messages: [MpvSetup.Message]
         do throws(MpvError) {
             messages = try setup.read(lines, as: Self.place)
@@ -158,7 +166,7 @@ package struct MpvFront: ~Copyable {
             warn("--\(name): \(error)")
             throw fatal()
         }
-        settings.note(messages)
+        settings.note(messages, catalogue)
         try judge(messages, option)
         if catalogue.meaning(of: name)?.option.name == "profile", option.value == "help" { throw Exit(status: 0) }
     }
@@ -166,7 +174,7 @@ package struct MpvFront: ~Copyable {
     /// Tells what libmpv said about an option of the command line, and ends all where it was refused or a question.
     private func judge(_ messages: [MpvSetup.Message], _ option: MpvCommandLine.Option) throws(Exit) {
         let failure = "\(Self.place):1: setting option "
-        for message in messages where !message.text.hasPrefix(failure) { say(message.level, message.text) }
+        for message in messages where !message.text.hasPrefix(failure) { say(message) }
         if messages.contains(where: { $0.text.hasPrefix("Error parsing option ") }) { throw failed(option) }
         // Refused without an error: the value was "help", and libmpv has answered.
         if messages.contains(where: { $0.text.hasPrefix(failure) }) { throw Exit(status: 0) }
@@ -176,11 +184,11 @@ package struct MpvFront: ~Copyable {
     private mutating func setWithoutLine(_ option: MpvCommandLine.Option) throws(Exit) {
         let name = option.name.description
         guard let meaning = catalogue.meaning(of: name) else {
-            say("error", "Error parsing option \(name) (option not found)")
+            say(.error, "Error parsing option \(name) (option not found)")
             throw failed(option)
         }
         guard meaning.action == nil, (try? setup.set(meaning.option.name, to: option.value.bytes)) != nil else {
-            say("error", "Error parsing option \(name) (option parameter could not be parsed)")
+            say(.error, "Error parsing option \(name) (option parameter could not be parsed)")
             throw failed(option)
         }
     }
@@ -199,13 +207,13 @@ package struct MpvFront: ~Copyable {
             if option.kind == .print {
                 answer(option.name)
             } else if option.kind == .flag, written.value != "" {
-                say("error", "Invalid parameter for \(option.name) flag: \(written.value)")
-                say("error", "Error parsing option \(option.name) (option doesn't take a parameter)")
+                say(.error, "Invalid parameter for \(option.name) flag: \(written.value)")
+                say(.error, "Error parsing option \(option.name) (option doesn't take a parameter)")
                 throw failed(written)
             } else {
                 // Counts as refused: the answer is in the log.
                 try? setup.set(option.name, to: written.value.bytes)
-                for message in setup.messages() { say(message.level, message.text) }
+                for message in setup.messages() { say(message) }
             }
             throw Exit(status: 0)
         }
@@ -215,7 +223,7 @@ package struct MpvFront: ~Copyable {
 
     /// `--version` and its like.
     private func answer(_ option: String) {
-        for text in printed(option) { say("info", text) }
+        for text in printed(option) { say(.info, text) }
     }
 
     private func printed(_ option: String) -> [String] {
@@ -240,7 +248,7 @@ package struct MpvFront: ~Copyable {
             throw failed(option)
         }
         if trial == nil { trial = try? MpvSetup() }
-        guard let lines = Self.line(option) else {
+        guard let lines = Self.line(placed(option)) else {
             warn("--\(option.name): no such option for single files")
             throw failed(option)
         }
@@ -257,21 +265,32 @@ package struct MpvFront: ~Copyable {
             close(descriptor)
             return
         }
-        say("error", "[file] Cannot open file '\(name)': \(SystemError.last)")
-        say("error", "Failed to open \(name).")
-        say("fatal", "Error reading playlist '\(name)'")
+        say(.error, "[file] Cannot open file '\(name)': \(SystemError.last)")
+        say(.error, "Failed to open \(name).")
+        say(.fatal, "Error reading playlist '\(name)'")
         throw fatal()
     }
 
     private static let place = "command line"
 
     /// An option as a line of mpv.conf; nil where that can't say it.
-    private static func line(_ option: MpvCommandLine.Option) -> [UInt8]? {
+    static func line(_ option: MpvCommandLine.Option) -> [UInt8]? {
         let ends: [UInt8] = [UInt8(ascii: "\n"), UInt8(ascii: "\r")]
         guard MpvConfigurationText.isName(option.name.bytes), !option.value.bytes.contains(where: ends.contains) else {
             return nil
         }
         return option.name.bytes + Array("=%\(option.value.bytes.count)%".utf8) + option.value.bytes
+    }
+
+    /// With paths within mpv's folder, which libmpv is not told of, as they are outside of it.
+    func placed(_ option: MpvCommandLine.Option) -> MpvCommandLine.Option {
+        guard let meaning = catalogue.meaning(of: option.name.description), meaning.option.namesFiles,
+            option.value.description.contains("~~")
+        else { return option }
+        let paths =
+            meaning.takesPaths ? option.value.bytes.split(separator: UInt8(ascii: ":")) : [option.value.bytes[...]]
+        let placed = paths.map { Array(folders.expanded(String(decoding: $0, as: UTF8.self)).utf8) }
+        return MpvCommandLine.Option(option.name, ByteString(Array(placed.joined(separator: [UInt8(ascii: ":")]))))
     }
 
     // MARK: - The start
@@ -326,19 +345,29 @@ package struct MpvFront: ~Copyable {
 
     // MARK: - Saying it
 
-    func say(_ level: String, _ text: String) {
-        if settings.shows(level) { write(.output, text + "\n") }
+    var terminal: MpvTerminal {
+        MpvTerminal(settings, verbosity: verbosity, isColorful: isatty(STDOUT_FILENO) != 0)
+    }
+
+    func say(_ level: MpvTerminal.Level, _ text: String) {
+        if let line = terminal.line(level, MpvTerminal.player, text) { write(.output, line) }
+    }
+
+    /// What mpv adds when it is verbose is about its own reading of the command line, and is left out.
+    func say(_ message: MpvSetup.Message) {
+        guard let level = MpvTerminal.Level(rawValue: message.level), level <= .info else { return }
+        say(level, message.text)
     }
 
     func warn(_ text: String) { write(.errors, Self.ownPrefix + text + "\n") }
 
     private func failed(_ option: MpvCommandLine.Option) -> Exit {
-        say("fatal", "Setting commandline option --\(option.name)=\(option.value) failed.")
+        say(.fatal, "Setting commandline option --\(option.name)=\(option.value) failed.")
         return fatal()
     }
 
     private func fatal() -> Exit {
-        say("info", "Exiting... (Fatal error)")
+        say(.info, "Exiting... (Fatal error)")
         return Exit(status: 1)
     }
 }

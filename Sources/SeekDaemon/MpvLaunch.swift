@@ -32,8 +32,7 @@ package struct MpvLaunch: Sendable {
     package let socketPath: String?
     /// From the one that counts least. mpv's own default bindings are libmpv's.
     package let bindings: [Bindings]
-    /// Whether the terminal is to show what fails.
-    package let showsErrors: Bool
+    package let terminal: MpvTerminal
     /// `--no-terminal`: mpv then leaves signals to the system.
     package let diesOfSignals: Bool
 }

@@ -20,8 +20,13 @@ package struct MpvOption: Equatable, Sendable {
     package var actions: [String] = []
     /// Whether only the command line has it.
     package let isOfCommandLine: Bool
+    /// Whether its value is a path, or paths.
+    package let namesFiles: Bool
 
-    package init(name: String, kind: Kind, actions: [String] = [], isOfCommandLine: Bool = false) {
+    package init(
+        name: String, kind: Kind, actions: [String] = [], isOfCommandLine: Bool = false, namesFiles: Bool = false
+    ) {
+        self.namesFiles = namesFiles
         self.name = name
         self.kind = kind
         self.actions = actions
@@ -36,6 +41,7 @@ package struct MpvOption: Equatable, Sendable {
         let rest = words[1].drop { $0 == " " }
         self.name = String(name)
         isOfCommandLine = rest.contains("[not in config files]")
+        namesFiles = rest.contains("[file]")
         kind = Self.kind(rest)
     }
 

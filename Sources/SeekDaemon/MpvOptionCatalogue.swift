@@ -8,6 +8,12 @@ package struct MpvOptionCatalogue: Equatable, Sendable {
         package var isNegated = false
         /// Of `NAME-append` and the like.
         package var action: String?
+
+        /// Whether the value is a list of paths, with ":" between them: what is appended is one.
+        var takesPaths: Bool {
+            option.namesFiles && option.kind == .value(type: "String list")
+                && (action.map(["add", "pre", "set"].contains) ?? true)
+        }
     }
 
     private let options: [String: MpvOption]

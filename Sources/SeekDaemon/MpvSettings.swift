@@ -6,10 +6,13 @@ package struct MpvSettings: Equatable, Sendable {
 
     package init() {}
 
-    package mutating func note(_ messages: [MpvSetup.Message]) {
+    /// - Parameter catalogue: Which options the names stand for.
+    package mutating func note(_ messages: [MpvSetup.Message], _ catalogue: MpvOptionCatalogue) {
         for message in messages {
             guard let (name, value) = Self.setting(message.text) else { continue }
-            values[name] = value
+            let meaning = catalogue.meaning(of: name)
+            // What is done to a list is no value of it.
+            values[meaning?.action == nil ? meaning?.option.name ?? name : name] = value
         }
     }
 
@@ -32,24 +35,6 @@ package struct MpvSettings: Equatable, Sendable {
         guard let value = values[name] else { return standard }
         return value == "" || value == "yes"
     }
-
-    /// Whether a message of the player itself is shown on the terminal.
-    package func shows(_ level: String) -> Bool {
-        guard isOn("terminal", unlessSet: true), !isOn("really-quiet", unlessSet: false) else { return false }
-        var bound = "info"
-        for part in (values["msg-level"] ?? "").split(separator: ",") {
-            let pair = part.split(separator: "=", maxSplits: 1)
-            if pair.count == 2, pair[0] == "all" || pair[0] == "cplayer" { bound = String(pair[1]) }
-        }
-        guard let rank = Self.levels.firstIndex(of: level), let most = Self.levels.firstIndex(of: bound) else {
-            return false
-        }
-        // What mpv adds when it is verbose is about its own reading of the command line.
-        return rank <= most && rank <= Self.levels.firstIndex(of: "info") ?? 0
-    }
-
-    /// From the one that is said least.
-    private static let levels = ["no", "fatal", "error", "warn", "info", "status", "v", "debug", "trace"]
 
     /// `Setting option 'NAME' = 'VALUE' (flags = N)`.
     private static func setting(_ text: String) -> (name: String, value: String)? {

@@ -44,6 +44,8 @@ struct PlayerCalls {
         case getProperty(ByteString, asString: Bool)
         case setProperty(ByteString, changesFile: Bool)
         case command(MpvCommand, changesFile: Bool)
+        /// An `overlay-add`, with what libmpv reads while it does it.
+        case overlay(MpvCommand, OverlayPicture)
         /// The value of an argument of a command that is run once all of them are known.
         case expand(MpvCommand, MpvCommand.Place)
     }

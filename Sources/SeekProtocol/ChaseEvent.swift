@@ -1,6 +1,6 @@
 /// How a chase goes: from the first command that moved the target to where playback ended up (C15).
 package struct ChaseEvent: Equatable, Sendable {
-    package enum Phase: String, Sendable {
+    package enum Phase: String, Sendable, CaseIterable {
         /// There was none since the file began: only in snapshots.
         case idle
         /// The target is kept until a file is ready (C4): only in snapshots.

@@ -1,6 +1,6 @@
 /// What is loaded, or why nothing is.
 package struct MediaEvent: Equatable, Sendable {
-    package enum Phase: String, Sendable {
+    package enum Phase: String, Sendable, CaseIterable {
         /// Nothing is loaded, nothing is on its way.
         case idle
         /// A file is on its way; what it is like is not known yet.

@@ -6,14 +6,17 @@ package enum Nearest {
         var best: (candidate: String, distance: Int)?
         // No name of another length can be near: a line of 64 KiB costs no more than a word.
         for candidate in candidates where abs(candidate.utf8.count - name.utf8.count) <= limit {
-            let distance = distance(Array(name.utf8), Array(candidate.utf8))
-            if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
+            let most = min(limit, (best?.distance ?? .max) - 1)
+            if let distance = distance(Array(name.utf8), Array(candidate.utf8), most: most) {
+                best = (candidate, distance)
+            }
         }
         return best?.candidate
     }
 
-    /// Levenshtein's distance.
-    private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    /// Levenshtein's distance; nil as soon as it is sure to be more than `most`: a client's typing error costs the
+    /// others little.
+    private static func distance(_ left: [UInt8], _ right: [UInt8], most: Int) -> Int? {
         var row = Array(0...right.count)
         for (i, a) in left.enumerated() {
             var diagonal = row[0]
@@ -23,7 +26,8 @@ package enum Nearest {
                 diagonal = row[j + 1]
                 row[j + 1] = min(substituted, diagonal + 1, row[j] + 1)
             }
+            if row.allSatisfy({ $0 > most }) { return nil }
         }
-        return row[right.count]
+        return row[right.count] <= most ? row[right.count] : nil
     }
 }

@@ -1,5 +1,5 @@
 /// Why a burst or a chase ended, or a tap was refused, as it stands in events.
-package enum Reason: String, Sendable {
+package enum Reason: String, Sendable, CaseIterable {
     /// Another button's tap took over (B3).
     case flip
     /// `cancel`, or a total that came back to 0 (B3, B6).

@@ -1,6 +1,6 @@
 /// The daemon stops; the connection closes right behind this.
 package struct ShutdownEvent: Equatable, Sendable {
-    /// Why: "SIGTERM", "SIGINT", "quit", "player".
+    /// Why: "SIGTERM", "SIGINT", "SIGHUP", "quit", "player".
     package var reason: String
 
     package init(reason: String) {

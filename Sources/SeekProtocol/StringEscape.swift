@@ -1,5 +1,18 @@
 /// What a `\` stands for in mpv's strings, those of JSON and of input syntax alike.
-enum StringEscape {
+package enum StringEscape {
+    /// A text with what its escapes mean in their place, up to the first that is none.
+    package static func meaning(of text: some Collection<UInt8>) -> [UInt8] {
+        var (rest, bytes) = (Array(text)[...], [UInt8]())
+        while let byte = rest.popFirst() {
+            if byte != UInt8(ascii: "\\") {
+                bytes.append(byte)
+            } else if !read(from: &rest, into: &bytes) {
+                break
+            }
+        }
+        return bytes
+    }
+
     /// Reads what stands behind a `\` and appends the bytes that it means; false where no escape starts like this, and
     /// then some of it may have been read.
     static func read(from rest: inout ArraySlice<UInt8>, into bytes: inout [UInt8]) -> Bool {

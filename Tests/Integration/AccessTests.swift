@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import SeekProtocol
+import Synchronization
 import Testing
 
 /// Several sockets, and what each lets its clients do.
@@ -89,6 +90,123 @@ struct AccessTests {
         try client.tapAndLand("forward")
         try observer.next("seek-button", ["phase": .text("tapped"), "label": .text("+10")])
         #expect(try observer.request("unsubscribe", "seek-button")["names"] == .array([]))
+    }
+
+    @Test("what would end libmpv or hang it, by any way there, is refused, and all others are served on")
+    func crashesAndHangs() throws {
+        let seekd = try seekd("chapters.mkv", overlay: "access=observe")
+        let client = try seekd.connectPaused(at: 20)
+        let observer = try TestClient(overlay)
+        for name in ["af-metadata/a/b", "vf-metadata/list/0/key"] {
+            #expect(try observer.refusal("get_property", name) == "forbidden")
+            #expect(try observer.refusal("observe_property", 1, name) == "forbidden")
+            #expect(try client.refusal("cycle", name) == "forbidden")
+            #expect(try client.refusal("expand-text", "${\(name)}") == "forbidden")
+            #expect(try client.refusal("set_property", "title", "${\(name)}") == "forbidden")
+            #expect(try client.refusal("keybind", "x", "show-text ${=\(name)}") == "forbidden")
+            // A value of the player's own that is such a text: it is expanded once, not twice.
+            try client.request("set_property", "force-media-title", "${\(name)}")
+            #expect(try client.request("expand-text", "${media-title}").string == "${\(name)}")
+            #expect(try client.refusal("expand-properties", "expand-text", "${media-title}") == "forbidden")
+            try client.send("show-text ${\(name)}; expand-text ${media-title}")
+            try client.send(#"script-binding "seekd/show-text ${\#(name)}""#)
+        }
+        #expect(try client.refusal("get_property_string", "option-info/v") == "property not found")
+        #expect(try client.refusal("expand-text", "${=option-info/v}") == "property not found")
+        #expect(try client.refusal("sub-step", -2_147_483_648) == "invalid parameter")
+        #expect(try client.refusal("drop-buffers") == "forbidden")
+        try client.request("keyup")
+        #expect(try client.refusal("keybind", "x", "keyup") == "forbidden")
+        #expect(try client.refusal("keybind", "x", "keypress x") == "forbidden")
+        try client.request("keybind", "x", #"script-message-to seekd keypress x; script-binding "seekd/keypress x""#)
+        try client.request("keypress", "x")
+        try wait(for: "both to be refused") {
+            seekd.log.components(separatedBy: "a key that presses keys").count == 3
+        }
+        #expect(try client.request("get_property", "volume").number == 100)
+        #expect(try observer.request("get_property", "volume").number == 100)
+    }
+
+    @Test("a picture whose file becomes shorter while it is read ends nothing, and none is waited for")
+    func overlays() throws {
+        let seekd = try seekd("chapters.mkv")
+        let client = try seekd.connectPaused(at: 20)
+        let file = "\(folder.path)/picture"
+        let side = 1000
+        func show(_ name: String) throws -> String? {
+            try client.refusal("overlay-add", 0, 0, 0, name, 0, "bgra", side, side, side * 4)
+        }
+        try Data(count: side * side * 4).write(to: URL(filePath: file))
+        #expect(try show(file) == nil)
+        try client.request(
+            .object([
+                .init("name", .text("overlay-add")), .init("id", .integer(1)), .init("x", .integer(0)),
+                .init("y", .integer(0)),
+                .init("file", .text(file)), .init("offset", .integer(16)), .init("fmt", .text("bgra")),
+                .init("w", .integer(2)), .init("h", .integer(2)), .init("stride", .integer(8)),
+            ]))
+        #expect(try client.refusal("overlay-add", 0, 0, 0, file, 0, "bgra", 2, 2) == "invalid parameter")
+        #expect(
+            try client.refusal("overlay-add", 0, 0, 0, file, 8, "bgra", side, side, side * 4) == "invalid parameter")
+        try #require(mkfifo("\(folder.path)/pipe", 0o600) == 0)
+        #expect(try show("\(folder.path)/pipe") == "invalid parameter")
+        #expect(try show("\(folder.path)/missing") == "invalid parameter")
+        let isDone = Flag()
+        let shrinking = Thread {
+            while !isDone.isSet {
+                truncate(file, 0)
+                truncate(file, off_t(side * side * 4))
+            }
+        }
+        shrinking.start()
+        for _ in 1...100 { _ = try show(file) }
+        isDone.set()
+        try wait(for: "the file to be left alone") { shrinking.isFinished }
+        #expect(try client.request("get_property", "volume").number == 100)
+    }
+
+    @Test("nor does one whose numbers are beyond all bounds, where the configuration lets everything through")
+    func overlaysUnchecked() throws {
+        let seekd = try seekd("chapters.mkv", others: [#"access.allow_commands=["overlay-add"]"#])
+        let client = try seekd.connectPaused(at: 20)
+        let file = Seekd.clip("chapters.mkv")
+        let most = Int(Int32.max)
+        for (height, stride) in [(Int.max, Int.max), (most, most), (-1, 8), (2, -8), (0, 0), (1 << 20, 1 << 20)] {
+            #expect(try client.refusal("overlay-add", 0, 0, 0, file, 0, "bgra", 2, height, stride) != nil)
+        }
+        #expect(try client.refusal("overlay-add", 0, 0, 0, file, 0, "bgra", "2", "0x7fffff", "8") != nil)
+        #expect(try client.refusal("overlay-add", 0, 0, 0, "&8", 0, "bgra", 2, 2, 8) == "invalid parameter")
+        #expect(try client.refusal("overlay-add", 0, 0, 0, file, 0, "bgra", 2, 2, 8) == nil)
+    }
+
+    /// Told from one thread to another.
+    private final class Flag: Sendable {
+        private let state = Mutex(false)
+        var isSet: Bool { state.withLock(\.self) }
+        func set() { state.withLock { $0 = true } }
+    }
+
+    @Test("no key ends the daemon or writes a file, whatever is done to mpv's input sections")
+    func inputSections() throws {
+        let seekd = try seekd("chapters.mkv")
+        let client = try seekd.connectPaused(at: 20)
+        #expect(try client.refusal("define-section", "default", "") == "forbidden")
+        #expect(try client.refusal("define-section", "default", "F5 ignore", "force") == "forbidden")
+        #expect(try client.refusal("disable-section", "default") == "forbidden")
+        try client.request("define-section", "mine", "F5 ignore", "force")
+        #expect(try client.refusal("enable-section", "mine", "exclusive") == "forbidden")
+        try client.request("enable-section", "mine", "allow-hide-cursor")
+        // It comes with mpv, and has "quit" on keys.
+        try client.request("enable-section", "encode")
+        for key in ["q", "Q", "ESC", "CLOSE_WIN", "close_win", "POWER", "STOP", "ctrl+w", "ctrl+c", "s", "S", "ctrl+s"]
+        {
+            try client.request("keypress", key)
+        }
+        #expect(try client.request("get_property", "volume").number == 100)
+        #expect(!seekd.log.contains("screenshot"), "\(seekd.log)")
+        try client.request("loadfile", Seekd.clip("audio.ogg"))
+        try client.next("media", ["phase": .text("loaded"), "path": .text(Seekd.clip("audio.ogg"))])
+        #expect(seekd.process.isRunning)
     }
 
     @Test("a refusal says what kind of socket it needs")

@@ -7,29 +7,38 @@ struct AsMpvOutcome: Equatable {
     let errors: String
 
     /// mpv's own binary.
-    static func mpv(_ arguments: [String], home: URL) throws -> AsMpvOutcome {
-        try run(URL(filePath: "/usr/bin/env"), ["mpv"] + arguments, home: home)
+    ///
+    /// - Parameter piped: A file that comes in by the standard input, from a pipe.
+    static func mpv(_ arguments: [String], home: URL, piped: String? = nil) throws -> AsMpvOutcome {
+        try run(["mpv"] + arguments, home: home, piped: piped)
     }
 
-    static func seekd(_ arguments: [String], home: URL) throws -> AsMpvOutcome {
-        try run(Seekd.programs.appending(path: "seekd"), ["--as-mpv", "--"] + arguments, home: home)
+    static func seekd(_ arguments: [String], home: URL, piped: String? = nil) throws -> AsMpvOutcome {
+        let seekd = Seekd.programs.appending(path: "seekd").path
+        return try run([seekd, "--as-mpv", "--"] + arguments, home: home, piped: piped)
     }
 
-    private static func run(_ program: URL, _ arguments: [String], home: URL) throws -> AsMpvOutcome {
+    /// What a terminal would have shown first of how it plays.
+    var firstStatus: String? {
+        errors.unicodeScalars.split { ["\r", "\n", "\u{1B}"].contains($0) }.first.map { String($0) }
+    }
+
+    private static func run(_ words: [String], home: URL, piped: String?) throws -> AsMpvOutcome {
         let folder = home.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let files = ["output", "errors"].map { folder.appending(path: $0) }
         for file in files { _ = FileManager.default.createFile(atPath: file.path, contents: nil) }
         let process = Process()
-        process.executableURL = program
-        process.arguments = arguments
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = words
+        if let piped { process.arguments = ["sh", "-c", #"cat "$0" | "$@""#, piped] + words }
         process.environment = ["HOME": home.path, "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"]
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = try FileHandle(forWritingTo: files[0])
         process.standardError = try FileHandle(forWritingTo: files[1])
         try process.run()
         defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
-        try wait(for: "the end of \(program.lastPathComponent) \(arguments)") { !process.isRunning }
+        try wait(for: "the end of \(words)") { !process.isRunning }
         let texts = try files.map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
         return AsMpvOutcome(status: process.terminationStatus, output: texts[0], errors: texts[1])
     }

@@ -35,7 +35,9 @@ import Testing
         "set audio-device alsa/hdmi:CARD=PCH,DEV=0", "set audio-device auto", "multiply speed 1.1",
         "sub-add https://example.org/a.srt", "overlay-add 0 0 0 /tmp/picture 0 bgra 10 10 40", "quit",
         "set input-ipc-server /run/seekd/ipc.sock", "set options/pause yes", "set file-local-options/options/volume 3",
-        "script-binding uosc/menu", "add playlist-pos 1",
+        "script-binding uosc/menu", "add playlist-pos 1", "keypress x", "keyup", "enable-section s allow-hide-cursor",
+        "enable-section s", "disable-section s", "set idle yes", "set osc no", "sub-step -1", "sub-seek 1",
+        "expand-text ${volume}", "show-text ${af-metadata/x}", "set title ${vf-metadata/x}",
     ])
     func commonRequestsAreAllowed(_ text: String) {
         #expect(Self.refusal(text: text) == nil)
@@ -67,7 +69,13 @@ import Testing
         "af set ladspa=file=a", "vf add vapoursynth=/a.py", "change-list vf set vapoursynth=/a",
         "set audio-device pcm/", "set audio-device 'alsa/file:a'", "set audio-device 'alsa/hw:{a}'",
         "vf-command all a b", "screenshot", "screenshot-raw", "apply-profile a", "quit-watch-later", "brand-new",
-        "set brand-new 1", "set options/ 1",
+        "set brand-new 1", "set options/ 1", "set prefetch-playlist yes", "loadfile a replace prefetch-playlist=yes",
+        "loadfile file://-", "loadfile FILE://%2D", "loadlist file://%2d", "set idle no", "set idle once", "cycle idle",
+        "set osc yes", "cycle osc", "define-section default \"\"", "define-section default \"x ignore\" force",
+        "keybind x 'define-section default \"\"'", "enable-section s exclusive",
+        "enable-section s allow-hide-cursor+exclusive", "disable-section default", "keybind x 'keypress x'",
+        "keybind x 'keydown x'", "keybind x keyup", "keybind x 'mouse 1 1 0'", "define-section s \"x keypress x\"",
+        "keybind x 'no-osd keypress x; ignore'", "keybind x 'expand-text ${title}'",
     ])
     func waysAroundAreForbidden(_ text: String) {
         #expect(Self.refusal(text: text)?.code == .forbidden)
@@ -76,6 +84,7 @@ import Testing
     @Test(arguments: [
         "RUN sh", "nonsense", "overlay-add 0 0 0 /a -1 bgra 1 1 4", "overlay-add 0 0 0 /a 0 bgra 1 99999999 4",
         "overlay-add 0 0 0 /a 2147483647 bgra 1 1 4", "vf nonsense hflip", "keybind x nonsense", "keybind x",
+        "sub-step -2147483648", "sub-seek 1001", "sub-seek 0x7fffffff", "sub-step", "keybind x 'sub-step 99999'",
     ])
     func whatMpvWouldNotTakeIsAnInvalidParameter(_ text: String) {
         #expect(Self.refusal(text: text)?.code == .invalidParameter)
@@ -140,6 +149,64 @@ import Testing
             Self.refusal("set", "options/stream-record", "a")?.message
                 == "stream-record is not allowed: it has files written; "
                 + "access.allow_properties = [\"stream-record\"] would allow it")
+    }
+
+    @Test func aWindowMayCloseWhereThatIsWhatQuitDoes() {
+        var policy = Self.policy
+        policy.allowsBoundQuit = true
+        func refusal(_ name: String, _ words: JSONValue...) -> Refusal? {
+            policy.refusal(of: MpvCommand(name, .list(words)), Self.names)
+        }
+        #expect(refusal("enable-section", "s", "exclusive") == nil)
+        #expect(refusal("disable-section", "default") == nil)
+        #expect(refusal("define-section", "default", "")?.code == .forbidden)
+        #expect(refusal("set", "idle", "yes")?.code == .forbidden)
+    }
+
+    /// Each ends libmpv 0.35, however it is asked for.
+    static let deadly: [ByteString] = [
+        "option-info/v", "option-info/version/name", "option-info/{", "af-metadata/x/y", "vf-metadata/x/by-key/y",
+        "af-metadata/list/0/key",
+    ]
+
+    @Test(arguments: deadly) func whatEndsLibmpvIsNotRead(_ name: ByteString) {
+        #expect(Self.policy.refusal(ofReading: name, Self.names)?.message?.contains("libmpv would crash") == true)
+        for command in ["set", "add", "cycle", "multiply", "cycle-values", "no-osd cycle", "change-list"] {
+            let arguments = command == "change-list" ? "append x" : "1 2"
+            let refusal = Self.refusal(text: "\(command) \"\(name)\" \(arguments)")
+            #expect(refusal?.message?.contains("libmpv would crash") == true, "\(command)")
+        }
+    }
+
+    @Test(arguments: deadly) func whatEndsLibmpvIsNotPutIntoATextEither(_ name: ByteString) {
+        for expansion in ["${\(name)}", "${=\(name)}", "${?\(name):a}", "${!\(name)==a:b}", "${volume:${?\(name):}}"] {
+            for command in [
+                "show-text", "no-osd print-text", "script-message", "raw expand-text", "set title", "raw set osd-msg1",
+                "raw set options/osd-status-msg", "cycle-values title a", "run", "loadfile",
+            ] {
+                let text = "\(command) `:\(expansion):`"
+                #expect(Self.refusal(text: text)?.message?.contains("libmpv would crash") == true, "\(text)")
+            }
+            let bound = MpvCommand("keybind", .list(["x", .string(ByteString("ignore; show-text `:\(expansion):`"))]))
+            #expect(Self.policy.refusal(of: bound, Self.names)?.message?.contains("libmpv would crash") == true)
+            let options = JSONValue.object([.init("osd-playing-msg", .string(ByteString(expansion)))])
+            #expect(Self.refusal("loadfile", "a", "replace", options)?.message?.contains("libmpv would crash") == true)
+        }
+        let escaped = ByteString("\\x24\\u007b\(name)}")
+        #expect(Self.policy.refusal(ofSetting: "osd-msg1", to: .string(escaped), Self.names) != nil)
+        // Where nothing is expanded, nothing is read.
+        #expect(Self.refusal("show-text", .string(ByteString("${\(name)}"))) == nil)
+        #expect(Self.refusal(text: "raw show-text `:${\(name)}:`") == nil)
+    }
+
+    @Test func theConfigurationDoesNotAllowWhatEndsLibmpv() {
+        let policy = AccessPolicy(
+            allowedCommands: ["show-text", "cycle"], allowedProperties: ["title", "af-metadata"], protocols: [],
+            socketPath: nil)
+        let text = MpvCommand("show-text", .list(["${af-metadata/x/y}"]), prefixes: [.expandProperties])
+        #expect(policy.refusal(of: text, Self.names) != nil)
+        #expect(policy.refusal(ofSetting: "title", to: "${af-metadata/x/y}", Self.names) != nil)
+        #expect(policy.refusal(ofSetting: "af-metadata/x/y", to: nil, Self.names) != nil)
     }
 
     @Test func whatEndsLibmpvWhenReadIsNotFound() {

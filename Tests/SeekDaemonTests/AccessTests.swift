@@ -47,6 +47,22 @@ struct AccessTests {
         }
     }
 
+    @Test(
+        "who observes is not told what may hold passwords, under any of its names",
+        arguments: [
+            "http-header-fields", "options/http-header-fields", "file-local-options/ytdl-raw-options", "http-proxy",
+            "script-opts", "lua-opts", "stream-lavf-o", "demuxer-lavf-o", "http-header-fields/0",
+        ] as [ByteString])
+    func secrets(_ name: ByteString) {
+        for request in [
+            .getProperty(name, asString: false), .observeProperty(name, id: 1, asString: true),
+        ] as [MpvRequest] {
+            #expect(Access.observe.refusal(of: .mpv(request))?.code == .forbidden)
+            #expect(Access.observe.refusal(of: .mpv(request))?.message?.contains("\(name) may hold passwords") == true)
+            #expect(Access.control.refusal(of: .mpv(request)) == nil)
+        }
+    }
+
     @Test("a socket serves everybody, or those that it lists and the daemon's own user")
     func users() {
         var socket = Configuration.Socket()

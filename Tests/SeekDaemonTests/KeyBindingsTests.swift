@@ -43,6 +43,21 @@ struct KeyBindingsTests {
         #expect(bound("Q", "quit-watch-later") == #"script-binding "seekd/quit""#)
     }
 
+    @Test("that end the player in mpv's other sections are found there")
+    func sections() {
+        func binding(_ section: ByteString, _ command: ByteString) -> JSONValue {
+            .object([
+                .init("key", "x"), .init("section", .string(section)), .init("cmd", .string(command)),
+            ])
+        }
+        let bindings = KeyBindings(Self.policy, Self.names, arrowsAreButtons: true)
+        let listed = JSONValue.array([
+            binding("default", "quit"), binding("encode", "quit 4"), binding("input", "cycle pause"),
+        ])
+        #expect(bindings.refusedSections(of: listed) == ["encode"])
+        #expect(bindings.refusedSections(of: .null) == [])
+    }
+
     @Test("others stay as they are")
     func others() {
         #expect(bound("p", "cycle pause") == nil)

@@ -9,7 +9,8 @@ struct MediaURLTests {
         arguments: [
             ("http://host/a.mkv", "http"), ("HTTPS://host/", "https"), ("file:///a", "file"), ("edl://x", "edl"),
             ("/films/a.mkv", nil), ("a: b.mkv", nil), ("://x", nil), ("a b://x", nil), ("C:\\film", nil), ("-", "fd"),
-            ("./-", nil),
+            ("./-", nil), ("file://-", "fd"), ("FILE://%2d", "fd"), ("file://%2D", "fd"), ("file:///-", "file"),
+            ("file://./-", "file"),
             ("av://lavfi:testsrc", "av"), ("rtmp+tls://x", "rtmp+tls"),
         ])
     func scheme(url: String, scheme: String?) {

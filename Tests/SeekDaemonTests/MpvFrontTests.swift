@@ -9,6 +9,8 @@ final class MpvFrontTests {
     private let home: URL
     private var output = ""
     private var errors = ""
+    /// What mpv.conf has set, as far as it was asked about.
+    private var settings: [MpvFileSetting] = []
 
     init() throws {
         home = FileManager.default.temporaryDirectory.appending(path: "front-\(UUID().uuidString.prefix(8))")
@@ -31,7 +33,10 @@ final class MpvFrontTests {
         environment.home = home.path
         let front = try MpvFront(
             environment, options: [("vo", "null"), ("ao", "null"), ("osc", "no")],
-            refusal: { name, value, _ in refused.contains(name) ? "\(value) is too much" : nil },
+            refusal: { setting, _ in
+                self.settings.append(setting)
+                return refused.contains(setting.name) ? "\(setting.value) is too much" : nil
+            },
             write: { stream, text in
                 switch stream {
                 case .output: self.output += text
@@ -118,5 +123,28 @@ final class MpvFrontTests {
         #expect(launch.bindings == [.init(path: path("input.conf"), text: Array("a seek 5\n".utf8))])
         let chosen = try #require(try self.launch(["--idle", "--input-conf=~~/other.conf"]))
         #expect(chosen.bindings == [.init(path: path("other.conf"), text: Array("b seek 6\n".utf8))])
+    }
+
+    @Test("a condition of a profile is told to be left out, unless the command line heeds it")
+    func conditions() throws {
+        try write("idle=yes\n[big]\nprofile-cond=height>1080\nmute=yes\n", to: "mpv.conf")
+        #expect(try launch([]) != nil)
+        #expect(errors.hasPrefix("seekd: \(path("mpv.conf")):3: profile-cond is left out: "))
+        errors = ""
+        #expect(try launch(["--load-auto-profiles=yes"]) != nil)
+        #expect(errors.isEmpty)
+    }
+
+    @Test("whose file it is, is told with each setting")
+    func owner() throws {
+        try write("idle=yes\nmute=yes\n", to: "mpv.conf")
+        _ = try launch([])
+        let isOwn = settings.map(\.isOwn)
+        #expect(!isOwn.contains(false))
+        #expect(settings.contains(MpvFileSetting("mute", "yes", isOwn: true)))
+        #expect(chmod(path("mpv.conf"), 0o666) == 0)
+        settings = []
+        _ = try launch([])
+        #expect(settings.contains(MpvFileSetting("mute", "yes", isOwn: false)))
     }
 }

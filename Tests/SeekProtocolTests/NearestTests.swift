@@ -15,6 +15,14 @@ struct NearestTests {
         #expect(Nearest.match(for: name, among: names) == expected)
     }
 
+    @Test("is at most a third of the letters away, or two")
+    func limit() {
+        #expect(Nearest.match(for: "abcdefghi", among: ["abcdefxyz"]) == "abcdefxyz")
+        #expect(Nearest.match(for: "abcdefghi", among: ["abcdexxyz"]) == nil)
+        #expect(Nearest.match(for: "ab", among: ["xy", "abx", "ax"]) == "abx")
+        #expect(Nearest.match(for: "", among: ["a", "ab"]) == "a")
+    }
+
     @Test("is the first of equals, and nothing among nothing")
     func ties() {
         #expect(Nearest.match(for: "cat", among: ["bat", "rat"]) == "bat")

@@ -42,14 +42,45 @@ package struct AccessPolicy: Sendable {
         PropertyCheck(policy: self, names: names).refusal(ofSetting: property, to: value)
     }
 
-    /// Why a property may not be read or observed; nil: it may. Under libmpv 0.35 `option-info` of an option that has
-    /// no value, such as `v` or `version`, ends the process.
+    /// Why a property may not be read or observed; nil: it may. Any way of asking for one of these ends libmpv 0.35.
     package func refusal(ofReading property: ByteString, _ names: PlayerNames) -> Refusal? {
         guard !property.bytes.contains(0) else { return .nulInName }
         let parts = property.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        guard parts.count > 1, parts[0].elementsEqual("option-info".utf8) else { return nil }
-        let option = String(decoding: parts[1], as: UTF8.self)
-        return names.properties.contains(option) ? nil : names.noProperty(option)
+            .map { String(decoding: $0, as: UTF8.self) }
+        switch parts[0] {
+        case "option-info" where parts.count > 1 && !names.properties.contains(parts[1]):
+            return Refusal(
+                .propertyNotFound,
+                "there is no such option, or one without a value, such as v, of which libmpv would crash if it told")
+        case "af-metadata" where parts.count > 2, "vf-metadata" where parts.count > 2:
+            return Refusal(
+                .forbidden,
+                "libmpv would crash: of \(parts[0]) it can tell what a filter has as a whole, not a part of it")
+        default: return nil
+        }
+    }
+
+    /// Why libmpv may not put properties' values into a text; nil: it may. Behind every `{` a name is taken to stand:
+    /// mpv passes over some of them.
+    package func refusal(ofExpanding text: ByteString, _ names: PlayerNames) -> Refusal? {
+        let (marks, ends) = (Array("?!=".utf8), Array(":}=".utf8))
+        var rest = text.bytes[...]
+        while let brace = rest.firstIndex(of: UInt8(ascii: "{")) {
+            rest = rest[(brace + 1)...]
+            let name = rest.drop { marks.contains($0) }.prefix { !ends.contains($0) }
+            if let refusal = refusal(ofReading: ByteString(Array(name)), names) { return refusal }
+        }
+        return nil
+    }
+
+    /// The same of all that a command is given; nil also where nothing of it is expanded.
+    package func refusal(ofExpandingIn command: MpvCommand, _ names: PlayerNames) -> Refusal? {
+        guard command.expandsProperties else { return nil }
+        for place in command.expandable() {
+            guard case .string(let text) = command[place] else { continue }
+            if let refusal = refusal(ofExpanding: text, names) { return refusal }
+        }
+        return nil
     }
 
     /// The option or property that a name stands for, however it was spelled.

@@ -88,7 +88,7 @@ enum AllowedOptions {
         demuxer-seekable-cache dvd-angle edition end force-seekable fps framedrop frames hls-bitrate hr-seek
         hr-seek-demuxer-offset hr-seek-framedrop http-header-fields image-display-duration index keep-open
         keep-open-pause length loop-file loop-playlist mc media-title metadata-codepage mf-fps
-        network-timeout ordered-chapters pause play-dir playlist-start prefetch-playlist rebase-start-time
+        network-timeout ordered-chapters pause play-dir playlist-start rebase-start-time
         referrer reset-on-next-file rtsp-transport screenshot-format screenshot-high-bit-depth
         screenshot-jpeg-quality screenshot-jpeg-source-chroma screenshot-jxl-distance screenshot-jxl-effort
         screenshot-png-compression screenshot-png-filter screenshot-sw screenshot-tag-colorspace

@@ -7,13 +7,35 @@ extension CommandCheck {
         "console", "stats", "osc", "ytdl_hook", "auto_profiles", "commands", "select", "positioning",
     ]
 
+    /// Where mpv's own bindings are, and those that guard some of them.
+    private static let defaultSection: ByteString = "default"
+
     func checkSection() throws(Refusal) {
         let contents = try text(1, "contents")
-        let section = InputBindings(contents.bytes, section: try text(0, "name"))
+        let name = try text(0, "name")
+        guard name != Self.defaultSection else {
+            throw forbidden("it would take away what guards mpv's own keys; bind with \"keybind\", or another section")
+        }
+        let section = InputBindings(contents.bytes, section: name)
         if let problem = section.problems.first {
             throw Refusal(.invalidParameter, "line \(problem.line) of the contents: \(problem.sentence)")
         }
         for binding in section.bindings { try refuse(refusal(ofText: binding.command)) }
+    }
+
+    /// Where no section that is looked at has a binding for the window's close button, libmpv ends.
+    func checkEnabling() throws(Refusal) {
+        guard !policy.allowsBoundQuit, let flags = try readable(1, "flags") else { return }
+        guard case .string(let text) = flags else {
+            throw Refusal(.invalidParameter, "enable-section: flags are a string such as \"allow-hide-cursor\"")
+        }
+        guard !text.bytes.split(separator: UInt8(ascii: "+")).contains(where: { $0.elementsEqual("exclusive".utf8) })
+        else { throw forbidden("in an exclusive section closing the window would end the player, and seekd with it") }
+    }
+
+    func checkDisabling() throws(Refusal) {
+        guard try text(0, "name") == Self.defaultSection, !policy.allowsBoundQuit else { return }
+        throw forbidden("without it closing the window would end the player, and seekd with it")
     }
 
     func checkMessage() throws(Refusal) {
@@ -60,6 +82,23 @@ extension CommandCheck {
             throw Refusal(.invalidParameter, "overlay-add takes 1 to 16,384 pixels a side, and less than 2 GiB in all")
         }
     }
+
+    /// libmpv goes through subtitles one by one, and does nothing else meanwhile.
+    func checkSubtitleSteps() throws(Refusal) {
+        let steps: Int64? =
+            switch try readable(0, "skip") {
+            case .integer(let number)?: number
+            case .string(let text)?: Int64(text.description)
+            case .null?, .bool?, .double?, .array?, .object?, nil: nil
+            }
+        guard let steps, Self.steps.contains(steps) else {
+            throw Refusal(
+                .invalidParameter,
+                "\(command.name): skip is a whole number of subtitles from -1000 to 1000; by more libmpv would hang")
+        }
+    }
+
+    private static let steps: ClosedRange<Int64> = -1000...1000
 
     private func number(_ index: Int, _ name: ByteString) throws(Refusal) -> Int64 {
         switch command.argument(index, name) {

@@ -10,6 +10,7 @@ struct CommandCheck {
 
     func refusal() -> Refusal? {
         if hasNUL { return .nulInName }
+        if let refusal = policy.refusal(ofExpandingIn: command, names) { return refusal }
         if policy.allowedCommands.contains(command.name) { return nil }
         if let reason = CommandTable.refused[command.name] { return .forbidden(command: command.name, reason) }
         if let checked = CommandTable.Checked(rawValue: command.name) {
@@ -46,6 +47,11 @@ struct CommandCheck {
             try set(property: try text(0, "name"), to: nil)
         case .cycleValues: try checkCycleValues()
         case .changeList: try checkChangeList()
+        case .expandText: try refuse(policy.refusal(ofExpanding: try text(0, "text"), names))
+        case .keypress, .keydown, .keyup, .mouse:
+            if runsLater { throw forbidden("bound to a key it could press that key again, without end") }
+        case .enableSection: try checkEnabling()
+        case .disableSection: try checkDisabling()
         case .keybind: try refuse(refusal(ofText: try text(1, "cmd")))
         case .defineSection: try checkSection()
         case .loadfile: try checkLoadfile()
@@ -57,6 +63,7 @@ struct CommandCheck {
         case .overlayAdd: try checkOverlay()
         case .audioFilter: try checkFilters("af")
         case .videoFilter: try checkFilters("vf")
+        case .subtitleSeek, .subtitleStep: try checkSubtitleSteps()
         case .quit:
             if runsLater, !policy.allowsBoundQuit {
                 throw forbidden("bound to a key it would end the player, and seekd with it; bind \"stop\"")

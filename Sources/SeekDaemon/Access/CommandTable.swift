@@ -3,11 +3,10 @@ enum CommandTable {
     /// Whatever their arguments.
     static let allowed = NameTable.names(
         """
-        ab-loop ab-loop-align-cache ao-reload audio-reload audio-remove disable-section enable-section
-        expand-path expand-text frame-back-step frame-step ignore keydown keypress keyup mouse osd-overlay
-        overlay-remove playlist-clear playlist-move playlist-next playlist-play-index playlist-prev playlist-remove
+        ab-loop ab-loop-align-cache ao-reload audio-reload audio-remove expand-path frame-back-step frame-step
+        ignore osd-overlay overlay-remove playlist-clear playlist-move playlist-next playlist-play-index playlist-prev playlist-remove
         playlist-shuffle playlist-unshuffle print-text rescan-external-files revert-seek seek show-progress show-text
-        stop sub-reload sub-remove sub-seek sub-step video-reload video-remove
+        stop sub-reload sub-remove video-reload video-remove
         """)
 
     /// Those whose arguments decide.
@@ -18,8 +17,15 @@ enum CommandTable {
         case multiply
         case cycleValues = "cycle-values"
         case changeList = "change-list"
+        case expandText = "expand-text"
+        case keypress
+        case keydown
+        case keyup
+        case mouse
         case keybind
         case defineSection = "define-section"
+        case enableSection = "enable-section"
+        case disableSection = "disable-section"
         case loadfile
         case loadlist
         case subtitleAdd = "sub-add"
@@ -31,6 +37,8 @@ enum CommandTable {
         case overlayAdd = "overlay-add"
         case audioFilter = "af"
         case videoFilter = "vf"
+        case subtitleSeek = "sub-seek"
+        case subtitleStep = "sub-step"
         case quit
     }
 

@@ -8,6 +8,8 @@ struct PropertyCheck {
         case audioFilters = "af"
         case videoFilters = "vf"
         case audioDevice = "audio-device"
+        case idle
+        case controller = "osc"
         case subtitleFiles = "sub-files"
         case audioFiles = "audio-files"
         case externalFiles = "external-files"
@@ -27,16 +29,32 @@ struct PropertyCheck {
     }
 
     func refusal(ofSetting property: ByteString, to value: JSONValue?) -> Refusal? {
-        guard !property.bytes.contains(0) else { return .nulInName }
+        // Before libmpv sets a property it looks at it.
+        if let refusal = policy.refusal(ofReading: property, names) { return refusal }
         let written = property.description
         guard ByteString(written) == property else { return names.noProperty(written) }
         let name = PropertyName(written, isKnown: Self.knows)
+        if let refusal = refusal(ofExpanding: value, name) { return refusal }
         if policy.allowedProperties.contains(name.base) { return nil }
         if let reason = RefusedOptions.all[name.base] { return .forbidden(property: name.base, reason.rawValue) }
         if let checked = Checked(rawValue: name.base) { return refusal(checked, value, name) }
         if AllowedOptions.all.contains(name.base) || StateProperties.all.contains(name.base) { return nil }
         guard names.properties.contains(name.base) else { return names.noProperty(name.base) }
         return .forbidden(property: name.base, "it is not known to seekd")
+    }
+
+    /// Options that are texts into which libmpv puts properties' values when it shows them.
+    private static let expanded = NameTable.names(
+        """
+        osd-msg1 osd-msg2 osd-msg3 osd-playing-msg osd-status-msg screenshot-template term-playing-msg
+        term-status-msg term-title title
+        """)
+
+    /// Most of them have escapes that are read first.
+    private func refusal(ofExpanding value: JSONValue?, _ name: PropertyName) -> Refusal? {
+        guard Self.expanded.contains(name.base), case .string(let text)? = value else { return nil }
+        return policy.refusal(ofExpanding: text, names)
+            ?? policy.refusal(ofExpanding: ByteString(StringEscape.meaning(of: text.bytes)), names)
     }
 
     private func refusal(_ checked: Checked, _ value: JSONValue?, _ name: PropertyName) -> Refusal? {
@@ -53,6 +71,14 @@ struct PropertyCheck {
                 return .forbidden(property: name.base, "this is no device that plays sound and does nothing else")
             }
             return nil
+        case .idle:
+            // As it is already, and otherwise the player would end with its last file. In mpv's place seekd decides that.
+            return !policy.allowsBoundQuit && (value == .bool(true) || value == .string("yes"))
+                ? nil : .forbidden(property: name.base, RefusedOptions.Reason.daemon.rawValue)
+        case .controller:
+            // Clients with an overlay of their own want none of libmpv's.
+            return value == .bool(false) || value == .string("no")
+                ? nil : .forbidden(property: name.base, RefusedOptions.Reason.loadsCode.rawValue)
         case .subtitleFiles, .audioFiles, .externalFiles, .coverFiles, .subtitleFolders, .audioFolders, .opened:
             return refusal(ofPaths: value, name)
         }

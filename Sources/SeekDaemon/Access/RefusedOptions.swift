@@ -49,7 +49,7 @@ enum RefusedOptions {
     private static let loadsCode = NameTable.names(
         """
         glsl-shader-opts glsl-shaders load-auto-profiles load-osd-console load-scripts load-stats-overlay
-        osc script-opts scripts shared-script-properties sub-filter-jsre sub-filter-regex
+        script-opts scripts shared-script-properties sub-filter-jsre sub-filter-regex
         """)
 
     private static let writesFiles = NameTable.names(
@@ -95,7 +95,7 @@ enum RefusedOptions {
         demuxer-rawvideo-h demuxer-rawvideo-mp-format demuxer-rawvideo-size demuxer-rawvideo-w dvbin-card
         dvbin-channel-switch-offset dvbin-file dvbin-full-transponder dvbin-prog dvbin-timeout dvd-device
         dvd-speed http-proxy icc-profile image-lut lavfi-complex load-unsafe-playlists lut merge-files
-        mf-type ordered-chapters-files playlist rar-list-all-volumes stream-lavf-o sub-ass-styles
+        mf-type ordered-chapters-files playlist prefetch-playlist rar-list-all-volumes stream-lavf-o sub-ass-styles
         sub-demuxer target-lut tls-ca-file tls-cert-file tls-key-file tls-verify
         """)
 
@@ -151,6 +151,6 @@ enum RefusedOptions {
 
     private static let daemon = NameTable.names(
         """
-        demuxer-force-retry-on-eof demuxer-termination-timeout demuxer-thread idle
+        demuxer-force-retry-on-eof demuxer-termination-timeout demuxer-thread
         """)
 }

@@ -1,0 +1,8 @@
+/// Options of libmpv whose values may hold passwords, keys and cookies.
+enum SecretOptions {
+    static let all = NameTable.names(
+        """
+        demuxer-lavf-o http-header-fields http-proxy script-opts shared-script-properties stream-lavf-o
+        ytdl-raw-options
+        """)
+}

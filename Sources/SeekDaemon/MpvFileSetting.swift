@@ -1,0 +1,35 @@
+import Glibc
+package import SeekProtocol
+
+/// An option as a configuration file sets it.
+package struct MpvFileSetting: Equatable, Sendable {
+    /// The full one.
+    package let name: String
+    package let value: ByteString
+    /// Whether the file is the user's own, or the system's.
+    package let isOwn: Bool
+    /// Whether its value is a list of paths.
+    let isPathList: Bool
+
+    package init(_ name: String, _ value: ByteString, isOwn: Bool, isPathList: Bool = false) {
+        self.name = name
+        self.value = value
+        self.isOwn = isOwn
+        self.isPathList = isPathList
+    }
+
+    /// The value, a list of paths taken apart as libmpv does where nothing is hidden in it.
+    var listed: JSONValue {
+        let (colon, backslash) = (UInt8(ascii: ":"), UInt8(ascii: "\\"))
+        guard isPathList, !value.bytes.contains(backslash) else { return .string(value) }
+        let paths = value.bytes.split(separator: colon)
+        return .array(paths.map { .string(ByteString(Array($0))) })
+    }
+
+    /// Whether a file belongs to who runs this, or to root, and nobody at all may write to it.
+    static func isOwn(_ path: String) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return false }
+        return (status.st_uid == geteuid() || status.st_uid == 0) && status.st_mode & S_IWOTH == 0
+    }
+}

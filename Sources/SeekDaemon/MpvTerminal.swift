@@ -1,0 +1,87 @@
+/// How mpv's settings have its terminal show what is said: whether at all, under whose name, and in which color.
+package struct MpvTerminal: Equatable, Sendable {
+    /// mpv's names of levels, from the one that is said most.
+    package enum Level: String, CaseIterable, Sendable {
+        case fatal, error, warn, info, status
+        case verbose = "v"
+        case debug, trace
+
+        private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+        static func <= (one: Level, other: Level) -> Bool { one.rank <= other.rank }
+
+        /// One that says so much more.
+        func raised(by count: Int) -> Level {
+            Self.allCases[min(max(rank + count, 0), Self.allCases.count - 1)]
+        }
+
+        /// What a terminal takes for its color.
+        var color: String {
+            switch self {
+            case .fatal: "\u{1B}[1;31m"
+            case .error: "\u{1B}[0;31m"
+            case .warn: "\u{1B}[0;33m"
+            case .info, .status: Self.plain
+            case .verbose: "\u{1B}[0;32m"
+            case .debug, .trace: "\u{1B}[1;30m"
+            }
+        }
+
+        static let plain = "\u{1B}[0m"
+    }
+
+    /// `--terminal`.
+    private let isOn: Bool
+    /// `--really-quiet`.
+    private let isQuiet: Bool
+    /// How often `-v` was asked for.
+    private let verbosity: Int
+    /// `--msg-level`, in its order.
+    private let bounds: [Bound]
+    /// `--msg-module`.
+    private let namesModules: Bool
+    private let isColored: Bool
+
+    private struct Bound: Equatable {
+        let module: String
+        /// Nil: nothing is said.
+        let level: Level?
+    }
+
+    /// - Parameter isColorful: Whether there is a terminal that colors can be seen on.
+    package init(_ settings: MpvSettings, verbosity: Int, isColorful: Bool) {
+        isOn = settings.isOn("terminal", unlessSet: true)
+        isQuiet = settings.isOn("really-quiet", unlessSet: false)
+        self.verbosity = verbosity
+        bounds = (settings["msg-level"] ?? "").split(separator: ",").compactMap { part in
+            let pair = part.split(separator: "=", maxSplits: 1)
+            return pair.count == 2 ? Bound(module: String(pair[0]), level: Level(rawValue: String(pair[1]))) : nil
+        }
+        namesModules = settings.isOn("msg-module", unlessSet: false)
+        isColored = isColorful && settings.isOn("msg-color", unlessSet: true)
+    }
+
+    /// mpv's name of what speaks when nothing else is named.
+    package static let player = "cplayer"
+
+    /// A line as it is to be written, with its end; nil where it is not to be.
+    package func line(_ level: Level, _ module: String, _ text: String) -> String? {
+        guard isOn, let bound = bound(of: module), level <= bound else { return nil }
+        let line = name(of: module, level) + text + "\n"
+        return isColored ? level.color + line + Level.plain : line
+    }
+
+    private func bound(of module: String) -> Level? {
+        var bound: Level? = isQuiet ? nil : Level.status.raised(by: verbosity)
+        for part in bounds where part.module == "all" || part.module == module { bound = part.level }
+        return bound
+    }
+
+    private func name(of module: String, _ level: Level) -> String {
+        if namesModules {
+            return String(repeating: " ", count: max(0, 10 - module.utf8.count)) + module + ": "
+        }
+        let isNamed = module != Self.player || verbosity > 0 || !(level <= .status)
+        return isNamed ? "[\(module)] " : ""
+    }
+}

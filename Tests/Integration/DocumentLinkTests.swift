@@ -1,0 +1,27 @@
+import Foundation
+import Testing
+
+@Suite("Documents")
+struct DocumentLinkTests {
+    @Test(
+        "their links lead to files and headings that there are",
+        arguments: ["README.md", "docs/as-mpv.md", "docs/protocol.md"])
+    func links(path: String) throws {
+        let folder = Document.root.appending(path: path).deletingLastPathComponent()
+        let document = try Document(path)
+        let anchors = document.text.matches(of: /(?m)^#+ (.+)$/).map { Self.anchor(of: String($0.1)) }
+        for match in document.text.matches(of: /\]\(([^)]+)\)/) {
+            let target = String(match.1)
+            if target.hasPrefix("#") {
+                #expect(anchors.contains(String(target.dropFirst())), "\(target)")
+            } else {
+                #expect(FileManager.default.fileExists(atPath: folder.appending(path: target).path), "\(target)")
+            }
+        }
+    }
+
+    /// As GitHub and its like make them.
+    private static func anchor(of heading: String) -> String {
+        heading.lowercased().replacing(" ", with: "-").filter { $0.isLetter || $0.isNumber || $0 == "-" }
+    }
+}

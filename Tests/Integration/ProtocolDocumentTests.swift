@@ -1,0 +1,257 @@
+import Foundation
+import SeekProtocol
+import Testing
+
+/// What docs/protocol.md says and what the daemon does are the same.
+@Suite("docs/protocol.md")
+struct ProtocolDocumentTests {
+    private let document: Document
+
+    init() throws {
+        document = try Document("docs/protocol.md")
+    }
+
+    // MARK: - Examples
+
+    @Test("what it shows with socat happens, as it stands there")
+    func socat() throws {
+        let block = try #require(document.blocks.first { $0.language == "console" })
+        let standard = try StandardSeekd()
+        let session = ConsoleSession(block.lines)
+        #expect(session.commands.count >= 2)
+        for (command, output) in session.commands {
+            #expect(try session.run(command, beside: standard) == output, "\(command)")
+        }
+    }
+
+    @Test("its program in Python prints what the buttons show")
+    func python() throws {
+        let block = try #require(document.blocks.first { $0.language == "python" })
+        let standard = try StandardSeekd()
+        let printed = standard.seekd.folder.appending(path: "printed")
+        _ = FileManager.default.createFile(atPath: printed.path, contents: nil)
+        func lines() throws -> [Substring] { try String(contentsOf: printed, encoding: .utf8).split(separator: "\n") }
+        let python = Process()
+        python.executableURL = URL(filePath: "/usr/bin/env")
+        python.arguments = ["python3", "-c", block.lines.joined(separator: "\n")]
+        python.environment = standard.environment
+        python.standardOutput = try FileHandle(forWritingTo: printed)
+        try python.run()
+        try wait(for: "how things are") { try lines() == ["backward settled 10", "forward settled 10"] }
+        try standard.client.request("tap", "forward", 3)
+        try wait(for: "the press") { try lines().last == "forward tapped +30" }
+        #expect(try standard.seekd.stop() == 0)
+        try wait(for: "the program's end") { !python.isRunning }
+        #expect(python.terminationStatus == 0)
+    }
+
+    @Test("every conversation that it shows goes that way, line by line")
+    func conversations() throws {
+        let films = try FilmFolder()
+        let observing = films.path + "/observe.sock"
+        let seekd = try Seekd(
+            films.film, settings: ["sockets.observers.path=\(observing)", "sockets.observers.access=observe"])
+        try wait(for: "the socket \(observing)") { FileManager.default.fileExists(atPath: observing) }
+        let control = try seekd.connect()
+        try control.subscribe("chase")
+        let blocks = document.blocks.filter { $0.language == "text" }
+        #expect(blocks.count > 15)
+        for block in blocks {
+            let conversation = ShownConversation(block, films: films.path)
+            if block.words.contains("ends") {
+                let ending = try Seekd()
+                try conversation.hold(with: try ending.connect()) {
+                    let status = try ending.stop()
+                    #expect(status == 0)
+                }
+                continue
+            }
+            try prepare(control, block.words.contains("idle") ? nil : films.film)
+            let path = block.words.contains("observe") ? observing : seekd.socket
+            try conversation.hold(with: try TestClient(path))
+        }
+    }
+
+    /// As the document says that things are before each conversation.
+    ///
+    /// - Parameters:
+    ///   - control: subscribed to chases.
+    ///   - film: that is to be paused at 20 s; nil: nothing is to be loaded.
+    private func prepare(_ control: TestClient, _ film: String?) throws {
+        func phase(of part: ByteString) throws -> String? { try control.request("snapshot")[part]?["phase"]?.string }
+        _ = try control.refusal("cancel")
+        guard let film else {
+            try control.request("stop")
+            return try wait(for: "the film's end") { try phase(of: "media") == "idle" }
+        }
+        if try phase(of: "media") == "idle" { try control.request("loadfile", film) }
+        try wait(for: "the film") { try phase(of: "media") == "loaded" }
+        try wait(for: "the last chase's end") { try phase(of: "chase") != "seeking" }
+        try control.pauseFilm()
+        try control.goTo(25)
+        try control.goTo(20)
+        let landed = try time(by: control)
+        // A seek right behind another waits for a moment.
+        try wait(for: "the next seek's turn") { try time(by: control) > landed + 33_000 }
+    }
+
+    /// The daemon's clock, as its events tell it, in microseconds.
+    private func time(by client: TestClient) throws -> Double {
+        try client.subscribe("play-button")
+        return try #require(client.events.last { $0["event"] == .text("play-button") }?["time_us"]?.number)
+    }
+
+    @Test("its table of seeks is what becomes of them")
+    func seeks() throws {
+        let seekd = try Seekd("chapters.mkv")
+        let overlay = try seekd.connectPaused(at: 20)
+        let remote = try seekd.connect()
+        let rows = try document.table("mpv's", below: "Seeks").rows.dropFirst()
+        #expect(rows.count > 12)
+        for row in rows {
+            let command = row[0].replacing("`", with: "")
+            let start = overlay.events.count
+            overlay.forgetEvents()
+            try remote.send(#"{"command":\#(command)}"#)
+            #expect(try remote.readReply()?["error"] == .text("success"), "\(command)")
+            let number = try #require(Double(row[1].replacing("−", with: "-")), "\(command)")
+            if row[1].first?.isNumber == true {
+                let landed = try overlay.next("chase", ["phase": .text("landed")])
+                try expect(landed["target"], near: number, within: 0.0005)
+                #expect(overlay.events("seek-button", from: start).allSatisfy { $0["phase"] != .text("tapped") })
+            } else {
+                let tapped = try overlay.next("seek-button", ["phase": .text("tapped")])
+                try expect(tapped["applied"], near: number, within: 0.0005)
+                try overlay.next("chase", ["phase": .text("landed")])
+            }
+            // Where the burst still runs it would be the base of the next press.
+            _ = try overlay.refusal("cancel")
+            try overlay.goTo(20)
+        }
+    }
+
+    // MARK: - Tables
+
+    @Test("the fields of each event are those that come, in their order and of their types")
+    func fields() throws {
+        let common = try document.table("field", below: "Every event")
+        #expect(common.names == ["event", "missed", "seq", "time_us"])
+        let seekd = try Seekd("chapters.mkv")
+        let client = try seekd.connectPaused(at: 20)
+        try client.tapAndLand("forward", 2)
+        try client.tapAndLand("backward", 9)
+        try client.request("cancel")
+        try client.request("loadfile", "/no-such-film")
+        try client.next("media", ["phase": .text("failed")])
+        try client.next("media", ["phase": .text("idle")])
+        #expect(try client.refusal("tap", "forward") == "nothing-loaded")
+        #expect(try seekd.stop() == 0)
+        try client.next("shutdown")
+        for name in EventName.allCases {
+            let table = try document.table("field", below: name.rawValue)
+            let events = client.events(name.rawValue)
+            #expect(!events.isEmpty, "\(name.rawValue)")
+            for event in events {
+                guard case .object(let members) = event else { continue }
+                let rows = common.rows[1...1] + table.rows.dropFirst() + common.rows[3...]
+                #expect(members.map { "`\($0.key.description)`" } == rows.map { $0[0] }, "\(name.rawValue)")
+                for (member, row) in zip(members, rows) {
+                    #expect(row[1].components(separatedBy: " or ").contains(type(of: member.value)), "\(row[0])")
+                }
+            }
+        }
+    }
+
+    /// A value's type, as the document calls it.
+    private func type(of value: JSONValue) -> String {
+        switch value {
+        case .null: "null"
+        case .bool: "bool"
+        case .integer: "int"
+        case .double: "double"
+        case .string: "string"
+        case .array: "list"
+        case .object: "object"
+        }
+    }
+
+    @Test("every command stands there with its arguments in order, and with the fields of its data")
+    func commands() throws {
+        let table = try document.table("command", below: "Commands")
+        let arguments = try document.table("argument", below: "Commands").names
+        #expect(table.names == Request.commands.map(\.name))
+        let seekd = try Seekd("chapters.mkv")
+        let client = try seekd.connectPaused(at: 20)
+        let needed: [String: [any WireArgument]] = ["tap": ["forward"], "scrub": [30]]
+        for (row, (name, parameters)) in zip(table.rows.dropFirst(), Request.commands) {
+            #expect(Document.quoted(row[1]) == parameters, "\(name)")
+            #expect(parameters.allSatisfy(arguments.contains), "\(name)")
+            // The scrub before it has ended.
+            if name == "cancel" { try client.request("tap", "forward") }
+            let data = try client.request(.array([.text(name)] + (needed[name] ?? []).map(\.wire)))
+            guard case .object(let members) = data else { continue }
+            let told = members.map(\.key.description)
+            let shown = name == "stats" ? try document.table("field", below: "stats").names : Document.quoted(row[3])
+            #expect(told == shown, "\(name)")
+        }
+    }
+
+    @Test("every event, phase, reason and code stands there, and no other")
+    func words() throws {
+        func phases(_ event: String) throws -> [String] { try document.table("phase", below: event).names }
+        #expect(try phases("seek-button") == SeekButtonEvent.Phase.allCases.map(\.rawValue))
+        #expect(try phases("chase") == ChaseEvent.Phase.allCases.map(\.rawValue))
+        #expect(try phases("media") == MediaEvent.Phase.allCases.map(\.rawValue))
+        let reasons = try document.table("reason", below: "Reasons").names
+        #expect(reasons == Reason.allCases.map(\.rawValue))
+        // Where each may stand is told with the phases.
+        let told = try ["seek-button", "chase"].flatMap { event in
+            try document.table("phase", below: event).rows.dropFirst().flatMap { Document.quoted($0.last ?? "") }
+        }
+        #expect(Set(told).symmetricDifference(reasons).isEmpty)
+
+        let source = try String(
+            contentsOf: Document.root.appending(path: "Sources/SeekProtocol/ErrorCode.swift"), encoding: .utf8)
+        let codes = source.matches(of: /static let \w+ = ErrorCode\("(.+)"\)/).map { String($0.1) }
+        let shown = try ["seekd's code", "mpv's error"].flatMap { try document.table($0, below: "Errors").names }
+        #expect(Set(shown) == Set(codes))
+        #expect(shown.count == codes.count)
+    }
+
+    @Test("the defaults that it tells are the configuration's")
+    func defaults() throws {
+        let configuration = try String(
+            contentsOf: Document.root.appending(path: "config/seekd.toml"), encoding: .utf8)
+        var table = ""
+        var defaults: [String: String] = [:]
+        for line in configuration.split(separator: "\n") {
+            if let match = line.wholeMatch(of: /\[(\w+)\]/) { table = String(match.1) }
+            if let match = line.wholeMatch(of: /(\w+) = (.+)/) { defaults["\(table).\(match.1)"] = String(match.2) }
+        }
+        let tables = document.tables.filter { $0.heading == "Bounds" }
+        #expect(tables.count == 2)
+        #expect(Set(tables[0].names) == Set(defaults.keys.filter { $0.hasPrefix("limits.") }))
+        for row in tables.flatMap({ $0.rows.dropFirst() }) {
+            #expect(defaults[row[0].replacing("`", with: "")] == row[1], "\(row[0])")
+        }
+        // Wherever else a key is named, there is one.
+        for name in Document.quoted(document.text).compactMap({
+            $0.wholeMatch(of: /((seek|player|limits|access)\.\w+).*/)?.1
+        }) {
+            #expect(defaults[String(name)] != nil, "\(name)")
+        }
+    }
+}
+
+/// A folder with a film in it, gone with its owner.
+private final class FilmFolder {
+    let path = "/tmp/films-\(UInt32.random(in: 0 ... .max))"
+    var film: String { path + "/film.mkv" }
+
+    init() throws {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        try FileManager.default.createSymbolicLink(atPath: film, withDestinationPath: Seekd.clip("chapters.mkv"))
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+}

@@ -1,0 +1,30 @@
+import Foundation
+
+/// A seekd where clients look by themselves, below a runtime folder of its own, with a film that is paused at 20 s.
+final class StandardSeekd {
+    private let runtime: URL
+    let seekd: Seekd
+    /// Subscribed to everything.
+    let client: TestClient
+
+    init(settings: [String] = []) throws {
+        runtime = FileManager.default.temporaryDirectory.appending(path: "runtime-\(UUID().uuidString.prefix(8))")
+        try FileManager.default.createDirectory(
+            at: runtime.appending(path: "seekd"), withIntermediateDirectories: true)
+        let path = runtime.appending(path: "seekd/ipc.sock").path
+        seekd = try Seekd("chapters.mkv", settings: settings, arguments: ["--socket", path], waits: false)
+        try wait(for: "the socket") { FileManager.default.fileExists(atPath: path) }
+        client = try TestClient(path)
+        try client.subscribe()
+        try client.waitForMedia("loaded")
+        try client.pauseFilm()
+        try client.goTo(20)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: runtime) }
+
+    /// For clients.
+    var environment: [String: String] {
+        ProcessInfo.processInfo.environment.merging(["XDG_RUNTIME_DIR": runtime.path]) { $1 }
+    }
+}
