@@ -22,6 +22,7 @@ final class ClientSession {
     private var conflated: [EventKind: (event: Event, stamp: EventStamp, missed: Int)] = [:]
     private(set) var isReading = true
     private(set) var phase: Phase = .open
+    private let unflushed: Unflushed
     private var needsFlush = false
     /// When it must have read something, and how much waited for it when that was set.
     private(set) var readBy: Instant?
@@ -57,8 +58,14 @@ final class ClientSession {
         }
     }
 
-    /// - Parameter silentUntil: when it is taken for one that listens, unless it has said something.
-    init(id: Int, channel: any Channel, socket: Configuration.Socket, lineLimit: Int, silentUntil: Instant) {
+    /// - Parameters:
+    ///   - silentUntil: when it is taken for one that listens, unless it has said something.
+    ///   - unflushed: where it is put as soon as something is written to it.
+    init(
+        id: Int, channel: any Channel, socket: Configuration.Socket, lineLimit: Int, silentUntil: Instant,
+        unflushed: Unflushed
+    ) {
+        self.unflushed = unflushed
         self.id = id
         self.channel = channel
         self.socket = socket
@@ -120,8 +127,7 @@ final class ClientSession {
     // MARK: - Writing
 
     func write(_ line: [UInt8]) {
-        channel.write(ByteBuffer(bytes: line), promise: nil)
-        needsFlush = true
+        write(ByteBuffer(bytes: line))
     }
 
     func answer(_ slot: ReplyQueue.Slot, _ reply: Reply) {
@@ -147,8 +153,14 @@ final class ClientSession {
             conflated[kind] = (event, stamp, missed)
             return
         }
+        write(line)
+    }
+
+    private func write(_ line: ByteBuffer) {
         channel.write(line, promise: nil)
+        guard !needsFlush else { return }
         needsFlush = true
+        unflushed.add(self)
     }
 
     func flush() {

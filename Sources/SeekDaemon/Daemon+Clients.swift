@@ -19,7 +19,8 @@ extension Daemon {
         statistics.connected()
         let client = ClientSession(
             id: clientsSeen, channel: channel, socket: socket, lineLimit: configuration.limits.lineBytes,
-            silentUntil: Self.now + Self.silence)
+            silentUntil: Self.now + Self.silence, unflushed: unflushed)
+        clientsDue = earlier(clientsDue, client.silentUntil)
         clients[clientsSeen] = client
         welcome(client)
         logger.debug("client connected", metadata: metadata.merging(["client": "\(clientsSeen)"]) { $1 })
@@ -127,6 +128,7 @@ extension Daemon {
             client.channel.isWritable
         else { return }
         client.close(by: Self.now + configuration.limits.outputGrace)
+        clientsDue = earlier(clientsDue, client.readBy)
     }
 
     func disconnected(_ id: Int) {
@@ -153,6 +155,7 @@ extension Daemon {
         } else {
             client.setReading(false)
             client.fellBehind(until: Self.now + configuration.limits.outputGrace)
+            clientsDue = earlier(clientsDue, client.readBy)
         }
         // Writability changes in the midst of writing, too: what that turn writes goes out at its end.
         loop.execute { self.assumeIsolated { $0.finishTurn() } }

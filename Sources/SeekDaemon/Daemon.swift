@@ -36,6 +36,9 @@ package actor Daemon {
     var mpvVersion = ""
     var clients: [Int: ClientSession] = [:]
     var clientsSeen = 0
+    let unflushed = Unflushed()
+    /// No client's deadline is before this one. The one that it was may have gone meanwhile.
+    var clientsDue: Instant?
     /// What clients that are gone have left at libmpv: gone too as soon as it is answered.
     var departed: [Int: MpvClient] = [:]
     /// Where mpv's keys and scripts reach seekd by its name.
@@ -186,12 +189,17 @@ package actor Daemon {
 
     /// Ends every entry from outside: what was written goes out, and the timer is set anew.
     func finishTurn() {
-        for client in clients.values { client.flush() }
-        let deadlines = [engine.nextDeadline] + clients.values.flatMap { [$0.readBy, $0.silentUntil] }
-        arm(deadlines.compactMap(\.self).min())
+        unflushed.flush()
+        arm(earlier(engine.nextDeadline, clientsDue))
     }
 
     // MARK: - Time
+
+    /// The earlier of two deadlines.
+    func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
+        guard let one, let other else { return one ?? other }
+        return min(one, other)
+    }
 
     private func arm(_ deadline: Instant?) {
         if state == .running, let deadline, deadline == timer?.deadline { return }
@@ -209,8 +217,11 @@ package actor Daemon {
         guard state == .running else { return }
         let now = Self.now
         if let deadline = engine.nextDeadline, deadline <= now { run(engine.deadlineReached(at: now), at: now) }
-        cutOffStuckClients(at: now)
-        listenForSilentClients(at: now)
+        if let due = clientsDue, due <= now {
+            cutOffStuckClients(at: now)
+            listenForSilentClients(at: now)
+            clientsDue = clients.values.reduce(nil) { earlier(earlier($0, $1.readBy), $1.silentUntil) }
+        }
         finishTurn()
     }
 
