@@ -24,6 +24,8 @@ final class ClientSession {
     private(set) var phase: Phase = .open
     private let unflushed: Unflushed
     private var needsFlush = false
+    /// So far, in all.
+    private(set) var writtenBytes = 0
     /// When it must have read something, and how much waited for it when that was set.
     private(set) var readBy: Instant?
     private var waitingBytes = 0
@@ -157,6 +159,7 @@ final class ClientSession {
     }
 
     private func write(_ line: ByteBuffer) {
+        writtenBytes += line.readableBytes
         channel.write(line, promise: nil)
         guard !needsFlush else { return }
         needsFlush = true

@@ -33,6 +33,7 @@ package actor Daemon {
     var probe = MediaProbe()
     var playlist = PlaylistPlace()
     let wakeup = WakeupFlag()
+    let turns: LoopTurns
     var mpvVersion = ""
     var clients: [Int: ClientSession] = [:]
     var clientsSeen = 0
@@ -76,6 +77,7 @@ package actor Daemon {
         logger: Logger, ended: EventLoopPromise<Ending>
     ) {
         self.loop = loop
+        turns = LoopTurns(on: loop)
         self.configuration = configuration
         self.notifier = notifier
         self.logger = logger
