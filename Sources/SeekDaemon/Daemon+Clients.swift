@@ -41,6 +41,7 @@ extension Daemon {
         while state == .running, let client = clients[id] {
             let mayServe =
                 client.channel.isWritable && client.unanswered < configuration.limits.pendingRequests
+                && (client.mpv?.expectedBytes ?? 0) < configuration.limits.outputBytes
             if mayServe, let entry = client.line.next(isQuiet: client.mpv?.isQuiet ?? true) {
                 begin(entry, of: client)
                 continue

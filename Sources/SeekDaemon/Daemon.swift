@@ -32,6 +32,7 @@ package actor Daemon {
     var calls = PlayerCalls()
     var probe = MediaProbe()
     var playlist = PlaylistPlace()
+    var replySizes = ReplySizes()
     let wakeup = WakeupFlag()
     let turns: LoopTurns
     var mpvVersion = ""
