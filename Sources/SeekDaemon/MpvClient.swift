@@ -63,6 +63,8 @@ final class MpvClient {
     /// The client is gone: nothing more is wanted of libmpv but the answers that its end waits for.
     func depart() {
         handle?.requestAllEvents(enabled: false)
+        // Not switched off as an event, messages would still come, and be formatted for nobody.
+        try? handle?.requestLogMessages("no")
         for id in observed.keys { try? handle?.unobserve(id: UInt64(bitPattern: id)) }
         for number in unanswered.keys { handle?.abortCommand(reply: number) }
     }
