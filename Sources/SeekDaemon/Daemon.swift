@@ -38,6 +38,7 @@ package actor Daemon {
     var mpvVersion = ""
     var clients: [Int: ClientSession] = [:]
     var clientsSeen = 0
+    var turnedAway = SparseLog()
     let unflushed = Unflushed()
     /// No client's deadline is before this one. The one that it was may have gone meanwhile.
     var clientsDue: Instant?
