@@ -57,6 +57,7 @@ package actor Daemon {
     /// Only where the daemon stands in for mpv's binary.
     var standIn: MpvStandIn?
     let notifier: ServiceNotifier
+    private var statusIsDue = false
     private var listeners: [(channel: any Channel, socket: ListeningSocket)] = []
     private var sequence: Int64 = 0
     private var timer: (deadline: Instant, task: Scheduled<Void>)?
@@ -266,8 +267,18 @@ package actor Daemon {
         listeners = []
     }
 
-    /// One line for `systemctl status`.
+    /// How soon systemd learns what has changed: clients may come and go all the time.
+    private static let statusDelay = TimeAmount.milliseconds(100)
+
     func tellStatus() {
+        guard notifier.isHeard, !statusIsDue else { return }
+        statusIsDue = true
+        loop.scheduleTask(in: Self.statusDelay) { self.assumeIsolated { $0.sendStatus() } }
+    }
+
+    /// One line for `systemctl status`.
+    private func sendStatus() {
+        statusIsDue = false
         // Once it stops, systemd says so itself.
         guard state == .running else { return }
         let media = engine.snapshot(at: Self.now).media
