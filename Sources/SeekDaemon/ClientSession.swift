@@ -21,6 +21,8 @@ final class ClientSession {
     /// Events that did not fit: the newest of each kind, with how many it stands for.
     private var conflated: [EventKind: (event: Event, stamp: EventStamp, missed: Int)] = [:]
     private(set) var isReading = true
+    /// It has had its share of the loop: what else has come of it is served in its next turn.
+    var awaitsTurn = false
     private(set) var phase: Phase = .open
     private let unflushed: Unflushed
     private var needsFlush = false
@@ -41,12 +43,15 @@ final class ClientSession {
     }
 
     enum Phase {
-        /// Its requests are read. Can go to: answering.
+        /// Its requests are read. Can go to: answering, gone.
         case open
-        /// Its last request has come; what it asked is still answered. Can go to: closing.
+        /// Its last request has come; what it asked is still answered. Can go to: closing, gone.
         case answering
-        /// All is written, and the connection ends when it has gone out. Until then it counts as a client.
+        /// All is written, and the connection ends when it has gone out. Until then it counts as a client. Can go to:
+        /// gone.
         case closing
+        /// The connection has ended; what it asked for before is still done.
+        case gone
     }
 
     /// Events of one kind replace each other; each button is a kind of its own.
@@ -105,6 +110,19 @@ final class ClientSession {
         if phase == .open { phase = .answering }
     }
 
+    /// The connection has ended, and nothing that is written from now on goes anywhere. What it asked for before has
+    /// until then.
+    func hasGone(by deadline: Instant) {
+        phase = .gone
+        readBy = deadline
+        waitingBytes = 0
+        conflated = [:]
+        mpv?.hush()
+    }
+
+    /// Whether more may be written: it has read enough, or will never.
+    var hasRoom: Bool { phase == .gone || channel.isWritable }
+
     /// Nothing that comes from now on, or has come and is not served yet, is looked at.
     func dropInput(lineLimit: Int) {
         inputEnded()
@@ -116,7 +134,7 @@ final class ClientSession {
 
     /// Closes the connection once what was written has gone out, for which the client has until then.
     func close(by deadline: Instant) {
-        guard phase != .closing else { return }
+        guard phase == .open || phase == .answering else { return }
         flush()
         phase = .closing
         fellBehind(until: deadline)
@@ -148,7 +166,7 @@ final class ClientSession {
     ///
     /// - Parameter line: the event's bytes, the same for all subscribers.
     func publish(_ event: Event, _ stamp: EventStamp, line: ByteBuffer) {
-        guard phase != .closing else { return }
+        guard phase == .open || phase == .answering else { return }
         guard channel.isWritable, conflated.isEmpty else {
             let kind = EventKind(event)
             let missed = conflated[kind].map { $0.missed + 1 } ?? 0
@@ -176,7 +194,7 @@ final class ClientSession {
 
     /// The client has read: what was kept for it goes out, oldest first.
     func caughtUp() {
-        guard phase != .closing else { return }
+        guard phase == .open || phase == .answering else { return }
         readBy = nil
         let kept = conflated.values.sorted { $0.stamp.sequence < $1.stamp.sequence }
         conflated = [:]

@@ -81,7 +81,7 @@ extension Daemon {
         let enough = client.writtenBytes + Self.bytesPerTurn
         for _ in 0..<Self.eventsPerTurn {
             if client.writtenBytes >= enough { return false }
-            guard client.channel.isWritable, clients[client.id] === client, let event = mpv.handle?.nextClientEvent()
+            guard client.hasRoom, clients[client.id] === client, let event = mpv.handle?.nextClientEvent()
             else { return true }
             take(event, for: client, mpv)
         }
@@ -92,7 +92,7 @@ extension Daemon {
         switch event {
         case .reply(let number, let failure, let node): answered(number, failure, node)
         case .event(let node):
-            guard client.phase != .closing else { return }
+            guard client.phase == .open || client.phase == .answering else { return }
             client.write(ownValue(in: node))
         // The daemon's own handle is told as well.
         case .shutdown: break

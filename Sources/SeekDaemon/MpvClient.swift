@@ -60,11 +60,16 @@ final class MpvClient {
         if request.isInOrder { ordered -= 1 }
     }
 
-    /// The client is gone: nothing more is wanted of libmpv but the answers that its end waits for.
-    func depart() {
+    /// Nobody hears events any more.
+    func hush() {
         handle?.requestAllEvents(enabled: false)
         // Not switched off as an event, messages would still come, and be formatted for nobody.
         try? handle?.requestLogMessages("no")
+    }
+
+    /// The client is gone: nothing more is wanted of libmpv but the answers that its end waits for.
+    func depart() {
+        hush()
         for id in observed.keys { try? handle?.unobserve(id: UInt64(bitPattern: id)) }
         for number in unanswered.keys { handle?.abortCommand(reply: number) }
     }
