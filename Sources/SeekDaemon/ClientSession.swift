@@ -31,6 +31,8 @@ final class ClientSession {
     /// When it must have read something, and how much waited for it when that was set.
     private(set) var readBy: Instant?
     private var waitingBytes = 0
+    /// What libmpv has in messages for it since it fell behind.
+    var keptBytes = 0
 
     /// What it speaks, as its first request tells.
     enum Language: Equatable {
@@ -196,6 +198,7 @@ final class ClientSession {
     func caughtUp() {
         guard phase == .open || phase == .answering else { return }
         readBy = nil
+        keptBytes = 0
         let kept = conflated.values.sorted { $0.stamp.sequence < $1.stamp.sequence }
         conflated = [:]
         for (event, stamp, missed) in kept { write(event.line(stamp, missed: missed)) }
@@ -207,6 +210,9 @@ final class ClientSession {
         readBy = deadline
         waitingBytes = bufferedBytes
     }
+
+    /// Whether more waits for it than may, and it is still to get all of that.
+    var isBehind: Bool { readBy != nil && (phase == .open || phase == .answering) }
 
     /// Whether the client has read nothing since its deadline was set; where it has, it gets another.
     func isStuck(at now: Instant, grace: Duration) -> Bool {

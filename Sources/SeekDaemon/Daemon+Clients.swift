@@ -197,15 +197,30 @@ extension Daemon {
     func cutOffStuckClients(at now: Instant) {
         let grace = configuration.limits.outputGrace
         for client in Array(clients.values) where client.isStuck(at: now, grace: grace) {
-            if client.phase != .gone {
-                logger.warning(
-                    "client disconnected: it has not read for \(grace)", metadata: ["client": "\(client.id)"])
-                statistics.cutOff()
-            }
-            clients[client.id] = nil
-            client.channel.close(promise: nil)
-            forget(client)
+            cutOff(client, "it has not read for \(grace)")
         }
+    }
+
+    /// How much more than its output may wait for a client in messages that libmpv keeps for it.
+    private static let mostKept = 4
+
+    /// A message of this size has gone to all that listen. libmpv keeps up to 1,000 for each, however long they are.
+    func keptByLibmpv(_ bytes: Int) {
+        let most = configuration.limits.outputBytes * Self.mostKept
+        for client in Array(clients.values) where client.isBehind {
+            client.keptBytes += bytes
+            if client.keptBytes > most { cutOff(client, "it has not read, and messages of \(most) bytes wait for it") }
+        }
+    }
+
+    private func cutOff(_ client: ClientSession, _ reason: String) {
+        if client.phase != .gone {
+            logger.warning("client disconnected: \(reason)", metadata: ["client": "\(client.id)"])
+            statistics.cutOff()
+        }
+        clients[client.id] = nil
+        client.channel.close(promise: nil)
+        forget(client)
     }
 
     /// The daemon stops: who still waits for an answer is told.

@@ -25,6 +25,7 @@ extension Daemon {
             switch event {
             case .reply(let number, let failure, let node): answered(number, failure, node)
             case .event(let node):
+                keptByLibmpv(node.size)
                 if let words = node["args"]?.elements { serve(KeyMessage(words)) }
             case .shutdown: break
             }

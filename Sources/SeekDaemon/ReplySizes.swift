@@ -29,7 +29,7 @@ struct ReplySizes {
 
 extension MpvNode {
     /// About as many bytes as it takes in JSON.
-    fileprivate var size: Int {
+    var size: Int {
         switch self {
         case .none, .flag, .int64, .double: 8
         case .string(let bytes), .bytes(let bytes): bytes.count + 4
