@@ -245,6 +245,9 @@ extension Daemon {
     private func expectedBytes(of call: PlayerCalls.ClientCall) -> Int {
         switch call {
         case .getProperty(let name, _): replySizes.expected(of: name, entries: playlist.count)
+        // To everybody who listens.
+        case .command(let command, _) where command.name == "script-message":
+            MpvNode(command).size * clients.count
         case .setProperty, .command, .expand: 0
         }
     }
