@@ -27,10 +27,10 @@ extension Daemon {
 
     /// Has the player tell what is to be known of it.
     func attend() {
-        let (loop, wakeup) = (loop, wakeup)
+        let (turns, wakeup) = (turns, wakeup)
         player?.setWakeup {
             guard wakeup.set() else { return }
-            loop.execute { self.assumeIsolated { $0.drain() } }
+            turns.add { self.assumeIsolated { $0.drain() } }
         }
         for name in ObservedProperty.allCases where name != .cache { observe(name) }
         waitAtHooks()
@@ -144,9 +144,6 @@ extension Daemon {
 
     // MARK: - Being told
 
-    /// How many events one turn takes before clients have theirs.
-    private static let eventsPerTurn = 256
-
     /// Takes libmpv's events, on the loop: the one crossing of threads ends here.
     private func drain() {
         wakeup.clear()
@@ -155,7 +152,7 @@ extension Daemon {
             left -= 1
             take(event)
         }
-        if left == 0, wakeup.set() { loop.execute { self.assumeIsolated { $0.drain() } } }
+        if left == 0, wakeup.set() { turns.add { self.assumeIsolated { $0.drain() } } }
         finishTurn()
     }
 
