@@ -22,16 +22,20 @@ extension Daemon {
         var left = Self.eventsPerTurn
         while left > 0, inbox === mpv, let event = mpv.handle?.nextClientEvent() {
             left -= 1
-            switch event {
-            case .reply(let number, let failure, let node): answered(number, failure, node)
-            case .event(let node):
-                keptByLibmpv(node.size)
-                if let words = node["args"]?.elements { serve(KeyMessage(words)) }
-            case .shutdown: break
-            }
+            takeFromInbox(event)
         }
         if left == 0, mpv.wakeup.set() { turns.add { self.assumeIsolated { $0.drainInbox() } } }
         finishTurn()
+    }
+
+    func takeFromInbox(_ event: MpvClientEvent) {
+        switch event {
+        case .reply(let number, let failure, let node): answered(number, failure, node)
+        case .event(let node):
+            keptByLibmpv(node.size)
+            if let words = node["args"]?.elements { serve(KeyMessage(words)) }
+        case .shutdown: break
+        }
     }
 
     private func serve(_ request: Request, for sender: Sender) {

@@ -261,7 +261,7 @@ extension Daemon {
         // To everybody who listens.
         case .command(let command, _) where command.name == "script-message":
             MpvNode(command).size * clients.count
-        case .setProperty, .command, .expand: 0
+        case .setProperty, .command, .overlay, .expand: 0
         }
     }
 

@@ -88,6 +88,29 @@ extension Daemon {
         return false
     }
 
+    /// Before the player tells of a file, what it answered to those who asked for it: it told that first, but each handle
+    /// has a queue of its own, and the engine has to hear of both in their order (C4).
+    func takeAnswersToFileChanges() {
+        for id in calls.fileChangers {
+            while calls.fileChangers.contains(id), takeOne(of: id) {}
+        }
+    }
+
+    /// Takes the next that libmpv has for a client, wherever that is by now; false where there is nothing.
+    private func takeOne(of id: Int) -> Bool {
+        let client = clients[id]
+        let mpv = client?.mpv ?? departed[id] ?? (id == 0 ? inbox : nil)
+        guard let mpv, let event = mpv.handle?.nextClientEvent() else { return false }
+        if let client, client.mpv === mpv {
+            take(event, for: client, mpv)
+        } else if mpv === inbox {
+            takeFromInbox(event)
+        } else if case .reply(let number, let failure, let node) = event {
+            answered(number, failure, node)
+        }
+        return true
+    }
+
     /// The player has ended: what it told its clients before goes out first.
     func drainClients() {
         for id in Array(clients.keys) { drainClient(id) }

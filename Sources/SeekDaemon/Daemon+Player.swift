@@ -163,12 +163,14 @@ extension Daemon {
         case .commandReply(let node), .getPropertyReply(_, let node): answered(event.reply, event.failure, node)
         case .setPropertyReply: answered(event.reply, event.failure, .none)
         case .startFile(let entry):
+            takeAnswersToFileChanges()
             probe.fileStarted(entry)
             run(engine.fileStarted(entry: entry, at: now), at: now)
         case .hook(let id, PlayerHook.opening.rawValue): read("stream-open-filename", .checkOpening(hook: id))
         case .hook(let id, _): read("duration", .probeDuration(generation: probe.generation, hook: id))
         case .fileLoaded: probe.fileLoaded()
         case .endFile(let reason, let error, let entry, let insertID, let insertCount):
+            takeAnswersToFileChanges()
             probe.fileEnded()
             let ended = engine.fileEnded(
                 entry: entry, FileEnd(reason), error: error < 0 ? MpvHandle.errorString(error) : nil,
