@@ -21,11 +21,18 @@ final class ClientSession {
     /// Events that did not fit: the newest of each kind, with how many it stands for.
     private var conflated: [EventKind: (event: Event, stamp: EventStamp, missed: Int)] = [:]
     private(set) var isReading = true
+    /// It has had its share of the loop: what else has come of it is served in its next turn.
+    var awaitsTurn = false
     private(set) var phase: Phase = .open
+    private let unflushed: Unflushed
     private var needsFlush = false
+    /// So far, in all.
+    private(set) var writtenBytes = 0
     /// When it must have read something, and how much waited for it when that was set.
     private(set) var readBy: Instant?
     private var waitingBytes = 0
+    /// What libmpv has in messages for it since it fell behind.
+    var keptBytes = 0
 
     /// What it speaks, as its first request tells.
     enum Language: Equatable {
@@ -38,12 +45,15 @@ final class ClientSession {
     }
 
     enum Phase {
-        /// Its requests are read. Can go to: answering.
+        /// Its requests are read. Can go to: answering, gone.
         case open
-        /// Its last request has come; what it asked is still answered. Can go to: closing.
+        /// Its last request has come; what it asked is still answered. Can go to: closing, gone.
         case answering
-        /// All is written, and the connection ends when it has gone out. Until then it counts as a client.
+        /// All is written, and the connection ends when it has gone out. Until then it counts as a client. Can go to:
+        /// gone.
         case closing
+        /// The connection has ended; what it asked for before is still done.
+        case gone
     }
 
     /// Events of one kind replace each other; each button is a kind of its own.
@@ -57,8 +67,14 @@ final class ClientSession {
         }
     }
 
-    /// - Parameter silentUntil: when it is taken for one that listens, unless it has said something.
-    init(id: Int, channel: any Channel, socket: Configuration.Socket, lineLimit: Int, silentUntil: Instant) {
+    /// - Parameters:
+    ///   - silentUntil: when it is taken for one that listens, unless it has said something.
+    ///   - unflushed: where it is put as soon as something is written to it.
+    init(
+        id: Int, channel: any Channel, socket: Configuration.Socket, lineLimit: Int, silentUntil: Instant,
+        unflushed: Unflushed
+    ) {
+        self.unflushed = unflushed
         self.id = id
         self.channel = channel
         self.socket = socket
@@ -96,6 +112,19 @@ final class ClientSession {
         if phase == .open { phase = .answering }
     }
 
+    /// The connection has ended, and nothing that is written from now on goes anywhere. What it asked for before has
+    /// until then.
+    func hasGone(by deadline: Instant) {
+        phase = .gone
+        readBy = deadline
+        waitingBytes = 0
+        conflated = [:]
+        mpv?.hush()
+    }
+
+    /// Whether more may be written: it has read enough, or will never.
+    var hasRoom: Bool { phase == .gone || channel.isWritable }
+
     /// Nothing that comes from now on, or has come and is not served yet, is looked at.
     func dropInput(lineLimit: Int) {
         inputEnded()
@@ -107,7 +136,7 @@ final class ClientSession {
 
     /// Closes the connection once what was written has gone out, for which the client has until then.
     func close(by deadline: Instant) {
-        guard phase != .closing else { return }
+        guard phase == .open || phase == .answering else { return }
         flush()
         phase = .closing
         fellBehind(until: deadline)
@@ -120,8 +149,7 @@ final class ClientSession {
     // MARK: - Writing
 
     func write(_ line: [UInt8]) {
-        channel.write(ByteBuffer(bytes: line), promise: nil)
-        needsFlush = true
+        write(ByteBuffer(bytes: line))
     }
 
     func answer(_ slot: ReplyQueue.Slot, _ reply: Reply) {
@@ -140,15 +168,22 @@ final class ClientSession {
     ///
     /// - Parameter line: the event's bytes, the same for all subscribers.
     func publish(_ event: Event, _ stamp: EventStamp, line: ByteBuffer) {
-        guard phase != .closing else { return }
+        guard phase == .open || phase == .answering else { return }
         guard channel.isWritable, conflated.isEmpty else {
             let kind = EventKind(event)
             let missed = conflated[kind].map { $0.missed + 1 } ?? 0
             conflated[kind] = (event, stamp, missed)
             return
         }
+        write(line)
+    }
+
+    private func write(_ line: ByteBuffer) {
+        writtenBytes += line.readableBytes
         channel.write(line, promise: nil)
+        guard !needsFlush else { return }
         needsFlush = true
+        unflushed.add(self)
     }
 
     func flush() {
@@ -161,8 +196,9 @@ final class ClientSession {
 
     /// The client has read: what was kept for it goes out, oldest first.
     func caughtUp() {
-        guard phase != .closing else { return }
+        guard phase == .open || phase == .answering else { return }
         readBy = nil
+        keptBytes = 0
         let kept = conflated.values.sorted { $0.stamp.sequence < $1.stamp.sequence }
         conflated = [:]
         for (event, stamp, missed) in kept { write(event.line(stamp, missed: missed)) }
@@ -174,6 +210,9 @@ final class ClientSession {
         readBy = deadline
         waitingBytes = bufferedBytes
     }
+
+    /// Whether more waits for it than may, and it is still to get all of that.
+    var isBehind: Bool { readBy != nil && (phase == .open || phase == .answering) }
 
     /// Whether the client has read nothing since its deadline was set; where it has, it gets another.
     func isStuck(at now: Instant, grace: Duration) -> Bool {

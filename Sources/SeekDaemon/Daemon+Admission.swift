@@ -23,8 +23,12 @@ extension Daemon {
 
     /// Tells a client why it is not let in, and ends the connection.
     func turnAway(_ channel: any Channel, _ refusal: Refusal, _ metadata: Logger.Metadata) {
-        logger.warning("client turned away", metadata: metadata.merging(["reason": "\(refusal.code.text)"]) { $1 })
         statistics.turnedAway()
+        if let unlogged = turnedAway.admit(at: Self.now) {
+            var told: Logger.Metadata = ["reason": "\(refusal.code.text)"]
+            if unlogged > 0 { told["others"] = "\(unlogged)" }
+            logger.warning("client turned away", metadata: metadata.merging(told) { $1 })
+        }
         let line = ByteBuffer(bytes: Reply.refused(refusal).line(to: .integer(0)))
         channel.writeAndFlush(line).whenComplete { _ in channel.close(promise: nil) }
     }

@@ -19,7 +19,8 @@ extension Daemon {
         statistics.connected()
         let client = ClientSession(
             id: clientsSeen, channel: channel, socket: socket, lineLimit: configuration.limits.lineBytes,
-            silentUntil: Self.now + Self.silence)
+            silentUntil: Self.now + Self.silence, unflushed: unflushed)
+        clientsDue = earlier(clientsDue, client.silentUntil)
         clients[clientsSeen] = client
         welcome(client)
         logger.debug("client connected", metadata: metadata.merging(["client": "\(clientsSeen)"]) { $1 })
@@ -35,24 +36,47 @@ extension Daemon {
         finishTurn()
     }
 
-    /// Serves what has come of a client, as far as its bounds let it.
+    /// How many lines of a client are served before the others have theirs.
+    private static let linesPerTurn = 16
+
+    /// Serves what has come of a client, as far as its bounds let it: some lines now, the rest in further turns.
     func serveLines(of id: Int) {
+        guard clients[id]?.awaitsTurn != true else { return }
+        var left = Self.linesPerTurn
         while state == .running, let client = clients[id] {
+            if left == 0 { return waitForTurn(client) }
+            left -= 1
             let mayServe =
-                client.channel.isWritable && client.unanswered < configuration.limits.pendingRequests
+                client.hasRoom && client.unanswered < configuration.limits.pendingRequests
+                && (client.mpv?.expectedBytes ?? 0) < configuration.limits.outputBytes
             if mayServe, let entry = client.line.next(isQuiet: client.mpv?.isQuiet ?? true) {
                 begin(entry, of: client)
                 continue
             }
             let mayRead = mayServe && client.line.isEmpty
-            client.setReading(mayRead && client.phase == .open)
-            guard mayRead, let line = client.framer.next() else { break }
+            guard mayRead, let line = client.framer.next() else {
+                client.setReading(mayRead && client.phase == .open)
+                if mayRead { closeIfDone(client) }
+                return
+            }
             switch line {
             case .line(let text): take(text, of: client)
             case .tooLong: refuseLongLine(of: client)
             }
         }
-        closeIfDone(id)
+    }
+
+    private func waitForTurn(_ client: ClientSession) {
+        client.awaitsTurn = true
+        client.setReading(false)
+        let id = client.id
+        turns.add {
+            self.assumeIsolated {
+                $0.clients[id]?.awaitsTurn = false
+                $0.serveLines(of: id)
+                $0.finishTurn()
+            }
+        }
     }
 
     private func take(_ text: ByteBuffer, of client: ClientSession) {
@@ -122,16 +146,27 @@ extension Daemon {
         finishTurn()
     }
 
-    private func closeIfDone(_ id: Int) {
-        guard let client = clients[id], client.phase == .answering, client.unanswered == 0, client.line.isEmpty,
-            client.channel.isWritable
-        else { return }
-        client.close(by: Self.now + configuration.limits.outputGrace)
+    /// Nothing that came of the client waits to be served.
+    private func closeIfDone(_ client: ClientSession) {
+        switch client.phase {
+        case .open, .closing: break
+        case .answering:
+            guard client.unanswered == 0 else { return }
+            client.close(by: Self.now + configuration.limits.outputGrace)
+            clientsDue = earlier(clientsDue, client.readBy)
+        case .gone:
+            // Its handle ends when what is unanswered is answered, or given up.
+            clients[client.id] = nil
+            forget(client)
+        }
     }
 
+    /// The connection has ended. What came before that is done, as in mpv, though nobody hears of it.
     func disconnected(_ id: Int) {
-        guard let client = clients.removeValue(forKey: id) else { return }
-        forget(client)
+        guard let client = clients[id] else { return }
+        client.hasGone(by: Self.now + configuration.limits.outputGrace)
+        clientsDue = earlier(clientsDue, client.readBy)
+        serveLines(of: id)
         finishTurn()
     }
 
@@ -154,6 +189,7 @@ extension Daemon {
         } else {
             client.setReading(false)
             client.fellBehind(until: Self.now + configuration.limits.outputGrace)
+            clientsDue = earlier(clientsDue, client.readBy)
         }
         // Writability changes in the midst of writing, too: what that turn writes goes out at its end.
         loop.execute { self.assumeIsolated { $0.finishTurn() } }
@@ -162,12 +198,30 @@ extension Daemon {
     func cutOffStuckClients(at now: Instant) {
         let grace = configuration.limits.outputGrace
         for client in Array(clients.values) where client.isStuck(at: now, grace: grace) {
-            logger.warning("client disconnected: it has not read for \(grace)", metadata: ["client": "\(client.id)"])
-            statistics.cutOff()
-            clients[client.id] = nil
-            client.channel.close(promise: nil)
-            forget(client)
+            cutOff(client, "it has not read for \(grace)")
         }
+    }
+
+    /// How much more than its output may wait for a client in messages that libmpv keeps for it.
+    private static let mostKept = 4
+
+    /// A message of this size has gone to all that listen. libmpv keeps up to 1,000 for each, however long they are.
+    func keptByLibmpv(_ bytes: Int) {
+        let most = configuration.limits.outputBytes * Self.mostKept
+        for client in Array(clients.values) where client.isBehind {
+            client.keptBytes += bytes
+            if client.keptBytes > most { cutOff(client, "it has not read, and messages of \(most) bytes wait for it") }
+        }
+    }
+
+    private func cutOff(_ client: ClientSession, _ reason: String) {
+        if client.phase != .gone {
+            logger.warning("client disconnected: \(reason)", metadata: ["client": "\(client.id)"])
+            statistics.cutOff()
+        }
+        clients[client.id] = nil
+        client.channel.close(promise: nil)
+        forget(client)
     }
 
     /// The daemon stops: who still waits for an answer is told.

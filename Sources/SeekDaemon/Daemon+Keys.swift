@@ -19,15 +19,23 @@ extension Daemon {
     private func drainInbox() {
         guard state == .running, let mpv = inbox else { return }
         mpv.wakeup.clear()
-        while inbox === mpv, let event = mpv.handle?.nextClientEvent() {
-            switch event {
-            case .reply(let number, let failure, let node): answered(number, failure, node)
-            case .event(let node):
-                if let words = node["args"]?.elements { serve(KeyMessage(words)) }
-            case .shutdown: break
-            }
+        var left = Self.eventsPerTurn
+        while left > 0, inbox === mpv, let event = mpv.handle?.nextClientEvent() {
+            left -= 1
+            takeFromInbox(event)
         }
+        if left == 0, mpv.wakeup.set() { turns.add { self.assumeIsolated { $0.drainInbox() } } }
         finishTurn()
+    }
+
+    func takeFromInbox(_ event: MpvClientEvent) {
+        switch event {
+        case .reply(let number, let failure, let node): answered(number, failure, node)
+        case .event(let node):
+            keptByLibmpv(node.size)
+            if let words = node["args"]?.elements { serve(KeyMessage(words)) }
+        case .shutdown: break
+        }
     }
 
     private func serve(_ request: Request, for sender: Sender) {

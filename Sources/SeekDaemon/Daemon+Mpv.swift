@@ -248,11 +248,21 @@ extension Daemon {
         _ request: (borrowing MpvHandle, UInt64) throws(MpvError) -> Void
     ) {
         let number = calls.open(.client(sender, call))
-        mpv.asked(number, inOrder: sender.slot?.isAsync != true)
+        mpv.asked(number, inOrder: sender.slot?.isAsync != true, expectedBytes: expectedBytes(of: call))
         do throws(MpvError) {
             try mpv.request(number, request)
         } catch {
             refused(number, error)
+        }
+    }
+
+    private func expectedBytes(of call: PlayerCalls.ClientCall) -> Int {
+        switch call {
+        case .getProperty(let name, _): replySizes.expected(of: name, entries: playlist.count)
+        // To everybody who listens.
+        case .command(let command, _) where command.name == "script-message":
+            MpvNode(command).size * clients.count
+        case .setProperty, .command, .overlay, .expand: 0
         }
     }
 
@@ -262,6 +272,7 @@ extension Daemon {
     ) {
         switch call {
         case .getProperty(let name, let asString):
+            replySizes.note(node, of: name)
             if let failure, !asString {
                 refuse(Refusal(ErrorCode(failure.description), sentence(failure, name)), sender, at: now)
             } else {

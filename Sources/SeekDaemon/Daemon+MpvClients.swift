@@ -40,10 +40,10 @@ extension Daemon {
             return nil
         }
         let mpv = MpvClient(handle)
-        let (loop, wakeup) = (loop, mpv.wakeup)
+        let (turns, wakeup) = (turns, mpv.wakeup)
         mpv.handle?.setWakeup {
             guard wakeup.set() else { return }
-            loop.execute { self.assumeIsolated { drain($0) } }
+            turns.add { self.assumeIsolated { drain($0) } }
         }
         return mpv
     }
@@ -58,8 +58,10 @@ extension Daemon {
 
     // MARK: - Events
 
-    /// How many events of one client a turn takes before the others have theirs.
-    private static let eventsPerTurn = 64
+    /// How many events of one handle a turn takes before the others have theirs.
+    static let eventsPerTurn = 16
+    /// How much of it, for a single reply may be longer than all the others together.
+    private static let bytesPerTurn = 65_536
 
     /// Takes what libmpv has for a client. Where the client doesn't read, or nobody knows yet whether it wants any of
     /// it, it stays with libmpv, whose own bound holds.
@@ -68,13 +70,46 @@ extension Daemon {
         if let mpv = departed[id] { return drainDeparted(mpv, id) }
         guard let client = clients[id], let mpv = client.mpv, client.silentUntil == nil else { return }
         mpv.wakeup.clear()
-        var left = Self.eventsPerTurn
-        while left > 0, client.channel.isWritable, clients[id] === client, let event = mpv.handle?.nextClientEvent() {
-            left -= 1
+        tellPause(to: client)
+        if !takeSome(for: client, mpv), mpv.wakeup.set() {
+            turns.add { self.assumeIsolated { $0.drainClient(id) } }
+        }
+        finishTurn()
+    }
+
+    /// Takes as much as a turn may; answers whether that was all.
+    private func takeSome(for client: ClientSession, _ mpv: MpvClient) -> Bool {
+        let enough = client.writtenBytes + Self.bytesPerTurn
+        for _ in 0..<Self.eventsPerTurn {
+            if client.writtenBytes >= enough { return false }
+            guard client.hasRoom, clients[client.id] === client, let event = mpv.handle?.nextClientEvent()
+            else { return true }
             take(event, for: client, mpv)
         }
-        if left == 0, mpv.wakeup.set() { loop.execute { self.assumeIsolated { $0.drainClient(id) } } }
-        finishTurn()
+        return false
+    }
+
+    /// Before the player tells of a file, what it answered to those who asked for it: it told that first, but each handle
+    /// has a queue of its own, and the engine has to hear of both in their order (C4).
+    func takeAnswersToFileChanges() {
+        for id in calls.fileChangers {
+            while calls.fileChangers.contains(id), takeOne(of: id) {}
+        }
+    }
+
+    /// Takes the next that libmpv has for a client, wherever that is by now; false where there is nothing.
+    private func takeOne(of id: Int) -> Bool {
+        let client = clients[id]
+        let mpv = client?.mpv ?? departed[id] ?? (id == 0 ? inbox : nil)
+        guard let mpv, let event = mpv.handle?.nextClientEvent() else { return false }
+        if let client, client.mpv === mpv {
+            take(event, for: client, mpv)
+        } else if mpv === inbox {
+            takeFromInbox(event)
+        } else if case .reply(let number, let failure, let node) = event {
+            answered(number, failure, node)
+        }
+        return true
     }
 
     /// The player has ended: what it told its clients before goes out first.
@@ -86,7 +121,7 @@ extension Daemon {
         switch event {
         case .reply(let number, let failure, let node): answered(number, failure, node)
         case .event(let node):
-            guard client.phase != .closing else { return }
+            guard client.phase == .open || client.phase == .answering else { return }
             if let observer = observerOfPause(in: node) { return tellPause(to: client, first: observer) }
             client.write(ownValue(in: node))
         // The daemon's own handle is told as well.
@@ -99,7 +134,7 @@ extension Daemon {
     /// What clients observe as `pause` is what the user wants (P2): the play button tells it, and libmpv, which may hold a
     /// film for us (C7), only when an observer's first event is due.
     func tellPause(to client: ClientSession, first: Int64? = nil) {
-        guard let mpv = client.mpv, client.channel.isWritable, client.phase != .closing else { return }
+        guard let mpv = client.mpv, client.hasRoom, client.phase == .open || client.phase == .answering else { return }
         for event in mpv.pauseEvents(!engine.isPlaying, first: first) { client.write(event) }
     }
 

@@ -27,10 +27,10 @@ extension Daemon {
 
     /// Has the player tell what is to be known of it.
     func attend() {
-        let (loop, wakeup) = (loop, wakeup)
+        let (turns, wakeup) = (turns, wakeup)
         player?.setWakeup {
             guard wakeup.set() else { return }
-            loop.execute { self.assumeIsolated { $0.drain() } }
+            turns.add { self.assumeIsolated { $0.drain() } }
         }
         for name in ObservedProperty.allCases where name != .cache { observe(name) }
         waitAtHooks()
@@ -144,9 +144,6 @@ extension Daemon {
 
     // MARK: - Being told
 
-    /// How many events one turn takes before clients have theirs.
-    private static let eventsPerTurn = 256
-
     /// Takes libmpv's events, on the loop: the one crossing of threads ends here.
     private func drain() {
         wakeup.clear()
@@ -155,7 +152,7 @@ extension Daemon {
             left -= 1
             take(event)
         }
-        if left == 0, wakeup.set() { loop.execute { self.assumeIsolated { $0.drain() } } }
+        if left == 0, wakeup.set() { turns.add { self.assumeIsolated { $0.drain() } } }
         finishTurn()
     }
 
@@ -166,12 +163,14 @@ extension Daemon {
         case .commandReply(let node), .getPropertyReply(_, let node): answered(event.reply, event.failure, node)
         case .setPropertyReply: answered(event.reply, event.failure, .none)
         case .startFile(let entry):
+            takeAnswersToFileChanges()
             probe.fileStarted(entry)
             run(engine.fileStarted(entry: entry, at: now), at: now)
         case .hook(let id, PlayerHook.opening.rawValue): read("stream-open-filename", .checkOpening(hook: id))
         case .hook(let id, _): read("duration", .probeDuration(generation: probe.generation, hook: id))
         case .fileLoaded: probe.fileLoaded()
         case .endFile(let reason, let error, let entry, let insertID, let insertCount):
+            takeAnswersToFileChanges()
             probe.fileEnded()
             let ended = engine.fileEnded(
                 entry: entry, FileEnd(reason), error: error < 0 ? MpvHandle.errorString(error) : nil,

@@ -32,14 +32,22 @@ package actor Daemon {
     var calls = PlayerCalls()
     var probe = MediaProbe()
     var playlist = PlaylistPlace()
+    var replySizes = ReplySizes()
     let wakeup = WakeupFlag()
+    let turns: LoopTurns
     var mpvVersion = ""
     var clients: [Int: ClientSession] = [:]
     var clientsSeen = 0
+    var turnedAway = SparseLog()
+    let unflushed = Unflushed()
+    /// No client's deadline is before this one. The one that it was may have gone meanwhile.
+    var clientsDue: Instant?
     /// What clients that are gone have left at libmpv: gone too as soon as it is answered.
     var departed: [Int: MpvClient] = [:]
     /// Where mpv's keys and scripts reach seekd by its name.
     var inbox: MpvClient?
+    /// What observers of `pause` know, but for those that don't read.
+    private var toldPlaying = true
     var handlesMade = 0
     let handleEnds = HandleEnds()
     /// What stood on the command line: who could write it there may open anything.
@@ -51,6 +59,7 @@ package actor Daemon {
     /// Only where the daemon stands in for mpv's binary.
     var standIn: MpvStandIn?
     let notifier: ServiceNotifier
+    private var statusIsDue = false
     private var listeners: [(channel: any Channel, socket: ListeningSocket)] = []
     private var sequence: Int64 = 0
     private var timer: (deadline: Instant, task: Scheduled<Void>)?
@@ -73,6 +82,7 @@ package actor Daemon {
         logger: Logger, ended: EventLoopPromise<Ending>
     ) {
         self.loop = loop
+        turns = LoopTurns(on: loop)
         self.configuration = configuration
         self.notifier = notifier
         self.logger = logger
@@ -186,15 +196,21 @@ package actor Daemon {
 
     /// Ends every entry from outside: what was written goes out, and the timer is set anew.
     func finishTurn() {
-        for client in clients.values {
-            tellPause(to: client)
-            client.flush()
+        if engine.isPlaying != toldPlaying {
+            toldPlaying = engine.isPlaying
+            for client in clients.values { tellPause(to: client) }
         }
-        let deadlines = [engine.nextDeadline] + clients.values.flatMap { [$0.readBy, $0.silentUntil] }
-        arm(deadlines.compactMap(\.self).min())
+        unflushed.flush()
+        arm(earlier(engine.nextDeadline, clientsDue))
     }
 
     // MARK: - Time
+
+    /// The earlier of two deadlines.
+    func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
+        guard let one, let other else { return one ?? other }
+        return min(one, other)
+    }
 
     private func arm(_ deadline: Instant?) {
         if state == .running, let deadline, deadline == timer?.deadline { return }
@@ -212,8 +228,11 @@ package actor Daemon {
         guard state == .running else { return }
         let now = Self.now
         if let deadline = engine.nextDeadline, deadline <= now { run(engine.deadlineReached(at: now), at: now) }
-        cutOffStuckClients(at: now)
-        listenForSilentClients(at: now)
+        if let due = clientsDue, due <= now {
+            cutOffStuckClients(at: now)
+            listenForSilentClients(at: now)
+            clientsDue = clients.values.reduce(nil) { earlier(earlier($0, $1.readBy), $1.silentUntil) }
+        }
         finishTurn()
     }
 
@@ -254,8 +273,18 @@ package actor Daemon {
         listeners = []
     }
 
-    /// One line for `systemctl status`.
+    /// How soon systemd learns what has changed: clients may come and go all the time.
+    private static let statusDelay = TimeAmount.milliseconds(100)
+
     func tellStatus() {
+        guard notifier.isHeard, !statusIsDue else { return }
+        statusIsDue = true
+        loop.scheduleTask(in: Self.statusDelay) { self.assumeIsolated { $0.sendStatus() } }
+    }
+
+    /// One line for `systemctl status`.
+    private func sendStatus() {
+        statusIsDue = false
         // Once it stops, systemd says so itself.
         guard state == .running else { return }
         let media = engine.snapshot(at: Self.now).media

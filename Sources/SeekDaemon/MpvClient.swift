@@ -10,8 +10,16 @@ final class MpvClient {
     /// What libmpv calls this client.
     let name: String
     let wakeup = WakeupFlag()
-    /// Requests that libmpv has not answered, by number; true for those whose order matters to the client.
-    private var unanswered: [UInt64: Bool] = [:]
+    private struct Request {
+        /// Its order matters to the client.
+        let isInOrder: Bool
+        let expectedBytes: Int
+    }
+
+    /// What libmpv has not answered, by number.
+    private var unanswered: [UInt64: Request] = [:]
+    /// How much the answers may come to, as far as that is known before.
+    private(set) var expectedBytes = 0
     private var ordered = 0
     /// How many properties are observed under each number.
     private var observed: [Int64: Int] = [:]
@@ -42,8 +50,9 @@ final class MpvClient {
     /// Whether all that was asked in order is answered.
     var isQuiet: Bool { ordered == 0 }
 
-    func asked(_ number: UInt64, inOrder: Bool) {
-        unanswered[number] = inOrder
+    func asked(_ number: UInt64, inOrder: Bool, expectedBytes: Int) {
+        unanswered[number] = Request(isInOrder: inOrder, expectedBytes: expectedBytes)
+        self.expectedBytes += expectedBytes
         if inOrder { ordered += 1 }
     }
 
@@ -54,12 +63,21 @@ final class MpvClient {
     }
 
     func answered(_ number: UInt64) {
-        if unanswered.removeValue(forKey: number) == true { ordered -= 1 }
+        guard let request = unanswered.removeValue(forKey: number) else { return }
+        expectedBytes -= request.expectedBytes
+        if request.isInOrder { ordered -= 1 }
+    }
+
+    /// Nobody hears events any more.
+    func hush() {
+        handle?.requestAllEvents(enabled: false)
+        // Not switched off as an event, messages would still come, and be formatted for nobody.
+        try? handle?.requestLogMessages("no")
     }
 
     /// The client is gone: nothing more is wanted of libmpv but the answers that its end waits for.
     func depart() {
-        handle?.requestAllEvents(enabled: false)
+        hush()
         for id in observed.keys { try? handle?.unobserve(id: UInt64(bitPattern: id)) }
         for number in unanswered.keys { handle?.abortCommand(reply: number) }
     }

@@ -48,6 +48,14 @@ struct PlayerCalls {
         case overlay(MpvCommand, OverlayPicture)
         /// The value of an argument of a command that is run once all of them are known.
         case expand(MpvCommand, MpvCommand.Place)
+
+        /// Whether another file is to be played by it (C4).
+        var changesFile: Bool {
+            switch self {
+            case .setProperty(_, let changesFile), .command(_, let changesFile): changesFile
+            case .getProperty, .overlay, .expand: false
+            }
+        }
     }
 
     private var calls: [UInt64: Call] = [:]
@@ -57,6 +65,13 @@ struct PlayerCalls {
         defer { next += 1 }
         calls[next] = call
         return next
+    }
+
+    /// Who has asked for another file, by their numbers, and waits for the answer.
+    var fileChangers: Set<Int> {
+        var clients: Set<Int> = []
+        for case .client(let sender, let call) in calls.values where call.changesFile { clients.insert(sender.client) }
+        return clients
     }
 
     /// What waits for an answer, in no particular order.

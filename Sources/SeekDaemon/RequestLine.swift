@@ -1,3 +1,4 @@
+import NIOCore
 import SeekProtocol
 
 /// What a client has sent and what is not begun yet, in its order.
@@ -12,7 +13,8 @@ struct RequestLine {
         let slot: ReplyQueue.Slot?
     }
 
-    private var waiting: [Entry] = []
+    /// One line of text may hold thousands.
+    private var waiting = CircularBuffer<Entry>()
     /// What stands behind the command that was begun last waits until that one is answered.
     private var isHeld = false
 
@@ -23,8 +25,8 @@ struct RequestLine {
     /// Forgets what is not begun, and answers what that was.
     @discardableResult
     mutating func drop() -> [Entry] {
-        defer { waiting = [] }
-        return waiting
+        defer { waiting = CircularBuffer() }
+        return Array(waiting)
     }
 
     /// The next request that may be begun; nil where there is none, or it has to wait.

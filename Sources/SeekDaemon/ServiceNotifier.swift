@@ -10,6 +10,9 @@ package struct ServiceNotifier: Sendable {
         address = socket.flatMap(UnixAddress.init)
     }
 
+    /// Whether there is a systemd to tell.
+    package var isHeard: Bool { address != nil }
+
     /// The socket and libmpv are up.
     package func ready() {
         send("READY=1")

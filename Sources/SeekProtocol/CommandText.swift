@@ -6,16 +6,24 @@
 package struct CommandText {
     /// Behind a command's name (mpv's limit).
     package static let mostArguments = 100
+    /// In a line. mpv has no such limit; all of them are looked at before the first is run, and others wait for that.
+    package static let mostCommands = 256
 
     private var rest: ArraySlice<UInt8>
 
     /// The commands of a line, at least one. As in mpv, all behind a `;` that no word follows is dropped unread.
     ///
-    /// - Throws: `invalid parameter` for what mpv can't read, and for a NUL, which would cut an argument short.
+    /// - Throws: `invalid parameter` for what mpv can't read, for more than `mostCommands`, and for a NUL, which would
+    ///   cut an argument short.
     package static func commands(in text: some Collection<UInt8>) throws(Refusal) -> [MpvCommand] {
         var reader = CommandText(rest: Array(text)[...])
         var commands = [try reader.command()]
-        while reader.acceptSeparator() { commands.append(try reader.command()) }
+        while reader.acceptSeparator() {
+            guard commands.count < mostCommands else {
+                throw Refusal(.invalidParameter, "a line takes at most \(mostCommands) commands")
+            }
+            commands.append(try reader.command())
+        }
         return commands
     }
 

@@ -1,8 +1,10 @@
 import Glibc
 
-/// A client that writes, and reads nothing until it is done.
+/// A client that writes, and reads nothing but where it is told to.
 final class DeafClient {
     private let descriptor: Int32
+    /// What `pour` has still to write of the lines it began with.
+    private var rest: ArraySlice<UInt8> = []
 
     init(_ path: String) throws {
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
@@ -41,6 +43,23 @@ final class DeafClient {
         return count
     }
 
+    /// Writes lines over and over, as many as the daemon takes right now and no more than `limit`; answers how often all
+    /// of them went out. Where the daemon stops in the midst of a line, the next call goes on from there.
+    @discardableResult
+    func pour(_ lines: [UInt8], atMost limit: Int) -> Int {
+        var count = 0
+        while count < limit {
+            if rest.isEmpty { rest = lines[...] }
+            let sent = rest.withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+            }
+            guard sent > 0 else { return count }
+            rest = rest.dropFirst(sent)
+            if rest.isEmpty { count += 1 }
+        }
+        return count
+    }
+
     /// Writes once, as it is.
     func sendBytes(_ text: String) {
         let bytes = Array(text.utf8)
@@ -49,6 +68,12 @@ final class DeafClient {
 
     /// Closes this side: the daemon sees the end of what was sent.
     func endOutput() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+    /// Reads what has come, and doesn't look at it.
+    func readWhatIsThere() {
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        while recv(descriptor, &chunk, chunk.count, Int32(MSG_DONTWAIT)) > 0 {}
+    }
 
     /// Reads to the end of the connection; answers how many lines there were.
     func readLines() -> Int {

@@ -5,20 +5,11 @@ import Testing
 
 @Suite("Descriptors")
 struct DescriptorTests {
-    /// At most so many for a program that runs already.
-    private func limitDescriptors(of seekd: Seekd, to count: Int) throws {
-        let prlimit = try Process.run(
-            URL(filePath: "/usr/bin/prlimit"),
-            arguments: ["--pid", "\(seekd.process.processIdentifier)", "--nofile=\(count)"])
-        prlimit.waitUntilExit()
-        try #require(prlimit.terminationStatus == 0)
-    }
-
     @Test("where they run out, who connects waits and the others are served; one that goes lets one in")
     func runningOut() throws {
         let seekd = try Seekd("chapters.mkv")
         let client = try seekd.connectPaused(at: 20)
-        try limitDescriptors(of: seekd, to: seekd.descriptorCount() + 2)
+        try seekd.limitDescriptors(to: seekd.descriptorCount() + 2)
         var served = try (1...2).map { _ in try seekd.connect() }
         for other in served { try other.request("hello") }
         let waiting = try seekd.connect()

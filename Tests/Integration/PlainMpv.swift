@@ -1,6 +1,6 @@
 import Foundation
 
-/// A real mpv, whose protocol seekd's is measured against: idle, with nothing of this machine's configuration.
+/// A real mpv, whose protocol seekd's is measured against, with nothing of this machine's configuration.
 final class PlainMpv: DialoguePartner {
     let folder: URL
     let process = Process()
@@ -14,11 +14,14 @@ final class PlainMpv: DialoguePartner {
         "--load-stats-overlay=no", "--load-osd-console=no", "--load-auto-profiles=no",
     ]
 
-    init() throws {
+    /// - Parameter clip: what it plays, without an end; nil is idle.
+    init(playing clip: String? = nil) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "mpv-\(UUID().uuidString.prefix(8))")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["mpv"] + Self.options + ["--input-ipc-server=\(socket)"]
+        process.arguments =
+            ["mpv"] + Self.options + ["--input-ipc-server=\(socket)"]
+            + (clip.map { ["--loop-file=inf", Seekd.clip($0)] } ?? [])
         process.currentDirectoryURL = folder
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice

@@ -76,6 +76,15 @@ final class Seekd {
         try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process.processIdentifier)/fd").count
     }
 
+    /// At most so many from now on.
+    func limitDescriptors(to count: Int) throws {
+        let prlimit = try Process.run(
+            URL(filePath: "/usr/bin/prlimit"),
+            arguments: ["--pid", "\(process.processIdentifier)", "--nofile=\(count):"])
+        prlimit.waitUntilExit()
+        try #require(prlimit.terminationStatus == 0)
+    }
+
     func connect() throws -> TestClient { try TestClient(socket) }
 
     /// A client that has subscribed to everything, with a ready file that is paused where `position` says.

@@ -92,7 +92,7 @@ import Testing
 
     @Test(arguments: [
         ("set nonsense 1", "there is no property \"nonsense\""),
-        ("cycle no-nonsense", "there is no property \"no-nonsense\""),
+        ("cycle no-nonsense", "there is no property \"nonsense\""),
         ("set volum 1", "there is no property \"volum\"; did you mean \"volume\"?"),
     ])
     func commandsFailWithPropertiesThatNobodyHas(_ text: String, _ message: String) {

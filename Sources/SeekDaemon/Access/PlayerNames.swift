@@ -5,11 +5,16 @@ package struct PlayerNames: Sendable, Equatable {
     /// Of its property `command-list`.
     package var commands: Set<String>
     /// Of its property `property-list`: properties, and the options, which are properties too.
-    package var properties: Set<String>
+    package var properties: Set<String> {
+        didSet { orderedProperties = properties.sorted() }
+    }
+    /// For who mistypes one, as often as he likes.
+    private var orderedProperties: [String]
 
     package init(commands: Set<String>, properties: Set<String>) {
         self.commands = commands
         self.properties = properties
+        orderedProperties = properties.sorted()
     }
 
     /// Where a command is meant that neither libmpv nor seekd has.
@@ -21,7 +26,7 @@ package struct PlayerNames: Sendable, Equatable {
 
     /// Where a property is meant that libmpv does not have.
     func noProperty(_ name: String) -> Refusal {
-        let near = Nearest.match(for: name, among: properties.sorted())
+        let near = Nearest.match(for: name, among: orderedProperties)
         let hint = near.map { "; did you mean \"\($0)\"?" } ?? ""
         return Refusal(.propertyNotFound, "there is no property \"\(name.prefix(60))\"\(hint)")
     }

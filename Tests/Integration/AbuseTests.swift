@@ -1,0 +1,75 @@
+import Foundation
+import SeekProtocol
+import Testing
+
+/// Clients that behave as badly as they can, each beside an ordinary one whose round trips are taken: see `AbuseWatch`.
+/// One after the other, so that their figures are their own.
+@Suite("Abuse", .serialized)
+struct AbuseTests {
+    /// What plays meanwhile, without an end.
+    static func player(settings: [String] = []) throws -> Seekd {
+        try Seekd("chapters.mkv", settings: settings, options: ["loop-file=inf"])
+    }
+
+    static func lines(_ commands: [String]) -> [UInt8] {
+        Array(commands.map { #"{"command":\#($0)}"# + "\n" }.joined().utf8)
+    }
+
+    /// For whoever never reads: everything there is to hear.
+    static let listening: [UInt8] = {
+        let names = ["time-pos", "audio-pts", "playback-time", "percent-pos", "time-remaining", "playlist", "pause"]
+        return lines(
+            [#"["request_log_messages","trace"]"#, #"["enable_event","all"]"#]
+                + (0..<245).map { #"["observe_property",\#($0),"\#(names[$0 % names.count])"]"# })
+    }()
+
+    /// Waits until there are so many, the one that asks among them.
+    static func waitForClients(_ count: Double, of seekd: Seekd) throws {
+        let client = try seekd.connect()
+        try wait(for: "the others' end") { try client.request("stats")["clients"]?.number == count }
+    }
+
+    @Test("one that observes much, hears every log message and reads nothing is cut off in time")
+    func deafObserver() throws {
+        let seekd = try Self.player(settings: ["limits.output_bytes=65536", "limits.output_grace_ms=1000"])
+        let watch = try AbuseWatch("deaf observer", of: seekd)
+        let deaf = try DeafClient(seekd.socket)
+        deaf.pour(Self.listening, atMost: 1)
+        try watch.disturb("beside it") { deaf.pour(Array("script-message x\n".utf8), atMost: 1) }
+        try wait(for: "its end") { deaf.isClosed }
+        #expect(seekd.log.contains("has not read"))
+        try watch.finish(growth: 24)
+    }
+
+    @Test("what mpv itself makes of one that observes much and reads nothing")
+    func deafObserverOfMpv() throws {
+        let mpv = try PlainMpv(playing: "chapters.mkv")
+        let watch = try AbuseWatch("deaf observer of mpv itself", of: mpv)
+        let deaf = try DeafClient(mpv.socket)
+        deaf.pour(Self.listening, atMost: 1)
+        try watch.disturb("beside it") { deaf.pour(Array("script-message x\n".utf8), atMost: 1) }
+        try watch.report()
+    }
+
+    @Test("200 that send a byte at a time are served when their lines are whole")
+    func drippers() throws {
+        let seekd = try Self.player()
+        let watch = try AbuseWatch("200 clients a byte at a time", of: seekd)
+        let clients = try (1...200).map { _ in try DeafClient(seekd.socket) }
+        let line = Array(#"{"command":["get_property","path"],"request_id":7}"#.utf8)
+        var sent = 0
+        try watch.disturb("beside them") {
+            for _ in 0..<6000 / AbuseWatch.requests {
+                let (round, index) = sent.quotientAndRemainder(dividingBy: clients.count)
+                if round < line.count { clients[index].sendBytes(String(UnicodeScalar(line[round]))) }
+                sent += 1
+            }
+        }
+        try watch.finish(growth: 16, remark: "\(sent) bytes")
+        for client in clients {
+            client.sendBytes("\n")
+            client.endOutput()
+        }
+        #expect(clients.allSatisfy { $0.readLines() == 1 })
+    }
+}
