@@ -55,6 +55,8 @@ struct Previews: Equatable, Sendable {
     var notBefore: Double?
     /// When it is time for the exact seek, unless the target moves before (C12).
     var landAt: Instant
+    /// False where the target was asked for without one (C13): what is left is to land.
+    var areWanted = true
     /// The target of the newest one that came to an end; nil while there is none.
     var shown: Double?
     /// Whether any has been issued: from then on what plays is from the wrong place (C7).

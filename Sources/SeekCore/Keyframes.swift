@@ -12,7 +12,7 @@ struct Keyframes: Equatable, Sendable {
     private var longest = 0.0
 
     private static let mostStretches = 1024
-    /// So many keyframes tell how far apart they are. Until then only what is known for certain counts.
+    /// So many keyframes tell how far apart they are.
     private static let enough = 4
     /// One keyframe is told with such differences. Seconds.
     private static let tolerance = 0.05
@@ -38,6 +38,9 @@ struct Keyframes: Equatable, Sendable {
             if stretch.keyframe >= floor - Self.tolerance { return true }
             if stretch.end >= target { return false }
         }
-        return stretches.isEmpty || (stretches.count >= Self.enough && target - floor >= longest)
+        if stretches.isEmpty { return true }
+        // Of the few that were seen the longest is likely to be shorter than others.
+        let doubt = stretches.count >= Self.enough ? 1 : 1 + 2 / Double(stretches.count)
+        return target - floor >= longest * doubt
     }
 }

@@ -7,12 +7,12 @@ extension SeekCoordinator {
 
     /// The way to a target that was just moved.
     mutating func previews(
-        of target: Double, _ manner: Manner, behind before: Previews?, at now: Instant
+        _ manner: Manner, behind before: Previews?, at now: Instant
     ) -> Previews? {
         let isOn = before?.isOn ?? seekInProgress?.isPreview ?? false
         switch manner {
         // Where previews are on, playback is held until the landing.
-        case .once: return isOn ? Previews(landAt: now, shown: target, isOn: true) : nil
+        case .once: return isOn ? Previews(landAt: now, areWanted: false, isOn: true) : nil
         case .tap(let isFirst, let notBefore):
             bet.tapped(isFirst: isFirst, at: now)
             if policy == .exact { return nil }
@@ -57,7 +57,8 @@ extension SeekCoordinator {
     }
 
     private func wantsPreview(of goal: Goal) -> Bool {
-        guard let previews = chase?.previews, goal.precision == .exact, previews.shown != goal.target, !bet.isCheap
+        guard let previews = chase?.previews, previews.areWanted, goal.precision == .exact,
+            previews.shown != goal.target, !bet.isCheap
         else { return false }
         return previews.notBefore.map { keyframes.mayPreview(goal.target, notBefore: $0) } ?? true
     }

@@ -137,7 +137,7 @@ package struct SeekCoordinator: Equatable, Sendable {
         if chase.goal != goal { chase.moves += 1 }
         chase.aim = .goal(goal)
         chase.movedAt = now
-        chase.previews = previews(of: target, manner, behind: chase.previews, at: now)
+        chase.previews = previews(manner, behind: chase.previews, at: now)
         chase.burst = burst ?? chase.burst
         self.chase = chase
     }

@@ -43,14 +43,62 @@ import Testing
         try expectPreviews(
             """
             0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 keyframes
+              chase 1 seeking keyframes target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
             15 seek 1 lands at 28
+              read position #1
+              read position #2
+              chase 1 previewed keyframes target 30 position 28 error -2000 ms elapsed 15 ms waited 15 ms coalesced 0
+                  burst 1
+              seek #2 to 30 exact
+              chase 1 seeking exact target 30 elapsed 15 ms waited 15 ms coalesced 0 burst 1
             60 tap forward
+              forward tapped burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 28 of 300 label "+20"
+                  spoken "Forward 20 seconds"
+              seek #3 to 40 keyframes
+              chase 1 seeking keyframes target 40 elapsed 60 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 2 requested +20 applied +20 target 40 chase 1
             70 tap forward
+              forward tapped burst 1 taps 3 requested +30 applied +30 origin 20 target 50 position 28 of 300 label "+30"
+                  spoken "Forward 30 seconds"
+              reply burst 1 taps 3 requested +30 applied +30 target 50 chase 1
             75 seek 3 lands at 38
+              read position #3
+              read position #4
+              chase 1 previewed keyframes target 50 position 38 elapsed 75 ms waited 5 ms coalesced 0 burst 1
+            93 due
+              seek #4 to 50 keyframes
+              chase 1 seeking keyframes target 50 elapsed 93 ms waited 23 ms coalesced 0 burst 1
             100 seek 4 lands at 48
+              read position #5
+              read position #6
+              chase 1 previewed keyframes target 50 position 48 error -2000 ms elapsed 100 ms waited 30 ms coalesced 0
+                  burst 1
+            115 due
+              seek #5 to 50 exact
+              chase 1 seeking exact target 50 elapsed 115.5 ms waited 45.5 ms coalesced 0 burst 1
             135 tap forward
+              forward tapped burst 1 taps 4 requested +40 applied +40 origin 20 target 60 position 48 of 300 label "+40"
+                  spoken "Forward 40 seconds"
+              reply burst 1 taps 4 requested +40 applied +40 target 60 chase 1
+            148 due
+              seek #6 to 60 keyframes
+              chase 1 seeking keyframes target 60 elapsed 148.5 ms waited 13.5 ms coalesced 0 burst 1
             150 seek 6 lands at 58
+              read position #7
+              read position #8
+              chase 1 previewed keyframes target 60 position 58 error -2000 ms elapsed 150 ms waited 15 ms coalesced 0
+                  burst 1
+            167 due
+              seek #7 to 60 exact
+              chase 1 seeking exact target 60 elapsed 167.5 ms waited 32.5 ms coalesced 0 burst 1
             800 seek 7 lands at 60
+              read position #9
+              read position #10
+              chase 1 landed exact target 60 position 60 error 0 ms elapsed 800 ms waited 665 ms coalesced 0 burst 1
             """)
     }
 
@@ -59,16 +107,37 @@ import Testing
         try expectPreviews(
             """
             0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 keyframes
+              chase 1 seeking keyframes target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
             15 seek 1 lands at 28
+              read position #1
+              read position #2
+              chase 1 previewed keyframes target 30 position 28 error -2000 ms elapsed 15 ms waited 15 ms coalesced 0
+                  burst 1
+              seek #2 to 30 exact
+              chase 1 seeking exact target 30 elapsed 15 ms waited 15 ms coalesced 0 burst 1
             30 seek 2 replied
             31 seek event
+              read position #3
             60 tap forward
+              forward tapped burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 28 of 300 label "+20"
+                  spoken "Forward 20 seconds"
+              seek #3 to 40 keyframes
+              chase 1 seeking keyframes target 40 elapsed 60 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 2 requested +20 applied +20 target 40 chase 1
             61 restart
             62 seek 3 replied
             63 seek event
+              read position #4
             64 position 4 is 40
             75 restart
+              read position #5
             76 position 5 is 38
+              chase 1 previewed keyframes target 40 position 38 error -2000 ms elapsed 76 ms waited 16 ms coalesced 0
+                  burst 1
             """)
     }
 
@@ -77,12 +146,31 @@ import Testing
         try expectPreviews(
             """
             0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 keyframes
+              chase 1 seeking keyframes target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
             15 seek 1 lands at 28
+              read position #1
+              read position #2
+              chase 1 previewed keyframes target 30 position 28 error -2000 ms elapsed 15 ms waited 15 ms coalesced 0
+                  burst 1
+              seek #2 to 30 exact
+              chase 1 seeking exact target 30 elapsed 15 ms waited 15 ms coalesced 0 burst 1
             30 seek 2 replied
             31 seek event
-            50 restart
-            51 tap forward
-            52 position 4 is 30
+              read position #3
+            150 restart
+              read position #4
+            151 tap forward
+              forward tapped burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 28 of 300 label "+20"
+                  spoken "Forward 20 seconds"
+              reply burst 1 taps 2 requested +20 applied +20 target 40 chase 1
+            152 position 4 is 30
+              chase 1 previewed exact target 40 position 30 elapsed 152 ms waited 1 ms coalesced 0 burst 1
+              seek #3 to 40 keyframes
+              chase 1 seeking keyframes target 40 elapsed 152 ms waited 1 ms coalesced 0 burst 1
             """)
     }
 
@@ -91,11 +179,39 @@ import Testing
         try expectPreviews(
             """
             0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 keyframes
+              chase 1 seeking keyframes target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
             15 seek 1 lands at 28
+              read position #1
+              read position #2
+              chase 1 previewed keyframes target 30 position 28 error -2000 ms elapsed 15 ms waited 15 ms coalesced 0
+                  burst 1
+              seek #2 to 30 exact
+              chase 1 seeking exact target 30 elapsed 15 ms waited 15 ms coalesced 0 burst 1
             150 seek 2 lands at 30
+              read position #3
+              read position #4
+              chase 1 landed exact target 30 position 30 error 0 ms elapsed 150 ms waited 150 ms coalesced 0 burst 1
             600 tap forward
+              forward tapped burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 30 of 300 label "+20"
+                  spoken "Forward 20 seconds"
+              seek #3 to 40 keyframes
+              chase 2 seeking keyframes target 40 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 2 requested +20 applied +20 target 40 chase 2
             615 seek 3 lands at 38
+              read position #5
+              read position #6
+              chase 2 previewed keyframes target 40 position 38 error -2000 ms elapsed 15 ms waited 15 ms coalesced 0
+                  burst 1
+              seek #4 to 40 exact
+              chase 2 seeking exact target 40 elapsed 15 ms waited 15 ms coalesced 0 burst 1
             750 seek 4 lands at 40
+              read position #7
+              read position #8
+              chase 2 landed exact target 40 position 40 error 0 ms elapsed 150 ms waited 150 ms coalesced 0 burst 1
             """)
     }
 
@@ -104,11 +220,40 @@ import Testing
         try expectPreviews(
             """
             0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 keyframes
+              chase 1 seeking keyframes target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
             15 seek 1 lands at 28
+              read position #1
+              read position #2
+              chase 1 previewed keyframes target 30 position 28 error -2000 ms elapsed 15 ms waited 15 ms coalesced 0
+                  burst 1
+              seek #2 to 30 exact
+              chase 1 seeking exact target 30 elapsed 15 ms waited 15 ms coalesced 0 burst 1
             40 seek 2 lands at 30
+              read position #3
+              read position #4
+              chase 1 landed exact target 30 position 30 error 0 ms elapsed 40 ms waited 40 ms coalesced 0 burst 1
             300 tap forward
+              forward tapped burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 30 of 300 label "+20"
+                  spoken "Forward 20 seconds"
+              seek #3 to 40 exact
+              chase 2 seeking exact target 40 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 2 requested +20 applied +20 target 40 chase 2
             330 seek 3 lands at 40
+              read position #5
+              read position #6
+              chase 2 landed exact target 40 position 40 error 0 ms elapsed 30 ms waited 30 ms coalesced 0 burst 1
             400 tap backward
+              forward settled (flip) burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 40 of 300
+                  label "10" spoken "Forward 10 seconds"
+              backward tapped burst 2 taps 1 requested -10 applied -10 origin 40 target 30 position 40 of 300 label
+                  "−10" spoken "Backward 10 seconds"
+              seek #4 to 30 exact
+              chase 3 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 2
+              reply burst 2 taps 1 requested -10 applied -10 target 30 chase 3
             """)
     }
 
@@ -117,10 +262,35 @@ import Testing
         try expectPreviews(
             """
             0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 keyframes
+              chase 1 seeking keyframes target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
             15 seek 1 lands at 0
+              read position #1
+              read position #2
+              chase 1 previewed keyframes target 30 position 0 error -30000 ms elapsed 15 ms waited 15 ms coalesced 0
+                  burst 1
+              seek #2 to 30 exact
+              chase 1 seeking exact target 30 elapsed 15 ms waited 15 ms coalesced 0 burst 1
             20 tap forward
+              forward tapped burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 0 of 300 label "+20"
+                  spoken "Forward 20 seconds"
+              reply burst 1 taps 2 requested +20 applied +20 target 40 chase 1
             500 seek 2 lands at 30
+              read position #3
+              read position #4
+              chase 1 previewed exact target 40 position 30 elapsed 500 ms waited 480 ms coalesced 0 burst 1
+              seek #3 to 40 exact
+              chase 1 seeking exact target 40 elapsed 500 ms waited 480 ms coalesced 0 burst 1
+            820 due
+              forward settled burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 30 of 300 label "10"
+                  spoken "Forward 10 seconds"
             900 seek 3 lands at 40
+              read position #5
+              read position #6
+              chase 1 landed exact target 40 position 40 error 0 ms elapsed 900 ms waited 880 ms coalesced 0 burst 1
             """)
     }
 
@@ -129,23 +299,55 @@ import Testing
         try expectPreviews(
             """
             0 tap backward
+              backward tapped burst 1 taps 1 requested -10 applied -10 origin 20 target 10 position 20 of 300 label
+                  "−10" spoken "Backward 10 seconds"
+              seek #1 to 10 keyframes
+              chase 1 seeking keyframes target 10 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested -10 applied -10 target 10 chase 1
             15 seek 1 lands at 0
+              read position #1
+              read position #2
+              chase 1 previewed keyframes target 10 position 0 error -10000 ms elapsed 15 ms waited 15 ms coalesced 0
+                  burst 1
+              seek #2 to 10 exact
+              chase 1 seeking exact target 10 elapsed 15 ms waited 15 ms coalesced 0 burst 1
             """)
     }
 
-    @Test("C11: a keyframe behind the origin is one that may be shown")
-    func known() throws {
+    @Test("C11: where a keyframe seek might come down before the origin, the landing is all there is to see")
+    func unknown() throws {
         try expectPreviews(
             """
             0 tap forward
-            15 seek 1 lands at 28
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 keyframes
+              chase 1 seeking keyframes target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            15 seek 1 lands at 22
+              read position #1
+              read position #2
+              chase 1 previewed keyframes target 30 position 22 error -8000 ms elapsed 15 ms waited 15 ms coalesced 0
+                  burst 1
+              seek #2 to 30 exact
+              chase 1 seeking exact target 30 elapsed 15 ms waited 15 ms coalesced 0 burst 1
             400 seek 2 lands at 30
-            1000 scrub to 31 by 7
-            1010 seek 3 lands at 28
-            1020 scrub-end
-            1400 seek 4 lands at 31
+              read position #3
+              read position #4
+              chase 1 landed exact target 30 position 30 error 0 ms elapsed 400 ms waited 400 ms coalesced 0 burst 1
+            800 due
+              forward settled burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 30 of 300 label "10"
+                  spoken "Forward 10 seconds"
             2000 tap forward
-            2015 seek 5 lands at 38
+              forward tapped burst 2 taps 1 requested +10 applied +10 origin 30 target 40 position 30 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #3 to 40 exact
+              chase 2 seeking exact target 40 elapsed 0 ms waited 0 ms coalesced 0 burst 2
+              reply burst 2 taps 1 requested +10 applied +10 target 40 chase 2
+            2400 seek 3 lands at 40
+              read position #5
+              read position #6
+              chase 2 landed exact target 40 position 40 error 0 ms elapsed 400 ms waited 400 ms coalesced 0 burst 2
             """)
     }
 
@@ -155,10 +357,27 @@ import Testing
             holds: true,
             """
             0 tap forward
+              set pause yes
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 keyframes
+              chase 1 seeking keyframes target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
             1 pause replied
+              read pause #1
             2 pause 1 is yes
             15 seek 1 lands at 28
+              read position #1
+              read position #2
+              chase 1 previewed keyframes target 30 position 28 error -2000 ms elapsed 15 ms waited 15 ms coalesced 0
+                  burst 1
+              seek #2 to 30 exact
+              chase 1 seeking exact target 30 elapsed 15 ms waited 15 ms coalesced 0 burst 1
             400 seek 2 lands at 30
+              read position #3
+              read position #4
+              chase 1 landed exact target 30 position 30 error 0 ms elapsed 400 ms waited 400 ms coalesced 0 burst 1
+              set pause no
             """)
     }
 
@@ -168,13 +387,33 @@ import Testing
             holds: true,
             """
             0 tap forward
+              set pause yes
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 keyframes
+              chase 1 seeking keyframes target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
             1 pause replied
+              read pause #1
             2 pause 1 is yes
             15 seek 1 lands at 28
+              read position #1
+              read position #2
+              chase 1 previewed keyframes target 30 position 28 error -2000 ms elapsed 15 ms waited 15 ms coalesced 0
+                  burst 1
+              seek #2 to 30 exact
+              chase 1 seeking exact target 30 elapsed 15 ms waited 15 ms coalesced 0 burst 1
             20 toggle
+              set pause yes
+              play-button icon play spoken "Play"
+              reply playing no
             21 pause replied
+              read pause #2
             22 pause 2 is yes
             400 seek 2 lands at 30
+              read position #3
+              read position #4
+              chase 1 landed exact target 30 position 30 error 0 ms elapsed 400 ms waited 400 ms coalesced 0 burst 1
             """)
     }
 
@@ -184,12 +423,31 @@ import Testing
             holds: true,
             """
             0 tap forward
+              set pause yes
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 keyframes
+              chase 1 seeking keyframes target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
             1 pause replied
+              read pause #1
             2 pause 1 is yes
             15 seek 1 lands at 28
+              read position #1
+              read position #2
+              chase 1 previewed keyframes target 30 position 28 error -2000 ms elapsed 15 ms waited 15 ms coalesced 0
+                  burst 1
+              seek #2 to 30 exact
+              chase 1 seeking exact target 30 elapsed 15 ms waited 15 ms coalesced 0 burst 1
             20 pause observed no
+              read pause #2
             21 pause 2 is no
+              set pause yes
+              play-button icon play spoken "Play"
             400 seek 2 lands at 30
+              read position #3
+              read position #4
+              chase 1 landed exact target 30 position 30 error 0 ms elapsed 400 ms waited 400 ms coalesced 0 burst 1
             """)
     }
 
@@ -199,9 +457,20 @@ import Testing
             holds: true,
             """
             0 tap forward
+              set pause yes
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 keyframes
+              chase 1 seeking keyframes target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
             1 pause replied
+              read pause #1
             2 pause 1 is yes
             10 load asked
+              forward settled (file-changed) burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of
+                  300 label "10" spoken "Forward 10 seconds"
+              chase 1 aborted (file-changed) keyframes target 30 elapsed 10 ms waited 10 ms coalesced 0 burst 1
+              set pause no
             """)
     }
 
@@ -209,13 +478,31 @@ import Testing
     func scrub() throws {
         try expectPreviews(
             """
-            0 scrub to 100 by 7
-            10 scrub to 110 by 7
+            0 scrub 100 by 7
+              seek #1 to 100 keyframes
+              chase 1 seeking keyframes target 100 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 100 chase 1
+            10 scrub 110 by 7
+              reply target 110 chase 1
             15 seek 1 lands at 98
+              read position #1
+              read position #2
+              chase 1 previewed keyframes target 110 position 98 elapsed 15 ms waited 5 ms coalesced 0
             33 due
+              seek #2 to 110 keyframes
+              chase 1 seeking keyframes target 110 elapsed 33 ms waited 23 ms coalesced 0
             48 seek 2 lands at 108
+              read position #3
+              read position #4
+              chase 1 previewed keyframes target 110 position 108 error -2000 ms elapsed 48 ms waited 38 ms coalesced 0
             100 scrub-end
+              seek #3 to 110 exact
+              chase 1 seeking exact target 110 elapsed 100 ms waited 90 ms coalesced 0
+              reply target 110 chase 1
             500 seek 3 lands at 110
+              read position #5
+              read position #6
+              chase 1 landed exact target 110 position 110 error 0 ms elapsed 500 ms waited 490 ms coalesced 0
             """)
     }
 
@@ -223,13 +510,32 @@ import Testing
     func quiet() throws {
         try expectPreviews(
             """
-            0 scrub to 100 by 7
+            0 scrub 100 by 7
+              seek #1 to 100 keyframes
+              chase 1 seeking keyframes target 100 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 100 chase 1
             15 seek 1 lands at 98
+              read position #1
+              read position #2
+              chase 1 previewed keyframes target 100 position 98 error -2000 ms elapsed 15 ms waited 15 ms coalesced 0
             1000 due
+              seek #2 to 100 exact
+              chase 1 seeking exact target 100 elapsed 1000 ms waited 1000 ms coalesced 0
             1400 seek 2 lands at 100
-            2000 scrub to 50 by 8
+              read position #3
+              read position #4
+              chase 1 landed exact target 100 position 100 error 0 ms elapsed 1400 ms waited 1400 ms coalesced 0
+            2000 scrub 50 by 8
+              seek #3 to 50 keyframes
+              chase 2 seeking keyframes target 50 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 50 chase 2
             2015 seek 3 lands at 48
+              read position #5
+              read position #6
+              chase 2 previewed keyframes target 50 position 48 error -2000 ms elapsed 15 ms waited 15 ms coalesced 0
             2100 gone 8
+              seek #4 to 50 exact
+              chase 2 seeking exact target 50 elapsed 100 ms waited 100 ms coalesced 0
             """)
     }
 
@@ -238,8 +544,18 @@ import Testing
         try expectPreviews(
             """
             0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 keyframes
+              chase 1 seeking keyframes target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
             1 seek 1 refused
+              seek #2 to 30 exact
+              chase 1 seeking exact target 30 elapsed 1 ms waited 1 ms coalesced 0 burst 1
             400 seek 2 lands at 30
+              read position #1
+              read position #2
+              chase 1 landed exact target 30 position 30 error 0 ms elapsed 400 ms waited 400 ms coalesced 0 burst 1
             """)
     }
 
@@ -269,9 +585,28 @@ import Testing
             holds: true,
             """
             0 tap forward
+              set pause yes
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 keyframes
+              chase 1 seeking keyframes target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
             5 seek to 100
+              forward settled (seek) burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300
+                  label "10" spoken "Forward 10 seconds"
+              reply target 100 chase 1
             15 seek 1 lands at 28
+              read position #1
+              read position #2
+              chase 1 previewed keyframes target 100 position 28 elapsed 15 ms waited 10 ms coalesced 0 burst 1
+            33 due
+              seek #2 to 100 exact
+              chase 1 seeking exact target 100 elapsed 33 ms waited 28 ms coalesced 0 burst 1
             400 seek 2 lands at 100
+              read position #3
+              read position #4
+              chase 1 landed exact target 100 position 100 error 0 ms elapsed 400 ms waited 395 ms coalesced 0 burst 1
+              set pause no
             """)
     }
 
@@ -281,9 +616,29 @@ import Testing
             holds: true,
             """
             0 tap forward
+              set pause yes
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 keyframes
+              chase 1 seeking keyframes target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
             5 cancel
+              forward cancelled (cancelled) burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of
+                  300 label "10" spoken "Forward 10 seconds"
+              chase 1 cancelled (cancelled) keyframes target 30 elapsed 5 ms waited 5 ms coalesced 0 burst 1
+              reply target 20 chase 2
             15 seek 1 lands at 28
+              read position #1
+              read position #2
+              chase 2 previewed keyframes target 20 position 28 elapsed 10 ms waited 10 ms coalesced 0
+            33 due
+              seek #2 to 20 exact
+              chase 2 seeking exact target 20 elapsed 28 ms waited 28 ms coalesced 0
             400 seek 2 lands at 20
+              read position #3
+              read position #4
+              chase 2 landed exact target 20 position 20 error 0 ms elapsed 395 ms waited 395 ms coalesced 0
+              set pause no
             """)
     }
 
@@ -293,8 +648,21 @@ import Testing
             policy: .exact,
             """
             0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
             15 tap forward
+              forward tapped burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 20 of 300 label "+20"
+                  spoken "Forward 20 seconds"
+              reply burst 1 taps 2 requested +20 applied +20 target 40 chase 1
             400 seek 1 lands at 30
+              read position #1
+              read position #2
+              chase 1 previewed exact target 40 position 30 elapsed 400 ms waited 385 ms coalesced 0 burst 1
+              seek #2 to 40 exact
+              chase 1 seeking exact target 40 elapsed 400 ms waited 385 ms coalesced 0 burst 1
             """)
     }
 }
