@@ -40,7 +40,7 @@ struct Keyframes: Equatable, Sendable {
         }
         if stretches.isEmpty { return true }
         // Of the few that were seen the longest is likely to be shorter than others.
-        let doubt = stretches.count >= Self.enough ? 1 : 1 + 2 / Double(stretches.count)
+        let doubt = stretches.count >= Self.enough ? 1 : 1 + 4 / Double(stretches.count)
         return target - floor >= longest * doubt
     }
 }

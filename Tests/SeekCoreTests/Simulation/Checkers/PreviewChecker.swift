@@ -11,6 +11,8 @@ struct PreviewChecker: Checker {
     /// Of the burst that the newest preview was made for; nil where something else moved the target last.
     private var origin: Double?
     private var isTapped = false
+    /// Whether what came down last was sought by the engine: another's seek that merged with a preview looks like one.
+    private var isOurs = true
     private var previews = 0
     private var errors = 0
 
@@ -19,6 +21,8 @@ struct PreviewChecker: Checker {
     mutating func complaint(at entry: TraceEntry) -> String? {
         switch entry.what {
         case .truth(.closed), .truth(.opened): (previews, errors) = (0, 0)
+        case .truth(.landed(_, _, let cause)): if case .ours = cause { isOurs = true } else { isOurs = false }
+        case .truth(.merged), .truth(.silentlyFailed): isOurs = false
         case .input(.tap): isTapped = true
         case .input(let input): if input.movesTarget { isTapped = false }
         case .action(.publish(.seekButton(let event))):
@@ -37,7 +41,7 @@ struct PreviewChecker: Checker {
 
     private mutating func judge(_ event: ChaseEvent) -> String? {
         previews += 1
-        guard let origin, let position = event.position, position < origin - 0.1, previews > 1 else { return nil }
+        guard isOurs, let origin, let position = event.position, position < origin - 0.1, previews > 1 else { return nil }
         errors += 1
         return errors > Self.tolerance ? "preview \(previews) of the file shows \(position), before \(origin)" : nil
     }
