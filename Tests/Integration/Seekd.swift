@@ -21,12 +21,15 @@ final class Seekd {
 
     /// - Parameters:
     ///   - clips: names under Tests/Clips, or absolute paths, to play in order.
+    ///   - policy: `seek.policy`. Which seeks previews take depends on how long landings do, and so on what else the
+    ///     machine does: most tests do without.
     ///   - settings: `--set KEY=VALUE`.
     ///   - options: `--mpv-option NAME=VALUE` besides those for silence.
     ///   - launcher: a program with its arguments that starts seekd in its own place.
     ///   - errors: where its standard error goes, instead of to `log`.
     init(
-        _ clips: String..., settings: [String] = [], options: [String] = [], arguments: [String] = [],
+        _ clips: String..., policy: String = "exact", settings: [String] = [], options: [String] = [],
+        arguments: [String] = [],
         launcher: [String] = [], environment: [String: String] = [:], errors: FileHandle? = nil, waits: Bool = true
     ) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "seekd-\(UUID().uuidString.prefix(8))")
@@ -37,7 +40,7 @@ final class Seekd {
         process.executableURL = URL(filePath: program[0])
         process.arguments =
             Array(program[1...]) + ["--socket", socket]
-            + settings.flatMap { ["--set", $0] }
+            + (["seek.policy=\(policy)"] + settings).flatMap { ["--set", $0] }
             + (["vo=null", "ao=null"] + options).flatMap { ["--mpv-option", $0] }
             + arguments
             + clips.map { $0.hasPrefix("/") ? $0 : Self.clip($0) }

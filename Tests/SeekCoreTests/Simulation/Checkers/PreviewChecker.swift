@@ -41,7 +41,9 @@ struct PreviewChecker: Checker {
 
     private mutating func judge(_ event: ChaseEvent) -> String? {
         previews += 1
-        guard isOurs, let origin, let position = event.position, position < origin - 0.1, previews > 1 else { return nil }
+        guard isOurs, let origin, let position = event.position, position < origin - 0.1, previews > 1 else {
+            return nil
+        }
         errors += 1
         return errors > Self.tolerance ? "preview \(previews) of the file shows \(position), before \(origin)" : nil
     }
