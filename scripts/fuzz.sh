@@ -16,7 +16,9 @@ export SWIFT_BACKTRACE=enable=no
 
 all=(Codec Request Policy Framer)
 # The daemon's files that a target tests, compiled into it; SeekProtocol is a module that all of them have.
-policy_sources=(Sources/SeekDaemon/Access/*.swift Sources/SeekDaemon/MediaURL.swift)
+policy_sources=(
+    Sources/SeekDaemon/Access/*.swift Sources/SeekDaemon/MediaURL.swift Sources/SeekDaemon/MpvCommand+Expansion.swift
+)
 framer_sources=(Sources/SeekDaemon/LineFramer.swift)
 # Bytes of an input: a client's lines are seldom longer, and longer ones only cost speed.
 longest=2048
