@@ -26,8 +26,8 @@
             (lambda () (condition-case problem (ignore (mpv-get-property "no-such-property"))
                          (error (string-match-p "property not found" (cadr problem))))))
 (mpv-run-command "keybind" "g" "script-message pressed")
-(mpv-run-command "keypress" "g")
-(steps-step "hears a key" (lambda () (member "client-message" events)))
+;; Pressed until it is heard: mpv itself misses one now and then.
+(steps-step "hears a key" (lambda () (mpv-run-command "keypress" "g") (member "client-message" events)))
 (mpv-run-command "stop")
 (steps-step "hears the end" (lambda () (member "end-file" events)))
 (steps-step "quits" (lambda () (progn (mpv-run-command "quit") t)))
