@@ -16,7 +16,7 @@ let swiftSettings: [SwiftSetting] =
 let package = Package(
     name: "Benchmarks",
     targets: [
-        .target(name: "CEpoll"),
-        .executableTarget(name: "Benchmark", dependencies: ["CEpoll"], swiftSettings: swiftSettings),
+        .target(name: "CLinux"),
+        .executableTarget(name: "Benchmark", dependencies: ["CLinux"], swiftSettings: swiftSettings),
     ]
 )

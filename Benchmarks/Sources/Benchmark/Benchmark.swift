@@ -4,7 +4,7 @@ import Foundation
 @main
 struct Benchmark {
     private enum Part: String, CaseIterable {
-        case bursts, recordings
+        case start, rest, trips, fanout, stopped, recordings, bursts
     }
 
     private static let usage = """
@@ -47,6 +47,11 @@ struct Benchmark {
         of part: Part, programs: Player.Programs, clips: Clips, rounds: Int
     ) throws -> [Row] {
         switch part {
+        case .start: try Start(programs: programs, rounds: rounds).rows()
+        case .rest: try Rest(programs: programs, clips: clips, rounds: rounds).rows()
+        case .trips: try RoundTrips(programs: programs, clips: clips, rounds: rounds).rows()
+        case .fanout: try FanOut(programs: programs, clips: clips, rounds: rounds).rows()
+        case .stopped: try StoppedReader(programs: programs, clips: clips, rounds: rounds).rows()
         case .bursts: try Burst(programs: programs, clips: clips, rounds: rounds).rows()
         case .recordings: try Recordings(programs: programs, clips: clips, rounds: rounds).rows()
         }

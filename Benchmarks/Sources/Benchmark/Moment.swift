@@ -22,7 +22,7 @@ struct Moment: Comparable {
 }
 
 /// Lets time pass, in milliseconds: for what has to settle before it is measured.
-func pause(_ milliseconds: Double) {
+func wait(_ milliseconds: Double) {
     guard milliseconds > 0 else { return }
     usleep(UInt32(milliseconds * 1000))
 }

@@ -72,7 +72,7 @@ final class Player {
         kill(process.processIdentifier, SIGTERM)
         while process.isRunning {
             if Moment.now - start > milliseconds { return nil }
-            pause(1)
+            wait(1)
         }
         return Moment.now - start
     }
@@ -86,7 +86,7 @@ final class Player {
                 readyAfter = Moment.now - start
                 return
             }
-            pause(0.2)
+            wait(0.2)
         }
     }
 
@@ -95,7 +95,7 @@ final class Player {
         let deadline = Moment.now + 20_000
         while Moment.now < deadline {
             if (try? connection.request(#"["get_property","time-pos"]"#)) is Double { return }
-            pause(20)
+            wait(20)
         }
         throw Failure("\(program) does not open the film")
     }

@@ -21,7 +21,7 @@ enum ProcessFigures {
     static func wakeups(of process: Int32, over milliseconds: Double) throws -> Double {
         let before = try switches(of: process)
         let start = Moment.now
-        pause(milliseconds)
+        wait(milliseconds)
         let after = try switches(of: process)
         let elapsed = Moment.now - start
         let count = after.reduce(0) { $0 + $1.value - (before[$1.key] ?? 0) }

@@ -13,8 +13,8 @@ struct Recordings {
 
     private func rows(keyframeEvery seconds: Int) throws -> [Row] {
         let film = clips.recording(keyframeEvery: seconds)
-        let seekd = try BurstStage(Player(.seekd, of: programs, playing: film))
-        let mpv = try BurstStage(Player(.mpv, of: programs, playing: film))
+        let seekd = try BurstStage(Player(.seekd, of: programs, playing: film), isIndexed: false)
+        let mpv = try BurstStage(Player(.mpv, of: programs, playing: film), isIndexed: false)
         var landed: [Double: BurstSamples] = [:]
         var raw: [Double: BurstSamples] = [:]
         let gaps = [60.0, 300]

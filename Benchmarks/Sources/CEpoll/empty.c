@@ -1,2 +1,0 @@
-// A target needs a source.
-#include "CEpoll.h"
