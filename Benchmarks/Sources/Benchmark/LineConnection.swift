@@ -49,15 +49,17 @@ final class LineConnection {
         }
     }
 
-    /// The next line; nil where none has come by then.
+    /// The next line; nil where none has come by then. What is there already is read in any case.
     func readLine(until deadline: Moment) throws -> Line? {
         while lines.isEmpty {
             let left = deadline - .now
-            guard left > 0 else { return nil }
             var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             // The last part of a millisecond is too short for poll(2): it is asked for over and over.
-            guard poll(&waiting, 1, left < 1 ? 0 : Int32(left)) > 0 else { continue }
-            try readWhatIsThere()
+            if poll(&waiting, 1, left < 1 ? 0 : Int32(left)) > 0 {
+                try readWhatIsThere()
+            } else if left <= 0 {
+                return nil
+            }
         }
         return lines.popFirst()
     }

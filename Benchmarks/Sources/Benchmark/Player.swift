@@ -43,7 +43,8 @@ final class Player {
         case .mpv:
             process.executableURL = URL(filePath: programs.mpv)
             process.arguments =
-                ["--no-config", "--idle", "--pause", "--input-ipc-server=\(socket)"] + Self.options.map { "--\($0)" }
+                ["--no-config", "--idle", "--pause", "--keep-open=yes", "--input-ipc-server=\(socket)"]
+                + Self.options.map { "--\($0)" }
         }
         process.arguments? += film.map { [$0] } ?? []
         process.environment = ProcessInfo.processInfo.environment.merging(["XDG_CONFIG_HOME": folder.path]) { $1 }
