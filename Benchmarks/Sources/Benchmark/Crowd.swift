@@ -64,7 +64,9 @@ final class Crowd {
         try tapper.send(line)
         var missing = Set(subscribers)
         while !missing.isEmpty {
-            guard Moment.now - sent < 5000 else { throw Failure("\(missing.count) subscribers of \(player.program) heard nothing of tap \(rounds)") }
+            guard Moment.now - sent < 5000 else {
+                throw Failure("\(missing.count) subscribers of \(player.program) heard nothing of tap \(rounds)")
+            }
             for subscriber in readable(within: 100) where reads(subscriber) { missing.remove(subscriber) }
         }
         return (Moment.now - sent) * 1000

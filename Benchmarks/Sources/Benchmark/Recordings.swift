@@ -30,7 +30,8 @@ struct Recordings {
         return gaps.map { gap in
             Row(
                 group: "MPEG-TS, keyframe every \(seconds) s", name: "away from the target, every \(Int(gap)) ms",
-                unit: "frames", measured: landed[gap]?.error ?? Sample(), against: "raw mpv", reference: raw[gap]?.error,
+                unit: "frames", measured: landed[gap]?.error ?? Sample(), against: "raw mpv",
+                reference: raw[gap]?.error,
                 bound: .everyAtMost(1))
         }
     }
