@@ -35,7 +35,7 @@ struct RoundTrips {
         let asker = try Asker(player.socket, asking: question.line)
         _ = try asker.ask(200)
         question.median.add(Sample.percentile(50, of: try asker.ask(3000)))
-        question.rate.add(try asker.rate(of: 20_000, pipelined: 32))
+        question.rate.add(try asker.rate(of: 20_000))
         let seeks = try Unrest(at: player)
         // One a millisecond: whoever asks without a pause would measure its own haste.
         question.whileSeeking.add(
