@@ -5,7 +5,7 @@ struct Rest {
     let rounds: Int
 
     /// Milliseconds.
-    private static let watch = 3000.0
+    private static let watch = 2000.0
 
     func rows() throws -> [Row] {
         progress("at rest")
