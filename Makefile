@@ -5,13 +5,14 @@ DESTDIR ?=
 BUILD_DIR ?= .build/release
 SEED ?=
 SECONDS ?= 60
+ROUNDS ?= 5
 
 RELEASE := swift build -c release --static-swift-stdlib
 # Warnings are errors where the project is worked on; see Package.swift.
 STRICT := SEEKD_STRICT=1
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test check simulate fuzz clips install uninstall clean
+.PHONY: help deps build demo test check bench simulate fuzz clips install uninstall clean
 # One build at a time: SwiftPM uses every core by itself and locks its folder.
 .NOTPARALLEL:
 
@@ -21,6 +22,8 @@ help:
 	@echo 'make demo       build, then show taps on a real clip'
 	@echo 'make test       all tests: the Swift ones, then the scripts in Tests'
 	@echo 'make check      format, imports and house rules, as CI looks at them'
+	@echo 'make bench      seekd beside raw mpv, in a quarter of an hour on a machine with nothing else to do; the table is'
+	@echo '                in .build/bench.txt and .build/bench.json too. ROUNDS=N is how often each is measured ($(ROUNDS))'
 	@echo 'make simulate SEED=N   play one run of the simulation again'
 	@echo 'make fuzz SECONDS=N    throw bytes at what reads a client'\''s, for a minute if not said otherwise'
 	@echo 'make clips      make the clips in Tests/Clips anew'
@@ -44,6 +47,12 @@ test: deps
 
 check: deps
 	scripts/check.sh
+
+bench: deps
+	$(RELEASE) --product seekd
+	swift build -c release --package-path Benchmarks --scratch-path .build/benchmarks
+	.build/benchmarks/release/Benchmark --seekd '$(BUILD_DIR)/seekd' --clips .build/bench-clips --rounds '$(ROUNDS)' \
+	    --text .build/bench.txt --json .build/bench.json
 
 simulate: deps
 	@case '$(SEED)' in '' | *[!0-9]*) \

@@ -7,8 +7,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 echo '== house rules'
 scripts/house-rules.sh
 echo '== format'
-swift format lint --strict --parallel --recursive Sources Tests Package.swift ||
-    { echo "check: not formatted; run swift format -i --recursive Sources Tests Package.swift, and see to the rest" >&2; exit 1; }
+swift format lint --strict --parallel --recursive Sources Tests Benchmarks Package.swift ||
+    { echo "check: not formatted; run swift format -i --recursive Sources Tests Benchmarks Package.swift, and see to the rest" >&2; exit 1; }
 echo '== imports and warnings'
 SEEKD_STRICT=1 swift build --build-tests --explicit-target-dependency-import-check error
 echo '== check passed'

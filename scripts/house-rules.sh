@@ -9,7 +9,7 @@ found=$(mktemp)
 trap 'rm -f "$found"' EXIT
 
 folders=()
-for folder in Sources Tests; do
+for folder in Sources Tests Benchmarks; do
     if [ -d "$folder" ]; then folders+=("$folder"); fi
 done
 if [ ${#folders[@]} -eq 0 ]; then

@@ -1,0 +1,183 @@
+import Foundation
+
+/// A player with a film, on which one burst after another is played. Pictures are told by libmpv's own
+/// `playback-restart` in both programs: each means that the first frame behind a seek is there.
+final class BurstStage {
+    let player: Player
+    private let connection: LineConnection
+    /// Whether raw mpv lands where it is told in this film.
+    private let isIndexed: Bool
+    private var heard = Heard()
+
+    /// What came in since the burst began.
+    private struct Heard {
+        /// When pictures came.
+        var pictures: [Moment] = []
+        /// Numbers of seekd's chases that have ended, with how.
+        var ended: [Int: String] = [:]
+        var motion = PreviewMotion()
+    }
+
+    /// Seconds per tap.
+    static let step = 10.0
+
+    init(_ player: Player, isIndexed: Bool = true) throws {
+        self.player = player
+        self.isIndexed = isIndexed
+        connection = try player.connect()
+        // seekd tells libmpv's events to those who asked for something of libmpv's.
+        try connection.request(#"["get_property","pause"]"#)
+        try connection.request(#"["observe_property",1,"time-pos"]"#)
+        if player.program == .seekd { try connection.request(#"["subscribe","chase"]"#) }
+    }
+
+    // MARK: - What is measured
+
+    /// Taps forward so that the last target is the given one. Seconds and milliseconds.
+    func burst(taps: Int, every gap: Double, to target: Double, playing: Bool = false) throws -> BurstOutcome {
+        // What plays moves on until the first tap.
+        let leadIn = playing ? 0.4 : 0
+        try prepare(at: target - Double(taps) * Self.step - leadIn)
+        if playing {
+            try request(#"["set_property","pause",false]"#)
+            try listen(for: leadIn * 1000)
+        }
+        let outcome = try measure(target: target, isExpected: !playing) {
+            var sent: [Moment] = []
+            let start = Moment.now
+            for tap in 0..<taps {
+                try listen(until: start + Double(tap) * gap)
+                sent.append(.now)
+                // The last one's reply names the chase whose end is the burst's.
+                if tap < taps - 1 { try connection.send(tapLine(#","request_id":0"#)) }
+            }
+            return (sent, try lastTap())
+        }
+        if playing { try request(#"["set_property","pause",true]"#) }
+        return outcome
+    }
+
+    /// One exact seek, the least that an exact picture costs.
+    func singleSeek(to target: Double) throws -> BurstOutcome {
+        try prepare(at: target - 20 * Self.step)
+        return try measure(target: target, isExpected: true) {
+            let sent = Moment.now
+            try request(#"["seek",\#(target),"absolute+exact"]"#)
+            return ([sent], nil)
+        }
+    }
+
+    // MARK: - Taps
+
+    private func tapLine(_ rest: String) -> String {
+        switch player.program {
+        case .seekd: #"{"command":["tap","forward"]\#(rest)}"#
+        case .mpv: #"{"command":["seek",10,"exact"]\#(rest)}"#
+        }
+    }
+
+    /// Answers the number of seekd's chase.
+    private func lastTap() throws -> Int? {
+        switch player.program {
+        case .seekd: (try request(#"["tap","forward"]"#) as? [String: Any])?["chase"] as? Int
+        case .mpv:
+            try {
+                try request(#"["seek",10,"exact"]"#)
+                return nil
+            }()
+        }
+    }
+
+    // MARK: - A burst's frame
+
+    private func prepare(at position: Double) throws {
+        heard = Heard()
+        let sent = Moment.now
+        try request(#"["seek",\#(position),"absolute+exact"]"#)
+        try settle(since: sent, at: position)
+        // So that nothing of what was before is still being decoded, and no tap adds up to an earlier one.
+        try listen(for: 300)
+    }
+
+    private func measure(
+        target: Double, isExpected: Bool, _ taps: () throws -> (sent: [Moment], chase: Int?)
+    ) throws -> BurstOutcome {
+        heard = Heard()
+        let processor = try ProcessFigures.processorTime(of: player.processIdentifier)
+        let (sent, chase) = try taps()
+        guard let first = sent.first, let last = sent.last else { throw Failure("a burst without taps") }
+        if let chase {
+            try end(of: chase)
+        } else {
+            try settle(since: last, at: isExpected ? target : nil)
+        }
+        let used = try ProcessFigures.processorTime(of: player.processIdentifier) - processor
+        let position = try request(#"["get_property","time-pos"]"#) as? Double
+        guard let firstPicture = heard.pictures.first, let finalPicture = heard.pictures.last, finalPicture > last,
+            let position
+        else { throw Failure("no picture came after the last tap") }
+        return BurstOutcome(
+            firstPicture: firstPicture - first, finalPicture: finalPicture - last, processorTime: used,
+            picturesDuring: heard.pictures.count { $0 < last }, seeks: heard.pictures.count,
+            error: abs(position - target), motion: heard.motion.longest)
+    }
+
+    /// Waits until the player has done what it was told, as far as its own state tells.
+    private func settle(since sent: Moment, at target: Double?) throws {
+        let deadline = Moment.now + 40_000
+        // A seek that waits its turn is not told: without a place to look for, silence must do.
+        let quiet = isIndexed && target != nil ? 100.0 : 500
+        var position: Double?
+        while Moment.now < deadline {
+            try listen(for: quiet)
+            guard let last = heard.pictures.last, last > sent, Moment.now - last > quiet else { continue }
+            guard try request(#"["get_property","seeking"]"#) as? Bool == false else { continue }
+            guard isIndexed, let target else { return }
+            position = try request(#"["get_property","time-pos"]"#) as? Double
+            if let position, abs(position - target) < 0.1 { return }
+        }
+        throw Failure("\(player.program) has not landed at \(target ?? .nan), it is at \(position ?? .nan)")
+    }
+
+    private func end(of chase: Int) throws {
+        let deadline = Moment.now + 40_000
+        while heard.ended[chase] == nil {
+            guard Moment.now < deadline else { throw Failure("seekd has not landed") }
+            try listen(for: 20)
+        }
+        guard heard.ended[chase] == "landed" else { throw Failure("a chase \(heard.ended[chase] ?? "")") }
+        // libmpv's own event may come behind it.
+        try listen(for: 150)
+    }
+
+    // MARK: - Listening
+
+    private func listen(for milliseconds: Double) throws { try listen(until: .now + milliseconds) }
+
+    private func listen(until deadline: Moment) throws {
+        while let line = try connection.readLine(until: deadline) { take(line) }
+    }
+
+    @discardableResult
+    private func request(_ command: String) throws -> Any? {
+        try connection.request(command) { take($0) }
+    }
+
+    private func take(_ line: LineConnection.Line) {
+        if line.text.contains(#""event":"playback-restart""#) {
+            heard.pictures.append(line.readAt)
+            heard.motion.pictureCame()
+        } else if line.text.contains(#""event":"seek""#) {
+            heard.motion.seekBegan()
+        } else if line.text.contains(#""event":"property-change""#), let event = Self.object(line.text) {
+            if let position = event["data"] as? Double { heard.motion.moved(to: position) }
+        } else if line.text.contains(#""event":"chase""#), let event = Self.object(line.text) {
+            guard let phase = event["phase"] as? String, let chase = event["chase"] as? Int else { return }
+            if !["seeking", "previewed", "stalled"].contains(phase) { heard.ended[chase] = phase }
+        }
+    }
+
+    private static func object(_ text: String) -> [String: Any]? {
+        try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+/// What a process has used so far, as the kernel tells it.
+enum ProcessFigures {
+    /// Processor time on all cores together. Milliseconds.
+    static func processorTime(of process: Int32) throws -> Double {
+        var clock = clockid_t()
+        var time = timespec()
+        guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else {
+            throw Failure("process \(process) is gone")
+        }
+        return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
+    }
+
+    /// Resident memory. Mebibytes.
+    static func residentMemory(of process: Int32) throws -> Double {
+        try Double(number("VmRSS", in: "/proc/\(process)/status")) / 1024
+    }
+
+    /// Voluntary context switches a second of all threads that live all that time.
+    static func wakeups(of process: Int32, over milliseconds: Double) throws -> Double {
+        let before = try switches(of: process)
+        let start = Moment.now
+        wait(milliseconds)
+        let after = try switches(of: process)
+        let elapsed = Moment.now - start
+        let count = after.reduce(0) { $0 + $1.value - (before[$1.key] ?? 0) }
+        return Double(count) / elapsed * 1000
+    }
+
+    private static func switches(of process: Int32) throws -> [String: Int] {
+        let tasks = "/proc/\(process)/task"
+        var switches: [String: Int] = [:]
+        for task in try FileManager.default.contentsOfDirectory(atPath: tasks) {
+            // A thread may end between the two looks.
+            switches[task] = try? number("voluntary_ctxt_switches", in: "\(tasks)/\(task)/status")
+        }
+        return switches
+    }
+
+    private static func number(_ name: String, in file: String) throws -> Int {
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix(name + ":") }),
+            let number = line.split(whereSeparator: { $0.isWhitespace }).dropFirst().first.flatMap({ Int($0) })
+        else { throw Failure("no \(name) in \(file)") }
+        return number
+    }
+}

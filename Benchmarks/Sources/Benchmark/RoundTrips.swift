@@ -1,0 +1,60 @@
+/// How long a question waits for its answer.
+struct RoundTrips {
+    let programs: Player.Programs
+    let clips: Clips
+    let rounds: Int
+
+    private static let property = #"{"command":["get_property","pause"]}"#
+    private static let snapshot = #"{"command":["snapshot"]}"#
+
+    /// Figures of one question at one player, a value for each round.
+    private struct Question {
+        let name: String
+        let line: String
+        var median = Sample()
+        var rate = Sample()
+        var whileSeeking = Sample()
+    }
+
+    func rows() throws -> [Row] {
+        let seekd = try Player(.seekd, of: programs, playing: clips.heavy)
+        let mpv = try Player(.mpv, of: programs, playing: clips.heavy)
+        var asked = [
+            Question(name: "snapshot", line: Self.snapshot), Question(name: "get_property", line: Self.property),
+        ]
+        var raw = Question(name: "get_property", line: Self.property)
+        for round in 1...rounds {
+            progress("round trips, round \(round) of \(rounds)")
+            try measure(&raw, at: mpv)
+            for place in asked.indices { try measure(&asked[place], at: seekd) }
+        }
+        return asked.flatMap { rows(of: $0, against: raw) }
+    }
+
+    private func measure(_ question: inout Question, at player: Player) throws {
+        let asker = try Asker(player.socket, asking: question.line)
+        _ = try asker.ask(200)
+        question.median.add(Sample.percentile(50, of: try asker.ask(3000)))
+        question.rate.add(try asker.rate(of: 20_000))
+        let seeks = try Unrest(at: player)
+        // One a millisecond: whoever asks without a pause would measure its own haste.
+        question.whileSeeking.add(
+            Sample.percentile(99, of: try asker.ask(2000, every: 1) { try seeks.goOn() }))
+        try seeks.end()
+    }
+
+    private func rows(of question: Question, against raw: Question) -> [Row] {
+        func row(
+            _ name: String, _ unit: String, _ figure: KeyPath<Question, Sample>, _ bound: Row.Bound
+        ) -> Row {
+            Row(
+                group: "round trip of \(question.name)", name: name, unit: unit, measured: question[keyPath: figure],
+                against: "mpv's get_property", reference: raw[keyPath: figure], bound: bound)
+        }
+        return [
+            row("paused, p50", "us", \.median, .atMostTimes(1)),
+            row("paused, pipelined by 32", "a second", \.rate, .atLeastTimes(4)),
+            row("while seeks run, p99", "us", \.whileSeeking, .atMostTimes(0.02)),
+        ]
+    }
+}
