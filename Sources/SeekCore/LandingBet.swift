@@ -48,8 +48,8 @@ struct LandingBet: Equatable, Sendable {
         // The first of a burst is the last one, most of the time.
         guard let cadence else { return .zero }
         let cost = cost ?? Self.usualCost
-        // Who taps that slowly gets each landing before the next tap.
-        if cadence >= cost { return .zero }
+        // Who taps that slowly gets each landing, or most of it, before the next tap: waiting would save little of it.
+        if cadence >= cost * 4 / 5 { return .zero }
         // Fast enough to wait for the next tap, at little cost.
         let wholeGap = cadence * 13 / 10
         if wholeGap <= cost / 5 { return wholeGap }
