@@ -18,12 +18,15 @@ struct ConsoleSession {
         }
     }
 
+    /// By itself socat waits half a second for an answer, and a machine that runs all tests at once may need longer.
+    private static let patience = "socat() { command socat -t 20 \"$@\"; }\n"
+
     /// What a command prints where clients find that seekd by themselves.
     func run(_ command: String, beside seekd: StandardSeekd) throws -> [String] {
         let shell = Process()
         let output = Pipe()
         shell.executableURL = URL(filePath: "/bin/sh")
-        shell.arguments = ["-c", exports + command]
+        shell.arguments = ["-c", Self.patience + exports + command]
         shell.environment = seekd.environment
         shell.standardOutput = output
         try shell.run()
