@@ -153,7 +153,8 @@ extension JSONReader {
     private mutating func number() throws(JSONError) -> JSONValue {
         let digits = text[index] == UInt8(ascii: "-") ? index + 1 : index
         // C reads words behind a sign too: infinity, nan.
-        guard digits < text.endIndex, text[digits] == UInt8(ascii: ".") || Self.digit(text[digits], radix: 10) != nil
+        guard digits < text.endIndex,
+            text[digits] == UInt8(ascii: ".") || NumberReader.digit(text[digits], radix: 10) != nil
         else { throw failure("a number has no digits") }
         var rest = NumberReader(text[index...])
         guard let number = rest.double() else { throw failure("a number has no digits") }
@@ -169,10 +170,10 @@ extension JSONReader {
     /// The whole number whose digits start there; nil where there is none, or where it does not fit 64 bits.
     private func wholeNumber(digits: Int) -> (value: Int64, end: Int)? {
         var start = digits
-        var radix: UInt8 = 10
+        var radix: Int64 = 10
         if start + 1 < text.endIndex, text[start] == UInt8(ascii: "0") {
             if text[start + 1] | 0x20 == UInt8(ascii: "x"), start + 2 < text.endIndex,
-                Self.digit(text[start + 2], radix: 16) != nil
+                NumberReader.digit(text[start + 2], radix: 16) != nil
             {
                 radix = 16
                 start += 2
@@ -181,19 +182,8 @@ extension JSONReader {
             }
         }
         var end = start
-        while end < text.endIndex, Self.digit(text[end], radix: radix) != nil { end += 1 }
+        while end < text.endIndex, NumberReader.digit(text[end], radix: radix) != nil { end += 1 }
         let sign = digits > index ? "-" : ""
         return Int64(sign + String(decoding: text[start..<end], as: UTF8.self), radix: Int(radix)).map { ($0, end) }
-    }
-
-    private static func digit(_ byte: UInt8, radix: UInt8) -> UInt8? {
-        let value: UInt8
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): value = byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): value = byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): value = byte - UInt8(ascii: "A") + 10
-        default: return nil
-        }
-        return value < radix ? value : nil
     }
 }

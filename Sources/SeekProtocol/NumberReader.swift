@@ -96,8 +96,10 @@ struct NumberReader {
         return true
     }
 
-    private func digit(radix: Int64) -> Int64? {
-        guard let byte = rest.first else { return nil }
+    private func digit(radix: Int64) -> Int64? { rest.first.flatMap { Self.digit($0, radix: radix) } }
+
+    /// What a byte is worth as a digit, in radices up to 16; nil where it is none.
+    static func digit(_ byte: UInt8, radix: Int64) -> Int64? {
         let value: UInt8
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): value = byte - UInt8(ascii: "0")
