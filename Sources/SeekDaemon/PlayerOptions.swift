@@ -1,9 +1,21 @@
 /// How libmpv is set up before the configuration has its say.
 enum PlayerOptions {
-    static let fixed: [(name: String, value: String)] = [
-        ("idle", "yes"),
-        // The daemon has no terminal of its own, and its log is ours.
-        ("terminal", "no"),
+    static let fixed: [(name: String, value: String)] =
+        [
+            ("idle", "yes"),
+            // The daemon has no terminal of its own, and its log is ours.
+            ("terminal", "no"),
+            ("osc", "no"),
+        ] + keyboard + closed
+
+    /// Most remotes arrive as a keyboard in mpv's own window.
+    private static let keyboard: [(name: String, value: String)] = [
+        ("input-default-bindings", "yes"),
+        ("input-vo-keyboard", "yes"),
+    ]
+
+    /// What would get past seekd's policy.
+    private static let closed: [(name: String, value: String)] = [
         // mpv.conf would win over what is set here, and could open a socket without bounds.
         ("config", "no"),
         // A socket's client could reach programs through these scripts.
@@ -12,29 +24,18 @@ enum PlayerOptions {
         ("load-stats-overlay", "no"),
         ("load-auto-profiles", "no"),
         ("ytdl", "no"),
-        ("osc", "no"),
-        // Most remotes arrive as a keyboard in mpv's own window.
-        ("input-default-bindings", "yes"),
-        ("input-vo-keyboard", "yes"),
     ]
 
     /// What libmpv has otherwise than mpv's binary, as that one has it, but for scripts through which a socket's client
     /// could reach programs. The command line counts more.
-    static let asMpv: [(name: String, value: String)] = [
-        ("terminal", "yes"),
-        ("input-terminal", "yes"),
-        ("input-default-bindings", "yes"),
-        ("input-vo-keyboard", "yes"),
-        ("input-media-keys", "yes"),
-        ("osc", "yes"),
-        ("idle", "no"),
-        ("config", "no"),
-        ("load-scripts", "no"),
-        ("load-osd-console", "no"),
-        ("load-stats-overlay", "no"),
-        ("load-auto-profiles", "no"),
-        ("ytdl", "no"),
-    ]
+    static let asMpv: [(name: String, value: String)] =
+        [
+            ("terminal", "yes"),
+            ("input-terminal", "yes"),
+            ("input-media-keys", "yes"),
+            ("osc", "yes"),
+            ("idle", "no"),
+        ] + keyboard + closed
 
     /// For a player that starts only to be asked something.
     static let unseen: [(name: String, value: String)] = [
