@@ -31,9 +31,9 @@ extension SeekCoordinator {
         _ seek: Seek, leadsTo: Double?, at position: Double?, advance: Double, _ playback: Playback, _ now: Instant
     ) -> Step {
         guard let position else { return giveUp(seek, .seekFailed, playback, at: now) }
-        learn(from: seek, at: position, now)
         switch judge(seek, leadsTo: leadsTo, at: position, advance: advance, playback) {
         case .landed(let error):
+            learn(from: seek, at: position, now)
             landing = Landing(goal: seek.goal, position: position)
             forgetStalled(at: position, advance: advance, playback)
             return goOn(after: seek, Arrival(position: position, error: error), playback, at: now)

@@ -90,7 +90,7 @@ package struct SeekCoordinator: Equatable, Sendable {
     var deadline: Instant? {
         switch inFlight {
         case .nothing: nextSeekDue
-        case .ours(let seek): isToBeSuperseded(seek) ? min(seek.deadline, notBefore ?? seek.deadline) : seek.deadline
+        case .ours(let seek): isToBeSuperseded(seek) ? min(seek.deadline, nextSeekDue ?? seek.deadline) : seek.deadline
         case .foreign(let foreign): foreign.deadline
         }
     }
