@@ -1,7 +1,8 @@
 /// A command's arguments, whether they came as a list or by name, and the sentences for what is wrong with them.
 struct Arguments {
     let command: String
-    private let values: [String: JSONValue]
+    /// By name. A command has few, and looking through them is cheaper than to hash them.
+    private let values: [(name: String, value: JSONValue)]
 
     /// - Parameter parameters: the names, in the order in which a list gives them.
     /// - Throws: `invalid-argument` for too many, or for a name that the command does not know.
@@ -13,18 +14,19 @@ struct Arguments {
                     + (parameters.isEmpty ? "" : " (\(parameters.joined(separator: ", ")))"))
         }
         self.command = command
-        values = Dictionary(uniqueKeysWithValues: zip(parameters, list))
+        values = zip(parameters, list).map { (name: $0, value: $1) }
     }
 
     init(of command: String, named members: [JSONValue.Member], parameters: [String]) throws(Refusal) {
-        var values: [String: JSONValue] = [:]
+        var values: [(name: String, value: JSONValue)] = []
         for member in members where member.key != "name" {
             let name = member.key.description
             guard parameters.contains(name) else {
                 let known = parameters.isEmpty ? "it takes none" : "it knows \(parameters.joined(separator: ", "))"
                 throw Refusal(.invalidArgument, "\(command) has no argument \"\(name.prefix(60))\": \(known)")
             }
-            if values[name] == nil { values[name] = member.value }
+            // The first of several counts, as in mpv.
+            if !values.contains(where: { $0.name == name }) { values.append((name, member.value)) }
         }
         self.command = command
         self.values = values
@@ -40,7 +42,8 @@ struct Arguments {
 
     /// The argument, with null counting as absent.
     subscript(name: String) -> JSONValue? {
-        values[name] == .null ? nil : values[name]
+        let value = values.first { $0.name == name }?.value
+        return value == .null ? nil : value
     }
 
     func refusal(_ name: String, needs: String) -> Refusal {

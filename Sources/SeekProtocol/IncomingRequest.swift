@@ -10,11 +10,15 @@ package struct IncomingRequest: Equatable, Sendable {
     ///
     /// - Parameter mostNames: names that one request may subscribe to.
     package init(line: some Sequence<UInt8>, mostNames: Int = 256) {
+        self.init(line: Array(line)[...], mostNames: mostNames)
+    }
+
+    package init(line: ArraySlice<UInt8>, mostNames: Int = 256) {
         id = .integer(0)
         isAsync = false
         let message: JSONValue
         do {
-            message = try JSONReader.value(of: line.prefix { $0 != 0 })
+            message = try JSONReader.value(of: line.prefix(upTo: line.firstIndex(of: 0) ?? line.endIndex))
         } catch {
             request = .failure(
                 Refusal(.invalidParameter, "this is no JSON: \(error.problem), at byte \(error.offset)"))
@@ -23,9 +27,9 @@ package struct IncomingRequest: Equatable, Sendable {
         do throws(Refusal) {
             let wantsAsync = try Self.wantsAsync(message)
             // Behind the look at `async`, as in mpv: where that is no flag, the reply bears 0.
-            id = message["request_id"] ?? .integer(0)
+            id = message.member("request_id") ?? .integer(0)
             if wantsAsync { try Self.requireNumber(id) }
-            let request = try Request(command: message["command"], mostNames: mostNames)
+            let request = try Request(command: message.member("command"), mostNames: mostNames)
             isAsync = wantsAsync && request.mayBeAsync
             self.request = .success(request)
         } catch {
@@ -39,7 +43,7 @@ package struct IncomingRequest: Equatable, Sendable {
     }
 
     private static func wantsAsync(_ message: JSONValue) throws(Refusal) -> Bool {
-        switch message["async"] {
+        switch message.member("async") {
         case nil: return false
         case .bool(let flag)?: return flag
         case let other?: throw Refusal(.invalidParameter, "async is true or false, got \(other.spoken)")

@@ -17,7 +17,11 @@ package struct JSONReader {
 
     /// The first value of a text; what follows it is ignored, as in mpv.
     package static func value(of text: some Sequence<UInt8>) throws(JSONError) -> JSONValue {
-        var reader = JSONReader(Array(text)[...])
+        try value(of: Array(text)[...])
+    }
+
+    package static func value(of text: ArraySlice<UInt8>) throws(JSONError) -> JSONValue {
+        var reader = JSONReader(text)
         return try reader.value(depth: 1)
     }
 
@@ -125,12 +129,18 @@ extension JSONReader {
     private mutating func string() throws(JSONError) -> [UInt8] {
         index += 1
         var bytes: [UInt8] = []
+        var start = index
         while let byte = current {
             index += 1
             switch byte {
-            case UInt8(ascii: "\""): return bytes
-            case UInt8(ascii: "\\"): try escape(into: &bytes)
-            default: bytes.append(byte)
+            case UInt8(ascii: "\""):
+                bytes += text[start..<index - 1]
+                return bytes
+            case UInt8(ascii: "\\"):
+                bytes += text[start..<index - 1]
+                try escape(into: &bytes)
+                start = index
+            default: break
             }
         }
         throw failure("a string has no closing quote")

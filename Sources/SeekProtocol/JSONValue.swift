@@ -27,6 +27,12 @@ package enum JSONValue: Equatable, Sendable {
         return members.first { $0.key == key }?.value
     }
 
+    /// The same for a key that is known to the program: every request is read by this.
+    func member(_ key: StaticString) -> JSONValue? {
+        guard case .object(let members) = self else { return nil }
+        return members.first { member in key.withUTF8Buffer { member.key.bytes.elementsEqual($0) } }?.value
+    }
+
     /// What a person would call this value, for messages: "the number 3.5", "the string \"x\"", "a list".
     package var spoken: String {
         switch self {

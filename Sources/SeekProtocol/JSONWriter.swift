@@ -30,8 +30,10 @@ package struct JSONWriter: Sendable {
     /// A member of the object that is being written. `nil` is written as `null`.
     package mutating func field(_ name: StaticString, _ value: (some JSONWritable)?) {
         separate()
-        name.withUTF8Buffer { key in string(key) }
-        bytes.append(UInt8(ascii: ":"))
+        // Names of ours need no escapes.
+        bytes.append(UInt8(ascii: "\""))
+        raw(name)
+        raw("\":")
         if let value { value.write(to: &self) } else { null() }
         needsComma = true
     }
@@ -55,7 +57,10 @@ package struct JSONWriter: Sendable {
 
     package mutating func bool(_ flag: Bool) { raw(flag ? "true" : "false") }
 
-    package mutating func integer(_ number: Int64) { bytes.append(contentsOf: String(number).utf8) }
+    package mutating func integer(_ number: Int64) {
+        if number < 0 { bytes.append(UInt8(ascii: "-")) }
+        DecimalDigits.append(number.magnitude, to: &bytes)
+    }
 
     package mutating func double(_ number: Double) {
         if number.isNaN {
@@ -69,13 +74,27 @@ package struct JSONWriter: Sendable {
 
     package mutating func string(_ text: some Collection<UInt8>) {
         bytes.append(UInt8(ascii: "\""))
-        for byte in text { escape(byte) }
+        let isWritten: Void? = text.withContiguousStorageIfAvailable { escape($0) }
+        if isWritten == nil { Array(text).withUnsafeBufferPointer { escape($0) } }
         bytes.append(UInt8(ascii: "\""))
     }
 
     package mutating func newline() {
         bytes.append(UInt8(ascii: "\n"))
         needsComma = false
+    }
+
+    /// What needs no escape, which is nearly all, goes in whole runs.
+    private mutating func escape(_ text: UnsafeBufferPointer<UInt8>) {
+        var start = 0
+        for index in text.indices {
+            let byte = text[index]
+            guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
+            bytes.append(contentsOf: text[start..<index])
+            escape(byte)
+            start = index + 1
+        }
+        bytes.append(contentsOf: start == 0 ? text[...] : text[start...])
     }
 
     private mutating func escape(_ byte: UInt8) {

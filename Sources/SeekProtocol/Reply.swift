@@ -46,7 +46,7 @@ package enum ReplyData: Equatable, Sendable {
     case moved(target: Double?, chase: Int)
     /// What is subscribed to now.
     case names([EventName])
-    case snapshot(Snapshot)
+    indirect case snapshot(Snapshot)
     /// Anything else: what libmpv answered, statistics, `hello`.
     case value(JSONValue)
 }
