@@ -130,7 +130,16 @@ package struct ForeignSeek: Equatable, Sendable {
     var stage: Stage
     /// When nothing more is expected of it.
     var deadline: Instant
-    /// Where playback was when it began, and when.
-    var from: Double?
     var since: Instant
+    /// Where playback was last known to be before it, and when: libmpv is not looked at all the time.
+    var from: Double?
+    var fromAt: Instant
+
+    init(_ stage: Stage, behind playback: Playback, deadline: Instant, at now: Instant) {
+        self.stage = stage
+        self.deadline = deadline
+        since = now
+        from = playback.position
+        fromAt = playback.positionAt ?? now
+    }
 }

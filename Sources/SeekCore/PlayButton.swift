@@ -20,11 +20,18 @@ package struct PlayButton: Equatable, Sendable {
     /// Playback is held meanwhile, of which nobody is told (C7).
     private(set) var isHeld = false
     private var reads = 0
+    private var isTold = false
 
     package var event: PlayButtonEvent { PlayButtonEvent(playing: isPlaying) }
 
     /// What libmpv is to do.
     private var isToPlay: Bool { isPlaying && !isHeld }
+
+    /// The intent, where libmpv has told of it and does not contradict it.
+    var certain: Bool? {
+        if case .checking = state { return nil }
+        return isTold ? isPlaying : nil
+    }
 
     /// Flips the intent (P1).
     mutating func toggle() -> [Action] {
@@ -75,7 +82,8 @@ package struct PlayButton: Equatable, Sendable {
 
     /// libmpv tells that `pause` changed.
     mutating func pauseObserved(_ isPaused: Bool) -> [Action] {
-        switch state {
+        isTold = true
+        return switch state {
         case .writing: []
         case .settled, .checking: isPaused == !isToPlay ? [] : check()
         }

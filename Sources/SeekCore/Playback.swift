@@ -1,13 +1,15 @@
 /// How playback goes, as last told by libmpv.
 package struct Playback: Equatable, Sendable {
     /// Media seconds; nil where nothing is loaded. Never one that was read during a seek (B5).
-    package var position: Double?
+    package private(set) var position: Double?
+    /// When it was there: a film that plays is farther on by now.
+    private(set) var positionAt: Instant?
     /// What was told while a seek was in flight: the seek's target, or where playback is if nothing came of the seek.
     package var positionDuringSeek: Double?
     /// Seconds; nil where it is not known.
     package var duration: Double?
     /// Whether the film plays as far as the user is concerned (P2).
-    package var isPlaying = true
+    private(set) var isPlaying = true
     /// Whether it stands still all the same, for previews are shown (C7).
     package var isHeld = false
     /// Media seconds a second.
@@ -17,6 +19,17 @@ package struct Playback: Equatable, Sendable {
 
     /// All that is known of where playback is, or will be, when the end of a seek is not told.
     var lastTold: Double? { positionDuringSeek ?? position }
+
+    mutating func isAt(_ position: Double?, _ now: Instant) {
+        self.position = position
+        positionAt = position == nil ? nil : now
+    }
+
+    mutating func goesOn(_ isPlaying: Bool, _ now: Instant) {
+        // Until now it has stood there.
+        if isPlaying, !self.isPlaying, position != nil { positionAt = now }
+        self.isPlaying = isPlaying
+    }
 
     /// How far playback may have gone on by itself in a time: none while paused.
     func advance(in elapsed: Duration) -> Double {

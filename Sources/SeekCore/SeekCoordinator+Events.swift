@@ -18,8 +18,7 @@ extension SeekCoordinator {
     mutating func seekStarted(_ playback: Playback, at now: Instant) -> Step {
         switch inFlight {
         case .nothing:
-            inFlight = .foreign(
-                ForeignSeek(stage: .started, deadline: now + timeout, from: playback.position, since: now))
+            inFlight = .foreign(ForeignSeek(.started, behind: playback, deadline: now + timeout, at: now))
             return Step()
         case .foreign(var foreign):
             foreign.stage = .started
@@ -40,8 +39,8 @@ extension SeekCoordinator {
         switch inFlight {
         case .nothing:
             read = nextRead()
-            let stage = ForeignSeek.Stage.restarted(read: read)
-            inFlight = .foreign(ForeignSeek(stage: stage, deadline: now + timeout, from: playback.position, since: now))
+            inFlight = .foreign(
+                ForeignSeek(.restarted(read: read), behind: playback, deadline: now + timeout, at: now))
         case .foreign(var foreign):
             read = nextRead()
             foreign.stage = .restarted(read: read)
@@ -97,7 +96,7 @@ extension SeekCoordinator {
         case .foreign:
             inFlight = .nothing
             var playback = playback
-            playback.position = playback.lastTold
+            playback.isAt(playback.lastTold, now)
             return Step(actions: pursue(playback, at: now), outcome: .arrived(playback.position))
         case .ours(let seek):
             if seek.deadline > now { return Step(actions: pursue(playback, at: now)) }

@@ -100,7 +100,7 @@ extension SeekCoordinator {
             return Step(actions: end(.landed, nil, arrival, at: now), outcome: .arrived(arrival.position))
         }
         var playback = playback
-        playback.position = arrival.position
+        playback.isAt(arrival.position, now)
         self.chase?.previews?.shown = seek.target
         // How far off it is from a target that has moved on is of no interest.
         let error = seek.isPreview && seek.target == goal.target ? arrival.error : nil
@@ -119,7 +119,7 @@ extension SeekCoordinator {
         chase?.previews?.shown = seek.target
         if !seek.goal.serves(goal), reason != .timeout || seek.target != goal.target {
             var playback = playback
-            playback.position = position ?? playback.position
+            playback.isAt(position ?? playback.position, now)
             return Step(actions: pursue(playback, at: now), outcome: .arrived(position))
         }
         return Step(
@@ -132,10 +132,12 @@ extension SeekCoordinator {
         _ foreign: ForeignSeek, _ position: Double?, _ playback: Playback, at now: Instant
     ) -> Step {
         let mayHavePlayed = playback.advance(in: now - foreign.since)
-        guard let position, isJump(foreign, position, mayHavePlayed, playback) else {
+        guard let position, !isOfStalled(position, advance: mayHavePlayed, playback),
+            isJump(foreign, to: position, playback, at: now)
+        else {
             forgetStalled(at: position, advance: mayHavePlayed, playback)
             var playback = playback
-            playback.position = position ?? playback.position
+            playback.isAt(position ?? playback.position, now)
             return Step(actions: pursue(playback, at: now), outcome: .arrived(playback.position))
         }
         // What is kept counts from here, and was told this chase: only its target is gone (C15).
@@ -145,12 +147,12 @@ extension SeekCoordinator {
         return Step(actions: aborted, outcome: .jumped(to: position))
     }
 
-    /// - Parameter mayHavePlayed: how far the film may have played on since it began, media seconds.
+    /// Whether the film can't have come there by itself.
     private func isJump(
-        _ foreign: ForeignSeek, _ position: Double, _ mayHavePlayed: Double, _ playback: Playback
+        _ foreign: ForeignSeek, to position: Double, _ playback: Playback, at now: Instant
     ) -> Bool {
-        if isOfStalled(position, advance: mayHavePlayed, playback) { return false }
         guard let from = foreign.from else { return true }
+        let mayHavePlayed = playback.advance(in: now - foreign.fromAt)
         let drift = position - from
         return drift < -Self.jumpThreshold || drift > mayHavePlayed + Self.jumpThreshold
     }

@@ -84,7 +84,7 @@ extension SeekEngine {
         if let expected = loading.expected, entry > expected { loading.expected = nil }
         loading.fallback = .none
         player = .loading(loading)
-        forgetFile()
+        forgetFile(at: now)
         media = MediaEvent(phase: .loading)
         return actions + [.publish(.media(media))]
     }
@@ -96,7 +96,7 @@ extension SeekEngine {
         guard case .loading(var loading) = player, loading.started == ready.entry,
             loading.expected == nil || loading.expected == ready.entry
         else { return [] }
-        playback.position = position ?? ready.start
+        playback.isAt(position ?? ready.start, now)
         playback.duration = ready.duration
         playback.frameDuration = ready.frameDuration
         media = ready.event(.loaded)
@@ -134,7 +134,7 @@ extension SeekEngine {
             }
         }
         player = .loading(next)
-        forgetFile()
+        forgetFile(at: now)
         if end != .redirect {
             media.phase = end == .error ? .failed : .ended
             media.reason = error ?? end.rawValue
@@ -159,7 +159,7 @@ extension SeekEngine {
     private mutating func playerIdle(at now: Instant) -> [Action] {
         let actions = leaveFile(.nothingLoaded, at: now)
         player = .idle
-        forgetFile()
+        forgetFile(at: now)
         guard media.phase != .idle else { return actions }
         media = MediaEvent(phase: .idle, reason: media.reason)
         return actions + [.publish(.media(media))]
@@ -174,9 +174,9 @@ extension SeekEngine {
         return holding(settled + endKept(.failed, reason) + coordinator.end(.aborted, reason, at: now))
     }
 
-    private mutating func forgetFile() {
+    private mutating func forgetFile(at now: Instant) {
         coordinator.fileGone()
-        playback.position = nil
+        playback.isAt(nil, now)
         playback.positionDuringSeek = nil
         playback.duration = nil
         playback.frameDuration = Media.usualFrameDuration
@@ -236,7 +236,7 @@ extension SeekEngine {
     /// The answer to `Action.readPause`; nil where there was none.
     package mutating func pauseRead(number: Int, _ isPaused: Bool?, at now: Instant) -> [Action] {
         let actions = play.pauseRead(number: number, isPaused)
-        playback.isPlaying = play.isPlaying
+        playback.goesOn(play.isPlaying, now)
         return actions
     }
 
@@ -248,7 +248,7 @@ extension SeekEngine {
             guard case .ready = player, let position else { break }
             // During a seek it is the seek's target, not where playback is (B5).
             if case .nothing = coordinator.inFlight {
-                playback.position = position
+                playback.isAt(position, now)
             } else {
                 playback.positionDuringSeek = position
             }

@@ -148,6 +148,14 @@ package struct SeekEngine: Equatable, Sendable {
     /// Whether the film plays as far as the user is concerned (P2).
     package var isPlaying: Bool { play.isPlaying }
 
+    /// `pause` as anybody is told who asks for it (C7, P2); nil where libmpv knows better.
+    ///
+    /// - Parameter isUpToDate: whether libmpv has told all that it has done.
+    package func isPaused(isUpToDate: Bool) -> Bool? {
+        if play.isHeld { return !play.isPlaying }
+        return isUpToDate ? play.certain.map { !$0 } : nil
+    }
+
     /// Whether playback stands still meanwhile, of which nobody is told (C7).
     package var isHeld: Bool { play.isHeld }
 
@@ -165,14 +173,14 @@ package struct SeekEngine: Equatable, Sendable {
     /// `toggle` (P1).
     package mutating func toggle(at now: Instant) -> [Action] {
         let actions = play.toggle()
-        playback.isPlaying = play.isPlaying
+        playback.goesOn(play.isPlaying, now)
         return actions
     }
 
     /// Play or pause, as mpv's `pause` is set (P2).
     package mutating func setPlaying(_ isPlaying: Bool, at now: Instant) -> [Action] {
         let actions = play.set(isPlaying)
-        playback.isPlaying = play.isPlaying
+        playback.goesOn(play.isPlaying, now)
         return actions
     }
 
@@ -205,13 +213,13 @@ extension SeekEngine {
         switch step.outcome {
         case .none: break
         case .arrived(let position):
-            if let position { playback.position = position }
+            if let position { playback.isAt(position, now) }
         case .jumped(let position):
-            playback.position = position
+            playback.isAt(position, now)
             if let burst { actions += settle(burst, .foreignSeek) }
             scrub = nil
         case .failed(let reason, let position):
-            if let position { playback.position = position }
+            if let position { playback.isAt(position, now) }
             if let burst { actions += settle(burst, reason, as: .failed) }
             // Nobody got there: no base for a tap.
             scrub?.target = nil

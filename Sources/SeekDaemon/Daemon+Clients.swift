@@ -32,19 +32,26 @@ extension Daemon {
     func received(_ bytes: ByteBuffer, from id: Int) {
         guard let client = clients[id], client.phase == .open else { return }
         client.framer.append(bytes)
+        catchUp()
         serveLines(of: id)
         finishTurn()
     }
 
-    /// How many lines of a client are served before the others have theirs.
-    private static let linesPerTurn = 16
+    /// How long a client's lines are served before the others have theirs, and how many of them in any case: to look at
+    /// the clock takes time, too.
+    private static let turn = Duration.microseconds(300)
+    private static let linesPerLook = 16
 
     /// Serves what has come of a client, as far as its bounds let it: some lines now, the rest in further turns.
     func serveLines(of id: Int) {
         guard clients[id]?.awaitsTurn != true else { return }
-        var left = Self.linesPerTurn
+        let end = Self.now + Self.turn
+        var left = Self.linesPerLook
         while state == .running, let client = clients[id] {
-            if left == 0 { return waitForTurn(client) }
+            if left == 0 {
+                if Self.now >= end { return waitForTurn(client) }
+                left = Self.linesPerLook
+            }
             left -= 1
             let mayServe =
                 client.hasRoom && client.unanswered < configuration.limits.pendingRequests
@@ -72,6 +79,7 @@ extension Daemon {
         let id = client.id
         turns.add {
             self.assumeIsolated {
+                $0.catchUp()
                 $0.clients[id]?.awaitsTurn = false
                 $0.serveLines(of: id)
                 $0.finishTurn()
@@ -80,16 +88,16 @@ extension Daemon {
     }
 
     private func take(_ text: ByteBuffer, of client: ClientSession) {
-        let line = text.readableBytesView.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }.prefix { $0 != 0 }
+        let line = Array(buffer: text).drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
         switch line.first {
-        case nil, UInt8(ascii: "#")?: break
+        case nil, 0?, UInt8(ascii: "#")?: break
         case UInt8(ascii: "{")?:
             let incoming = IncomingRequest(line: line, mostNames: configuration.limits.names)
             let slot = client.replies.open(incoming.id, isAsync: incoming.isAsync)
             client.line.append(RequestLine.Entry(request: incoming.request, slot: slot))
         default:
             do throws(Refusal) {
-                for request in try requests(inText: line) {
+                for request in try requests(inText: line.prefix { $0 != 0 }) {
                     client.line.append(RequestLine.Entry(request: .success(request), slot: nil))
                 }
             } catch {

@@ -43,7 +43,12 @@ extension Daemon {
         let (turns, wakeup) = (turns, mpv.wakeup)
         mpv.handle?.setWakeup {
             guard wakeup.set() else { return }
-            turns.add { self.assumeIsolated { drain($0) } }
+            turns.add {
+                self.assumeIsolated {
+                    $0.catchUp()
+                    drain($0)
+                }
+            }
         }
         return mpv
     }
@@ -184,5 +189,7 @@ extension Daemon {
             mpv.depart()
             if let handle = mpv.giveAway() { handleEnds.end(handle) }
         }
+        if let handle = position?.giveAway() { handleEnds.end(handle) }
+        position = nil
     }
 }

@@ -33,6 +33,8 @@ extension Daemon {
             turns.add { self.assumeIsolated { $0.drain() } }
         }
         for name in ObservedProperty.allCases where name != .cache { observe(name) }
+        position = PositionWatch(player?.makeClient(named: "seekd-position"))
+        if position == nil { logger.error("libmpv has no handle to watch the position by") }
         waitAtHooks()
         openInbox()
         read("mpv-version", .readVersion)
@@ -42,7 +44,6 @@ extension Daemon {
     }
 
     private enum ObservedProperty: String, CaseIterable {
-        case position = "time-pos"
         case pause
         case duration
         case seekable
@@ -144,16 +145,49 @@ extension Daemon {
 
     // MARK: - Being told
 
-    /// Takes libmpv's events, on the loop: the one crossing of threads ends here.
+    /// libmpv has something to tell, on the loop: the one crossing of threads ends here.
     private func drain() {
+        takeEvents()
+        catchUp()
+        finishTurn()
+    }
+
+    /// Whether all that libmpv has told was taken, and not only as much as a turn may.
+    @discardableResult
+    private func takeEvents() -> Bool {
         wakeup.clear()
-        var left = Self.eventsPerTurn
-        while left > 0, state == .running, let event = player?.nextEvent() {
-            left -= 1
+        for _ in 0..<Self.eventsPerTurn {
+            guard state == .running, let event = player?.nextEvent() else { return true }
             take(event)
         }
-        if left == 0, wakeup.set() { turns.add { self.assumeIsolated { $0.drain() } } }
-        finishTurn()
+        if wakeup.set() { turns.add { self.assumeIsolated { $0.drain() } } }
+        return false
+    }
+
+    /// Brings the engine up to what libmpv has told, before anything is decided: the first thing that an entry does.
+    ///
+    /// The position counts only where nothing has been told since it was looked at: it may be from before a seek that
+    /// is over by now (B5).
+    func catchUp() {
+        guard state == .running else { return }
+        lookAtPosition()
+        var looks = 1
+        while wakeup.isSet {
+            guard looks < Self.mostLooks, takeEvents() else { return }
+            looks += 1
+            lookAtPosition()
+        }
+        guard let node = newPosition else { return }
+        newPosition = nil
+        let now = Self.now
+        run(engine.playbackChanged(.position(node.number), at: now), at: now)
+    }
+
+    /// A player that talks without end has its next turn like anybody else.
+    private static let mostLooks = 4
+
+    private func lookAtPosition() {
+        if let node = position?.next() { newPosition = node }
     }
 
     private func take(_ event: MpvEvent) {
@@ -211,7 +245,6 @@ extension Daemon {
     private func changed(_ name: String, to node: MpvNode, at now: Instant) {
         let change: PlaybackChange
         switch ObservedProperty(rawValue: name) {
-        case .position: change = .position(node.number)
         case .duration: change = .duration(node.number)
         case .seekable:
             guard let isSeekable = node.flag else { return }

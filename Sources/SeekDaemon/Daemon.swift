@@ -34,6 +34,9 @@ package actor Daemon {
     var playlist = PlaylistPlace()
     var replySizes = ReplySizes()
     let wakeup = WakeupFlag()
+    var position: PositionWatch?
+    /// What the engine does not know yet.
+    var newPosition: MpvNode?
     let turns: LoopTurns
     var mpvVersion = ""
     var clients: [Int: ClientSession] = [:]
@@ -49,6 +52,9 @@ package actor Daemon {
     /// What observers of `pause` know, but for those that don't read.
     private var toldPlaying = true
     var handlesMade = 0
+    /// By when libmpv will have told what has changed by what clients asked of it; it answers them first.
+    var changesTold: Instant?
+    static let tellingDelay = Duration.milliseconds(100)
     let handleEnds = HandleEnds()
     /// What stood on the command line: who could write it there may open anything.
     var trustedMedia: Set<[UInt8]> = []
@@ -226,6 +232,7 @@ package actor Daemon {
     private func timerFired() {
         timer = nil
         guard state == .running else { return }
+        catchUp()
         let now = Self.now
         if let deadline = engine.nextDeadline, deadline <= now { run(engine.deadlineReached(at: now), at: now) }
         if let due = clientsDue, due <= now {
