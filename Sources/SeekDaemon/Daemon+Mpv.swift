@@ -64,7 +64,7 @@ extension Daemon {
         _ name: ByteString, asString: Bool, _ sender: Sender, _ mpv: MpvClient, at now: Instant
     ) {
         if let refusal = policy.refusal(ofReading: name, names) { return refuse(refusal, sender, at: now) }
-        if let value = ownValue(of: name) {
+        if let value = ownValue(of: name, mpv, at: now) {
             return reply(.value(asString ? .text(value.spelled) : value), to: sender, at: now)
         }
         ask(mpv, sender, .getProperty(name, asString: asString)) { (handle, number) throws(MpvError) in
@@ -74,10 +74,14 @@ extension Daemon {
 
     /// What libmpv does not know or not yet: where our socket is, that a film which is held plays (C7), and where a chase
     /// leads. mpv tells the target of its own seeks as the position, and one that waits here is no less on its way.
-    private func ownValue(of property: ByteString) -> JSONValue? {
-        switch AccessPolicy.baseName(of: property) {
+    ///
+    /// And whether the film plays, which is asked all the time: so nobody waits for a core that decodes.
+    private func ownValue(of property: ByteString, _ mpv: MpvClient, at now: Instant) -> JSONValue? {
+        let isPlain = !property.bytes.contains(UInt8(ascii: "/"))
+        switch isPlain ? property.description : AccessPolicy.baseName(of: property) {
         case "input-ipc-server": return .string(policy.socketPath ?? "")
-        case "pause": return engine.isHeld ? .bool(!engine.isPlaying) : nil
+        case "pause":
+            return engine.isPaused(isUpToDate: mpv.isQuiet && hasToldChanges(at: now)).map { .bool($0) }
         case "time-pos", "playback-time": return engine.chaseTarget.map { .double($0) }
         case "percent-pos":
             guard let target = engine.chaseTarget, let duration = engine.duration, duration > 0 else { return nil }
@@ -85,6 +89,9 @@ extension Daemon {
         default: return nil
         }
     }
+
+    /// Whether libmpv has told by now what came of all that was passed on to it.
+    private func hasToldChanges(at now: Instant) -> Bool { changesTold.map { $0 <= now } ?? true }
 
     private func setProperty(
         _ name: ByteString, to value: JSONValue, _ sender: Sender, _ mpv: MpvClient, at now: Instant
@@ -280,6 +287,7 @@ extension Daemon {
                 reply(.value(JSONValue(node)), to: sender, at: now)
             }
         case .setProperty(let name, let changesFile):
+            changesTold = now + Self.tellingDelay
             if changesFile { fileChangeAnswered(failure, node, at: now) }
             if let failure {
                 refuse(Refusal(ErrorCode(failure.description), sentence(failure, name)), sender, at: now)
@@ -287,6 +295,7 @@ extension Daemon {
                 reply(.none, to: sender, at: now)
             }
         case .command(let command, let changesFile):
+            changesTold = now + Self.tellingDelay
             if changesFile { fileChangeAnswered(failure, node, at: now) }
             if let failure {
                 refuse(Refusal(ErrorCode(failure.description), sentence(failure, command)), sender, at: now)

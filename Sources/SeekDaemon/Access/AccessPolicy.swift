@@ -45,6 +45,7 @@ package struct AccessPolicy: Sendable {
     /// Why a property may not be read or observed; nil: it may. Any way of asking for one of these ends libmpv 0.35.
     package func refusal(ofReading property: ByteString, _ names: PlayerNames) -> Refusal? {
         guard !property.bytes.contains(0) else { return .nulInName }
+        guard property.bytes.contains(UInt8(ascii: "/")) else { return nil }
         let parts = property.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
         switch parts[0] {
