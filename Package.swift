@@ -43,9 +43,10 @@ let package = Package(
         .target(name: "Mpv", dependencies: ["CMpv"], swiftSettings: swiftSettings),
         .target(name: "SeekProtocol", swiftSettings: swiftSettings),
         .target(name: "SeekCore", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
+        .target(name: "CLinux", cSettings: cSettings),
         .target(
             name: "SeekDaemon",
-            dependencies: ["Mpv", "SeekCore", "SeekProtocol", histogram, logging, toml] + nio,
+            dependencies: ["CLinux", "Mpv", "SeekCore", "SeekProtocol", histogram, logging, toml] + nio,
             swiftSettings: swiftSettings),
         .target(name: "SeekClient", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
         .executableTarget(
@@ -57,8 +58,10 @@ let package = Package(
 
         .testTarget(name: "MpvTests", dependencies: ["Mpv", "SeekProtocol"], swiftSettings: swiftSettings),
         .testTarget(name: "SeekProtocolTests", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
+        .target(name: "CAllocations", path: "Tests/CAllocations", cSettings: cSettings),
         .testTarget(
-            name: "SeekCoreTests", dependencies: ["SeekCore", "SeekProtocol"], swiftSettings: swiftSettings),
+            name: "SeekCoreTests", dependencies: ["SeekCore", "SeekProtocol", "CAllocations"],
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekDaemonTests", dependencies: ["SeekDaemon", "Mpv", "SeekCore", "SeekProtocol", logging] + nio,
             swiftSettings: swiftSettings),

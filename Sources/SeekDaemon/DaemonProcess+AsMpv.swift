@@ -67,6 +67,7 @@ extension DaemonProcess {
         settings.isLocked = false
         configuration.sockets = [settings]
         let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
+        loop.execute { LoopSlice.shorten() }
         let ended = loop.makePromise(of: Daemon.Ending.self)
         let socket = socket(settings, launch, write)
         let daemon = Daemon(

@@ -27,6 +27,7 @@ package enum DaemonProcess {
             return 1
         }
         let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
+        loop.execute { LoopSlice.shorten() }
         let notifier = ServiceNotifier(socket: environment("NOTIFY_SOCKET"))
         let ended = loop.makePromise(of: Daemon.Ending.self)
         let daemon = Daemon(

@@ -1,0 +1,24 @@
+#define _GNU_SOURCE
+#include "CLinux.h"
+
+#include <errno.h>
+#include <linux/sched.h>
+#include <linux/sched/types.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+int linux_set_slice(uint64_t nanoseconds) {
+    // The thread's own niceness, which the call would set as well.
+    errno = 0;
+    int nice = getpriority(PRIO_PROCESS, 0);
+    if (errno != 0) return errno;
+    struct sched_attr attributes = {
+        .size = sizeof attributes,
+        .sched_policy = SCHED_NORMAL,
+        .sched_flags = SCHED_FLAG_RESET_ON_FORK,
+        .sched_nice = nice,
+        .sched_runtime = nanoseconds,
+    };
+    return syscall(SYS_sched_setattr, 0, &attributes, 0) == 0 ? 0 : errno;
+}
