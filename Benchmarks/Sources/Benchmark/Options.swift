@@ -1,0 +1,52 @@
+import Foundation
+
+/// What the command line asks for.
+struct Options {
+    /// What can be measured by itself.
+    enum Part: String, CaseIterable {
+        case start, rest, trips, fanout, stopped, recordings, bursts, scrub, sparse, hevc, http
+    }
+
+    var programs = Player.Programs(seekd: "", mpv: "/usr/bin/mpv")
+    var clips = ".build/bench-clips"
+    var rounds = 5
+    var parts = Part.allCases
+    /// Where to leave what came out.
+    var text: String?
+    var json: String?
+
+    static let usage = """
+        Benchmark --seekd PROGRAM [--mpv PROGRAM] [--clips FOLDER] [--rounds N] [--only PART,...]
+                  [--text FILE] [--json FILE]
+        Parts: \(Part.allCases.map(\.rawValue).joined(separator: ", "))
+
+        """
+
+    /// - Returns: nil where they make no sense.
+    init?(_ arguments: some Collection<String>) {
+        var words = ArraySlice(arguments)
+        while let word = words.popFirst() {
+            guard let value = words.popFirst(), take(word, value) else { return nil }
+        }
+        guard !programs.seekd.isEmpty else { return nil }
+    }
+
+    private mutating func take(_ word: String, _ value: String) -> Bool {
+        switch word {
+        case "--seekd": programs.seekd = value
+        case "--mpv": programs.mpv = value
+        case "--clips": clips = value
+        case "--rounds":
+            guard let rounds = Int(value), rounds > 0 else { return false }
+            self.rounds = rounds
+        case "--only":
+            let names = value.split(separator: ",")
+            parts = names.compactMap { Part(rawValue: String($0)) }
+            return parts.count == names.count
+        case "--text": text = value
+        case "--json": json = value
+        default: return false
+        }
+        return true
+    }
+}
