@@ -1,6 +1,6 @@
 import Foundation
 
-/// Measures seekd beside raw mpv and prints a table.
+/// Measures seekd beside raw mpv and prints a table; or draws what an earlier run measured.
 @main
 struct Benchmark {
     static func main() throws {
@@ -8,6 +8,7 @@ struct Benchmark {
             progress(Options.usage)
             exit(2)
         }
+        if let earlier = options.earlier { return try draw(Showpiece(json: earlier), options) }
         var report = Report(machine: Machine(running: options.programs), rounds: options.rounds)
         let clips = Clips(folder: URL(filePath: options.clips))
         for part in options.parts {
@@ -20,6 +21,7 @@ struct Benchmark {
         print(report.table, terminator: "")
         if let file = options.text { try report.table.write(toFile: file, atomically: true, encoding: .utf8) }
         if let file = options.json { try report.json().write(to: URL(filePath: file)) }
+        try draw(Showpiece(machine: report.machine, bursts: report.bursts), options)
     }
 
     private static func measure(
@@ -41,6 +43,20 @@ struct Benchmark {
         case .sparse: report.rows += try FilmBursts.sparse(programs, clips, rounds: rounds)
         case .hevc: report.rows += try FilmBursts.fourK(programs, clips, rounds: rounds)
         case .http: report.rows += try FilmBursts.distant(programs, clips, rounds: rounds)
+        }
+    }
+
+    private static func draw(_ showpiece: Showpiece, _ options: Options) throws {
+        guard let bursts = showpiece.bursts else {
+            if options.plots != nil || options.headline != nil { progress("no bursts: nothing is drawn") }
+            return
+        }
+        if let file = options.headline {
+            let text = Headline(machine: showpiece.machine, bursts: bursts).markdown
+            try text.write(toFile: file, atomically: true, encoding: .utf8)
+        }
+        if let folder = options.plots {
+            try Plots(machine: showpiece.machine, bursts: bursts).write(to: URL(filePath: folder))
         }
     }
 }

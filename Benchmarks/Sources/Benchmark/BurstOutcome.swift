@@ -43,4 +43,10 @@ struct BurstSamples: Codable {
     var error: Sample { Sample(outcomes.map { $0.error / Clips.frame }) }
     /// Milliseconds.
     var motion: Sample { Sample(outcomes.map { $0.motion * 1000 }) }
+
+    /// The one that is as good as half of the others.
+    var typical: BurstOutcome? {
+        let ordered = outcomes.sorted { $0.finalPicture < $1.finalPicture }
+        return ordered.isEmpty ? nil : ordered[(ordered.count - 1) / 2]
+    }
 }

@@ -11,13 +11,18 @@ struct Options {
     var clips = ".build/bench-clips"
     var rounds = 5
     var parts = Part.allCases
-    /// Where to leave what came out.
+    /// A run's JSON, to draw from instead of measuring.
+    var earlier: String?
+    /// Where to leave what came out: files, and a folder.
     var text: String?
     var json: String?
+    var headline: String?
+    var plots: String?
 
     static let usage = """
         Benchmark --seekd PROGRAM [--mpv PROGRAM] [--clips FOLDER] [--rounds N] [--only PART,...]
-                  [--text FILE] [--json FILE]
+                  [--text FILE] [--json FILE] [--headline FILE] [--plots FOLDER]
+        Benchmark --from JSON [--headline FILE] [--plots FOLDER]
         Parts: \(Part.allCases.map(\.rawValue).joined(separator: ", "))
 
         """
@@ -28,7 +33,7 @@ struct Options {
         while let word = words.popFirst() {
             guard let value = words.popFirst(), take(word, value) else { return nil }
         }
-        guard !programs.seekd.isEmpty else { return nil }
+        guard !programs.seekd.isEmpty || earlier != nil else { return nil }
     }
 
     private mutating func take(_ word: String, _ value: String) -> Bool {
@@ -43,8 +48,11 @@ struct Options {
             let names = value.split(separator: ",")
             parts = names.compactMap { Part(rawValue: String($0)) }
             return parts.count == names.count
+        case "--from": earlier = value
         case "--text": text = value
         case "--json": json = value
+        case "--headline": headline = value
+        case "--plots": plots = value
         default: return false
         }
         return true
