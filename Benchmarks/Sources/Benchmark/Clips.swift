@@ -61,7 +61,12 @@ struct Clips {
 
     private func made(_ name: String, _ recipe: Recipe) throws -> String {
         let file = folder.appending(path: name).path
-        guard !FileManager.default.fileExists(atPath: file) else { return file }
+        if !FileManager.default.fileExists(atPath: file) { try make(file, recipe) }
+        try readOnce(file)
+        return file
+    }
+
+    private func make(_ file: String, _ recipe: Recipe) throws {
         progress("makes \(file)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         // Under its own name only when it is whole: a run may be ended in the midst of it.
@@ -76,12 +81,18 @@ struct Clips {
                 + ["-map", "0:v", "-map", "1:a", "-c:v", "copy", "-c:a", "aac", "-shortest"]
                 + ["-f", recipe.container, part])
         try FileManager.default.removeItem(atPath: turn)
-        // What is still to be written to the disk would be written while the first figures are measured.
-        let descriptor = open(part, O_RDONLY)
-        fsync(descriptor)
-        close(descriptor)
         try FileManager.default.moveItem(atPath: part, toPath: file)
-        return file
+    }
+
+    /// So that the first round is like the others: nothing is left to be written, and the disk has been waited for.
+    private func readOnce(_ file: String) throws {
+        let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Failure("\(file) can't be read") }
+        defer { close(descriptor) }
+        fsync(descriptor)
+        withUnsafeTemporaryAllocation(byteCount: 1 << 20, alignment: 1) { chunk in
+            while read(descriptor, chunk.baseAddress, chunk.count) > 0 {}
+        }
     }
 
     private func ffmpeg(_ arguments: [String]) throws {
