@@ -21,7 +21,7 @@ struct Benchmark {
         print(report.table, terminator: "")
         if let file = options.text { try report.table.write(toFile: file, atomically: true, encoding: .utf8) }
         if let file = options.json { try report.json().write(to: URL(filePath: file)) }
-        try draw(Showpiece(machine: report.machine, bursts: report.bursts), options)
+        try draw(Showpiece(of: report), options)
     }
 
     private static func measure(
@@ -39,7 +39,10 @@ struct Benchmark {
             let bursts = try Burst(programs: programs, clips: clips, rounds: rounds).measure()
             report.rows += bursts.rows
             report.bursts = bursts.record
-        case .scrub: report.rows += try Scrub(programs: programs, clips: clips, rounds: rounds).rows()
+        case .scrub:
+            let scrub = try Scrub(programs: programs, clips: clips, rounds: rounds).measure()
+            report.rows += scrub.rows
+            report.scrub = scrub.record
         case .sparse: report.rows += try FilmBursts.sparse(programs, clips, rounds: rounds)
         case .hevc: report.rows += try FilmBursts.fourK(programs, clips, rounds: rounds)
         case .http: report.rows += try FilmBursts.distant(programs, clips, rounds: rounds)
@@ -52,7 +55,7 @@ struct Benchmark {
             return
         }
         if let file = options.headline {
-            let text = Headline(machine: showpiece.machine, bursts: bursts).markdown
+            let text = Headline(machine: showpiece.machine, bursts: bursts, scrub: showpiece.scrub).markdown
             try text.write(toFile: file, atomically: true, encoding: .utf8)
         }
         if let folder = options.plots {

@@ -2,6 +2,7 @@
 struct Headline {
     let machine: Machine
     let bursts: BurstRecord
+    let scrub: Scrub.Record?
 
     var markdown: String {
         var lines = [
@@ -22,7 +23,19 @@ struct Headline {
             "Raw mpv → **seekd**, medians (\(bursts.rounds)), on \(BurstRecord.film).",
             "One exact seek takes \(single) there. \(machine.name).",
         ]
+        if let scrub { lines += ["", text(of: scrub)] }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func text(of scrub: Scrub.Record) -> String {
+        func time(_ figure: KeyPath<BurstSamples, Sample>) -> String {
+            let raw = Wording.time(scrub.raw[keyPath: figure].median)
+            return "\(raw) → **\(Wording.time(scrub.seekd[keyPath: figure].median))**"
+        }
+        return "A slider dragged across an hour of it in 5 s, 60 steps a second: "
+            + "\(count(scrub.raw.picturesDuring)) → **\(count(scrub.seekd.picturesDuring))** pictures on the way, "
+            + "the longest time without one \(time(\.longestGap)), "
+            + "the exact one \(time(\.finalPicture)) after letting go."
     }
 
     private func cell(_ cadence: BurstRecord.Cadence, _ figure: KeyPath<BurstSamples, Sample>) -> String {

@@ -5,8 +5,9 @@ struct Report: Encodable {
     let machine: Machine
     let rounds: Int
     var rows: [Row] = []
-    /// Where bursts were measured.
+    /// Where they were measured.
     var bursts: BurstRecord?
+    var scrub: Scrub.Record?
 
     // MARK: - Text
 

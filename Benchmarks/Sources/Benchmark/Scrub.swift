@@ -11,7 +11,14 @@ struct Scrub {
     /// 9.5 s behind a keyframe. Seconds.
     private static let target = 3479.5
 
-    func rows() throws -> [Row] {
+    /// All drags, step by step and picture by picture.
+    struct Record: Codable {
+        let seekd: BurstSamples
+        let raw: BurstSamples
+    }
+
+    /// What is measured, as figures and drag by drag.
+    func measure() throws -> (rows: [Row], record: Record) {
         let film = try clips.hour
         let seekd = try BurstStage(Player(.seekd, of: programs, playing: film))
         let mpv = try BurstStage(Player(.mpv, of: programs, playing: film))
@@ -25,22 +32,28 @@ struct Scrub {
             dragged.add(try drag(seekd))
             raw.add(try drag(mpv))
         }
+        let record = Record(seekd: dragged, raw: raw)
+        return (Self.rows(of: record, and: single), record)
+    }
+
+    private static func rows(of record: Record, and single: BurstSamples) -> [Row] {
         let group = "a slider dragged for 5 s across an hour"
         func row(
             _ name: String, _ figure: KeyPath<BurstSamples, Sample>, _ bound: Row.Bound, unit: String = "ms"
         ) -> Row {
             Row(
-                group: group, name: name, unit: unit, measured: dragged[keyPath: figure], against: "raw mpv",
-                reference: raw[keyPath: figure], bound: bound)
+                group: group, name: name, unit: unit, measured: record.seekd[keyPath: figure], against: "raw mpv",
+                reference: record.raw[keyPath: figure], bound: bound)
         }
+        var exact = row("let go to exact picture", \.finalPicture, .atMostTimes(1.25))
+        exact.against = "one exact seek"
+        exact.reference = single.finalPicture
         return [
             row("first step to first picture", \.firstPicture, .none),
             row("pictures while dragged", \.picturesDuring, .atLeast(50), unit: ""),
             row("longest time without a picture", \.longestGap, .everyAtMost(250)),
             row("let go to exact picture", \.finalPicture, .none),
-            Row(
-                group: group, name: "let go to exact picture", unit: "ms", measured: dragged.finalPicture,
-                against: "one exact seek", reference: single.finalPicture, bound: .atMostTimes(1.25)),
+            exact,
             row("processor time", \.processorTime, .none),
             row("away from the target", \.error, .everyAtMost(1), unit: "frames"),
         ]

@@ -4,10 +4,12 @@ import Foundation
 struct Showpiece: Decodable {
     let machine: Machine
     let bursts: BurstRecord?
+    let scrub: Scrub.Record?
 
-    init(machine: Machine, bursts: BurstRecord?) {
-        self.machine = machine
-        self.bursts = bursts
+    init(of report: Report) {
+        machine = report.machine
+        bursts = report.bursts
+        scrub = report.scrub
     }
 
     /// What a run has left as JSON.
