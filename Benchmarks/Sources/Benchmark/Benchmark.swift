@@ -3,11 +3,20 @@ import Foundation
 /// Measures seekd beside raw mpv and prints a table; or draws what an earlier run measured.
 @main
 struct Benchmark {
-    static func main() throws {
+    static func main() {
         guard let options = Options(CommandLine.arguments.dropFirst()) else {
             progress(Options.usage)
             exit(2)
         }
+        do {
+            try run(options)
+        } catch {
+            progress("Benchmark: \(error.localizedDescription)")
+            exit(1)
+        }
+    }
+
+    private static func run(_ options: Options) throws {
         if let earlier = options.earlier { return try draw(Showpiece(json: earlier), options) }
         var report = Report(machine: Machine(running: options.programs), rounds: options.rounds)
         let clips = Clips(folder: URL(filePath: options.clips))
@@ -59,7 +68,8 @@ struct Benchmark {
             try text.write(toFile: file, atomically: true, encoding: .utf8)
         }
         if let folder = options.plots {
-            try Plots(machine: showpiece.machine, bursts: bursts).write(to: URL(filePath: folder))
+            try Plots(machine: showpiece.machine, bursts: bursts, scrub: showpiece.scrub)
+                .write(to: URL(filePath: folder))
         }
     }
 }

@@ -41,6 +41,7 @@ struct Drawing {
     mutating func box(
         _ role: Role, x: Double, y: Double, width: Double, height: Double, radius: Double = 3
     ) {
+        let radius = min(radius, width / 2)
         elements.append(
             #"<rect class="\#(role.rawValue)" x="\#(Self.short(x))" y="\#(Self.short(y))""#
                 + #" width="\#(Self.short(width))" height="\#(Self.short(height))" rx="\#(Self.short(radius))"/>"#)

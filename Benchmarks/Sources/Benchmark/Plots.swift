@@ -4,16 +4,19 @@ import Foundation
 struct Plots {
     let machine: Machine
     let bursts: BurstRecord
+    let scrub: Scrub.Record?
 
     private static let shown = 150.0
 
-    /// Writes `bench-pictures.svg`, `bench-processor.svg` and `bench-burst.svg`.
+    /// Writes `bench-pictures.svg`, `bench-processor.svg`, `bench-burst.svg` and `bench-drag.svg`.
     func write(to folder: URL) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try pictures.svg.write(to: folder.appending(path: "bench-pictures.svg"), atomically: true, encoding: .utf8)
-        try processor.svg.write(to: folder.appending(path: "bench-processor.svg"), atomically: true, encoding: .utf8)
-        guard let burst else { return }
-        try burst.svg.write(to: folder.appending(path: "bench-burst.svg"), atomically: true, encoding: .utf8)
+        let drawings = [
+            "pictures": pictures.svg, "processor": processor.svg, "burst": burst?.svg, "drag": drag?.svg,
+        ]
+        for (name, drawing) in drawings {
+            try drawing?.write(to: folder.appending(path: "bench-\(name).svg"), atomically: true, encoding: .utf8)
+        }
     }
 
     private var pictures: BarPlot {
@@ -37,17 +40,27 @@ struct Plots {
             cadences: bursts.cadences, caption: caption)
     }
 
-    private var burst: BurstPlot? {
-        guard let cadence = bursts.cadences.first(where: { $0.gap == Self.shown }), let seekd = cadence.seekd.typical,
-            let raw = cadence.raw.typical
-        else { return nil }
-        return BurstPlot(
-            gap: cadence.gap, seekd: seekd, raw: raw,
-            caption: [
-                "\(BurstRecord.film).",
-                "Of each, the burst of \(cadence.seekd.outcomes.count) whose exact picture came at the median.",
-                machine.name,
-            ])
+    private var burst: TimeLinePlot? {
+        guard let cadence = bursts.cadences.first(where: { $0.gap == Self.shown }) else { return nil }
+        let title = "20 taps of +10 s, one every \(Int(cadence.gap)) ms"
+        return timeLine(
+            .init(title: title, sent: "taps", end: "last tap"), cadence.seekd, cadence.raw, film: BurstRecord.film)
+    }
+
+    private var drag: TimeLinePlot? {
+        guard let scrub else { return nil }
+        return timeLine(
+            .init(title: "A slider dragged across an hour of film", sent: "steps, 60 a second", end: "release"),
+            scrub.seekd, scrub.raw, film: Scrub.film)
+    }
+
+    private func timeLine(
+        _ names: TimeLinePlot.Names, _ seekd: BurstSamples, _ raw: BurstSamples, film: String
+    ) -> TimeLinePlot? {
+        guard let shown = seekd.typical, let beside = raw.typical else { return nil }
+        let count = seekd.outcomes.count
+        let choice = count == 1 ? "One of each." : "Of \(count) each, the one whose exact picture came at the median."
+        return TimeLinePlot(names: names, seekd: shown, raw: beside, caption: ["\(film).", choice, machine.name])
     }
 
     private var caption: [String] {

@@ -4,6 +4,9 @@ struct Scrub {
     let clips: Clips
     let rounds: Int
 
+    /// For captions.
+    static let film = "1080p30 H.264 with a keyframe every 10 s; raw mpv is told a keyframe seek for each step"
+
     private static let steps = 300
     /// Milliseconds from one step to the next.
     private static let gap = 1000.0 / 60

@@ -1,6 +1,15 @@
-/// One burst as it went, on raw mpv and on seekd: when taps came, and when there was something new to see.
-struct BurstPlot {
-    let gap: Double
+/// One burst as it went, on raw mpv and on seekd, or a drag: when taps came, and when there was something new to see.
+struct TimeLinePlot {
+    /// What is called how.
+    struct Names {
+        let title: String
+        /// What was sent, such as "taps".
+        let sent: String
+        /// The last of it, such as "last tap".
+        let end: String
+    }
+
+    let names: Names
     let seekd: BurstOutcome
     let raw: BurstOutcome
     let caption: [String]
@@ -11,12 +20,10 @@ struct BurstPlot {
     /// Pictures, as wide as they are shown: ones on the way, and exact ones.
     private static let preview = (width: 18.0, height: 14.0)
     private static let exact = (width: 26.0, height: 20.0)
-    /// A time without a picture that is worth a word, and has room for it. Milliseconds.
-    private static let long = 1000.0
+    /// Where a time without a picture is told.
+    private static let roomForWords = 180.0
 
-    private var taps: Int { seekd.taps.count }
     private var last: Double { seekd.taps.last ?? 0 }
-    private var title: String { "\(taps) taps of +10 s, one every \(Int(gap)) ms" }
 
     var svg: String {
         var drawing = Drawing(width: Self.width, height: Self.height)
@@ -24,7 +31,7 @@ struct BurstPlot {
         let axis = TimeAxis(
             end: max(seekd.pictures.last ?? 0, raw.pictures.last ?? 0), left: Self.margin + 13,
             width: Self.width - 2 * Self.margin - 26)
-        drawing.text(title, .title, x: Self.margin, y: 38)
+        drawing.text(names.title, .title, x: Self.margin, y: 38)
         drawing.text("Each frame is a new picture, at the time when it came.", .subtitle, x: Self.margin, y: 60)
         legend(in: &drawing)
         for tick in axis.ticks(atMost: 8) {
@@ -33,16 +40,20 @@ struct BurstPlot {
             drawing.text(TimeAxis.text(tick), .label, x: x, y: 312, anchor: .middle)
         }
         drawing.line(.single, from: (axis.x(last), 84), to: (axis.x(last), 294))
-        drawing.text("last tap", .label, x: axis.x(last) + 6, y: 94)
-        drawing.text("taps", .heading, x: Self.margin, y: 94)
-        for tap in seekd.taps { drawing.box(.tap, x: axis.x(tap) - 1.5, y: 102, width: 3, height: 16, radius: 1.5) }
+        drawing.text(names.end, .label, x: axis.x(last) + 6, y: 94)
+        drawing.text(names.sent, .heading, x: Self.margin, y: 94)
+        // Thin where they are many.
+        let width = last / Double(seekd.taps.count) > 50 ? 3.0 : 1
+        for tap in seekd.taps {
+            drawing.box(.tap, x: axis.x(tap) - width / 2, y: 102, width: width, height: 16, radius: width / 2)
+        }
         lane("raw mpv", raw, .raw, .rawSoft, y: 152, axis, in: &drawing)
         lane("seekd", seekd, .seekd, .seekdSoft, y: 232, axis, in: &drawing)
         for (place, line) in caption.enumerated() {
             drawing.text(line, .caption, x: Self.margin, y: 338 + Double(place) * 16)
         }
         return drawing.svg(
-            title: title, description: "raw mpv: \(words(for: raw)). seekd: \(words(for: seekd)).")
+            title: names.title, description: "raw mpv: \(words(for: raw)). seekd: \(words(for: seekd)).")
     }
 
     private func legend(in drawing: inout Drawing) {
@@ -55,7 +66,7 @@ struct BurstPlot {
 
     private func words(for outcome: BurstOutcome) -> String {
         "first picture after \(Wording.time(outcome.firstPicture)), "
-            + "\(outcome.picturesDuring == 0 ? "none" : "\(outcome.picturesDuring)") before the last tap, "
+            + "\(outcome.picturesDuring == 0 ? "none" : "\(outcome.picturesDuring)") before the \(names.end), "
             + "the exact one \(Wording.time(outcome.finalPicture)) after it"
     }
 
@@ -67,14 +78,18 @@ struct BurstPlot {
         drawing.text(words(for: outcome), .label, x: Self.margin + 76, y: y)
         let middle = y + 30
         drawing.line(.axis, from: (axis.x(0), middle), to: (axis.x(axis.end), middle))
-        for (before, picture) in zip([0] + outcome.pictures, outcome.pictures) where picture - before > Self.long {
+        for (before, picture) in zip([0] + outcome.pictures, outcome.pictures)
+        where axis.x(picture) - axis.x(before) > Self.roomForWords {
             drawing.text(
                 "nothing new for \(Wording.time(picture - before))", .label, x: axis.x((before + picture) / 2),
                 y: middle - 7, anchor: .middle)
         }
+        // Many stand close, as on film.
+        let room = axis.width / Double(outcome.pictures.count)
+        let preview = (width: min(Self.preview.width, max(2, room * 0.6)), height: Self.preview.height)
         for (place, picture) in outcome.pictures.enumerated() {
             let isExact = place == outcome.pictures.count - 1
-            let size = isExact ? Self.exact : Self.preview
+            let size = isExact ? Self.exact : preview
             drawing.box(
                 isExact ? strong : soft, x: axis.x(picture) - size.width / 2, y: middle - size.height / 2,
                 width: size.width, height: size.height)
