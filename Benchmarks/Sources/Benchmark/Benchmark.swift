@@ -11,7 +11,7 @@ struct Benchmark {
         do {
             try run(options)
         } catch {
-            progress("Benchmark: \(error.localizedDescription)")
+            progress("Benchmark: \(error)")
             exit(1)
         }
     }
