@@ -6,6 +6,7 @@ BUILD_DIR ?= .build/release
 SEED ?=
 SECONDS ?= 60
 ROUNDS ?= 5
+PLOTS ?= docs
 
 RELEASE := swift build -c release --static-swift-stdlib
 # Warnings are errors where the project is worked on; see Package.swift.
@@ -23,7 +24,8 @@ help:
 	@echo 'make test       all tests: the Swift ones, then the scripts in Tests'
 	@echo 'make check      format, imports and house rules, as CI looks at them'
 	@echo 'make bench      seekd beside raw mpv, in a quarter of an hour on a machine with nothing else to do; the table is'
-	@echo '                in .build/bench.txt and .build/bench.json too. ROUNDS=N is how often each is measured ($(ROUNDS))'
+	@echo '                in .build/bench.txt and .build/bench.json too, the plots in PLOTS ($(PLOTS)). ROUNDS=N is how'
+	@echo '                often each is measured ($(ROUNDS))'
 	@echo 'make simulate SEED=N   play one run of the simulation again'
 	@echo 'make fuzz SECONDS=N    throw bytes at what reads a client'\''s, for a minute if not said otherwise'
 	@echo 'make clips      make the clips in Tests/Clips anew'
@@ -52,7 +54,7 @@ bench: deps
 	$(RELEASE) --product seekd
 	swift build -c release --package-path Benchmarks --scratch-path .build/benchmarks
 	.build/benchmarks/release/Benchmark --seekd '$(BUILD_DIR)/seekd' --clips .build/bench-clips --rounds '$(ROUNDS)' \
-	    --text .build/bench.txt --json .build/bench.json
+	    --text .build/bench.txt --json .build/bench.json --headline .build/bench.md --plots '$(PLOTS)'
 
 simulate: deps
 	@case '$(SEED)' in '' | *[!0-9]*) \

@@ -1,64 +1,75 @@
 import Foundation
 
-/// Measures seekd beside raw mpv and prints a table.
+/// Measures seekd beside raw mpv and prints a table; or draws what an earlier run measured.
 @main
 struct Benchmark {
-    private enum Part: String, CaseIterable {
-        case start, rest, trips, fanout, stopped, recordings, bursts
+    static func main() {
+        guard let options = Options(CommandLine.arguments.dropFirst()) else {
+            progress(Options.usage)
+            exit(2)
+        }
+        do {
+            try run(options)
+        } catch {
+            progress("Benchmark: \(error)")
+            exit(1)
+        }
     }
 
-    private static let usage = """
-        Benchmark --seekd PROGRAM [--mpv PROGRAM] [--clips FOLDER] [--json FILE] [--text FILE] [--rounds N] [--only PART,...]
-        Parts: \(Part.allCases.map(\.rawValue).joined(separator: ", "))
-
-        """
-
-    static func main() throws {
-        var options = ["mpv": "/usr/bin/mpv", "clips": ".build/bench-clips", "rounds": "5"]
-        var words = CommandLine.arguments.dropFirst()
-        while let word = words.popFirst() {
-            guard word.hasPrefix("--"), let value = words.popFirst() else { return fail(usage) }
-            options[String(word.dropFirst(2))] = value
-        }
-        guard let seekd = options["seekd"], let mpv = options["mpv"], let folder = options["clips"],
-            let rounds = options["rounds"].flatMap({ Int($0) }), rounds > 0
-        else { return fail(usage) }
-        let names = options["only"]?.split(separator: ",").map { String($0) }
-        let parts = names.map { $0.compactMap { Part(rawValue: $0) } } ?? Part.allCases
-        guard parts.count == names?.count ?? parts.count else { return fail(usage) }
-
-        let clips = Clips(folder: URL(filePath: folder))
-        try clips.makeMissing()
-        let programs = Player.Programs(seekd: seekd, mpv: mpv)
-        var report = Report(machine: Machine.description, rounds: rounds)
-        for part in parts {
+    private static func run(_ options: Options) throws {
+        if let earlier = options.earlier { return try draw(Showpiece(json: earlier), options) }
+        var report = Report(machine: Machine(running: options.programs), rounds: options.rounds)
+        let clips = Clips(folder: URL(filePath: options.clips))
+        for part in options.parts {
             do {
-                report.rows += try rows(of: part, programs: programs, clips: clips, rounds: rounds)
+                try measure(part, options.programs, clips, into: &report)
             } catch {
                 report.rows.append(Row(group: part.rawValue, name: "", unit: "", bound: .none, failure: "\(error)"))
             }
         }
         print(report.table, terminator: "")
-        if let file = options["text"] { try report.table.write(toFile: file, atomically: true, encoding: .utf8) }
-        if let file = options["json"] { try report.json().write(to: URL(filePath: file)) }
+        if let file = options.text { try report.table.write(toFile: file, atomically: true, encoding: .utf8) }
+        if let file = options.json { try report.json().write(to: URL(filePath: file)) }
+        try draw(Showpiece(of: report), options)
     }
 
-    private static func rows(
-        of part: Part, programs: Player.Programs, clips: Clips, rounds: Int
-    ) throws -> [Row] {
+    private static func measure(
+        _ part: Options.Part, _ programs: Player.Programs, _ clips: Clips, into report: inout Report
+    ) throws {
+        let rounds = report.rounds
         switch part {
-        case .start: try Start(programs: programs, rounds: rounds).rows()
-        case .rest: try Rest(programs: programs, clips: clips, rounds: rounds).rows()
-        case .trips: try RoundTrips(programs: programs, clips: clips, rounds: rounds).rows()
-        case .fanout: try FanOut(programs: programs, clips: clips, rounds: rounds).rows()
-        case .stopped: try StoppedReader(programs: programs, clips: clips, rounds: rounds).rows()
-        case .bursts: try Burst(programs: programs, clips: clips, rounds: rounds).rows()
-        case .recordings: try Recordings(programs: programs, clips: clips, rounds: rounds).rows()
+        case .start: report.rows += try Start(programs: programs, rounds: rounds).rows()
+        case .rest: report.rows += try Rest(programs: programs, clips: clips, rounds: rounds).rows()
+        case .trips: report.rows += try RoundTrips(programs: programs, clips: clips, rounds: rounds).rows()
+        case .fanout: report.rows += try FanOut(programs: programs, clips: clips, rounds: rounds).rows()
+        case .stopped: report.rows += try StoppedReader(programs: programs, clips: clips, rounds: rounds).rows()
+        case .recordings: report.rows += try Recordings(programs: programs, clips: clips, rounds: rounds).rows()
+        case .bursts:
+            let bursts = try Burst(programs: programs, clips: clips, rounds: rounds).measure()
+            report.rows += bursts.rows
+            report.bursts = bursts.record
+        case .scrub:
+            let scrub = try Scrub(programs: programs, clips: clips, rounds: rounds).measure()
+            report.rows += scrub.rows
+            report.scrub = scrub.record
+        case .sparse: report.rows += try FilmBursts.sparse(programs, clips, rounds: rounds)
+        case .hevc: report.rows += try FilmBursts.fourK(programs, clips, rounds: rounds)
+        case .http: report.rows += try FilmBursts.distant(programs, clips, rounds: rounds)
         }
     }
 
-    private static func fail(_ text: String) {
-        progress(text)
-        exit(2)
+    private static func draw(_ showpiece: Showpiece, _ options: Options) throws {
+        guard let bursts = showpiece.bursts else {
+            if options.plots != nil || options.headline != nil { progress("no bursts: nothing is drawn") }
+            return
+        }
+        if let file = options.headline {
+            let text = Headline(machine: showpiece.machine, bursts: bursts, scrub: showpiece.scrub).markdown
+            try text.write(toFile: file, atomically: true, encoding: .utf8)
+        }
+        if let folder = options.plots {
+            try Plots(machine: showpiece.machine, bursts: bursts, scrub: showpiece.scrub)
+                .write(to: URL(filePath: folder))
+        }
     }
 }

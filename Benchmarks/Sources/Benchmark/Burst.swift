@@ -18,7 +18,8 @@ struct Burst {
         var raw: [Double: BurstSamples] = [:]
     }
 
-    func rows() throws -> [Row] {
+    /// What is measured, as figures and burst by burst.
+    func measure() throws -> (rows: [Row], record: BurstRecord) {
         let seekd = try BurstStage(Player(.seekd, of: programs, playing: clips.heavy))
         let mpv = try BurstStage(Player(.mpv, of: programs, playing: clips.heavy))
         var kinds = Kinds()
@@ -26,7 +27,11 @@ struct Burst {
             progress("bursts, round \(round) of \(rounds)")
             try play(on: seekd, and: mpv, round: round, into: &kinds)
         }
-        return rows(of: kinds)
+        let none = BurstSamples()
+        let cadences = Self.gaps.map {
+            BurstRecord.Cadence(gap: $0, seekd: kinds.seekd[$0] ?? none, raw: kinds.raw[$0] ?? none)
+        }
+        return (rows(of: kinds), BurstRecord(single: kinds.single, cadences: cadences))
     }
 
     private func play(on seekd: BurstStage, and mpv: BurstStage, round: Int, into kinds: inout Kinds) throws {

@@ -4,7 +4,7 @@ import Foundation
 /// `playback-restart` in both programs: each means that the first frame behind a seek is there.
 final class BurstStage {
     let player: Player
-    private let connection: LineConnection
+    let connection: LineConnection
     /// Whether raw mpv lands where it is told in this film.
     private let isIndexed: Bool
     private var heard = Heard()
@@ -15,6 +15,8 @@ final class BurstStage {
         var pictures: [Moment] = []
         /// Numbers of seekd's chases that have ended, with how.
         var ended: [Int: String] = [:]
+        /// Where seekd's pictures are from. Seconds.
+        var places: [Double] = []
         var motion = PreviewMotion()
     }
 
@@ -60,7 +62,7 @@ final class BurstStage {
     /// One exact seek, the least that an exact picture costs.
     func singleSeek(to target: Double) throws -> BurstOutcome {
         try prepare(at: target - 20 * Self.step)
-        return try measure(target: target, isExpected: true) {
+        return try measure(target: target) {
             let sent = Moment.now
             try request(#"["seek",\#(target),"absolute+exact"]"#)
             return ([sent], nil)
@@ -90,7 +92,7 @@ final class BurstStage {
 
     // MARK: - A burst's frame
 
-    private func prepare(at position: Double) throws {
+    func prepare(at position: Double) throws {
         heard = Heard()
         let sent = Moment.now
         try request(#"["seek",\#(position),"absolute+exact"]"#)
@@ -99,8 +101,9 @@ final class BurstStage {
         try listen(for: 300)
     }
 
-    private func measure(
-        target: Double, isExpected: Bool, _ taps: () throws -> (sent: [Moment], chase: Int?)
+    /// What became of taps: what they answer is when they were sent, and the number of seekd's chase.
+    func measure(
+        target: Double, isExpected: Bool = true, _ taps: () throws -> (sent: [Moment], chase: Int?)
     ) throws -> BurstOutcome {
         heard = Heard()
         let processor = try ProcessFigures.processorTime(of: player.processIdentifier)
@@ -113,13 +116,12 @@ final class BurstStage {
         }
         let used = try ProcessFigures.processorTime(of: player.processIdentifier) - processor
         let position = try request(#"["get_property","time-pos"]"#) as? Double
-        guard let firstPicture = heard.pictures.first, let finalPicture = heard.pictures.last, finalPicture > last,
-            let position
-        else { throw Failure("no picture came after the last tap") }
+        guard let finalPicture = heard.pictures.last, finalPicture > last, let position else {
+            throw Failure("no picture came after the last tap")
+        }
         return BurstOutcome(
-            firstPicture: firstPicture - first, finalPicture: finalPicture - last, processorTime: used,
-            picturesDuring: heard.pictures.count { $0 < last }, seeks: heard.pictures.count,
-            error: abs(position - target), motion: heard.motion.longest)
+            taps: sent.map { $0 - first }, pictures: heard.pictures.map { $0 - first }, places: heard.places,
+            processorTime: used, error: abs(position - target), motion: heard.motion.longest)
     }
 
     /// Waits until the player has done what it was told, as far as its own state tells.
@@ -154,12 +156,12 @@ final class BurstStage {
 
     private func listen(for milliseconds: Double) throws { try listen(until: .now + milliseconds) }
 
-    private func listen(until deadline: Moment) throws {
+    func listen(until deadline: Moment) throws {
         while let line = try connection.readLine(until: deadline) { take(line) }
     }
 
     @discardableResult
-    private func request(_ command: String) throws -> Any? {
+    func request(_ command: String) throws -> Any? {
         try connection.request(command) { take($0) }
     }
 
@@ -174,6 +176,9 @@ final class BurstStage {
         } else if line.text.contains(#""event":"chase""#), let event = Self.object(line.text) {
             guard let phase = event["phase"] as? String, let chase = event["chase"] as? Int else { return }
             if !["seeking", "previewed", "stalled"].contains(phase) { heard.ended[chase] = phase }
+            if ["previewed", "landed"].contains(phase), let place = event["position"] as? Double {
+                heard.places.append(place)
+            }
         }
     }
 

@@ -47,7 +47,10 @@ final class Player {
                 + Self.options.map { "--\($0)" }
         }
         process.arguments? += film.map { [$0] } ?? []
-        process.environment = ProcessInfo.processInfo.environment.merging(["XDG_CONFIG_HOME": folder.path]) { $1 }
+        // A film on the loopback is not for whatever proxy this machine has.
+        process.environment = ProcessInfo.processInfo.environment.merging([
+            "XDG_CONFIG_HOME": folder.path, "no_proxy": "127.0.0.1",
+        ]) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice

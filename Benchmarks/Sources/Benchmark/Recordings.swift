@@ -12,7 +12,7 @@ struct Recordings {
     }
 
     private func rows(keyframeEvery seconds: Int) throws -> [Row] {
-        let film = clips.recording(keyframeEvery: seconds)
+        let film = try clips.recording(keyframeEvery: seconds)
         let seekd = try BurstStage(Player(.seekd, of: programs, playing: film), isIndexed: false)
         let mpv = try BurstStage(Player(.mpv, of: programs, playing: film), isIndexed: false)
         var landed: [Double: BurstSamples] = [:]

@@ -1,10 +1,13 @@
 import Foundation
 
 /// All rows, as a table for people and as JSON for programs.
-struct Report {
-    let machine: String
+struct Report: Encodable {
+    let machine: Machine
     let rounds: Int
     var rows: [Row] = []
+    /// Where they were measured.
+    var bursts: BurstRecord?
+    var scrub: Scrub.Record?
 
     // MARK: - Text
 
@@ -21,17 +24,17 @@ struct Report {
         }
         let passed = rows.count { $0.verdict == .passed }
         let missed = rows.count { $0.verdict == .missed }
-        return ([machine] + text + ["\(passed) passed, \(missed) missed"]).joined(separator: "\n") + "\n"
+        return ([machine.description] + text + ["\(passed) passed, \(missed) missed"]).joined(separator: "\n") + "\n"
     }
 
     private static func cells(of row: Row, inGroup group: String) -> [String] {
         let first = row.group == group ? "" : row.group
         if let failure = row.failure { return [first, row.name, "none", "", failure, "", "", "MISSED"] }
-        let against = row.reference.map { "\(row.against ?? "") \(number($0.median)) \(row.unit)" } ?? ""
+        let against = row.reference.map { "\(row.against ?? "") \(Row.number($0.median)) \(row.unit)" } ?? ""
         return [
-            first, row.name, "\(number(row.measured.median)) \(row.unit)",
-            "\(number(row.measured.least)) to \(number(row.measured.most))", against,
-            row.ratio.map { String(format: "%.3f", $0) } ?? "", bound(of: row), word(for: row.verdict),
+            first, row.name, "\(Row.number(row.measured.median)) \(row.unit)",
+            "\(Row.number(row.measured.least)) to \(Row.number(row.measured.most))", against,
+            row.ratio.map { String(format: "%.3f", $0) } ?? "", row.boundText, word(for: row.verdict),
         ]
     }
 
@@ -43,44 +46,14 @@ struct Report {
         }
     }
 
-    private static func bound(of row: Row) -> String {
-        switch row.bound {
-        case .atMostTimes(let times): "<= \(number(times)) x"
-        case .atLeastTimes(let times): ">= \(number(times)) x"
-        case .atMost(let most), .everyAtMost(let most): "<= \(number(most)) \(row.unit)"
-        case .atLeast(let least): ">= \(number(least)) \(row.unit)"
-        case .none: ""
-        }
-    }
-
-    /// With as many digits as tell something.
-    private static func number(_ value: Double) -> String {
-        let size = abs(value)
-        if size == 0 || size >= 100 { return String(format: "%.0f", value) }
-        return String(format: size >= 10 ? "%.1f" : size >= 0.1 ? "%.2f" : "%.3f", value)
-    }
-
     // MARK: - JSON
 
     func json() throws -> Data {
-        let object: [String: Any] = ["machine": machine, "rounds": rounds, "rows": rows.map(Self.object)]
-        return try JSONSerialization.data(withJSONObject: object, options: [.prettyPrinted, .sortedKeys])
-    }
-
-    private static func object(of row: Row) -> [String: Any] {
-        var object: [String: Any] = [
-            "group": row.group, "name": row.name, "unit": row.unit, "verdict": row.verdict.rawValue,
-            "bound": bound(of: row),
-        ]
-        if !row.measured.isEmpty { object["measured"] = Self.object(of: row.measured) }
-        if let reference = row.reference, !reference.isEmpty { object["reference"] = Self.object(of: reference) }
-        if let against = row.against { object["against"] = against }
-        if let ratio = row.ratio, ratio.isFinite { object["ratio"] = ratio }
-        if let failure = row.failure { object["failure"] = failure }
-        return object
-    }
-
-    private static func object(of sample: Sample) -> [String: Any] {
-        ["median": sample.median, "least": sample.least, "most": sample.most, "values": sample.values]
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        encoder.dateEncodingStrategy = .iso8601
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(
+            positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+        return try encoder.encode(self)
     }
 }

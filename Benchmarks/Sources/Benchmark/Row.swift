@@ -1,3 +1,5 @@
+import Foundation
+
 /// A figure with what it is held against.
 struct Row {
     enum Bound {
@@ -45,5 +47,43 @@ struct Row {
         case .everyAtMost(let most): return measured.most <= most ? .passed : .missed
         case .atLeast(let least): return value >= least ? .passed : .missed
         }
+    }
+
+    /// The bound in words.
+    var boundText: String {
+        switch bound {
+        case .atMostTimes(let times): "<= \(Self.number(times)) x"
+        case .atLeastTimes(let times): ">= \(Self.number(times)) x"
+        case .atMost(let most), .everyAtMost(let most): "<= \(Self.number(most)) \(unit)"
+        case .atLeast(let least): ">= \(Self.number(least)) \(unit)"
+        case .none: ""
+        }
+    }
+
+    /// With as many digits as tell something.
+    static func number(_ value: Double) -> String {
+        let size = abs(value)
+        if size == 0 || size >= 100 { return String(format: "%.0f", value) }
+        return String(format: size >= 10 ? "%.1f" : size >= 0.1 ? "%.2f" : "%.3f", value)
+    }
+}
+
+extension Row: Encodable {
+    private enum Key: String, CodingKey {
+        case group, name, unit, measured, against, reference, ratio, bound, verdict, failure
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: Key.self)
+        try fields.encode(group, forKey: .group)
+        try fields.encode(name, forKey: .name)
+        try fields.encode(unit, forKey: .unit)
+        try fields.encode(verdict.rawValue, forKey: .verdict)
+        try fields.encode(boundText, forKey: .bound)
+        if !measured.isEmpty { try fields.encode(measured, forKey: .measured) }
+        if let reference, !reference.isEmpty { try fields.encode(reference, forKey: .reference) }
+        try fields.encodeIfPresent(against, forKey: .against)
+        try fields.encodeIfPresent(ratio, forKey: .ratio)
+        try fields.encodeIfPresent(failure, forKey: .failure)
     }
 }

@@ -21,3 +21,17 @@ struct Sample {
         return percent == 50 ? below + (above - below) * (place - place.rounded(.down)) : above
     }
 }
+
+extension Sample: Encodable {
+    private enum Key: String, CodingKey {
+        case median, least, most, values
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: Key.self)
+        try fields.encode(median, forKey: .median)
+        try fields.encode(least, forKey: .least)
+        try fields.encode(most, forKey: .most)
+        try fields.encode(values, forKey: .values)
+    }
+}

@@ -1,0 +1,25 @@
+/// All bursts on the heavy film while it was paused, tap by tap and picture by picture: what the plots are drawn from.
+struct BurstRecord: Codable {
+    /// Bursts whose taps came equally fast.
+    struct Cadence: Codable {
+        /// Milliseconds from one tap to the next.
+        let gap: Double
+        let seekd: BurstSamples
+        let raw: BurstSamples
+    }
+
+    /// One exact seek of raw mpv's.
+    let single: BurstSamples
+    let cadences: [Cadence]
+
+    /// How often bursts were measured, for captions.
+    var rounds: String {
+        let most = cadences.map(\.seekd.outcomes.count).max() ?? 0
+        let fewer = cadences.filter { $0.raw.outcomes.count < most }
+            .map { "; raw mpv at \(Int($0.gap)) ms: \($0.raw.outcomes.count)" }
+        return "\(most) \(most == 1 ? "round" : "rounds")\(fewer.joined())"
+    }
+
+    /// For captions.
+    static let film = "1080p30 H.264 with a keyframe every 10 s, each target 9.5 s behind one"
+}

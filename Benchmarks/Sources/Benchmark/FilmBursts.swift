@@ -1,0 +1,75 @@
+/// Twenty taps on films that are harder to show than the heavy one. Each burst is the first in its player, which knows
+/// nothing of the film yet.
+struct FilmBursts {
+    let programs: Player.Programs
+    let rounds: Int
+    /// What the film is, for the table.
+    let name: String
+    /// A path or a URL.
+    let film: String
+    /// Where the last tap leads. Seconds.
+    let target: Double
+
+    private static let taps = 20
+    private static let gaps = [150.0, 300]
+
+    private var origin: Double { target - Double(Self.taps) * BurstStage.step }
+
+    func rows() throws -> [Row] {
+        var single = BurstSamples()
+        var seekd: [Double: BurstSamples] = [:]
+        var raw: [Double: BurstSamples] = [:]
+        for round in 1...rounds {
+            progress("\(name), round \(round) of \(rounds)")
+            single.add(try stage(.mpv).singleSeek(to: target))
+            for gap in Self.gaps {
+                seekd[gap, default: BurstSamples()]
+                    .add(try stage(.seekd).burst(taps: Self.taps, every: gap, to: target))
+                raw[gap, default: BurstSamples()]
+                    .add(try stage(.mpv).burst(taps: Self.taps, every: gap, to: target))
+            }
+        }
+        let none = BurstSamples()
+        return Self.gaps.flatMap { gap in
+            rows(every: gap, seekd[gap] ?? none, beside: raw[gap] ?? none, and: single)
+        }
+    }
+
+    private func stage(_ program: Player.Program) throws -> BurstStage {
+        try BurstStage(Player(program, of: programs, playing: film))
+    }
+
+    private func rows(
+        every gap: Double, _ seekd: BurstSamples, beside raw: BurstSamples, and single: BurstSamples
+    ) -> [Row] {
+        func row(
+            _ name: String, _ figure: KeyPath<BurstSamples, Sample>, _ bound: Row.Bound = .none, unit: String = "ms"
+        ) -> Row {
+            Row(
+                group: "\(self.name), every \(Int(gap)) ms", name: name, unit: unit, measured: seekd[keyPath: figure],
+                against: "raw mpv", reference: raw[keyPath: figure], bound: bound)
+        }
+        var exact = row("last tap to exact picture", \.finalPicture)
+        exact.against = "one exact seek"
+        exact.reference = single.finalPicture
+        var strays = row("pictures from before the origin", \.firstPicture, .everyAtMost(0), unit: "")
+        strays.measured = Sample(seekd.outcomes.map { Double(picturesBeforeOrigin(in: $0)) })
+        strays.against = nil
+        strays.reference = nil
+        return [
+            row("first tap to first picture", \.firstPicture),
+            row("last tap to exact picture", \.finalPicture),
+            exact,
+            row("processor time of the burst", \.processorTime),
+            row("pictures before the last tap", \.picturesDuring, unit: ""),
+            row("away from the target", \.error, .everyAtMost(1), unit: "frames"),
+            strays,
+        ]
+    }
+
+    /// A tap forward must not look as if it went back. Only the first preview of a film may: nothing is known of its
+    /// keyframes then.
+    private func picturesBeforeOrigin(in outcome: BurstOutcome) -> Int {
+        outcome.places.dropFirst().count { $0 < origin - Clips.frame }
+    }
+}

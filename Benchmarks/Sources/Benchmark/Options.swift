@@ -1,0 +1,60 @@
+import Foundation
+
+/// What the command line asks for.
+struct Options {
+    /// What can be measured by itself.
+    enum Part: String, CaseIterable {
+        case start, rest, trips, fanout, stopped, recordings, bursts, scrub, sparse, hevc, http
+    }
+
+    var programs = Player.Programs(seekd: "", mpv: "/usr/bin/mpv")
+    var clips = ".build/bench-clips"
+    var rounds = 5
+    var parts = Part.allCases
+    /// A run's JSON, to draw from instead of measuring.
+    var earlier: String?
+    /// Where to leave what came out: files, and a folder.
+    var text: String?
+    var json: String?
+    var headline: String?
+    var plots: String?
+
+    static let usage = """
+        Benchmark --seekd PROGRAM [--mpv PROGRAM] [--clips FOLDER] [--rounds N] [--only PART,...]
+                  [--text FILE] [--json FILE] [--headline FILE] [--plots FOLDER]
+        Benchmark --from JSON [--headline FILE] [--plots FOLDER]
+        Parts: \(Part.allCases.map(\.rawValue).joined(separator: ", "))
+
+        """
+
+    /// - Returns: nil where they make no sense.
+    init?(_ arguments: some Collection<String>) {
+        var words = ArraySlice(arguments)
+        while let word = words.popFirst() {
+            guard let value = words.popFirst(), take(word, value) else { return nil }
+        }
+        guard !programs.seekd.isEmpty || earlier != nil else { return nil }
+    }
+
+    private mutating func take(_ word: String, _ value: String) -> Bool {
+        switch word {
+        case "--seekd": programs.seekd = value
+        case "--mpv": programs.mpv = value
+        case "--clips": clips = value
+        case "--rounds":
+            guard let rounds = Int(value), rounds > 0 else { return false }
+            self.rounds = rounds
+        case "--only":
+            let names = value.split(separator: ",")
+            parts = names.compactMap { Part(rawValue: String($0)) }
+            return parts.count == names.count
+        case "--from": earlier = value
+        case "--text": text = value
+        case "--json": json = value
+        case "--headline": headline = value
+        case "--plots": plots = value
+        default: return false
+        }
+        return true
+    }
+}

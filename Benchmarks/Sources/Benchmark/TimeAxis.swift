@@ -1,0 +1,23 @@
+/// Where a time stands in a drawing, and which times are written at its axis.
+struct TimeAxis {
+    /// Milliseconds at its end; it begins at 0.
+    let end: Double
+    let left: Double
+    let width: Double
+
+    private static let steps = [50.0, 100, 200, 250, 500, 1000, 2000, 2500, 5000, 10_000, 20_000, 50_000]
+
+    func x(_ milliseconds: Double) -> Double { left + milliseconds / end * width }
+
+    /// - Parameter most: how many there may be.
+    func ticks(atMost most: Int) -> [Double] {
+        let step = Self.steps.first { end / $0 <= Double(most) } ?? end
+        return Array(stride(from: 0, through: end, by: step))
+    }
+
+    static func text(_ tick: Double) -> String {
+        if tick == 0 { return "0" }
+        if tick < 1000 { return "\(Int(tick)) ms" }
+        return tick.truncatingRemainder(dividingBy: 1000) == 0 ? "\(Int(tick / 1000)) s" : "\(tick / 1000) s"
+    }
+}
