@@ -55,6 +55,10 @@ let package = Package(
             name: "seekctl", dependencies: ["SeekClient", "SeekProtocol", argumentParser],
             swiftSettings: swiftSettings),
 
+        // The program in docs/clients.md.
+        .executableTarget(
+            name: "example-overlay", dependencies: ["SeekClient"], path: "Tests/Example",
+            swiftSettings: swiftSettings),
         .testTarget(name: "MpvTests", dependencies: ["Mpv", "SeekProtocol"], swiftSettings: swiftSettings),
         .testTarget(name: "SeekProtocolTests", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
         .testTarget(
@@ -65,7 +69,8 @@ let package = Package(
         .testTarget(
             name: "SeekClientTests", dependencies: ["SeekClient", "SeekProtocol"], swiftSettings: swiftSettings),
         .testTarget(
-            name: "IntegrationTests", dependencies: ["SeekClient", "SeekProtocol", "seekd", "seekctl"],
+            name: "IntegrationTests",
+            dependencies: ["SeekClient", "SeekProtocol", "seekd", "seekctl", "example-overlay"],
             path: "Tests/Integration", swiftSettings: swiftSettings),
     ]
 )

@@ -1,3 +1,4 @@
+import SeekClient
 import SeekProtocol
 
 /// An event as a line a person can read.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import SeekClient
 import SeekProtocol
 
 /// The command line for scripts and people: one subcommand, one request.
