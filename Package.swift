@@ -42,10 +42,11 @@ let package = Package(
         .target(name: "CMpv", cSettings: cSettings, linkerSettings: [.linkedLibrary("mpv")]),
         .target(name: "Mpv", dependencies: ["CMpv"], swiftSettings: swiftSettings),
         .target(name: "SeekProtocol", swiftSettings: swiftSettings),
+        .target(name: "Choreography", swiftSettings: swiftSettings),
         .target(name: "SeekCore", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
         .target(
             name: "SeekDaemon",
-            dependencies: ["Mpv", "SeekCore", "SeekProtocol", histogram, logging, toml] + nio,
+            dependencies: ["Choreography", "Mpv", "SeekCore", "SeekProtocol", histogram, logging, toml] + nio,
             swiftSettings: swiftSettings),
         .target(name: "SeekClient", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
         .executableTarget(
@@ -61,10 +62,12 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(name: "MpvTests", dependencies: ["Mpv", "SeekProtocol"], swiftSettings: swiftSettings),
         .testTarget(name: "SeekProtocolTests", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
+        .testTarget(name: "ChoreographyTests", dependencies: ["Choreography"], swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekCoreTests", dependencies: ["SeekCore", "SeekProtocol"], swiftSettings: swiftSettings),
         .testTarget(
-            name: "SeekDaemonTests", dependencies: ["SeekDaemon", "Mpv", "SeekCore", "SeekProtocol", logging] + nio,
+            name: "SeekDaemonTests",
+            dependencies: ["SeekDaemon", "Choreography", "Mpv", "SeekCore", "SeekProtocol", logging] + nio,
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekClientTests", dependencies: ["SeekClient", "SeekProtocol"], swiftSettings: swiftSettings),

@@ -133,7 +133,8 @@ extension Request {
         switch self {
         case .tap: true
         case .mpv(.command(let command)): SeekRequest(command) != nil
-        case .mpv, .hello, .toggle, .scrub, .scrubEnd, .cancel, .undo, .subscribe, .unsubscribe, .snapshot, .stats:
+        case .mpv, .hello, .toggle, .scrub, .scrubEnd, .cancel, .undo, .subscribe, .unsubscribe, .snapshot,
+            .choreography, .stats:
             false
         }
     }

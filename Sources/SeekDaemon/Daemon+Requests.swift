@@ -25,6 +25,8 @@ extension Daemon {
             clients[sender.client]?.unsubscribe(from: names)
             reply(.names(clients[sender.client]?.subscribedNames ?? []), to: sender, at: now)
         case .snapshot: reply(.snapshot(engine.snapshot(at: now)), to: sender, at: now)
+        case .choreography(let part):
+            reply(.value(JSONValue(choreographyOf: part, configuration.seek)), to: sender, at: now)
         case .stats:
             let statistics = statistics.json(clients: clients.count, uptime: uptime)
             reply(.value(statistics), to: sender, at: now)

@@ -19,6 +19,8 @@ package enum Request: Equatable, Sendable {
     case unsubscribe([EventName])
     /// The whole state at once.
     case snapshot
+    /// How a part of an overlay moves and what it is drawn of.
+    case choreography(OverlayPart)
     /// Counters and latencies since start.
     case stats
     /// What mpv's own protocol has; whatever is not known here is one of its commands.

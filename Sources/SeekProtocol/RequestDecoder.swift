@@ -11,6 +11,7 @@ extension Request {
         ("subscribe", ["events"]),
         ("unsubscribe", ["events"]),
         ("snapshot", []),
+        ("choreography", ["part"]),
         ("stats", []),
     ]
 
@@ -85,15 +86,14 @@ extension Request {
         case "subscribe": return .subscribe(try eventNames(arguments, atMost: mostNames))
         case "unsubscribe": return .unsubscribe(try eventNames(arguments, atMost: mostNames))
         case "snapshot": return .snapshot
+        case "choreography": return .choreography(try arguments.word("part", as: OverlayPart.self))
         case "stats": return .stats
         default: throw Refusal(.invalidParameter, "there is no command \"\(arguments.command)\"")
         }
     }
 
     private static func tap(_ arguments: Arguments) throws(Refusal) -> Request {
-        guard let button = try arguments.word("button", as: Direction.self) else {
-            throw arguments.refusal("button", needs: "\"forward\" or \"backward\"")
-        }
+        let button = try arguments.word("button", as: Direction.self)
         let count = try arguments.wholeNumber("count", in: 1...1000, needs: "a whole number from 1 to 1,000")
         let needs = "a number of seconds above 0 and at most 86,400"
         let interval = try arguments.number("interval", in: 0...86_400, needs: needs)

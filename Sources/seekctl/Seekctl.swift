@@ -32,7 +32,7 @@ struct Seekctl: ParsableCommand {
         version: Version.seekd,
         subcommands: [
             Tap.self, Toggle.self, Scrub.self, Cancel.self, Undo.self, Load.self, Next.self, Previous.self, Stop.self,
-            Status.self, Monitor.self, Stats.self, Hello.self, Send.self, Quit.self,
+            Status.self, Monitor.self, Stats.self, Choreography.self, Hello.self, Send.self, Quit.self,
         ])
 
     /// As argument-parser's own `main`, but with the exit statuses that scripts are promised.

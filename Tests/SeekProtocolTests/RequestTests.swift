@@ -47,6 +47,7 @@ struct RequestTests {
                 .unsubscribe([.seekButton, .playButton, .shutdown])
             ),
             (#"["snapshot"]"#, #"{"name":"snapshot"}"#, .snapshot),
+            (#"["choreography","play"]"#, #"{"name":"choreography","part":"play"}"#, .choreography(.play)),
             (#"["stats"]"#, #"{"name":"stats"}"#, .stats),
         ] as [(String, String, Request)])
     func understood(_ list: String, _ named: String, _ expected: Request) {
@@ -68,6 +69,7 @@ struct RequestTests {
     private static let interval = "tap: interval must be a number of seconds above 0 and at most 86,400"
     private static let either = "scrub needs either position (seconds) or fraction (0 to 1)"
     private static let finite = "scrub: position must be a finite number of seconds"
+    private static let part = #"choreography: part must be "forward" or "backward" or "play" or "progress""#
     private static let events = "there are seek-button, play-button, chase, media, shutdown"
 
     @Test(
@@ -105,6 +107,8 @@ struct RequestTests {
             (#"["scrub",1e999]"#, "\(finite), got the number inf"),
             (#"["scrub",{}]"#, "\(finite), got an object"),
             (#"{"name":"scrub","fraction":1.5}"#, "scrub: fraction must be a number from 0 to 1, got the number 1.5"),
+            (#"["choreography"]"#, "\(part), got none"),
+            (#"["choreography","chase"]"#, "\(part), got the string \"chase\""),
             (#"["subscribe","chases"]"#, "subscribe: there is no event the string \"chases\"; \(events)"),
             (#"["unsubscribe",7]"#, "unsubscribe: there is no event the number 7; \(events)"),
         ])
