@@ -29,6 +29,7 @@ let package = Package(
     products: [
         .executable(name: "seekd", targets: ["seekd"]),
         .executable(name: "seekctl", targets: ["seekctl"]),
+        .executable(name: "seek-overlay", targets: ["seek-overlay"]),
         .library(name: "SeekClient", targets: ["SeekClient"]),
     ],
     dependencies: [
@@ -56,6 +57,9 @@ let package = Package(
             name: "seekctl", dependencies: ["SeekClient", "SeekProtocol", argumentParser],
             swiftSettings: swiftSettings),
 
+        .executableTarget(
+            name: "seek-overlay", dependencies: ["Choreography", "SeekClient", "SeekProtocol", argumentParser],
+            swiftSettings: swiftSettings),
         // The program in docs/clients.md.
         .executableTarget(
             name: "example-overlay", dependencies: ["SeekClient"], path: "Tests/Example",
@@ -71,6 +75,9 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekClientTests", dependencies: ["SeekClient", "SeekProtocol"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "SeekOverlayTests", dependencies: ["seek-overlay", "Choreography", "SeekClient"],
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "IntegrationTests",
             dependencies: ["SeekClient", "SeekProtocol", "seekd", "seekctl", "example-overlay"],

@@ -60,4 +60,17 @@ extension Command {
 
     /// Counters and latencies since it started.
     public static let stats = Command("stats")
+
+    /// What an overlay draws, each part with a choreography of its own.
+    public enum Part: String, Sendable, CaseIterable {
+        case forward
+        case backward
+        case play
+        case progress
+    }
+
+    /// How a part moves and what it is drawn of, as JSON: an overlay needs no constants of its own.
+    public static func choreography(of part: Part) -> Command {
+        Command("choreography", .text(part.rawValue))
+    }
 }

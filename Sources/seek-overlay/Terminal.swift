@@ -26,7 +26,8 @@ struct Terminal: ParsableCommand {
         if !plain, let problem = surroundings.problem { throw Failure(.usage, problem) }
         let connection = try daemon.connect(to: [.seekButton, .playButton, .chase, .media, .shutdown])
         let face: any TerminalFace = plain ? PlainFace() : DrawnFace(surroundings)
-        try TerminalLoop(connection, face).run()
+        var loop = try TerminalLoop(connection, face)
+        loop.run()
     }
 }
 

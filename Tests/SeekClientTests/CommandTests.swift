@@ -18,7 +18,9 @@ struct CommandTests {
             (.scrubEnd, #"["scrub-end"]"#), (.cancel, #"["cancel"]"#), (.undo, #"["undo"]"#),
             (.subscribe(to: [.chase, .seekButton]), #"{"name":"subscribe","events":["chase","seek-button"]}"#),
             (.unsubscribe(from: [.media]), #"{"name":"unsubscribe","events":["media"]}"#),
-            (.snapshot, #"["snapshot"]"#), (.hello, #"["hello"]"#), (.stats, #"["stats"]"#),
+            (.choreography(of: .backward), #"["choreography","backward"]"#),
+            (.choreography(of: .play), #"["choreography","play"]"#), (.snapshot, #"["snapshot"]"#),
+            (.hello, #"["hello"]"#), (.stats, #"["stats"]"#),
             (Command("loadfile", "/film.mkv", "append"), #"["loadfile","/film.mkv","append"]"#),
             (
                 Command("osd-overlay", named: ["id": 1, "data": "{\\p1}", "hidden": false, "z": 0.5]),

@@ -87,6 +87,7 @@ struct SeekEventTests {
         #expect(SeekButtonState.Phase.allCases.map(\.rawValue) == SeekButtonEvent.Phase.allCases.map(\.rawValue))
         #expect(ChaseState.Phase.allCases.map(\.rawValue) == ChaseEvent.Phase.allCases.map(\.rawValue))
         #expect(MediaState.Phase.allCases.map(\.rawValue) == MediaEvent.Phase.allCases.map(\.rawValue))
+        #expect(Command.Part.allCases.map(\.rawValue) == OverlayPart.allCases.map(\.rawValue))
         #expect(Button.allCases.map(\.rawValue) == Direction.allCases.map(\.rawValue))
     }
 }

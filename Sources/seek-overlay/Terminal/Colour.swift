@@ -37,13 +37,18 @@ struct Colour: Equatable {
 
     /// The nearest of xterm's cube of 6 by 6 by 6 and its 24 greys.
     private var paletteIndex: Int {
-        let parts = [red, green, blue].map { Int(($0 < 48 ? 0 : $0 < 115 ? 1 : ($0 - 35) / 40).rounded(.down)) }
+        let parts = [red, green, blue].map(Self.cubeLevel)
         let levels = [0.0, 95, 135, 175, 215, 255]
         let inCube = Colour(levels[parts[0]], levels[parts[1]], levels[parts[2]])
         let grey = min(23, max(0, Int((((red + green + blue) / 3 - 8) / 10).rounded())))
         let level = Double(8 + grey * 10)
         return distance(to: Colour(level, level, level)) < distance(to: inCube)
             ? 232 + grey : 16 + 36 * parts[0] + 6 * parts[1] + parts[2]
+    }
+
+    private static func cubeLevel(_ part: Double) -> Int {
+        if part < 48 { return 0 }
+        return part < 115 ? 1 : Int((part - 35) / 40)
     }
 
     private func distance(to other: Colour) -> Double {

@@ -25,6 +25,8 @@ struct OverlayModel {
     /// How long a bump takes, ms.
     static let bumpDuration = 260.0
 
+    /// ms; the daemon says when it is another.
+    var accumulateWindow = 800.0
     private(set) var presence = Presence.sought
     private(set) var forward = SeekButton()
     private(set) var backward = SeekButton()
@@ -35,6 +37,15 @@ struct OverlayModel {
     private(set) var media: MediaState?
     /// Why the newest press was refused.
     private(set) var refusal: String?
+
+    func choreography(_ button: Button) -> SeekButtonChoreography {
+        let direction: ButtonDirection =
+            switch button {
+            case .forward: .forward
+            case .backward: .backward
+            }
+        return SeekButtonChoreography(direction: direction, accumulateWindowMilliseconds: accumulateWindow)
+    }
 
     func button(_ button: Button) -> SeekButton {
         switch button {
@@ -77,10 +88,10 @@ struct OverlayModel {
 
     /// Whether anything looks otherwise a moment later.
     func isMoving(at now: Double) -> Bool {
-        let window = SeekButtonChoreography(direction: .forward).durationMilliseconds
+        let duration = choreography(.forward).durationMilliseconds
         func isWithin(_ start: Double?, _ duration: Double) -> Bool { start.map { now - $0 < duration } ?? false }
         return [forward, backward].contains {
-            isWithin($0.tappedAt, window) || isWithin($0.bumpedAt, Self.bumpDuration)
+            isWithin($0.tappedAt, duration) || isWithin($0.bumpedAt, Self.bumpDuration)
         } || isWithin(playChangedAt, PlayButtonChoreography().durationMilliseconds)
     }
 }

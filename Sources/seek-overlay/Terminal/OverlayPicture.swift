@@ -33,8 +33,8 @@ struct OverlayPicture {
 
     private mutating func drawPictures(side: Double) {
         let middle = (column: Double(canvas.columns) / 2, row: Double(canvas.rows - 2) / 2)
-        draw(.backward, model.backward, (middle.column - side * Self.spread, middle.row), side)
-        draw(.forward, model.forward, (middle.column + side * Self.spread, middle.row), side)
+        draw(.backward, (middle.column - side * Self.spread, middle.row), side)
+        draw(.forward, (middle.column + side * Self.spread, middle.row), side)
         drawPlay(middle, side * 0.55)
         drawTitle(row: 0)
         drawStatus(row: canvas.rows - 3)
@@ -44,11 +44,10 @@ struct OverlayPicture {
         }
     }
 
-    private mutating func draw(
-        _ button: Button, _ view: OverlayModel.SeekButton, _ place: (column: Double, row: Double), _ side: Double
-    ) {
-        let direction: ButtonDirection = button == .forward ? .forward : .backward
-        let frame = Self.frame(of: view, direction, at: now)
+    private mutating func draw(_ button: Button, _ place: (column: Double, row: Double), _ side: Double) {
+        let (view, choreography) = (model.button(button), model.choreography(button))
+        let direction = choreography.direction
+        let frame = choreography.frame(at: view.tappedAt.map { now - $0 } ?? -1)
         let middle = (column: place.column + bump(view, direction) * side, row: place.row)
         let colour = Self.colour(of: view.state)
         canvas.shade(middle: middle, side: side, colour, opacity: frame.backgroundOpacity)
@@ -66,12 +65,6 @@ struct OverlayPicture {
         label(interval + waiting, at: middle, side, colour, frame.durationLabelOpacity, isBold: false)
         let away = middle.column + frame.accumulationLabelOffset * side
         label(view.total, at: (away, middle.row), side, colour, frame.accumulationLabelOpacity, isBold: true)
-    }
-
-    static func frame(
-        of view: OverlayModel.SeekButton, _ direction: ButtonDirection, at now: Double
-    ) -> SeekButtonFrame {
-        SeekButtonChoreography(direction: direction).frame(at: view.tappedAt.map { now - $0 } ?? -1)
     }
 
     private static func colour(of state: SeekButtonState?) -> Colour {
@@ -155,8 +148,9 @@ struct OverlayPicture {
     }
 
     private mutating func line(_ text: String, row: Int, _ colour: Colour) {
-        let shown = isUnicode ? text : String(text.map { $0.isASCII ? $0 : "?" })
-        canvas.write(shown.cut(to: canvas.columns), around: Double(canvas.columns) / 2, row: row, colour)
+        let fitting = text.cut(to: canvas.columns)
+        let shown = isUnicode ? fitting : String(fitting.map { $0 == "…" ? "." : $0.isASCII ? $0 : "?" })
+        canvas.write(shown, around: Double(canvas.columns) / 2, row: row, colour)
     }
 }
 

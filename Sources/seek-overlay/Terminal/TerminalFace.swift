@@ -5,7 +5,7 @@ protocol TerminalFace {
     /// Whether it draws on the whole screen.
     var hasScreen: Bool { get }
 
-    mutating func take(_ update: Update, at now: Double)
+    mutating func take(_ arrival: UpdateInbox.Arrival, at now: Double)
 
     /// Shows it as it is at this time.
     mutating func show(at now: Double)
@@ -22,7 +22,8 @@ struct PlainFace: TerminalFace {
     let hasScreen = false
     private var words = PlainWords()
 
-    mutating func take(_ update: Update, at now: Double) {
+    mutating func take(_ arrival: UpdateInbox.Arrival, at now: Double) {
+        guard case .update(let update) = arrival else { return }
         if let line = words.line(for: update) { StandardOutput.write(line: line) }
     }
 
@@ -46,8 +47,11 @@ struct DrawnFace: TerminalFace {
         writer = FrameWriter(surroundings.depth)
     }
 
-    mutating func take(_ update: Update, at now: Double) {
-        model.take(update, at: now)
+    mutating func take(_ arrival: UpdateInbox.Arrival, at now: Double) {
+        switch arrival {
+        case .update(let update): model.take(update, at: now)
+        case .accumulateWindow(let milliseconds): model.accumulateWindow = milliseconds
+        }
     }
 
     mutating func show(at now: Double) {

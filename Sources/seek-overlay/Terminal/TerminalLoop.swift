@@ -21,8 +21,6 @@ struct TerminalLoop {
         self.connection = connection
         self.face = face
         hasKeys = isatty(STDIN_FILENO) == 1 && tcgetpgrp(STDIN_FILENO) == getpgrp()
-        // Widths of characters are the locale's.
-        setlocale(LC_CTYPE, "")
         signals = try SignalPipe([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH])
         inbox = try UpdateInbox(connection)
     }
@@ -34,7 +32,7 @@ struct TerminalLoop {
         defer { TerminalRestore.now() }
         while true {
             let now = Self.milliseconds
-            for update in inbox.take() { face.take(update, at: now) }
+            for arrival in inbox.take() { face.take(arrival, at: now) }
             face.show(at: now)
             guard wait(face.isMoving(at: now) ? Self.frameInterval : -1) else { return }
         }

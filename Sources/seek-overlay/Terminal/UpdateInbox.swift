@@ -1,9 +1,16 @@
 import SeekClient
+import SeekProtocol
 import Synchronization
 
-/// Updates on their way from the task that gets them to the loop that draws.
+/// What is told, on its way from the task that gets it to the loop that draws.
 final class UpdateInbox: Sendable {
-    private let updates = Mutex<[Update]>([])
+    enum Arrival: Sendable {
+        case update(Update)
+        /// How long after a tap the next one adds up, ms: what the daemon's choreography is made for.
+        case accumulateWindow(Double)
+    }
+
+    private let arrivals = Mutex<[Arrival]>([])
     private let wakeup: WakeupPipe
 
     /// Readable once something came.
@@ -17,17 +24,26 @@ final class UpdateInbox: Sendable {
         }
         Task.detached {
             for await update in connection.updates {
-                self.updates.withLock { $0.append(update) }
-                self.wakeup.wake()
+                self.put(.update(update))
+                guard case .connected = update else { continue }
+                let choreography = try? await connection.request(.choreography(of: .forward))
+                if let window = choreography?.data?["accumulate_window_ms"], case .double(let milliseconds) = window {
+                    self.put(.accumulateWindow(milliseconds))
+                }
             }
         }
     }
 
-    func take() -> [Update] {
+    private func put(_ arrival: Arrival) {
+        arrivals.withLock { $0.append(arrival) }
+        wakeup.wake()
+    }
+
+    func take() -> [Arrival] {
         wakeup.drain()
-        return updates.withLock { updates in
-            defer { updates = [] }
-            return updates
+        return arrivals.withLock { arrivals in
+            defer { arrivals = [] }
+            return arrivals
         }
     }
 }
