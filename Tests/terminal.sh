@@ -11,7 +11,9 @@ work=$(mktemp -d)
 export SEEKD_SOCKET=$work/ipc.sock XDG_CONFIG_HOME=$work
 unset COLORTERM NO_COLOR TMUX
 daemon=
-tmux() { command tmux -L "seekd-$$" -f /dev/null "$@"; }
+# A server of its own for each overlay: one that ends takes a while.
+server=0
+tmux() { command tmux -L "seekd-$$-$server" -f /dev/null "$@"; }
 finish() {
     tmux kill-server 2>/dev/null || true
     [ -z "$daemon" ] || kill -KILL "$daemon" 2>/dev/null || true
@@ -50,8 +52,11 @@ ask() { printf '%s\n' "$1" | socat -t 20 - "$SEEKD_SOCKET"; }
 # after it. The shell under it stays, as a person's does.
 overlay() {
     tmux kill-server 2>/dev/null || true
+    server=$((server + 1))
     rm -f "$work"/{before,after,status,pid}
+    # A shell ends when what it runs is interrupted, unless it has something to do then.
     cat >"$work/run" <<SCRIPT
+trap : INT
 stty -g >"$work/before"
 env LANG=C.UTF-8 TERM=xterm-256color $2 sh -c 'echo \$\$ >"$work/pid"; exec "$bin/seek-overlay" terminal ${3:-}'
 echo \$? >"$work/status"
@@ -62,7 +67,7 @@ SCRIPT
     tmux new-session -d -x "${1%x*}" -y "${1#*x}" "bash -m $work/run"
 }
 
-shown() { tmux capture-pane -p; }
+shown() { tmux capture-pane -p 2>/dev/null; }
 shows() { until_true "shown | grep -qF -- '$1'" "$1"; }
 shows_not() { until_true "! shown | grep -qF -- '$1'" "the end of $1"; }
 overlay_pid() { cat "$work/pid"; }
@@ -185,13 +190,22 @@ runs
 shows 'seekd test film'
 tmux send-keys C-c
 given_back 130
-overlay 80x24 ''
-runs
-shows 'seekd test film'
-kill -TSTP "$(overlay_pid)"
-until_true '[ "$(tmux display -p "#{alternate_on}")" = 0 ]' 'the screen of the shell'
-until_true 'grep -q "^State:.*T" "/proc/$(overlay_pid)/status" || [ -s "$work/status" ]' 'the stop'
+echo '== stopped, and gone on with'
 tmux kill-server
+server=$((server + 1))
+tmux new-session -d -x 80 -y 24 "PS1='ready ' LANG=C.UTF-8 bash --norc --noprofile -i"
+shows 'ready'
+tmux send-keys "'$bin/seek-overlay' terminal" Enter
+shows '← → tap'
+tmux send-keys C-z
+shows 'Stopped'
+tmux send-keys 'stty -a' Enter
+shows ' icanon '
+[ "$(tmux display -p '#{alternate_on} #{cursor_flag}')" = '0 1' ] || fail 'the screen was not given back to the shell'
+tmux send-keys 'fg' Enter
+shows '← → tap'
+tmux send-keys q
+shows 'Stopped'
 
 echo '== plain'
 overlay 80x24 '' --plain
@@ -204,6 +218,7 @@ shows 'Forward 30 seconds'
 tmux send-keys q
 given_back 0
 lines=$work/lines
+: >"$lines"
 "$bin/seek-overlay" terminal --plain </dev/null >"$lines" &
 plain=$!
 until_true 'grep -q Paused "$lines"' 'the first line'

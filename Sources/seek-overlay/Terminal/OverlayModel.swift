@@ -63,7 +63,12 @@ struct OverlayModel {
         case .disconnected(let error):
             self = OverlayModel()
             presence = .gone("\(error)")
-        case .refused(let response): refusal = response.message ?? response.error
+        case .refused(let response):
+            // A press that failed says so itself.
+            let isTold = [forward, backward].contains {
+                $0.state?.phase == .failed && $0.state?.reason == response.error
+            }
+            if !isTold { refusal = response.message ?? response.error }
         case .event(let event): take(event, at: now)
         }
     }

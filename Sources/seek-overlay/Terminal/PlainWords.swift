@@ -7,6 +7,8 @@ struct PlainWords {
     /// Buttons whose state is known since the daemon came: the first event only tells how things are.
     private var known: Set<Button> = []
     private var isGone = false
+    /// Why the newest press failed, which its refusal needn't repeat.
+    private var failure: String?
 
     /// The line for an update; nil where nothing has changed that is worth one.
     mutating func line(for update: Update) -> String? {
@@ -19,7 +21,9 @@ struct PlainWords {
             isGone = true
             said = [:]
             return "seekd is gone: \(error)".forTerminal
-        case .refused(let response): return "Refused: \(response.message ?? response.error)".forTerminal
+        case .refused(let response):
+            defer { failure = nil }
+            return response.error == failure ? nil : "Refused: \(response.message ?? response.error)".forTerminal
         case .event(.seekButton(let state)): return line(for: state)
         case .event(.playButton(let state)): return changed("play", state.isPlaying ? "Playing" : "Paused")
         case .event(.chase(let state)): return line(for: state)
@@ -30,6 +34,7 @@ struct PlainWords {
 
     private mutating func line(for state: SeekButtonState) -> String? {
         let isFirst = known.insert(state.button).inserted
+        failure = state.phase == .failed ? state.reason : nil
         switch state.phase {
         case .tapped: return state.spoken.forTerminal + (state.clamped.map { ", stopped at the \($0.rawValue)" } ?? "")
         case .pending: return "\(state.spoken.forTerminal), waiting for the film"
