@@ -18,6 +18,8 @@ struct MediaProbe {
         case rebasesStart = "rebase-start-time"
         case start = "demuxer-start-time"
         case position = "time-pos"
+        case isImage = "current-tracks/video/image"
+        case imageDuration = "image-display-duration"
     }
 
     enum State {
@@ -94,6 +96,7 @@ struct MediaProbe {
             end: answers[.end]?.text.flatMap { EndOption.seconds($0, duration: duration) },
             start: rebases ? 0 : max(0, answers[.start]?.number ?? 0),
             frameDuration: framesPerSecond > 0.1 ? 1 / framesPerSecond : Media.usualFrameDuration,
+            shownFor: duration == nil && answers[.isImage]?.flag == true ? answers[.imageDuration]?.number : nil,
             chapters: (answers[.chapters]?.elements ?? []).compactMap(chapter))
     }
 
