@@ -13,6 +13,16 @@ struct ProgressTests {
             ]))
     }
 
+    /// The next of a client's events that is so; there are not to be too many before it.
+    @discardableResult
+    private func next(_ client: TestClient, where isSo: (JSONValue) throws -> Bool) throws -> JSONValue {
+        for _ in 0..<1_000 {
+            let event = try client.next("progress")
+            if try isSo(event) { return event }
+        }
+        throw WaitedInVain(what: "progress")
+    }
+
     private func number(_ event: JSONValue, _ field: ByteString) throws -> Double {
         try #require(event[field]?.number, "\(field) of \(event)")
     }
@@ -31,9 +41,7 @@ struct ProgressTests {
         #expect(try number(before, "position") == 20)
 
         try control.playFilm()
-        for client in [fast, slow] { try client.next("progress", ["playing": .bool(true)]) }
-        while try number(try slow.next("progress"), "position") < 22 {}
-        while try number(try fast.next("progress"), "position") < 22 {}
+        for client in [slow, fast] { try next(client) { try number($0, "position") > 22 } }
         let (many, few) = (fast.events("progress"), slow.events("progress"))
         #expect(many.count > few.count * 5, "\(many.count) and \(few.count)")
         let positions = try many.map { try number($0, "position") }
@@ -42,8 +50,7 @@ struct ProgressTests {
         #expect(zip(fractions, fractions.dropFirst()).allSatisfy { $0 <= $1 })
 
         try control.pauseFilm()
-        try fast.next("progress", ["playing": .bool(false)])
-        try slow.next("progress", ["playing": .bool(false)])
+        for client in [slow, fast] { try next(client) { $0["playing"] == .bool(false) } }
         // A round trip behind all that a tick could have sent meanwhile.
         fast.forgetEvents()
         let start = fast.events.count
@@ -65,12 +72,12 @@ struct ProgressTests {
         var last = 0.0
         for count in 1...6 {
             let target = try control.request("tap", "forward")["target"]
-            let shown = try viewer.next("progress", ["seeking": .bool(true), "position": try #require(target)])
+            let shown = try next(viewer) { $0["seeking"] == .bool(true) && $0["position"] == target }
             #expect(try number(shown, "position") > last, "press \(count)")
             last = try number(shown, "position")
         }
-        try viewer.next("progress", ["seeking": .bool(false)])
-        while try number(try viewer.next("progress"), "position") < last + 0.5 {}
+        try next(viewer) { $0["seeking"] == .bool(false) }
+        try next(viewer) { try number($0, "position") > last + 0.5 }
         let positions = try viewer.events("progress").map { try number($0, "position") }
         // A landing may be a part of a frame away from its target.
         #expect(zip(positions, positions.dropFirst()).allSatisfy { $0 <= $1 + 0.04 }, "\(positions)")
@@ -114,7 +121,7 @@ struct ProgressTests {
         let client = try seekd.connect()
         try subscribe(client, rate: 60)
         for index in [0, 1, 2, 0, 1] as [Int64] {
-            let event = try client.next("progress", ["segment": .integer(index), "duration": .double(0.5)])
+            let event = try next(client) { $0["segment"] == .integer(index) && $0["duration"] == .double(0.5) }
             #expect(event["count"] == .integer(3))
         }
         // Within a round the row only fills.
@@ -126,9 +133,9 @@ struct ProgressTests {
 
         try client.request("toggle")
         #expect(try client.request("segment", 2)["index"] == .integer(2))
-        try client.next("progress", ["segment": .integer(2), "duration": .double(0.5)])
+        try next(client) { $0["segment"] == .integer(2) && $0["duration"] == .double(0.5) }
         #expect(try client.request("segment", "next")["index"] == .integer(0))
-        try client.next("progress", ["segment": .integer(0), "duration": .double(0.5)])
+        try next(client) { $0["segment"] == .integer(0) && $0["duration"] == .double(0.5) }
         #expect(try client.refusal("segment", 3) == "invalid-argument")
     }
 

@@ -14,10 +14,20 @@ struct ProgressTests {
             110 listens 1
             160 time-pos 20.16
             200 due
+              progress segment 0 of 1 at 0.067 row 0.067 position 20.16 of 300 playing to 1
             260 time-pos 20.26
             300 due
+              progress segment 0 of 1 at 0.068 row 0.068 position 20.26 of 300 playing to 1
             310 set pause
+              set pause yes
+              play-button icon play spoken "Play"
+              reply
+              progress segment 0 of 1 at 0.068 row 0.068 position 20.26 of 300 paused
             500 set play
+              set pause no
+              play-button icon pause spoken "Pause"
+              reply
+              progress segment 0 of 1 at 0.068 row 0.068 position 20.26 of 300 playing
             550 ignores 1
             900 time-pos 20.5
             """)
@@ -29,12 +39,20 @@ struct ProgressTests {
             """
             0 listens 1 hz 2
             100 listens 2 hz 4
+            250 due
+              progress segment 0 of 1 at 0.067 row 0.067 position 20 of 300 playing to 2
             500 due
+              progress segment 0 of 1 at 0.067 row 0.067 position 20 of 300 playing to 1,2
             750 due
+              progress segment 0 of 1 at 0.067 row 0.067 position 20 of 300 playing to 2
             800 listens 1 hz 1
             1000 due
+              progress segment 0 of 1 at 0.067 row 0.067 position 20 of 300 playing to 1,2
+            1250 due
+              progress segment 0 of 1 at 0.067 row 0.067 position 20 of 300 playing to 2
             1300 ignores 2
             2000 due
+              progress segment 0 of 1 at 0.067 row 0.067 position 20 of 300 playing to 1
             2010 gone 1
             3000 time-pos 23
             """)
@@ -47,15 +65,40 @@ struct ProgressTests {
             """
             0 listens 1
             50 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 55 target 65 position 55 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 65 exact
+              chase 1 seeking exact target 65 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 65 chase 1
+              progress segment 1 of 4 at 0.083 row 0.271 position 65 of 300 playing seeking
             100 seek 1 replied
             110 seek event
+              read position #1
             120 position 1 is 65
             300 tap forward
+              forward tapped burst 1 taps 2 requested +20 applied +20 origin 55 target 75 position 55 of 300 label "+20"
+                  spoken "Forward 20 seconds"
+              reply burst 1 taps 2 requested +20 applied +20 target 75 chase 1
+              progress segment 1 of 4 at 0.25 row 0.313 position 75 of 300 playing seeking
             340 restart
+              read position #2
             350 position 2 is 65
+              chase 1 previewed exact target 75 position 65 elapsed 300 ms waited 50 ms coalesced 0 burst 1
+              seek #2 to 75 exact
+              chase 1 seeking exact target 75 elapsed 300 ms waited 50 ms coalesced 0 burst 1
             500 seek 2 lands at 75
+              read position #3
+              read position #4
+              chase 1 landed exact target 75 position 75 error 0 ms elapsed 450 ms waited 200 ms coalesced 0 burst 1
+            1100 due
+              forward settled burst 1 taps 2 requested +20 applied +20 origin 55 target 75 position 75 of 300 label "10"
+                  spoken "Forward 10 seconds"
+              progress segment 1 of 4 at 0.25 row 0.313 position 75 of 300 playing
             1150 time-pos 75.6
+            1200 due
+              progress segment 1 of 4 at 0.26 row 0.315 position 75.6 of 300 playing to 1
             1300 due
+              progress segment 1 of 4 at 0.26 row 0.315 position 75.6 of 300 playing to 1
             """)
     }
 
@@ -65,9 +108,18 @@ struct ProgressTests {
             playing: Self.chapters, at: 20,
             """
             0 set pause
+              set pause yes
+              play-button icon play spoken "Play"
+              reply
             10 listens 1
             50 seek to 130
+              seek #1 to 130 exact
+              chase 1 seeking exact target 130 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 130 chase 1
+              progress segment 2 of 4 at 0.083 row 0.521 position 130 of 300 paused seeking
             60 seek 1 refused
+              chase 1 failed (seek-failed) exact target 130 elapsed 10 ms waited 10 ms coalesced 0
+              progress segment 0 of 4 at 0.333 row 0.083 position 20 of 300 paused
             """)
     }
 
@@ -78,8 +130,11 @@ struct ProgressTests {
             """
             0 listens 1 hz 1
             50 seek event
+              progress segment 0 of 4 at 0.333 row 0.083 position 20 of 300 playing seeking
             60 restart
+              read position #1
             70 position 1 is 200
+              progress segment 2 of 4 at 0.667 row 0.667 position 200 of 300 playing
             """)
     }
 
@@ -89,9 +144,15 @@ struct ProgressTests {
             at: 75,
             """
             0 set pause
+              set pause yes
+              play-button icon play spoken "Play"
+              reply
             10 listens 1
             20 time-pos 150
+              progress segment 0 of 1 at 0.5 row 0.5 position 150 of 300 paused
             30 duration none
+              media loaded path "film.mkv" seekable
+              progress segment 0 of 1 row 0 position 150 paused
             """)
     }
 
@@ -103,11 +164,20 @@ struct ProgressTests {
             0 listens 1
             10 load asked
             20 load accepted as 2
+              read idle
             30 file 2 starts
+              media loading
             40 file 2 ready of 120 at 30
+              media loaded duration 120 seekable
+              progress segment 0 of 1 at 0.25 row 0.25 position 30 of 120 playing
             100 due
+              progress segment 0 of 1 at 0.25 row 0.25 position 30 of 120 playing to 1
             150 file 2 ends eof
+              media ended (eof) duration 120 seekable
+              read idle
+              progress of 0 playing
             160 idle yes
+              media idle (eof)
             """)
     }
 
