@@ -19,7 +19,7 @@ STRICT := SEEKD_STRICT=1
 
 help:
 	@echo 'make deps       install what a Debian with Swift lacks for the rest; does nothing where nothing is lacking'
-	@echo 'make build      release build of seekd and seekctl in .build/release, Swift linked in'
+	@echo 'make build      release build of seekd, seekctl and seek-overlay in .build/release, Swift linked in'
 	@echo 'make demo       build, then show taps on a real clip'
 	@echo 'make test       all tests: the Swift ones, then the scripts in Tests'
 	@echo 'make check      format, imports and house rules, as CI looks at them'
@@ -40,6 +40,7 @@ deps:
 build: deps
 	$(RELEASE) --product seekd
 	$(RELEASE) --product seekctl
+	$(RELEASE) --product seek-overlay
 
 demo: build
 	scripts/demo.sh
@@ -69,7 +70,7 @@ clips: deps
 
 # Installs what is built, so that `make build` can be a user's and `make install` root's.
 install:
-	@test -x '$(BUILD_DIR)/seekd' -a -x '$(BUILD_DIR)/seekctl' || $(MAKE) build
+	@test -x '$(BUILD_DIR)/seekd' -a -x '$(BUILD_DIR)/seekctl' -a -x '$(BUILD_DIR)/seek-overlay' || $(MAKE) build
 	@PREFIX='$(PREFIX)' SYSCONFDIR='$(SYSCONFDIR)' DESTDIR='$(DESTDIR)' BUILD_DIR='$(BUILD_DIR)' scripts/install.sh install
 
 uninstall:

@@ -29,6 +29,7 @@ let package = Package(
     products: [
         .executable(name: "seekd", targets: ["seekd"]),
         .executable(name: "seekctl", targets: ["seekctl"]),
+        .executable(name: "seek-overlay", targets: ["seek-overlay"]),
         .library(name: "SeekClient", targets: ["SeekClient"]),
     ],
     dependencies: [
@@ -42,11 +43,12 @@ let package = Package(
         .target(name: "CMpv", cSettings: cSettings, linkerSettings: [.linkedLibrary("mpv")]),
         .target(name: "Mpv", dependencies: ["CMpv"], swiftSettings: swiftSettings),
         .target(name: "SeekProtocol", swiftSettings: swiftSettings),
+        .target(name: "Choreography", swiftSettings: swiftSettings),
         .target(name: "SeekCore", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
         .target(name: "CLinux", cSettings: cSettings),
         .target(
             name: "SeekDaemon",
-            dependencies: ["CLinux", "Mpv", "SeekCore", "SeekProtocol", histogram, logging, toml] + nio,
+            dependencies: ["Choreography", "CLinux", "Mpv", "SeekCore", "SeekProtocol", histogram, logging, toml] + nio,
             swiftSettings: swiftSettings),
         .target(name: "SeekClient", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
         .executableTarget(
@@ -56,19 +58,32 @@ let package = Package(
             name: "seekctl", dependencies: ["SeekClient", "SeekProtocol", argumentParser],
             swiftSettings: swiftSettings),
 
+        .executableTarget(
+            name: "seek-overlay", dependencies: ["Choreography", "SeekClient", "SeekProtocol", argumentParser],
+            swiftSettings: swiftSettings),
+        // The program in docs/clients.md.
+        .executableTarget(
+            name: "example-overlay", dependencies: ["SeekClient"], path: "Tests/Example",
+            swiftSettings: swiftSettings),
         .testTarget(name: "MpvTests", dependencies: ["Mpv", "SeekProtocol"], swiftSettings: swiftSettings),
         .testTarget(name: "SeekProtocolTests", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
+        .testTarget(name: "ChoreographyTests", dependencies: ["Choreography"], swiftSettings: swiftSettings),
         .target(name: "CAllocations", path: "Tests/CAllocations", cSettings: cSettings),
         .testTarget(
             name: "SeekCoreTests", dependencies: ["SeekCore", "SeekProtocol", "CAllocations"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "SeekDaemonTests", dependencies: ["SeekDaemon", "Mpv", "SeekCore", "SeekProtocol", logging] + nio,
+            name: "SeekDaemonTests",
+            dependencies: ["SeekDaemon", "Choreography", "Mpv", "SeekCore", "SeekProtocol", logging] + nio,
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekClientTests", dependencies: ["SeekClient", "SeekProtocol"], swiftSettings: swiftSettings),
         .testTarget(
-            name: "IntegrationTests", dependencies: ["SeekClient", "SeekProtocol", "seekd", "seekctl"],
+            name: "SeekOverlayTests", dependencies: ["seek-overlay", "Choreography", "SeekClient"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "IntegrationTests",
+            dependencies: ["SeekClient", "SeekProtocol", "seekd", "seekctl", "example-overlay"],
             path: "Tests/Integration", swiftSettings: swiftSettings),
     ]
 )

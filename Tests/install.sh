@@ -25,21 +25,26 @@ expect_files() {
 
 installed=(
     /etc/seekd/seekd.toml
+    /opt/seekd/bin/seek-overlay
     /opt/seekd/bin/seekctl
     /opt/seekd/bin/seekd
     /opt/seekd/bin/seekd-mpv
     /opt/seekd/lib/systemd/system/seekd.service
     /opt/seekd/lib/systemd/user/seekd.service
     /opt/seekd/lib/sysusers.d/seekd.conf
+    /opt/seekd/share/bash-completion/completions/seek-overlay
     /opt/seekd/share/bash-completion/completions/seekctl
     /opt/seekd/share/bash-completion/completions/seekd
     /opt/seekd/share/doc/seekd/LICENSE
     /opt/seekd/share/doc/seekd/README.md
     /opt/seekd/share/doc/seekd/as-mpv.md
+    /opt/seekd/share/doc/seekd/clients.md
     /opt/seekd/share/doc/seekd/protocol.md
+    /opt/seekd/share/fish/vendor_completions.d/seek-overlay.fish
     /opt/seekd/share/fish/vendor_completions.d/seekctl.fish
     /opt/seekd/share/fish/vendor_completions.d/seekd.fish
     /opt/seekd/share/seekd/seekd.toml
+    /opt/seekd/share/zsh/site-functions/_seek-overlay
     /opt/seekd/share/zsh/site-functions/_seekctl
     /opt/seekd/share/zsh/site-functions/_seekd
 )
@@ -54,6 +59,7 @@ version=$("$stage/opt/seekd/bin/seekd" --version)
 [[ $version == "seekd "*"libmpv client API "* ]] || fail "seekd --version says: $version"
 "$stage/opt/seekd/bin/seekd" --check-config --config "$configuration" >/dev/null || fail "seekd refuses the configuration"
 "$stage/opt/seekd/bin/seekctl" --help | grep -q '^USAGE: seekctl' || fail "seekctl --help shows no usage"
+"$stage/opt/seekd/bin/seek-overlay" --help | grep -q '^USAGE: seek-overlay' || fail "seek-overlay --help shows no usage"
 
 # As mpv on PATH, a link and a copy alike: what answers is seekd, which calls no other mpv.
 mkdir "$stage/link" "$stage/copy"

@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// What can go wrong between a client and the daemon; a refusal is none of it, it is an answer (`Response.error`).
+/// What can go wrong between a client and the daemon. A request that is refused is none of it, that is an answer
+/// (`Response.error`).
 public enum ClientError: Error, Equatable, Sendable {
     /// The path does not fit a Unix socket's address, which takes `limit` bytes.
     case pathTooLong(path: String, limit: Int)
@@ -16,6 +17,9 @@ public enum ClientError: Error, Equatable, Sendable {
     case notUnderstood(line: String)
     /// A command that is no JSON: the problem in words, and the bytes before it.
     case notJSON(problem: String, offset: Int)
+    /// The daemon serves this client not at all: too many are there, or it may not (`LiveConnection`). `error` is the code,
+    /// `message` a sentence for a person.
+    case refused(error: String, message: String?)
     /// The watched descriptor's reader went away (`Connection.watchedOutput`).
     case outputClosed
     /// A system call failed; `code` is its `errno`.
@@ -34,6 +38,7 @@ extension ClientError: CustomStringConvertible {
         case .lineTooLong(let limit): "a line of more than \(limit) bytes came back: this is no seekd"
         case .notUnderstood(let line): "a line came back that is no answer: \(line)"
         case .notJSON(let problem, let offset): "the command is no JSON: \(problem), at byte \(offset)"
+        case .refused(let error, let message): error + (message.map { ": \($0)" } ?? "")
         case .outputClosed: "nobody reads the output any more"
         case .system(let call, let code): "\(call): \(Self.text(of: code))"
         }

@@ -22,16 +22,21 @@ extension Connection {
         return try request(value, deadline: deadline, onEvent: onEvent)
     }
 
+    /// The same for a command that is written in Swift.
+    public mutating func request(
+        _ command: Command, deadline: ContinuousClock.Instant? = nil, onEvent: (Message) -> Void = { _ in }
+    ) throws(ClientError) -> Response {
+        try request(command.value, deadline: deadline, onEvent: onEvent)
+    }
+
     /// The same for a command that is a value already: a list, or an object with `name`.
     package mutating func request(
         _ command: JSONValue, deadline: ContinuousClock.Instant? = nil, onEvent: (Message) -> Void = { _ in }
     ) throws(ClientError) -> Response {
         requestID += 1
-        let id = JSONValue.integer(requestID)
-        let line = JSONWriter.bytes(
-            of: JSONValue.object([JSONValue.Member("command", command), JSONValue.Member("request_id", id)]))
+        let id = JSONValue.integer(Int64(requestID))
         do {
-            try send(line: line)
+            try send(line: Command(command).line(requestID: requestID))
         } catch .closed {
             // It may have said why before it hung up: too many clients.
         }

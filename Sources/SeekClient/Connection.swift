@@ -7,13 +7,11 @@ public struct Connection: ~Copyable {
     /// Bytes a line may have; past it the other side is no seekd.
     public static let maximumLineLength = 64 << 20
 
-    private static let chunkLength = 64 << 10
-
-    private let socket: Int32
+    private let socket: ClientSocket
     private var received = LineBuffer()
     private var isAtEnd = false
     /// The newest `request_id` given; replies come in their order.
-    var requestID: Int64 = 0
+    var requestID = 0
 
     /// A descriptor, usually standard output, whose reader going away ends every wait with `outputClosed`.
     package var watchedOutput: Int32?
@@ -25,39 +23,7 @@ public struct Connection: ~Copyable {
     ///   - sendTimeout: how long connecting, and each send, may wait for a daemon that is too busy to take it.
     /// - Throws: `pathTooLong`, `unreachable` with the `errno`, or `system` where not even a socket is to be had.
     public init(path: String, sendTimeout: Duration = .seconds(5)) throws(ClientError) {
-        let (address, limit) = Self.address(of: path)
-        guard var address else { throw .pathTooLong(path: path, limit: limit) }
-        let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0 else { throw .system(call: "socket", code: errno) }
-        let (seconds, attoseconds) = sendTimeout.components
-        var wait = timeval(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))
-        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &wait, socklen_t(MemoryLayout<timeval>.size))
-        let length = socklen_t(MemoryLayout<sockaddr_un>.size)
-        while true {
-            let result = withUnsafePointer(to: &address) {
-                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, length) }
-            }
-            if result == 0 { break }
-            let code = errno
-            if code == EINTR { continue }
-            close(descriptor)
-            throw .unreachable(path: path, code: code == EAGAIN ? ETIMEDOUT : code)
-        }
-        socket = descriptor
-    }
-
-    deinit {
-        close(socket)
-    }
-
-    /// Nil where the path does not fit; the limit leaves room for the closing NUL.
-    private static func address(of path: String) -> (sockaddr_un?, limit: Int) {
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        let limit = MemoryLayout.size(ofValue: address.sun_path) - 1
-        guard path.utf8.count <= limit else { return (nil, limit) }
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        return (address, limit)
+        socket = try ClientSocket(path: path, sendTimeout: sendTimeout)
     }
 
     /// Sends a line, with its `\n` put behind it where it has none.
@@ -67,21 +33,7 @@ public struct Connection: ~Copyable {
         var bytes = line
         if bytes.last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
         var sent = 0
-        while sent < bytes.count {
-            let count = bytes[sent...].withUnsafeBytes {
-                Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-            }
-            guard count < 0 else {
-                sent += count
-                continue
-            }
-            switch errno {
-            case EINTR: continue
-            case EPIPE, ECONNRESET: throw .closed
-            case EAGAIN: throw .timedOut
-            case let code: throw .system(call: "send", code: code)
-            }
-        }
+        while sent < bytes.count { sent += try socket.send(bytes[sent...]) }
     }
 
     /// Waits for the next line.
@@ -97,7 +49,7 @@ public struct Connection: ~Copyable {
                 throw .lineTooLong(limit: Self.maximumLineLength)
             }
             try waitForInput(until: deadline)
-            try receive()
+            isAtEnd = try !socket.receive(into: &received)
         }
     }
 
@@ -111,23 +63,8 @@ public struct Connection: ~Copyable {
         return try Message(line: line)
     }
 
-    private mutating func receive() throws(ClientError) {
-        var chunk = [UInt8](repeating: 0, count: Self.chunkLength)
-        while true {
-            let count = chunk.withUnsafeMutableBytes { read(socket, $0.baseAddress, $0.count) }
-            if count > 0 { return received.append(chunk[..<count]) }
-            if count == 0 { return isAtEnd = true }
-            switch errno {
-            case EINTR: continue
-            // A daemon that closes before it has read everything resets.
-            case ECONNRESET: return isAtEnd = true
-            case let code: throw .system(call: "read", code: code)
-            }
-        }
-    }
-
     private func waitForInput(until deadline: ContinuousClock.Instant?) throws(ClientError) {
-        var waits = [pollfd(fd: socket, events: Int16(POLLIN), revents: 0)]
+        var waits = [pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)]
         // Asked for no events, a pipe without a reader still tells its error.
         if let watchedOutput { waits.append(pollfd(fd: watchedOutput, events: 0, revents: 0)) }
         while true {

@@ -87,11 +87,10 @@ struct Arguments {
         }
     }
 
-    /// One of a closed set of words.
-    func word<Word: RawRepresentable & CaseIterable>(_ name: String, as type: Word.Type) throws(Refusal) -> Word?
+    /// One of a closed set of words, which has to be there.
+    func word<Word: RawRepresentable & CaseIterable>(_ name: String, as type: Word.Type) throws(Refusal) -> Word
     where Word.RawValue == String {
-        guard let value = self[name] else { return nil }
-        if case .string(let text) = value, let word = Word(rawValue: text.description) { return word }
+        if case .string(let text)? = self[name], let word = Word(rawValue: text.description) { return word }
         throw refusal(name, needs: Word.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or "))
     }
 }

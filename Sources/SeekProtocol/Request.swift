@@ -15,10 +15,15 @@ package enum Request: Equatable, Sendable {
     case cancel
     /// Back to where the last change of target came from (B6).
     case undo
-    case subscribe([EventName])
+    /// Goes to the start of a segment (S5).
+    case segment(SegmentChoice)
+    /// - Parameter progressRate: how often progress is told while it goes on, 1 to 60 times a second; nil: as before.
+    case subscribe([EventName], progressRate: Double?)
     case unsubscribe([EventName])
     /// The whole state at once.
     case snapshot
+    /// How a part of an overlay moves and what it is drawn of.
+    case choreography(OverlayPart)
     /// Counters and latencies since start.
     case stats
     /// What mpv's own protocol has; whatever is not known here is one of its commands.

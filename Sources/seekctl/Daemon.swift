@@ -17,39 +17,9 @@ struct Daemon: ParsableArguments {
         if socket == "" { throw ValidationError("--socket needs a path.") }
     }
 
-    static var paths: [String] {
-        func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
-        return SocketPath.candidates(
-            SocketPath.Environment(
-                seekdSocket: variable("SEEKD_SOCKET"), runtimeDirectory: variable("XDG_RUNTIME_DIR"),
-                userID: getuid()))
-    }
-
     /// A connection to the first place where somebody answers.
     func connect() throws(Failure) -> Connection {
-        var tried: [String] = []
-        var isForbidden = false
-        for path in socket.map({ [$0] }) ?? Self.paths {
-            do {
-                return try Connection(path: path)
-            } catch .pathTooLong(let path, let limit) {
-                throw Failure(.usage, "\(ClientError.pathTooLong(path: path, limit: limit))")
-            } catch {
-                if case .unreachable(_, EACCES) = error { isForbidden = true }
-                tried.append("\(error)")
-            }
-        }
-        let permission =
-            isForbidden
-            ? "\nWhere permission is denied, socket.mode in the daemon's configuration says who may connect." : ""
-        throw Failure(
-            .noAnswer,
-            """
-            no daemon answers
-              \(tried.joined(separator: "\n  "))
-            Start one with `systemctl --user start seekd`, or in a terminal with `seekd FILE`; \
-            --socket PATH names another place.\(permission)
-            """)
+        try Connection.forProgram(at: socket)
     }
 
     /// One request on a connection of its own.

@@ -1,3 +1,4 @@
+import SeekClient
 import SeekProtocol
 
 /// Any object as aligned lines, "name  value"; what is inside of members is named with dots.

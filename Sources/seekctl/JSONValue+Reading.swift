@@ -1,3 +1,4 @@
+import SeekClient
 import SeekProtocol
 
 /// What a reply or an event says, read as leniently as a person's view can be.

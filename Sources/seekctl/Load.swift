@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import SeekClient
 import SeekProtocol
 
 struct Load: ParsableCommand {

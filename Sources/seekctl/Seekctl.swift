@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import SeekClient
 import SeekProtocol
 
 /// The command line for scripts and people: one subcommand, one request.
@@ -30,8 +31,9 @@ struct Seekctl: ParsableCommand {
             """,
         version: Version.seekd,
         subcommands: [
-            Tap.self, Toggle.self, Scrub.self, Cancel.self, Undo.self, Load.self, Next.self, Previous.self, Stop.self,
-            Status.self, Monitor.self, Stats.self, Hello.self, Send.self, Quit.self,
+            Tap.self, Toggle.self, Scrub.self, Cancel.self, Undo.self, Segment.self, Load.self, Next.self,
+            Previous.self, Stop.self,
+            Status.self, Monitor.self, Stats.self, Choreography.self, Hello.self, Send.self, Quit.self,
         ])
 
     /// As argument-parser's own `main`, but with the exit statuses that scripts are promised.

@@ -182,7 +182,10 @@ struct ProtocolDocumentTests {
         #expect(table.names == Request.commands.map(\.name))
         let seekd = try Seekd("chapters.mkv")
         let client = try seekd.connectPaused(at: 20)
-        let needed: [String: [any WireArgument]] = ["tap": ["forward"], "scrub": [30]]
+        let needed: [String: [any WireArgument]] = [
+            "tap": ["forward"], "scrub": [30], "choreography": ["forward"],
+            "segment": [1],
+        ]
         for (row, (name, parameters)) in zip(table.rows.dropFirst(), Request.commands) {
             #expect(Document.quoted(row[1]) == parameters, "\(name)")
             #expect(parameters.allSatisfy(arguments.contains), "\(name)")
@@ -191,7 +194,8 @@ struct ProtocolDocumentTests {
             let data = try client.request(.array([.text(name)] + (needed[name] ?? []).map(\.wire)))
             guard case .object(let members) = data else { continue }
             let told = members.map(\.key.description)
-            let shown = name == "stats" ? try document.table("field", below: "stats").names : Document.quoted(row[3])
+            let isBelow = row[3] == "[below](#\(name))"
+            let shown = isBelow ? try document.table("field", below: name).names : Document.quoted(row[3])
             #expect(told == shown, "\(name)")
         }
     }

@@ -40,7 +40,9 @@ struct ReadmeTests {
     @Test("every file that it names is there")
     func files() throws {
         let text = try Document("README.md").text
-        let names = text.matches(of: /`((?:Seek|Mpv|config)[A-Za-z]*\/[A-Za-z0-9_+.\/]+)`/).map { String($0.1) }
+        let names = text.matches(of: /`((?:Seek|Mpv|Choreography|config)[A-Za-z]*\/[A-Za-z0-9_+.\/]+)`/).map {
+            String($0.1)
+        }
         #expect(names.count > 12)
         for name in names {
             let places = [Document.root.appending(path: name), Document.root.appending(path: "Sources/\(name)")]

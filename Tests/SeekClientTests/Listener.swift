@@ -4,13 +4,19 @@ import Testing
 /// A Unix socket that listens in a folder of its own: a real one, whose other end a test holds itself.
 final class Listener: Sendable {
     let path: String
-    private let folder: String
+    let folder: String
     private let descriptor: Int32
 
-    init() throws {
+    convenience init() throws {
         var template = Array("/tmp/seek-client-XXXXXX".utf8CString)
         let made = mkdtemp(&template)
-        folder = String(cString: try #require(made))
+        try self.init(in: String(cString: try #require(made)))
+    }
+
+    /// In the folder of one that is gone, or was never there.
+    init(in folder: String) throws {
+        mkdir(folder, 0o700)
+        self.folder = folder
         path = folder + "/ipc.sock"
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_un()
@@ -56,6 +62,11 @@ final class Peer: Sendable {
 
     deinit {
         close(descriptor)
+    }
+
+    /// The connection is over, though this end stays.
+    func hangUp() {
+        shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
     func send(_ text: String) {

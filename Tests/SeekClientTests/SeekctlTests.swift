@@ -51,6 +51,7 @@ struct SeekctlTests {
             (["scrub", "101%"], "a position is seconds (83.5), h:mm:ss (0:01:23) or a percentage (50%)"),
             (["scrub", "1e3"], "a position is seconds (83.5), h:mm:ss (0:01:23) or a percentage (50%)"),
             (["monitor", "chas"], "did you mean chase?"),
+            (["choreography", "sideways"], "there are forward, backward, play, progress"),
             (["load"], "Missing expected argument '<files> ...'"),
             (["stop", "now"], "Unexpected argument 'now'"),
             (["tapp"], "there is no 'tapp'; did you mean 'tap'?"),

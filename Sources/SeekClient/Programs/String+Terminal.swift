@@ -1,7 +1,7 @@
 extension String {
     /// This with control characters written out, `\u{1b}` and `\n`: names and titles come from anywhere, and must neither
     /// break a line in two nor speak to the terminal.
-    var forTerminal: String {
+    package var forTerminal: String {
         var text = ""
         for scalar in unicodeScalars {
             switch scalar.value {

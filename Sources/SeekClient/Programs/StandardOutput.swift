@@ -1,9 +1,9 @@
-import Glibc
+internal import Glibc
 
 /// Standard output, a line at a time and at once: a reader at the other end of a pipe never waits for a buffer.
-enum StandardOutput {
+package enum StandardOutput {
     /// Writes a line with its `\n`. Ends the program quietly if nobody reads any more, and with words if writing fails.
-    static func write(line: some Sequence<UInt8>) {
+    package static func write(line: some Sequence<UInt8>) {
         var bytes = Array(line)
         bytes.append(UInt8(ascii: "\n"))
         var written = 0
@@ -19,7 +19,7 @@ enum StandardOutput {
         }
     }
 
-    static func write(line: String) {
+    package static func write(line: String) {
         write(line: line.utf8)
     }
 }

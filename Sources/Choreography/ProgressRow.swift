@@ -1,0 +1,53 @@
+/// What segmented progress is drawn of: capsules of equal width in a row, dim, and the same bright above them, of which
+/// only a part is seen. The row begins at (0, 0), y down.
+package struct ProgressRow: Equatable, Sendable {
+    /// How many capsules; at least 1.
+    package let count: Int
+    package let width: Double
+
+    /// Measures of a row that is as wide as this; others scale with their width.
+    package static let designWidth = 375.0
+    package static let designHeight = 5.0
+    package static let designGap = 4.0
+
+    package init(count: Int, width: Double) {
+        self.count = max(1, count)
+        self.width = width
+    }
+
+    package var height: Double { width * Self.designHeight / Self.designWidth }
+
+    /// Between two capsules. Where there are many it gets no wider than they are.
+    package var gap: Double { min(width * Self.designGap / Self.designWidth, width / Double(2 * count - 1)) }
+
+    package var capsuleWidth: Double { (width - gap * Double(count - 1)) / Double(count) }
+
+    /// A capsule, counted from 0, to be filled.
+    package func capsule(_ index: Int) -> Path {
+        let (left, radius) = (Double(index) * (capsuleWidth + gap), min(height, capsuleWidth) / 2)
+        // Around each corner a quarter of a circle, from the upper right one on.
+        let corners = [
+            (3, Point(left + capsuleWidth - radius, radius)), (0, Point(left + capsuleWidth - radius, height - radius)),
+            (1, Point(left + radius, height - radius)), (2, Point(left + radius, radius)),
+        ]
+        var path = Path()
+        for (quarter, centre) in corners {
+            let start = Path.point(quarter, on: centre, radius)
+            path.elements.append(path.elements.isEmpty ? .move(start) : .line(start))
+            path.addQuarters(from: quarter, 1, around: centre, radius)
+        }
+        path.elements.append(.close)
+        return path
+    }
+
+    /// All of them.
+    package var capsules: Path { Path((0..<count).flatMap { capsule($0).elements }) }
+
+    /// The area in which the bright capsules are seen.
+    ///
+    /// - Parameter fraction: 0 to 1 of the whole row.
+    package func mask(to fraction: Double) -> Path {
+        let right = width * min(1, max(0, fraction))
+        return Path(corners: [Point(0, 0), Point(right, 0), Point(right, height), Point(0, height)])
+    }
+}

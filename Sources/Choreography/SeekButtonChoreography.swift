@@ -1,0 +1,69 @@
+/// What a tap on a seek button animates: the arrow nods, the total flies out, the interval makes room and comes back.
+package struct SeekButtonChoreography: Equatable, Sendable {
+    package let direction: ButtonDirection
+    /// How long after a tap the next one still adds up; then the interval comes back.
+    package let accumulateWindowMilliseconds: Double
+    /// In the order in which those of one property follow each other.
+    package let timelines: [Timeline]
+
+    package init(direction: ButtonDirection, accumulateWindowMilliseconds: Double = 800) {
+        self.direction = direction
+        self.accumulateWindowMilliseconds = accumulateWindowMilliseconds
+        let turn = 20 * direction.sign
+        timelines = [
+            Timeline(.arrow, .rotation, 0, to: turn, for: 100),
+            Timeline(.arrow, .rotation, turn, to: 0, after: 100, for: 100),
+            Timeline(.background, .opacity, 0, to: 0.3, for: 100),
+            Timeline(.background, .opacity, 0.3, to: 0, after: 100, for: 100),
+            Timeline(.durationLabel, .opacity, 1, to: 0, for: 100),
+            Timeline(.durationLabel, .opacity, 0, to: 1, after: accumulateWindowMilliseconds, for: 150),
+            Timeline(.accumulationLabel, .opacity, 0, to: 1, for: 100),
+            Timeline(.accumulationLabel, .offset, 0, to: 80 / 44 * direction.sign, for: 350, .slowing),
+            Timeline(.accumulationLabel, .opacity, 1, to: 0, after: 500, for: 450, .slowing),
+        ]
+    }
+
+    /// How long after the last tap everything is at rest again: 950 ms with a window of 800.
+    package var durationMilliseconds: Double { timelines.endMilliseconds }
+
+    /// The button at this time. It depends on nothing but the last tap: what an earlier one had begun is gone with it.
+    ///
+    /// - Parameter milliseconds: since the last tap; below 0: before any.
+    package func frame(at milliseconds: Double) -> SeekButtonFrame {
+        func value(_ view: Timeline.View, _ property: Timeline.Property) -> Double {
+            timelines.value(of: view, property, at: milliseconds)
+        }
+        return SeekButtonFrame(
+            arrowDegrees: value(.arrow, .rotation),
+            backgroundOpacity: value(.background, .opacity),
+            durationLabelOpacity: value(.durationLabel, .opacity),
+            accumulationLabelOpacity: value(.accumulationLabel, .opacity),
+            accumulationLabelOffset: value(.accumulationLabel, .offset))
+    }
+
+    /// The button before any tap.
+    package var restingFrame: SeekButtonFrame { frame(at: -1) }
+}
+
+/// Everything about a seek button that moves, at one time.
+package struct SeekButtonFrame: Equatable, Sendable {
+    /// Of arc, heads and background together, about the button's centre, clockwise.
+    package let arrowDegrees: Double
+    /// 0 to 1, as the other opacities.
+    package let backgroundOpacity: Double
+    package let durationLabelOpacity: Double
+    package let accumulationLabelOpacity: Double
+    /// How far to the right of the button's centre, in widths of the button.
+    package let accumulationLabelOffset: Double
+
+    package init(
+        arrowDegrees: Double, backgroundOpacity: Double, durationLabelOpacity: Double,
+        accumulationLabelOpacity: Double, accumulationLabelOffset: Double
+    ) {
+        self.arrowDegrees = arrowDegrees
+        self.backgroundOpacity = backgroundOpacity
+        self.durationLabelOpacity = durationLabelOpacity
+        self.accumulationLabelOpacity = accumulationLabelOpacity
+        self.accumulationLabelOffset = accumulationLabelOffset
+    }
+}

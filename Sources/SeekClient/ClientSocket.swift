@@ -1,0 +1,89 @@
+internal import Glibc
+
+/// A connected Unix socket, closed with its owner.
+struct ClientSocket: ~Copyable {
+    private static let chunkLength = 64 << 10
+
+    let descriptor: Int32
+
+    /// - Parameters:
+    ///   - path: the socket's path in the file system.
+    ///   - sendTimeout: how long connecting, and each send that blocks, may wait for a daemon that is too busy to take it.
+    /// - Throws: `pathTooLong`, `unreachable` with the `errno`, or `system` where not even a socket is to be had.
+    init(path: String, sendTimeout: Duration) throws(ClientError) {
+        let (address, limit) = Self.address(of: path)
+        guard var address else { throw .pathTooLong(path: path, limit: limit) }
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { throw .system(call: "socket", code: errno) }
+        let (seconds, attoseconds) = sendTimeout.components
+        var wait = timeval(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &wait, socklen_t(MemoryLayout<timeval>.size))
+        let length = socklen_t(MemoryLayout<sockaddr_un>.size)
+        while true {
+            let result = withUnsafePointer(to: &address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, length) }
+            }
+            if result == 0 { break }
+            let code = errno
+            if code == EINTR { continue }
+            close(descriptor)
+            throw .unreachable(path: path, code: code == EAGAIN ? ETIMEDOUT : code)
+        }
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Nil where the path does not fit; the limit leaves room for the closing NUL.
+    private static func address(of path: String) -> (sockaddr_un?, limit: Int) {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let limit = MemoryLayout.size(ofValue: address.sun_path) - 1
+        guard path.utf8.count <= limit else { return (nil, limit) }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        return (address, limit)
+    }
+
+    /// Sends what there is room for.
+    ///
+    /// - Parameter flags: besides `MSG_NOSIGNAL`; `MSG_DONTWAIT` for a send that never blocks.
+    /// - Returns: how many bytes were taken.
+    /// - Throws: `closed` if the daemon is gone, `timedOut` if it takes nothing now, or for as long as the timeout says.
+    func send(_ bytes: ArraySlice<UInt8>, flags: Int32 = 0) throws(ClientError) -> Int {
+        while true {
+            let count = bytes.withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | flags)
+            }
+            if count >= 0 { return count }
+            switch errno {
+            case EINTR: continue
+            case EPIPE, ECONNRESET: throw .closed
+            case EAGAIN: throw .timedOut
+            case let code: throw .system(call: "send", code: code)
+            }
+        }
+    }
+
+    /// Takes what has come, waiting for it if nothing has.
+    ///
+    /// - Returns: whether the connection goes on; false at its end.
+    func receive(into buffer: inout LineBuffer) throws(ClientError) -> Bool {
+        var chunk = [UInt8](repeating: 0, count: Self.chunkLength)
+        while true {
+            let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+            if count > 0 {
+                buffer.append(chunk[..<count])
+                return true
+            }
+            if count == 0 { return false }
+            switch errno {
+            case EINTR: continue
+            // A daemon that closes before it has read everything resets.
+            case ECONNRESET: return false
+            case let code: throw .system(call: "read", code: code)
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+internal import SeekProtocol
+
+/// Fields of events, read as leniently as a newer daemon's must be.
+extension JSONValue {
+    var number: Double? {
+        switch self {
+        case .integer(let number): Double(number)
+        case .double(let number): number
+        case .null, .bool, .string, .array, .object: nil
+        }
+    }
+
+    var wholeNumber: Int? {
+        guard case .integer(let number) = self else { return nil }
+        return Int(number)
+    }
+
+    /// With what is no UTF-8 repaired.
+    var text: String? {
+        guard case .string(let text) = self else { return nil }
+        return text.description
+    }
+
+    var flag: Bool? {
+        guard case .bool(let flag) = self else { return nil }
+        return flag
+    }
+
+    var elements: [JSONValue] {
+        guard case .array(let elements) = self else { return [] }
+        return elements
+    }
+
+    /// One of an enum's words; nil for any other.
+    func word<Word: RawRepresentable<String>>(as type: Word.Type = Word.self) -> Word? {
+        text.flatMap(Word.init(rawValue:))
+    }
+}

@@ -1,0 +1,105 @@
+internal import Glibc
+internal import SeekProtocol
+
+/// The link's thread: looks for a daemon, reads what it says, and looks again when it is gone.
+extension Link {
+    /// Milliseconds between two looks for a daemon: at first, and at most.
+    private static let pauses: (first: Int32, longest: Int32) = (50, 1000)
+
+    func start() throws(ClientError) {
+        // Signals are for the program's own threads.
+        var (all, before) = (sigset_t(), sigset_t())
+        sigfillset(&all)
+        pthread_sigmask(SIG_SETMASK, &all, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        var thread = pthread_t()
+        let code = pthread_create(
+            &thread, nil,
+            { context in
+                guard let context else { return nil }
+                Unmanaged<Link>.fromOpaque(context).takeRetainedValue().run()
+                return nil
+            }, Unmanaged.passRetained(self).toOpaque())
+        guard code == 0 else {
+            Unmanaged.passUnretained(self).release()
+            throw .system(call: "pthread_create", code: code)
+        }
+        pthread_detach(thread)
+    }
+
+    private func run() {
+        var pause = Self.pauses.first
+        var told: ClientError?
+        while !isClosed {
+            let (wasServed, error) = stay()
+            drop()
+            if isClosed { break }
+            if wasServed || error != told { queue.put(.disconnected(error)) }
+            told = error
+            pause = wasServed ? Self.pauses.first : min(pause * 2, Self.pauses.longest)
+            _ = wait(milliseconds: pause)
+        }
+        queue.finish()
+    }
+
+    /// One connection, from its beginning to its end.
+    ///
+    /// - Returns: whether a daemon served us, and why it doesn't any more.
+    private func stay() -> (wasServed: Bool, ClientError) {
+        do throws(ClientError) {
+            try listen(at: try connect())
+        } catch {
+            return (isServed, error)
+        }
+    }
+
+    /// To the first path where somebody answers.
+    private func connect() throws(ClientError) -> String {
+        var first: ClientError?
+        for path in paths {
+            do throws(ClientError) {
+                try open(try ClientSocket(path: path, sendTimeout: .seconds(5)))
+                return path
+            } catch {
+                first = first ?? error
+            }
+        }
+        throw first ?? .closed
+    }
+
+    private func listen(at path: String) throws(ClientError) -> Never {
+        var buffer = LineBuffer()
+        while true {
+            while let line = buffer.next() { try take(try Message(line: line), from: path) }
+            guard buffer.count <= Connection.maximumLineLength else {
+                throw .lineTooLong(limit: Connection.maximumLineLength)
+            }
+            let hasInput = wait()
+            if isClosed { throw .closed }
+            guard hasInput else { continue }
+            guard try receive(into: &buffer) else { throw .closed }
+        }
+    }
+
+    private func take(_ message: Message, from path: String) throws(ClientError) {
+        if let event = SeekEvent(message) {
+            // The subscription sends how things are before its answer.
+            if !isServed { begin(at: path) }
+            queue.put(.event(event))
+        } else if let response = Response(message) {
+            try take(response, to: message.value["request_id"]?.wholeNumber ?? 0, from: path)
+        }
+    }
+
+    private func take(_ response: Response, to requestID: Int, from path: String) throws(ClientError) {
+        // What is wrong with the connection as a whole is told under 0, the id of a request that has none.
+        let waiting = takeWaiting(for: requestID) ?? (requestID == 0 ? .link : .nobody)
+        switch waiting {
+        case .caller(let answer): answer(.success(response))
+        case .nobody: if !response.isSuccess { queue.put(.refused(response)) }
+        case .link:
+            guard response.isSuccess else { throw .refused(error: response.error, message: response.message) }
+            if !isServed { begin(at: path) }
+        }
+    }
+}

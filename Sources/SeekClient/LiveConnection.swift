@@ -1,0 +1,69 @@
+/// A connection that comes back by itself: to a daemon that isn't there yet, was restarted, or was killed in the middle of
+/// a word.
+///
+/// ```swift
+/// let seekd = LiveConnection(to: [.seekButton])
+/// for await update in seekd.updates {
+///     if case .event(.seekButton(let button)) = update { print(button.label) }
+/// }
+/// ```
+///
+/// A thread of its own waits for the daemon; nothing is polled while a daemon is there. While none is, it is looked for
+/// after 50 ms, and then less and less often, down to once a second. It ends by `close`, or when nobody has it nor its
+/// `updates` any more.
+public final class LiveConnection: Sendable {
+    let queue = UpdateQueue()
+    private let link: Link
+
+    /// Begins to look for a daemon.
+    ///
+    /// - Parameters:
+    ///   - events: what is subscribed to, each time anew.
+    ///   - progressRate: how often `progress` is told while it goes on, 1 to 60 a second; nil: 10.
+    ///   - paths: where to look, in order; the first that answers is taken.
+    /// - Throws: `system` where not even a thread is to be had.
+    public init(
+        to events: [SeekEvent.Name] = SeekEvent.Name.allCases, progressRate: Double? = nil,
+        paths: [String] = Connection.standardPaths
+    ) throws(ClientError) {
+        link = try Link(paths: paths, subscription: .subscribe(to: events, progressRate: progressRate), queue: queue)
+        try link.start()
+    }
+
+    deinit {
+        link.close()
+    }
+
+    /// What is told, for one `for await`.
+    public var updates: Updates { Updates(connection: self) }
+
+    /// Sends a command from any thread, at once and without waiting; commands arrive in the order of the calls.
+    ///
+    /// What it changes comes as events, a refusal as `Update.refused`. It is not kept for a daemon that comes later: a
+    /// press of minutes ago is nobody's wish any more.
+    ///
+    /// - Throws: `closed` while no daemon is there; `timedOut` where it has not taken a megabyte of commands yet.
+    public func send(_ command: Command) throws(ClientError) {
+        try link.send(command, .nobody)
+    }
+
+    /// Sends a command and waits for its answer, which may be a refusal.
+    ///
+    /// - Throws: as `send`; `closed` too where the daemon went away without an answer.
+    public func request(_ command: Command) async throws(ClientError) -> Response {
+        let link = link
+        let result: Result<Response, ClientError> = await withCheckedContinuation { continuation in
+            do throws(ClientError) {
+                try link.send(command, .caller { continuation.resume(returning: $0) })
+            } catch {
+                continuation.resume(returning: .failure(error))
+            }
+        }
+        return try result.get()
+    }
+
+    /// Ends it: `updates` comes to its end.
+    public func close() {
+        link.close()
+    }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import SeekClient
+
+/// Where the daemon is: what every overlay asks.
+struct Daemon: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("Where the daemon listens, instead of the usual places.", valueName: "path"),
+        completion: .file())
+    var socket: String?
+
+    @Flag(help: "Where no daemon answers, wait for one instead of ending with status 3.")
+    var wait = false
+
+    func validate() throws {
+        if socket == "" { throw ValidationError("--socket needs a path.") }
+    }
+
+    /// A connection that comes back, to a daemon that is there now unless it may be waited for.
+    func connect(to events: [SeekEvent.Name], progressRate: Double? = nil) throws(Failure) -> LiveConnection {
+        if !wait { _ = try Connection.forProgram(at: socket) }
+        do throws(ClientError) {
+            return try LiveConnection(
+                to: events, progressRate: progressRate, paths: socket.map { [$0] } ?? Connection.standardPaths)
+        } catch {
+            throw Failure(.noAnswer, "\(error)")
+        }
+    }
+}

@@ -1,0 +1,74 @@
+/// How many colours the terminal has.
+enum ColourDepth {
+    /// None: only bold and faint.
+    case none
+    /// xterm's 256.
+    case palette
+    /// 24 bits.
+    case full
+}
+
+/// A colour of the screen, each part 0 to 255.
+struct Colour: Equatable {
+    var red: Double
+    var green: Double
+    var blue: Double
+
+    init(_ red: Double, _ green: Double, _ blue: Double) {
+        (self.red, self.green, self.blue) = (red, green, blue)
+    }
+
+    /// This laid over another.
+    ///
+    /// - Parameter opacity: 0 to 1.
+    func over(_ ground: Colour, opacity: Double) -> Colour {
+        func mix(_ above: Double, _ below: Double) -> Double { below + (above - below) * opacity }
+        return Colour(mix(red, ground.red), mix(green, ground.green), mix(blue, ground.blue))
+    }
+
+    /// As the terminal is told: behind `38;` for what is written, `48;` for the ground.
+    func code(_ depth: ColourDepth) -> String? {
+        switch depth {
+        case .none: nil
+        case .palette: "5;\(paletteIndex)"
+        case .full: "2;\(Int(red.rounded()));\(Int(green.rounded()));\(Int(blue.rounded()))"
+        }
+    }
+
+    /// The nearest of xterm's cube of 6 by 6 by 6 and its 24 greys.
+    private var paletteIndex: Int {
+        let parts = [red, green, blue].map(Self.cubeLevel)
+        let levels = [0.0, 95, 135, 175, 215, 255]
+        let inCube = Colour(levels[parts[0]], levels[parts[1]], levels[parts[2]])
+        let grey = min(23, max(0, Int((((red + green + blue) / 3 - 8) / 10).rounded())))
+        let level = Double(8 + grey * 10)
+        return distance(to: Colour(level, level, level)) < distance(to: inCube)
+            ? 232 + grey : 16 + 36 * parts[0] + 6 * parts[1] + parts[2]
+    }
+
+    private static func cubeLevel(_ part: Double) -> Int {
+        if part < 48 { return 0 }
+        return part < 115 ? 1 : Int((part - 35) / 40)
+    }
+
+    private func distance(to other: Colour) -> Double {
+        let parts = [red - other.red, green - other.green, blue - other.blue]
+        return parts.map { $0 * $0 }.reduce(0, +)
+    }
+
+    /// How far it stands out from another, 0 to 1.
+    func contrast(to other: Colour) -> Double {
+        func light(_ colour: Colour) -> Double {
+            (0.299 * colour.red + 0.587 * colour.green + 0.114 * colour.blue) / 255
+        }
+        return abs(light(self) - light(other))
+    }
+}
+
+extension Colour {
+    static let ground = Colour(14, 16, 20)
+    static let ink = Colour(240, 242, 246)
+    static let quiet = Colour(128, 134, 146)
+    static let waiting = Colour(240, 190, 90)
+    static let failing = Colour(240, 96, 88)
+}

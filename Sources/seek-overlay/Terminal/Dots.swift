@@ -1,0 +1,53 @@
+/// Drawing finer than cells: braille has two by four dots in each, and these are square where a cell is twice as high as
+/// wide.
+extension Canvas {
+    /// Sets the dots of a square for which a shape says so.
+    ///
+    /// - Parameters:
+    ///   - middle: the square's, in columns and rows.
+    ///   - side: in columns.
+    ///   - margin: how far around the square is looked, in sides.
+    ///   - shape: whether a point belongs to it, in sides from the square's upper left corner.
+    mutating func fill(
+        middle: (column: Double, row: Double), side: Double, margin: Double = 0.3, _ colour: Colour,
+        shape: (_ x: Double, _ y: Double) -> Bool
+    ) {
+        let reach = (columns: side * (0.5 + margin), rows: side * (0.5 + margin) / 2)
+        let rowRange = Int(middle.row - reach.rows)...Int(middle.row + reach.rows)
+        let columnRange = Int(middle.column - reach.columns)...Int(middle.column + reach.columns)
+        for row in rowRange {
+            for column in columnRange where contains(column, row) {
+                var dots: UInt32 = 0
+                for (bit, dot) in Self.places.enumerated() {
+                    let x = (Double(column) + dot.x - middle.column) / side + 0.5
+                    let y = (Double(row) + dot.y - middle.row) * 2 / side + 0.5
+                    if shape(x, y) { dots |= 1 << UInt32(bit) }
+                }
+                guard dots != 0, let scalar = Unicode.Scalar(0x2800 + dots) else { continue }
+                change(column, row) {
+                    $0.text = Character(scalar)
+                    $0.colour = colour
+                    $0.isBold = false
+                }
+            }
+        }
+    }
+
+    /// Where the middles of braille's dots are in a cell, in the order of their bits.
+    private static let places: [(x: Double, y: Double)] = [
+        (0.25, 0.125), (0.25, 0.375), (0.25, 0.625), (0.75, 0.125), (0.75, 0.375), (0.75, 0.625), (0.25, 0.875),
+        (0.75, 0.875),
+    ]
+
+    /// Lays a colour over the ground of a disc, softly at its edge.
+    mutating func shade(middle: (column: Double, row: Double), side: Double, _ colour: Colour, opacity: Double) {
+        guard opacity > 0.004 else { return }
+        for row in Int(middle.row - side / 4) - 1...Int(middle.row + side / 4) + 1 {
+            for column in Int(middle.column - side / 2) - 1...Int(middle.column + side / 2) + 1 {
+                let (x, y) = (Double(column) + 0.5 - middle.column, (Double(row) + 0.5 - middle.row) * 2)
+                let cover = min(1, max(0, side / 2 - (x * x + y * y).squareRoot() + 0.5))
+                change(column, row) { $0.ground = colour.over($0.ground, opacity: opacity * cover) }
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+/// Keys out of the bytes that a terminal sends for them, with or without kitty's keyboard protocol.
+struct KeyReader {
+    struct Press: Equatable {
+        let key: TerminalKey
+        var isRepeat = false
+    }
+
+    /// A sequence that has begun.
+    private var begun: [UInt8] = []
+
+    /// Whether an escape came that is a key of its own unless more follows at once.
+    var isInDoubt: Bool { !begun.isEmpty }
+
+    /// The keys that these bytes end.
+    mutating func keys(in bytes: some Sequence<UInt8>) -> [Press] {
+        bytes.compactMap { take($0) }
+    }
+
+    /// Nothing followed.
+    mutating func keyInDoubt() -> Press? {
+        defer { begun = [] }
+        return begun == [0x1B] ? Press(key: .escape) : nil
+    }
+
+    private mutating func take(_ byte: UInt8) -> Press? {
+        if begun.isEmpty {
+            guard byte == 0x1B else { return Self.plain(byte) }
+            begun = [byte]
+            return nil
+        }
+        if begun == [0x1B] {
+            switch byte {
+            case UInt8(ascii: "["), UInt8(ascii: "O"): begun.append(byte)
+            // Two escapes: the first stood for itself.
+            case 0x1B: return Press(key: .escape)
+            // With Alt held it is another key.
+            default: begun = []
+            }
+            return nil
+        }
+        // Parameters go on until a letter; what is longer is nothing that a key sends.
+        guard (0x40...0x7E).contains(byte) || begun.count > 32 else {
+            begun.append(byte)
+            return nil
+        }
+        defer { begun = [] }
+        return Self.sequence(parameters: begun.dropFirst(2), end: byte)
+    }
+
+    private static func plain(_ byte: UInt8) -> Press? {
+        switch byte {
+        case 0x20: Press(key: .space)
+        case 0x21...0x7E: Press(key: .letter(Character(Unicode.Scalar(byte)).lowercased().first ?? " "))
+        default: nil
+        }
+    }
+
+    /// `ESC [ parameters end`: arrows, and with kitty's protocol `code ; modifiers : kind u`.
+    private static func sequence(parameters: ArraySlice<UInt8>, end: UInt8) -> Press? {
+        let fields = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+            .map { $0.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map(number) }
+        let modifiers = (fields.dropFirst().first?.first ?? nil).map { $0 - 1 } ?? 0
+        // 1 a press, 2 a repeat, 3 the release.
+        let kind = (fields.dropFirst().first?.dropFirst().first ?? nil) ?? 1
+        guard kind != 3, let key = key(code: (fields.first?.first ?? nil) ?? 1, modifiers, end) else { return nil }
+        return Press(key: key, isRepeat: kind == 2)
+    }
+
+    private static func key(code: Int, _ modifiers: Int, _ end: UInt8) -> TerminalKey? {
+        switch (end, code, modifiers & 0b111) {
+        // Shift changes nothing; whatever is held besides makes another key of it. Caps lock is no key that is held.
+        case (UInt8(ascii: "C"), _, 0...1): .right
+        case (UInt8(ascii: "D"), _, 0...1): .left
+        case (UInt8(ascii: "u"), 27, 0): .escape
+        case (UInt8(ascii: "u"), 32, 0...1): .space
+        case (UInt8(ascii: "u"), 99, 4): .interrupt
+        case (UInt8(ascii: "u"), 122, 4): .suspend
+        case (UInt8(ascii: "u"), 33...126, 0...1):
+            plain(UInt8(code))?.key
+        default: nil
+        }
+    }
+
+    private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+        Int(String(decoding: digits, as: UTF8.self))
+    }
+}

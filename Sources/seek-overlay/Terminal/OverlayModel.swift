@@ -1,0 +1,119 @@
+import Choreography
+import SeekClient
+
+/// What the overlay shows: the newest event of each kind as it came, and since when what moves has been moving. Times
+/// are milliseconds of one clock that only goes forward.
+struct OverlayModel {
+    /// Whether there is a daemon.
+    enum Presence: Equatable {
+        case sought
+        case here
+        case gone(String)
+    }
+
+    /// A seek button, and its animation.
+    struct SeekButton {
+        var state: SeekButtonState?
+        /// When it was last tapped; nil: nothing is animated.
+        var tappedAt: Double?
+        /// The total that flies out, which outlasts its burst.
+        var total = ""
+        /// When a tap last met an edge.
+        var bumpedAt: Double?
+    }
+
+    /// How long a bump takes, ms.
+    static let bumpDuration = 260.0
+
+    /// ms; the daemon says when it is another.
+    var accumulateWindow = 800.0
+    private(set) var presence = Presence.sought
+    private(set) var forward = SeekButton()
+    private(set) var backward = SeekButton()
+    private(set) var play: PlayButtonState?
+    /// When the play button's shape began to change.
+    private(set) var playChangedAt: Double?
+    private(set) var chase: ChaseState?
+    private(set) var progress: ProgressState?
+    private(set) var media: MediaState?
+    /// Why the newest press was refused.
+    private(set) var refusal: String?
+
+    func choreography(_ button: Button) -> SeekButtonChoreography {
+        let direction: ButtonDirection =
+            switch button {
+            case .forward: .forward
+            case .backward: .backward
+            }
+        return SeekButtonChoreography(direction: direction, accumulateWindowMilliseconds: accumulateWindow)
+    }
+
+    func button(_ button: Button) -> SeekButton {
+        switch button {
+        case .forward: forward
+        case .backward: backward
+        }
+    }
+
+    mutating func take(_ update: Update, at now: Double) {
+        switch update {
+        case .connected:
+            // What was drawn before holds no more.
+            self = OverlayModel()
+            presence = .here
+        case .disconnected(let error):
+            self = OverlayModel()
+            presence = .gone("\(error)")
+        case .refused(let response):
+            // A press that failed says so itself.
+            let isTold = [forward, backward].contains {
+                $0.state?.phase == .failed && $0.state?.reason == response.error
+            }
+            if !isTold { refusal = response.message ?? response.error }
+        case .event(let event): take(event, at: now)
+        }
+    }
+
+    private mutating func take(_ event: SeekEvent, at now: Double) {
+        switch event {
+        case .seekButton(let state):
+            refusal = nil
+            switch state.button {
+            case .forward: forward.take(state, at: now)
+            case .backward: backward.take(state, at: now)
+            }
+        case .playButton(let state):
+            refusal = nil
+            if let play, play.isPlaying != state.isPlaying { playChangedAt = now }
+            play = state
+        case .chase(let state): chase = state
+        case .progress(let state): progress = state
+        case .media(let state): media = state
+        case .shutdown, .other: break
+        }
+    }
+
+    /// Whether anything looks otherwise a moment later.
+    func isMoving(at now: Double) -> Bool {
+        let duration = choreography(.forward).durationMilliseconds
+        func isWithin(_ start: Double?, _ duration: Double) -> Bool { start.map { now - $0 < duration } ?? false }
+        return [forward, backward].contains {
+            isWithin($0.tappedAt, duration) || isWithin($0.bumpedAt, Self.bumpDuration)
+        } || isWithin(playChangedAt, PlayButtonChoreography().durationMilliseconds)
+    }
+}
+
+extension OverlayModel.SeekButton {
+    fileprivate mutating func take(_ newest: SeekButtonState, at now: Double) {
+        switch newest.phase {
+        case .tapped:
+            tappedAt = now
+            total = newest.label
+            if newest.clamped != nil { bumpedAt = now }
+        case .settled: break
+        // What is taken back is not shown any longer.
+        case .pending, .cancelled, .failed: tappedAt = nil
+        }
+        state = newest
+    }
+}

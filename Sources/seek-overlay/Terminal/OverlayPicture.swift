@@ -1,0 +1,173 @@
+import Choreography
+import Glibc
+import SeekClient
+
+/// The overlay drawn on a canvas: the buttons as large as there is room, or as words.
+struct OverlayPicture {
+    private let model: OverlayModel
+    private let now: Double
+    private let isUnicode: Bool
+    private(set) var canvas: Canvas
+
+    /// - Parameter now: as in the model.
+    init(_ model: OverlayModel, columns: Int, rows: Int, isUnicode: Bool, at now: Double) {
+        self.model = model
+        self.now = now
+        self.isUnicode = isUnicode
+        canvas = Canvas(columns: columns, rows: rows)
+        let side = Self.side(columns: columns, rows: rows)
+        if side >= 8, isUnicode { drawPictures(side: Double(side)) } else { drawWords() }
+    }
+
+    /// How wide a button can be, in columns: its label flies out by nearly two widths.
+    private static func side(columns: Int, rows: Int) -> Int {
+        let across = (Double(columns) / 2 - 6) / (spread + 80 / 44)
+        let down = Double(rows - 6) / 0.8
+        return Int(min(across, down))
+    }
+
+    /// Between the middles of two buttons, in sides.
+    private static let spread = 1.15
+
+    // MARK: - Pictures
+
+    private mutating func drawPictures(side: Double) {
+        let middle = (column: Double(canvas.columns) / 2, row: Double(canvas.rows - 3) / 2)
+        draw(.backward, (middle.column - side * Self.spread, middle.row), side)
+        draw(.forward, (middle.column + side * Self.spread, middle.row), side)
+        drawPlay(middle, side * 0.55)
+        drawTitle(row: 0)
+        drawStatus(row: canvas.rows - 3)
+        if let progress = model.progress { canvas.draw(progress, row: canvas.rows - 2) }
+        let keys = "← → tap   space play   u undo   esc cancel   q quit"
+        if keys.columns < canvas.columns {
+            canvas.write(keys, around: middle.column, row: canvas.rows - 1, .quiet, opacity: 0.8)
+        }
+    }
+
+    private mutating func draw(_ button: Button, _ place: (column: Double, row: Double), _ side: Double) {
+        let (view, choreography) = (model.button(button), model.choreography(button))
+        let direction = choreography.direction
+        let frame = choreography.frame(at: view.tappedAt.map { now - $0 } ?? -1)
+        let middle = (column: place.column + bump(view, direction) * side, row: place.row)
+        let colour = Self.colour(of: view.state)
+        canvas.shade(middle: middle, side: side, colour, opacity: frame.backgroundOpacity)
+        let shapes = SeekButtonShapes(direction: direction, side: 1)
+        let (arc, heads) = (PathOutline(shapes.arc), PathOutline(shapes.heads))
+        // No thinner than a dot.
+        let reach = max(shapes.strokeWidth / 2, 0.32 / side)
+        let turn = Turn(degrees: frame.arrowDegrees)
+        canvas.fill(middle: middle, side: side, colour) { x, y in
+            let point = turn.undone(x, y)
+            return arc.passes(within: reach, of: point.x, point.y) || heads.contains(point.x, point.y)
+        }
+        let interval = view.state.map { OverlayWords.interval($0.interval) } ?? ""
+        let waiting = view.state?.phase == .pending ? "…" : ""
+        label(interval + waiting, at: middle, side, colour, frame.durationLabelOpacity, isBold: false)
+        let away = middle.column + frame.accumulationLabelOffset * side
+        label(view.total, at: (away, middle.row), side, colour, frame.accumulationLabelOpacity, isBold: true)
+    }
+
+    private static func colour(of state: SeekButtonState?) -> Colour {
+        switch state?.phase {
+        case .failed: .failing
+        case .pending: .waiting
+        case nil: .quiet
+        case .tapped, .settled, .cancelled: .ink
+        }
+    }
+
+    /// How far a button is pushed against its edge, in sides.
+    private func bump(_ view: OverlayModel.SeekButton, _ direction: ButtonDirection) -> Double {
+        guard let start = view.bumpedAt, now - start < OverlayModel.bumpDuration else { return 0 }
+        let part = (now - start) / OverlayModel.bumpDuration
+        return 0.2 * direction.sign * 4 * part * (1 - part)
+    }
+
+    private mutating func label(
+        _ text: String, at middle: (column: Double, row: Double), _ side: Double, _ colour: Colour, _ opacity: Double,
+        isBold: Bool
+    ) {
+        // Two fifths of the side high, in points of half a cell.
+        let scale = max(1, Int((side * 0.4 / 5).rounded()))
+        if side >= 10, let large = LargeText(text, scale: scale) {
+            large.draw(on: &canvas, around: middle, colour, opacity: opacity)
+        } else {
+            canvas.write(
+                text, around: middle.column, row: Int(middle.row), colour, opacity: opacity, isBold: isBold)
+        }
+    }
+
+    private mutating func drawPlay(_ middle: (column: Double, row: Double), _ side: Double) {
+        guard let play = model.play else { return }
+        let choreography = PlayButtonChoreography()
+        let morph =
+            model.playChangedAt.map { choreography.morph(at: now - $0, playing: play.isPlaying) }
+            ?? choreography.restingMorph(playing: play.isPlaying)
+        let shape = PathOutline(PlayButtonShapes(side: 1).path(at: morph))
+        canvas.fill(middle: middle, side: side, .ink) { shape.contains($0, $1) }
+    }
+
+    // MARK: - Words
+
+    private mutating func drawWords() {
+        let (back, on) = isUnicode ? ("«", "»") : ("<<", ">>")
+        let play = model.play.map { $0.isPlaying ? (isUnicode ? "‖" : "||") : (isUnicode ? "▶" : ">") } ?? " "
+        let pieces = [
+            (back + " " + words(model.backward), model.backward), (play, nil),
+            (words(model.forward) + " " + on, Optional(model.forward)),
+        ]
+        let width = pieces.map(\.0.columns).reduce(0, +)
+        let gap = max(1, min(4, (canvas.columns - width) / 2))
+        var column = max(0, (canvas.columns - width - 2 * gap) / 2)
+        let row = max(0, (canvas.rows - 1) / 2)
+        for (text, view) in pieces {
+            let isLoud = view?.state?.phase == .tapped
+            let colour = view.map { Self.colour(of: $0.state) } ?? .ink
+            canvas.write(text, column: column, row: row, colour, isBold: isLoud)
+            column += text.columns + gap
+        }
+        if canvas.rows > 1 { drawStatus(row: row + 1) }
+        if canvas.rows > 2 { drawTitle(row: row - 1) }
+    }
+
+    private func words(_ view: OverlayModel.SeekButton) -> String {
+        let label = (view.state?.label ?? "").forTerminal
+        return isUnicode ? label : label.map { $0 == "−" ? "-" : String($0) }.joined()
+    }
+
+    // MARK: - Lines
+
+    private mutating func drawTitle(row: Int) {
+        guard let media = model.media, media.phase == .loaded else { return }
+        line(OverlayWords.media(media), row: row, .quiet)
+    }
+
+    private mutating func drawStatus(row: Int) {
+        guard let (text, colour) = OverlayStatus.text(for: model) else { return }
+        line(text, row: row, colour)
+    }
+
+    private mutating func line(_ text: String, row: Int, _ colour: Colour) {
+        let fitting = text.cut(to: canvas.columns)
+        let shown = isUnicode ? fitting : String(fitting.map { $0 == "…" ? "." : $0.isASCII ? $0 : "?" })
+        canvas.write(shown, around: Double(canvas.columns) / 2, row: row, colour)
+    }
+}
+
+/// A turn about the middle of a square of 1.
+private struct Turn {
+    private let sine: Double
+    private let cosine: Double
+
+    init(degrees: Double) {
+        let angle = degrees * .pi / 180
+        (sine, cosine) = (sin(angle), cos(angle))
+    }
+
+    /// Where a point was before.
+    func undone(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
+        let (fromX, fromY) = (x - 0.5, y - 0.5)
+        return (0.5 + cosine * fromX + sine * fromY, 0.5 - sine * fromX + cosine * fromY)
+    }
+}

@@ -1,0 +1,32 @@
+import SeekClient
+
+/// The one line that tells what no button can.
+enum OverlayStatus {
+    /// The weightiest thing there is to tell; nil: all is well.
+    static func text(for model: OverlayModel) -> (text: String, Colour)? {
+        switch model.presence {
+        case .sought: return ("Looking for seekd", .waiting)
+        case .gone(let why): return ("seekd is gone: \(why)".forTerminal, .failing)
+        case .here: break
+        }
+        if let refusal = model.refusal { return ("Refused: \(refusal)".forTerminal, .failing) }
+        if let failed = newest(of: .failed, model) {
+            return ("\(OverlayWords.name(failed.button)) \(OverlayWords.failure(failed.reason))", .failing)
+        }
+        if let media = model.media, media.phase != .loaded {
+            return (OverlayWords.media(media), media.phase == .failed ? .failing : .waiting)
+        }
+        switch model.chase?.phase {
+        case .failed: return ("The skip \(OverlayWords.failure(model.chase?.reason))", .failing)
+        case .stalled: return ("Still on the way", .waiting)
+        case .idle, .waiting, .seeking, .previewed, .landed, .cancelled, .aborted, nil: break
+        }
+        if let edge = newest(of: .tapped, model)?.clamped { return ("At the \(edge.rawValue) of the film", .waiting) }
+        return nil
+    }
+
+    private static func newest(of phase: SeekButtonState.Phase, _ model: OverlayModel) -> SeekButtonState? {
+        [model.forward.state, model.backward.state].compactMap { $0 }.filter { $0.phase == phase }
+            .max { $0.stamp.sequence < $1.stamp.sequence }
+    }
+}

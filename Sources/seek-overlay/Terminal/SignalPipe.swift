@@ -1,0 +1,66 @@
+import Glibc
+import SeekClient
+
+/// Signals as bytes of a pipe, so that they are waited for beside everything else.
+struct SignalPipe {
+    // Written once, before the handlers that read it are there.
+    private nonisolated(unsafe) static var end: Int32 = -1
+
+    /// Readable once a signal came.
+    let descriptor: Int32
+
+    /// - Parameter numbers: of signals; one that is ignored, as SIGHUP is under nohup, stays so.
+    init(_ numbers: [Int32]) throws(Failure) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw Failure(.usage, "pipe: \(String(cString: strerror(errno)))") }
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        descriptor = ends[0]
+        Self.end = ends[1]
+        var unblocked = sigset_t()
+        sigemptyset(&unblocked)
+        for number in numbers where !Self.isIgnored(number) {
+            Self.catch(number)
+            sigaddset(&unblocked, number)
+        }
+        // Who starts us from a worker thread may have them blocked, and that is inherited.
+        pthread_sigmask(SIG_UNBLOCK, &unblocked, nil)
+    }
+
+    private static func `catch`(_ number: Int32) {
+        var action = sigaction()
+        action.__sigaction_handler.sa_handler = { number in
+            let before = errno
+            var byte = UInt8(truncatingIfNeeded: number)
+            _ = write(SignalPipe.end, &byte, 1)
+            errno = before
+        }
+        action.sa_flags = Int32(SA_RESTART)
+        sigaction(number, &action, nil)
+    }
+
+    private static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        guard sigaction(number, nil, &action) == 0 else { return false }
+        // Functions have no equality in Swift, their addresses have.
+        return withUnsafeBytes(of: action.__sigaction_handler) { handler in
+            withUnsafeBytes(of: SIG_IGN) { handler.elementsEqual($0) }
+        }
+    }
+
+    /// Those that came, each once.
+    func arrived() -> Set<Int32> {
+        var bytes = [UInt8](repeating: 0, count: 64)
+        let count = read(descriptor, &bytes, bytes.count)
+        return Set(bytes.prefix(max(0, count)).map(Int32.init))
+    }
+
+    /// Has a signal do what it does without us: ends the program, or stops it until it goes on.
+    static func deliver(_ number: Int32) {
+        signal(number, SIG_DFL)
+        raise(number)
+        `catch`(number)
+    }
+}

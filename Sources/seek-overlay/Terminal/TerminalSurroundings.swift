@@ -1,0 +1,40 @@
+import Glibc
+
+/// What the environment says of the terminal.
+struct TerminalSurroundings {
+    let depth: ColourDepth
+    /// Whether it shows what is not ASCII.
+    let isUnicode: Bool
+    /// Why nothing can be drawn; nil: it can.
+    let problem: String?
+
+    init() {
+        self.init(isTerminal: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1) {
+            getenv($0).map { String(cString: $0) }
+        }
+    }
+
+    init(isTerminal: Bool, variable: (String) -> String?) {
+        func value(_ name: String) -> String? { variable(name).flatMap { $0.isEmpty ? nil : $0 } }
+        let term = value("TERM") ?? "dumb"
+        let locale = value("LC_ALL") ?? value("LC_CTYPE") ?? value("LANG") ?? ""
+        let encoding = locale.uppercased()
+        // The kernel's console has no braille in its font.
+        isUnicode = (encoding.contains("UTF-8") || encoding.contains("UTF8")) && term != "linux"
+        if value("NO_COLOR") != nil {
+            depth = .none
+        } else if ["truecolor", "24bit"].contains(value("COLORTERM") ?? "") || term.contains("direct") {
+            depth = .full
+        } else {
+            depth = term.contains("256color") ? .palette : .none
+        }
+        if !isTerminal {
+            problem = "this is no terminal to draw in; --plain prints a line for each change"
+        } else if term == "dumb" {
+            problem =
+                "a terminal of the kind 'dumb' can't be drawn in (TERM says so); --plain prints a line for each change"
+        } else {
+            problem = nil
+        }
+    }
+}

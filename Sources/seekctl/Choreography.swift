@@ -1,0 +1,65 @@
+import ArgumentParser
+import SeekProtocol
+
+struct Choreography: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "How the buttons move and what they are drawn of, for who draws them.",
+        discussion: "With --json all that an overlay needs; without, a line for each movement.")
+
+    @Argument(
+        help: "Which part of an overlay: \(OverlayPart.allCases.map(\.rawValue).joined(separator: ", ")).",
+        completion: .list(OverlayPart.allCases.map(\.rawValue)), transform: Choreography.part(from:))
+    var part: OverlayPart
+
+    @OptionGroup var format: OutputFormat
+    @OptionGroup var daemon: Daemon
+
+    private static func part(from text: String) throws -> OverlayPart {
+        let names = OverlayPart.allCases.map(\.rawValue)
+        guard let part = OverlayPart(rawValue: text) else {
+            throw ValidationError("there are \(names.joined(separator: ", "))")
+        }
+        return part
+    }
+
+    func run() throws {
+        format.print(try daemon.request("choreography", [("part", .text(part.rawValue))]), Self.words)
+    }
+
+    /// "arrow  rotation  0.0 -> 20.0 degrees  from 0 to 100 ms", and then the shapes.
+    static func words(for data: JSONValue) -> String {
+        let movements = list(data["timelines"]).map { timeline in
+            let delay = timeline["delay_ms"]?.number ?? 0
+            let end = delay + (timeline["duration_ms"]?.number ?? 0)
+            let values = ["from", "to"].map { hundredths(timeline[$0]?.number ?? 0) }.joined(separator: " -> ")
+            return [
+                column(timeline["view"]?.text ?? "", 20), column(timeline["property"]?.text ?? "", 10),
+                column("\(values) \(timeline["unit"]?.text ?? "")", 28), "\(Int64(delay)) to \(Int64(end)) ms",
+                timeline["morph"]?.text.map { "  \($0)" } ?? "",
+            ].joined()
+        }
+        let shapes = list(data["shapes"]).map { column($0["shape"]?.text ?? "", 20) + ($0["d"]?.text ?? "") }
+        let row = data["row"].flatMap { $0 == .null ? nil : FieldTable($0).text }
+        return (movements + shapes + [row].compactMap { $0 }).joined(separator: "\n")
+    }
+
+    private static func list(_ value: JSONValue?) -> [JSONValue] {
+        guard case .array(let elements)? = value else { return [] }
+        return elements
+    }
+
+    /// "1.82", without needless decimals.
+    private static func hundredths(_ number: Double) -> String {
+        "\((number * 100).rounded() / 100)".replacingSuffix(".0", with: "")
+    }
+
+    private static func column(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(1, width - text.count))
+    }
+}
+
+extension String {
+    fileprivate func replacingSuffix(_ suffix: String, with other: String) -> String {
+        hasSuffix(suffix) ? dropLast(suffix.count) + other : self
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import SeekProtocol
+import Testing
+
+/// The programs in docs/clients.md, taken out of it and run beside a real seekd, which is killed under them and comes
+/// back.
+@Suite("docs/clients.md", .timeLimit(.minutes(5)))
+struct ClientDocumentTests {
+    private let document: Document
+
+    init() throws {
+        document = try Document("docs/clients.md")
+    }
+
+    /// A seekd whose presses add up however slow the machine is, with a film that is paused at 20 s.
+    private func start(at socket: String? = nil) throws -> (seekd: Seekd, client: TestClient) {
+        let seekd = try Seekd(
+            "chapters.mkv", settings: ["seek.accumulate_window_ms=5000"],
+            arguments: socket.map { ["--socket", $0] } ?? [], waits: socket == nil)
+        let client =
+            try socket.map { path in
+                try wait(for: "the new socket") { (try? TestClient(path)) != nil }
+                return try TestClient(path)
+            } ?? seekd.connect()
+        try client.subscribe()
+        try client.waitForMedia("loaded")
+        try client.pauseFilm()
+        try client.goTo(20)
+        return (seekd, client)
+    }
+
+    private func code(_ words: [String]) throws -> String {
+        try #require(document.blocks.first { $0.words == words }).lines.joined(separator: "\n")
+    }
+
+    @Test(
+        "the overlay in Python has at most 30 lines, and shows +10, +20, +30, failures, and the daemon's going and coming"
+    )
+    func python() throws {
+        let program = try code(["python"])
+        #expect(program.split(separator: "\n").count <= 30)
+        let (seekd, client) = try start()
+        let overlay = try Overlay(["python3", "-c", program], socket: seekd.socket)
+        try overlay.wait(for: "10")
+        for total in ["+10", "+20", "+30"] {
+            try client.request("tap", "forward")
+            try overlay.wait(for: total)
+        }
+        try client.request("tap", "backward", 9)
+        try overlay.wait(for: "at the start")
+        try client.request("toggle")
+        try overlay.wait(for: "pause")
+        try client.request("stop")
+        _ = try client.refusal("tap", "forward")
+        try overlay.wait(for: "failed: nothing-loaded")
+        kill(seekd.process.processIdentifier, SIGKILL)
+        try overlay.wait(for: "seekd is gone")
+        let (next, another) = try start(at: seekd.socket)
+        try another.request("tap", "forward", 4)
+        try overlay.wait(for: "+40")
+        #expect(next.process.isRunning)
+    }
+
+    @Test("a press in Python is answered")
+    func press() throws {
+        let (seekd, client) = try start()
+        let press = try Overlay(["python3", "-c", try code(["python", "press"])], socket: seekd.socket)
+        try press.wait(for: #""applied":30.000000"#)
+        try client.next("seek-button", ["label": .text("+30")])
+    }
+
+    @Test("the shell's lines are the labels as they change, and end with the daemon")
+    func shell() throws {
+        let (seekd, client) = try start()
+        let shell = try Overlay(["sh", "-c", try code(["sh"])], socket: seekd.socket)
+        try shell.wait(for: "forward settled 10")
+        try client.request("tap", "backward")
+        try shell.wait(for: "backward tapped −10")
+        _ = try seekd.stop()
+        try shell.waitForEnd()
+    }
+
+    @Test("the program in Swift is one that is compiled, and does what it says")
+    func swift() throws {
+        let source = Document.root.appending(path: "Tests/Example/main.swift")
+        #expect(try String(contentsOf: source, encoding: .utf8) == code(["swift"]) + "\n")
+        let (seekd, client) = try start()
+        let example = Seekd.programs.appending(path: "example-overlay").path
+        // What it prints is for a terminal, and waits in a buffer elsewhere.
+        let overlay = try Overlay(["stdbuf", "-oL", example], socket: seekd.socket)
+        try overlay.wait(for: "seekd is at \(seekd.socket)")
+        try overlay.wait(for: "forward settled 10")
+        try client.request("tap", "forward", 3)
+        try overlay.wait(for: "forward tapped +30")
+        kill(seekd.process.processIdentifier, SIGKILL)
+        try overlay.wait(for: "seekd is gone: the daemon closed the connection")
+        let (next, another) = try start(at: seekd.socket)
+        try another.request("toggle")
+        try overlay.wait(for: "pause")
+        #expect(next.process.isRunning)
+    }
+}
+
+/// A program that shows what it is told, until the test ends.
+private final class Overlay {
+    private let process = Process()
+    private let file: URL
+
+    init(_ command: [String], socket: String) throws {
+        file = FileManager.default.temporaryDirectory.appending(path: "overlay-\(UUID().uuidString)")
+        _ = FileManager.default.createFile(atPath: file.path, contents: nil)
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = command
+        process.environment = ProcessInfo.processInfo.environment.merging(["SEEKD_SOCKET": socket]) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = try FileHandle(forWritingTo: file)
+        try process.run()
+    }
+
+    deinit {
+        if process.isRunning {
+            // Started from a worker thread it has the gentler signals blocked.
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+        }
+        try? FileManager.default.removeItem(at: file)
+    }
+
+    /// Waits until it has shown this, after what was waited for before.
+    func wait(for text: String) throws {
+        try IntegrationTests.wait(for: "\(text) in \(shown)") {
+            guard let range = shown.range(of: text) else { return false }
+            seen += shown[..<range.upperBound].utf8.count
+            return true
+        }
+    }
+
+    func waitForEnd() throws {
+        try IntegrationTests.wait(for: "the program's end") { !process.isRunning }
+    }
+
+    private var seen = 0
+    private var shown: String {
+        let bytes = (try? Data(contentsOf: file)) ?? Data()
+        return String(decoding: bytes.dropFirst(seen), as: UTF8.self)
+    }
+}

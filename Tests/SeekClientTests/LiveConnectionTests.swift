@@ -1,0 +1,216 @@
+import Glibc
+import SeekClient
+import Testing
+
+/// How it goes with a daemon whose end a test holds itself; with a real one it is tested in Integration.
+@Suite("A connection that comes back", .timeLimit(.minutes(2)))
+struct LiveConnectionTests {
+    private let listener: Listener
+
+    init() throws {
+        listener = try Listener()
+    }
+
+    private func connect() throws -> LiveConnection {
+        try LiveConnection(to: [.seekButton], paths: [listener.path])
+    }
+
+    private static let subscribed = #"{"data":{"names":["seek-button"]},"request_id":1,"error":"success"}"# + "\n"
+
+    private static func button(_ label: String, _ sequence: Int = 1) -> String {
+        #"{"event":"seek-button","button":"forward","phase":"tapped","label":"\#(label)","seq":\#(sequence)}"# + "\n"
+    }
+
+    /// A client that subscribes, answered.
+    private func serve(_ label: String = "10") throws -> Peer {
+        let peer = try listener.accept()
+        let request = try peer.receiveLine()
+        #expect(
+            request == #"{"command":{"name":"subscribe","events":["seek-button"]},"request_id":1}"# + "\n")
+        peer.send(Self.button(label) + Self.subscribed)
+        return peer
+    }
+
+    private func label(_ update: Update?) -> String? {
+        guard case .event(.seekButton(let button))? = update else { return nil }
+        return button.label
+    }
+
+    @Test("says that a daemon is there, then how things are, then what changes")
+    func connected() async throws {
+        let live = try connect()
+        var updates = live.updates.makeAsyncIterator()
+        let peer = try serve()
+        #expect(await updates.next() == .connected(path: listener.path))
+        #expect(label(await updates.next()) == "10")
+        peer.send(Self.button("+10"))
+        #expect(label(await updates.next()) == "+10")
+        live.close()
+        #expect(await updates.next() == nil)
+        #expect(try peer.receiveLine() == "")
+    }
+
+    @Test("takes the first of its paths where somebody answers")
+    func paths() async throws {
+        let live = try LiveConnection(to: [.seekButton], paths: [listener.path + ".none", listener.path])
+        var updates = live.updates.makeAsyncIterator()
+        let peer = try serve()
+        #expect(await updates.next() == .connected(path: listener.path))
+        _ = peer
+    }
+
+    @Test("a daemon that isn't there yet is told once, and found when it comes")
+    func absent() async throws {
+        let folder = listener.folder + "-later"
+        let path = folder + "/ipc.sock"
+        let live = try LiveConnection(to: [.seekButton], paths: [path])
+        var updates = live.updates.makeAsyncIterator()
+        #expect(await updates.next() == .disconnected(.unreachable(path: path, code: ENOENT)))
+        #expect(throws: ClientError.closed) { try live.send(.toggle) }
+        await #expect(throws: ClientError.closed) { _ = try await live.request(.hello) }
+        let later = try Listener(in: folder)
+        let peer = try later.accept()
+        _ = try peer.receiveLine()
+        peer.send(Self.subscribed)
+        #expect(await updates.next() == .connected(path: path))
+    }
+
+    @Test("a daemon that is gone in the middle of a line is told, and the next one is found and asked anew")
+    func killed() async throws {
+        let live = try connect()
+        var updates = live.updates.makeAsyncIterator()
+        do {
+            let peer = try serve()
+            #expect(await updates.next() == .connected(path: listener.path))
+            #expect(label(await updates.next()) == "10")
+            peer.send(#"{"event":"seek-button","button":"forw"#)
+        }
+        #expect(await updates.next() == .disconnected(.closed))
+        let peer = try serve("20")
+        #expect(await updates.next() == .connected(path: listener.path))
+        #expect(label(await updates.next()) == "20")
+        try live.send(.toggle)
+        #expect(try peer.receiveLine() == #"{"command":["toggle"],"request_id":2}"# + "\n")
+    }
+
+    @Test("a daemon that serves nobody more is told in its words, once, and asked again")
+    func turnedAway() async throws {
+        var updates = try connect().updates.makeAsyncIterator()
+        let words = #"{"request_id":0,"error":"too-many-clients","message":"256 are here"}"# + "\n"
+        for _ in 1...3 {
+            let peer = try listener.accept()
+            peer.send(words)
+        }
+        #expect(await updates.next() == .disconnected(.refused(error: "too-many-clients", message: "256 are here")))
+        let peer = try serve()
+        #expect(await updates.next() == .connected(path: listener.path))
+        _ = peer
+    }
+
+    @Test("what is no seekd is told as such")
+    func stranger() async throws {
+        var updates = try connect().updates.makeAsyncIterator()
+        let peer = try listener.accept()
+        peer.send("220 smtp ready\n")
+        #expect(await updates.next() == .disconnected(.notUnderstood(line: "220 smtp ready")))
+    }
+
+    @Test("presses arrive in the order in which they were sent, and their refusals are told")
+    func presses() async throws {
+        let live = try connect()
+        var updates = live.updates.makeAsyncIterator()
+        let peer = try serve()
+        #expect(await updates.next() == .connected(path: listener.path))
+        for count in 1...100 { try live.send(.tap(.forward, count: count + 1)) }
+        for count in 1...100 {
+            let line = try peer.receiveLine()
+            #expect(line.contains(#""count":\#(count + 1)}"#), "\(line)")
+        }
+        peer.send(#"{"data":{},"request_id":2,"error":"success"}"# + "\n")
+        peer.send(#"{"request_id":3,"error":"forbidden","message":"only observes"}"# + "\n")
+        #expect(label(await updates.next()) == "10")
+        guard case .refused(let response)? = await updates.next() else {
+            Issue.record("no refusal")
+            return
+        }
+        #expect(response.error == "forbidden")
+        #expect(response.message == "only observes")
+    }
+
+    @Test("a request gets its own answer, and none where the daemon goes away")
+    func request() async throws {
+        let live = try connect()
+        var updates = live.updates.makeAsyncIterator()
+        let peer = try serve()
+        #expect(await updates.next() == .connected(path: listener.path))
+        // A thread of its own: one of the few that tasks have would be missing to the request.
+        let daemon = Background {
+            let request = try peer.receiveLine()
+            peer.send(#"{"data":{"position":3},"request_id":2,"error":"success"}"# + "\n")
+            _ = try peer.receiveLine()
+            peer.hangUp()
+            return request
+        }
+        let response = try await live.request(.snapshot)
+        #expect(response.dataLine == Array(#"{"position":3}"#.utf8))
+        await #expect(throws: ClientError.closed) { _ = try await live.request(.hello) }
+        #expect(try daemon.value() == #"{"command":["snapshot"],"request_id":2}"# + "\n")
+    }
+
+    @Test("a daemon that takes nothing holds nobody up, and has its commands bounded")
+    func deafDaemon() async throws {
+        let live = try connect()
+        var updates = live.updates.makeAsyncIterator()
+        let peer = try serve()
+        #expect(await updates.next() == .connected(path: listener.path))
+        let long = Command("loadfile", .text(String(repeating: "x", count: 10_000)))
+        var sent = 0
+        do throws(ClientError) {
+            while sent < 10_000 {
+                try live.send(long)
+                sent += 1
+            }
+            Issue.record("\(sent) commands were taken")
+        } catch {
+            #expect(error == .timedOut)
+        }
+        #expect(sent > 100)
+        _ = peer
+    }
+
+    @Test("who takes updates slowly gets the newest of each kind, and is told how many it stands for")
+    func slow() async throws {
+        let live = try connect()
+        var updates = live.updates.makeAsyncIterator()
+        let peer = try serve()
+        #expect(await updates.next() == .connected(path: listener.path))
+        let daemon = Background {
+            for number in 1...5000 { peer.send(Self.button("+\(number)", number)) }
+            _ = try peer.receiveLine()
+            peer.send(#"{"request_id":2,"error":"success"}"# + "\n")
+        }
+        // Behind its answer all of them have been read.
+        _ = try await live.request(.hello)
+        _ = try daemon.value()
+        var labels: [String] = []
+        var missed = 0
+        while labels.last != "+5000", case .event(.seekButton(let button))? = await updates.next() {
+            labels.append(button.label)
+            missed += button.stamp.missed
+        }
+        #expect(labels.count <= 256)
+        #expect(labels.count + missed == 5001)
+        #expect(labels.last == "+5000")
+    }
+
+    @Test("a task that is cancelled stops waiting")
+    func cancelled() async throws {
+        let live = try connect()
+        let waiting = Task {
+            for await _ in live.updates {}
+            return true
+        }
+        waiting.cancel()
+        #expect(await waiting.value)
+    }
+}

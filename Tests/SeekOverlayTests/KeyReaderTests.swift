@@ -1,0 +1,76 @@
+import SeekClient
+import Testing
+
+@testable import seek_overlay
+
+@Suite("Keys")
+struct KeyReaderTests {
+    private func presses(_ text: String) -> [KeyReader.Press] {
+        var reader = KeyReader()
+        return reader.keys(in: text.utf8)
+    }
+
+    @Test(
+        "are told by what a terminal sends",
+        arguments: [
+            ("\u{1b}[C", TerminalKey.right), ("\u{1b}OC", .right), ("\u{1b}[D", .left), ("\u{1b}OD", .left),
+            ("\u{1b}[1;2C", .right), (" ", .space), ("l", .letter("l")), ("L", .letter("l")), ("q", .letter("q")),
+            ("\u{1b}[27u", .escape), ("\u{1b}[32u", .space), ("\u{1b}[108;1:1u", .letter("l")),
+            ("\u{1b}[99;5u", .interrupt), ("\u{1b}[122;5u", .suspend), ("\u{1b}[1;65C", .right),
+        ])
+    func known(_ text: String, _ key: TerminalKey) {
+        #expect(presses(text) == [.init(key: key)])
+    }
+
+    @Test("repeats are told apart where the terminal does, and releases are none")
+    func kitty() {
+        #expect(presses("\u{1b}[1;1:2C") == [.init(key: .right, isRepeat: true)])
+        #expect(presses("\u{1b}[108;1:2u") == [.init(key: .letter("l"), isRepeat: true)])
+        #expect(presses("\u{1b}[1;1:3C\u{1b}[108;1:3u").isEmpty)
+    }
+
+    @Test("all of those that come at once count, wherever the bytes are cut", arguments: 1...7)
+    func cuts(_ length: Int) {
+        let bytes = Array("\u{1b}[C\u{1b}[Clll\u{1b}[D \u{1b}[1;1:2C".utf8)
+        var reader = KeyReader()
+        var keys: [TerminalKey] = []
+        for start in stride(from: 0, to: bytes.count, by: length) {
+            keys += reader.keys(in: bytes[start..<min(bytes.count, start + length)]).map(\.key)
+        }
+        #expect(keys == [.right, .right, .letter("l"), .letter("l"), .letter("l"), .left, .space, .right])
+    }
+
+    @Test("an escape is one when nothing follows it")
+    func escape() {
+        var reader = KeyReader()
+        #expect(reader.keys(in: [0x1B]).isEmpty)
+        #expect(reader.isInDoubt)
+        #expect(reader.keyInDoubt() == .init(key: .escape))
+        #expect(!reader.isInDoubt)
+        #expect(reader.keyInDoubt() == nil)
+        #expect(reader.keys(in: [0x1B, 0x1B]) == [.init(key: .escape)])
+    }
+
+    @Test(
+        "what means nothing, or never ends, does nothing",
+        arguments: ["\u{1b}[A", "\u{1b}x", "\u{1b}[1;5C", "é", "\u{1}"])
+    func nothing(_ text: String) {
+        #expect(presses(text).isEmpty)
+        var reader = KeyReader()
+        let endless = Array(repeating: UInt8(ascii: "1"), count: 1000)
+        _ = reader.keys(in: [0x1B, UInt8(ascii: "[")] + endless)
+        #expect(reader.keys(in: "\u{1b}[C".utf8).map(\.key) == [.right] || !reader.isInDoubt)
+    }
+
+    @Test("mean taps, the play button, undo, cancel and the end; a held one no second toggle")
+    func meanings() {
+        #expect(TerminalKey.right.meaning(isRepeat: false) == .send(.tap(.forward)))
+        #expect(TerminalKey.letter("j").meaning(isRepeat: true) == .send(.tap(.backward, isRepeat: true)))
+        #expect(TerminalKey.space.meaning(isRepeat: false) == .send(.toggle))
+        #expect(TerminalKey.space.meaning(isRepeat: true) == nil)
+        #expect(TerminalKey.letter("u").meaning(isRepeat: false) == .send(.undo))
+        #expect(TerminalKey.escape.meaning(isRepeat: false) == .send(.cancel))
+        #expect(TerminalKey.letter("q").meaning(isRepeat: false) == .quit)
+        #expect(TerminalKey.letter("x").meaning(isRepeat: false) == nil)
+    }
+}

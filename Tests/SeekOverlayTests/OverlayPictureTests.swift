@@ -1,0 +1,158 @@
+import Choreography
+import SeekClient
+import Testing
+
+@testable import seek_overlay
+
+@Suite("The overlay in a terminal")
+struct OverlayPictureTests {
+    private func canvas(_ model: OverlayModel, _ columns: Int, _ rows: Int, at now: Double = 0, isUnicode: Bool = true)
+        -> Canvas
+    {
+        OverlayPicture(model, columns: columns, rows: rows, isUnicode: isUnicode, at: now).canvas
+    }
+
+    private func text(_ canvas: Canvas) -> String {
+        (0..<canvas.rows).map { canvas.text(row: $0) }.joined(separator: "\n")
+    }
+
+    private func columns(of canvas: Canvas, where isIt: (Cell) -> Bool) -> [Int] {
+        (0..<canvas.columns).filter { column in
+            (0..<canvas.rows).contains { canvas[column, $0].map(isIt) ?? false }
+        }
+    }
+
+    private func isBlock(_ cell: Cell) -> Bool { cell.text.map { "▀▄█".contains($0) } ?? false }
+    private func isDot(_ cell: Cell) -> Bool {
+        cell.text?.unicodeScalars.first.map { (0x2801...0x28FF).contains($0.value) } ?? false
+    }
+
+    @Test("is drawn at any size, down to none", arguments: [0, 1, 2, 3, 5, 10, 24, 80], [0, 1, 2, 7, 20, 40, 80, 200])
+    func sizes(_ rows: Int, _ columns: Int) throws {
+        let model = try Told.model(Told.button(.forward, .tapped, "+30", clamped: "end"))
+        for now in [0, 50, 100, 300, 600, 950, 2000] {
+            for isUnicode in [true, false] {
+                let canvas = canvas(model, columns, rows, at: Double(now), isUnicode: isUnicode)
+                #expect(canvas.columns == columns && canvas.rows == rows)
+                if !isUnicode { #expect(text(canvas).allSatisfy { $0.isASCII }) }
+            }
+        }
+    }
+
+    @Test(
+        "backward mirrors forward, at every moment of the animation", arguments: [0, 50, 100, 200, 350, 600, 900, 2000])
+    func mirror(_ now: Int) throws {
+        let forward = try canvas(Told.model(Told.button(.forward, .tapped, "+8")), 120, 40, at: Double(now))
+        let backward = try canvas(Told.model(Told.button(.backward, .tapped, "+8")), 120, 40, at: Double(now))
+        let places = columns(of: forward, where: isDot), mirrored = columns(of: backward, where: isDot)
+        #expect(places == mirrored.reversed().map { 119 - $0 })
+    }
+
+    @Test("the total flies out as the choreography says, and the interval comes back")
+    func label() throws {
+        let model = try Told.model(Told.button(.forward, .tapped, "+30"))
+        // At rest both intervals, in large digits.
+        let rest = columns(of: canvas(try Told.model(), 80, 24), where: isBlock)
+        #expect(columns(of: canvas(model, 80, 24, at: 2000), where: isBlock) == rest)
+        let flown = columns(of: canvas(model, 80, 24, at: 400), where: isBlock)
+        #expect((flown.last ?? 0) > (rest.last ?? 0) + 10)
+        #expect((flown.last ?? 80) < 80)
+        let on = columns(of: canvas(model, 80, 24, at: 50), where: isBlock)
+        #expect((on.last ?? 0) < (flown.last ?? 0))
+    }
+
+    @Test("the ground behind the arrow is as bright as the choreography says")
+    func background() throws {
+        let model = try Told.model(Told.button(.forward, .tapped, "+10"))
+        let frame = SeekButtonChoreography(direction: .forward).frame(at: 100)
+        let expected = Colour.ink.over(.ground, opacity: frame.backgroundOpacity)
+        #expect(!columns(of: canvas(model, 80, 24, at: 100), where: { $0.ground == expected }).isEmpty)
+        #expect(columns(of: canvas(model, 80, 24, at: 250), where: { $0.ground != .ground }).isEmpty)
+    }
+
+    @Test("tells what failed and why, that an edge was met, and that the daemon is gone")
+    func status() throws {
+        let failed = try Told.model(Told.button(.forward, .failed, reason: "nothing-loaded"))
+        #expect(text(canvas(failed, 80, 24)).contains("Forward failed: nothing is loaded"))
+        #expect(columns(of: canvas(failed, 80, 24), where: { isDot($0) && $0.colour == .failing }).count > 5)
+        let edge = try Told.model(Told.button(.backward, .tapped, "−5", clamped: "start"))
+        #expect(text(canvas(edge, 80, 24)).contains("At the start of the film"))
+        let bumped = columns(of: canvas(edge, 80, 24, at: 130), where: isDot)
+        let unmoved = columns(of: canvas(edge, 80, 24, at: 2000), where: isDot)
+        #expect((bumped.first ?? 80) < (unmoved.first ?? 0))
+        let gone = try Told.model(.disconnected(.closed))
+        #expect(text(canvas(gone, 80, 24)).contains("seekd is gone: the daemon closed the connection"))
+        #expect(text(canvas(gone, 20, 3)).contains("seekd is gone: the …"))
+    }
+
+    @Test("progress is a row of segments, bright as far as it is, with the times beside it")
+    func progress() throws {
+        func bar(_ fraction: Double, _ count: Int) throws -> (text: String, bright: Int) {
+            let line =
+                #"{"event":"progress","segment":1,"count":\#(count),"fraction":\#(fraction),"position":100.0,"duration":300.0}"#
+            let canvas = canvas(try Told.model(Told.event(line)), 80, 24)
+            let bright = (0..<80).filter { canvas[$0, 22]?.text == "━" && canvas[$0, 22]?.colour == .ink }.count
+            return (canvas.text(row: 22), bright)
+        }
+        let half = try bar(0.5, 5)
+        #expect(half.text.contains("0:01:40 ━"))
+        #expect(half.text.contains("━ 0:05:00"))
+        #expect(half.text.split(separator: " ").filter { $0.hasPrefix("━") }.count == 5)
+        #expect(try bar(0, 5).bright == 0)
+        #expect(try bar(1, 5).bright == half.text.filter { $0 == "━" }.count)
+        #expect((25...33).contains(half.bright))
+        #expect(try bar(0.5, 1000).text.split(separator: " ").filter { $0.hasPrefix("━") }.count == 1)
+    }
+
+    @Test("moves only for as long as the choreography does")
+    func moving() throws {
+        let model = try Told.model(Told.button(.forward, .tapped, "+10"), at: 1000)
+        #expect(model.isMoving(at: 1949))
+        #expect(!model.isMoving(at: 1951))
+        #expect(!(try Told.model()).isMoving(at: 0))
+        #expect(try Told.model(Told.play(true), at: 10).isMoving(at: 300))
+        #expect(try !Told.model(Told.play(true), at: 10).isMoving(at: 311))
+        let cancelled = try Told.model(Told.button(.forward, .tapped, "+10"), Told.button(.forward, .cancelled))
+        #expect(!cancelled.isMoving(at: 1))
+    }
+
+    @Test("only what has changed is written, and nothing where nothing has")
+    func frames() throws {
+        var writer = FrameWriter(.full)
+        let model = try Told.model()
+        let whole = writer.bytes(for: canvas(model, 80, 24))
+        #expect(whole.count > 500)
+        #expect(writer.bytes(for: canvas(model, 80, 24)).isEmpty)
+        let tapped = try Told.model(Told.button(.forward, .tapped, "+10"))
+        let change = writer.bytes(for: canvas(tapped, 80, 24, at: 400))
+        #expect(!change.isEmpty && change.count < whole.count)
+        #expect(writer.bytes(for: canvas(model, 100, 24)).count > change.count)
+    }
+
+    @Test("colours are as many as the terminal has", arguments: [ColourDepth.none, .palette, .full])
+    func depth(_ depth: ColourDepth) throws {
+        var writer = FrameWriter(depth)
+        let text = String(decoding: writer.bytes(for: canvas(try Told.model(), 80, 24)), as: UTF8.self)
+        #expect(text.contains(";38;2;") == (depth == .full))
+        #expect(text.contains(";38;5;") == (depth == .palette))
+        #expect(text.contains("A film"))
+    }
+
+    @Test("the environment says how many these are, and whether there is anything to draw on")
+    func surroundings() {
+        func surroundings(_ variables: [String: String], isTerminal: Bool = true) -> TerminalSurroundings {
+            TerminalSurroundings(isTerminal: isTerminal) { variables[$0] }
+        }
+        #expect(surroundings(["TERM": "xterm-256color"]).depth == .palette)
+        #expect(surroundings(["TERM": "xterm", "COLORTERM": "truecolor"]).depth == .full)
+        #expect(surroundings(["TERM": "xterm", "COLORTERM": "truecolor", "NO_COLOR": "1"]).depth == .none)
+        #expect(surroundings(["TERM": "xterm-256color", "NO_COLOR": ""]).depth == .palette)
+        #expect(surroundings(["TERM": "vt100"]).depth == .none)
+        #expect(surroundings(["TERM": "xterm", "LANG": "C.UTF-8"]).isUnicode)
+        #expect(!surroundings(["TERM": "xterm", "LANG": "C.UTF-8", "LC_ALL": "C"]).isUnicode)
+        #expect(!surroundings(["TERM": "linux", "LANG": "C.UTF-8"]).isUnicode)
+        #expect(surroundings([:]).problem != nil)
+        #expect(surroundings(["TERM": "xterm"], isTerminal: false).problem?.contains("--plain") == true)
+        #expect(surroundings(["TERM": "xterm"]).problem == nil)
+    }
+}

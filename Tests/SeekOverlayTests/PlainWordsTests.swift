@@ -1,0 +1,42 @@
+import SeekClient
+import Testing
+
+@testable import seek_overlay
+
+@Suite("The plain overlay")
+struct PlainWordsTests {
+    @Test("says a line for each change, and none for how things are or stay")
+    func lines() throws {
+        var words = PlainWords()
+        let told: [(Update, String?)] = try [
+            (.connected(path: "/s"), nil),
+            (Told.button(.backward, .failed, reason: "timeout"), nil),
+            (Told.button(.forward, .settled), nil),
+            (Told.play(false), "Paused"),
+            (Told.film("A film"), "A film"),
+            (Told.film("A film"), nil),
+            (Told.button(.forward, .tapped, "+30"), "Forward 30 seconds"),
+            (Told.button(.forward, .tapped, "+30", clamped: "end"), "Forward 30 seconds, stopped at the end"),
+            (Told.button(.forward, .settled), nil),
+            (Told.button(.backward, .cancelled), "Backward cancelled"),
+            (Told.button(.forward, .failed, reason: "not-seekable"), "Forward failed: this can't be skipped in"),
+            (Told.button(.forward, .pending), "Forward 10 seconds, waiting for the film"),
+            (Told.play(true), "Playing"),
+            (Told.event(#"{"event":"chase","phase":"stalled"}"#), "Still on the way"),
+            (
+                Told.event(#"{"event":"chase","phase":"failed","reason":"timeout"}"#),
+                "The skip failed: the player took too long"
+            ),
+            (.disconnected(.closed), "seekd is gone: the daemon closed the connection"),
+            (.connected(path: "/s"), "seekd is back"),
+            (Told.play(true), "Playing"),
+        ]
+        for (update, line) in told { #expect(words.line(for: update) == line) }
+    }
+
+    @Test("what comes from a film can't speak to the terminal")
+    func escapes() throws {
+        var words = PlainWords()
+        #expect(words.line(for: try Told.film(#"\u001b[2J\nx"#)) == "\\u{1b}[2J\\nx")
+    }
+}

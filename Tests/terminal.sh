@@ -1,0 +1,251 @@
+#!/usr/bin/env bash
+# seek-overlay terminal in a real pseudo-terminal (tmux), beside a real seekd: sizes, colours, keys, failures, the
+# daemon's going and coming, plain lines, and that the terminal is given back whatever ends it.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+swift build --product seekd
+swift build --product seek-overlay
+bin=$(swift build --show-bin-path)
+work=$(mktemp -d)
+export SEEKD_SOCKET=$work/ipc.sock XDG_CONFIG_HOME=$work
+unset COLORTERM NO_COLOR TMUX
+daemon=
+# A server of its own for each overlay: one that ends takes a while.
+server=0
+tmux() { command tmux -L "seekd-$$-$server" -f /dev/null "$@"; }
+finish() {
+    tmux kill-server 2>/dev/null || true
+    [ -z "$daemon" ] || kill -KILL "$daemon" 2>/dev/null || true
+    rm -rf "$work"
+}
+trap finish EXIT
+passed=0
+
+fail() {
+    printf 'terminal: %s\n' "$1" >&2
+    tmux capture-pane -p >&2 || true
+    exit 1
+}
+
+# until CONDITION WORDS: waits for a condition, never for a time.
+until_true() {
+    local condition=$1 tries=0
+    until eval "$condition"; do
+        tries=$((tries + 1))
+        [ "$tries" -lt 1000 ] || fail "waited in vain for $2"
+        sleep 0.02 # house-rules: between two looks
+    done
+    passed=$((passed + 1))
+}
+
+start_daemon() {
+    "$bin/seekd" --socket "$SEEKD_SOCKET" --set seek.accumulate_window_ms=5000 --mpv-option vo=null \
+        --mpv-option ao=null "$@" 2>>"$work/log" &
+    daemon=$!
+    until_true '[ -S "$SEEKD_SOCKET" ] && socat -u OPEN:/dev/null "UNIX-CONNECT:$SEEKD_SOCKET" 2>/dev/null' "the daemon"
+}
+
+ask() { printf '%s\n' "$1" | socat -t 20 - "$SEEKD_SOCKET"; }
+
+# overlay SIZE SETTINGS [ARGUMENTS]: starts it in a terminal of that size, and notes how the terminal was before and is
+# after it. The shell under it stays, as a person's does.
+overlay() {
+    tmux kill-server 2>/dev/null || true
+    server=$((server + 1))
+    rm -f "$work"/{before,after,status,pid}
+    # A shell ends when what it runs is interrupted, unless it has something to do then.
+    cat >"$work/run" <<SCRIPT
+trap : INT
+stty -g >"$work/before"
+env LANG=C.UTF-8 TERM=xterm-256color $2 sh -c 'echo \$\$ >"$work/pid"; exec "$bin/seek-overlay" terminal ${3:-}'
+echo \$? >"$work/status"
+stty -g >"$work/after"
+echo given back
+exec cat
+SCRIPT
+    tmux new-session -d -x "${1%x*}" -y "${1#*x}" "bash -m $work/run"
+}
+
+shown() { tmux capture-pane -p 2>/dev/null; }
+shows() { until_true "shown | grep -qF -- '$1'" "$1"; }
+shows_not() { until_true "! shown | grep -qF -- '$1'" "the end of $1"; }
+overlay_pid() { cat "$work/pid"; }
+runs() { until_true '[ -s "$work/pid" ] && [ "$(tmux display -p "#{alternate_on}")" = 1 ]' "the overlay"; }
+
+# given_back STATUS: it has ended so, and the terminal is as it was.
+given_back() {
+    shows 'given back'
+    [ "$(cat "$work/status")" = "$1" ] || fail "status $(cat "$work/status") instead of $1"
+    cmp -s "$work/before" "$work/after" || fail "the terminal's settings are others: $(cat "$work/before" "$work/after")"
+    [ "$(tmux display -p '#{alternate_on} #{cursor_flag}')" = '0 1' ] || fail 'the screen or the cursor was not given back'
+    passed=$((passed + 1))
+}
+
+start_daemon "$PWD/Tests/Clips/chapters.mkv"
+until_true 'ask "{\"command\":[\"snapshot\"]}" | grep -q "\"phase\":\"loaded\""' 'the film'
+ask '{"command":["set_property","pause",true]}' >/dev/null
+ask '{"command":["scrub",100]}' >/dev/null
+ask '{"command":["scrub-end"]}' >/dev/null
+
+echo '== sizes'
+overlay 80x24 ''
+shows 'seekd test film'
+shows '← → tap'
+until_true 'shown | grep -q "0:01:.* ━━.* ━━.* 0:05:00"' 'progress'
+shown | grep -q '⣿' || fail 'no arrow is drawn'
+until_true 'shown | grep -Eq "(▀▀▀ ▀▀▀|▄█▄ █▄█).*(▀▀▀ ▀▀▀|▄█▄ █▄█)"' 'both intervals in large digits'
+for size in 200x60 40x12 20x3 9x2 2x1 1x1 80x24; do
+    tmux resize-window -x "${size%x*}" -y "${size#*x}"
+    case $size in
+        80x24 | 200x60) until_true 'shown | grep -q "⣿" && shown | grep -q "← → tap"' "the buttons at $size" ;;
+        40x12 | 20x3) until_true 'shown | grep -q "« 10 .*10 »"' "the words at $size" ;;
+    esac
+    kill -0 "$(overlay_pid)" || fail "it ended at $size"
+done
+# The flying total: a moment that a busy machine may miss, so there is more than one.
+until_true 'tmux send-keys l; shown | cut -c 60- | grep -q "[▀▄█]"' 'the total on its way'
+tmux send-keys u q
+given_back 0
+
+echo '== keys'
+ask '{"command":["cancel"]}' >/dev/null
+overlay 40x12 ''
+shows '« 10'
+tmux send-keys l Right l
+shows '+30 »'
+tmux send-keys llll
+shows '+70 »'
+tmux send-keys Escape
+shows_not '+70'
+tmux send-keys Left j
+shows '« −20'
+shows '▶'
+tmux send-keys Space
+shows '‖'
+tmux send-keys k
+shows '▶'
+tmux send-keys -l "$(printf 'j%.0s' {1..40})"
+shows 'At the start of the film'
+tmux send-keys u
+shows_not 'At the start'
+tmux send-keys q
+given_back 0
+
+echo '== colours'
+for case in 'COLORTERM=truecolor 38;2; some' ' 38;5; some' 'NO_COLOR=1 38; none'; do
+    read -r settings code expected <<<"${case/# /X=1 }"
+    overlay 80x24 "$settings"
+    shows 'seekd test film'
+    found=none
+    ! tmux capture-pane -pe | grep -qF "[${code}" && ! tmux capture-pane -pe | grep -qF ";${code}" || found=some
+    [ $found = "$expected" ] || fail "$settings: $code: $found"
+    passed=$((passed + 1))
+done
+overlay 80x24 LC_ALL=C
+shows '<< 10'
+
+echo '== failures'
+overlay 80x24 ''
+shows 'seekd test film'
+ask '{"command":["stop"]}' >/dev/null
+shows 'Nothing is loaded'
+tmux send-keys l
+shows 'Forward failed: nothing is loaded'
+tmux send-keys Escape
+shows 'Refused: '
+kill -KILL "$daemon"
+wait "$daemon" 2>/dev/null || true
+shows 'seekd is gone: '
+tmux send-keys l
+start_daemon "$PWD/Tests/Clips/chapters.mkv"
+shows 'seekd test film'
+shows_not 'seekd is gone'
+
+echo '== at rest it sleeps'
+ask '{"command":["set_property","pause",true]}' >/dev/null
+until_true 'shown | grep -q "⣿"' 'the buttons'
+# One that is woken by nothing is in the kernel as often as before; what was under way may yet come to its end.
+wakeups() { awk '/^voluntary/ { print $2 }' "/proc/$(overlay_pid)/status"; }
+rests() {
+    local before after
+    before=$(wakeups)
+    sleep 1 # house-rules: the time for which it is to sleep
+    after=$(wakeups)
+    [ "$before" = "$after" ]
+}
+until_true rests 'a second without waking'
+tmux send-keys q
+given_back 0
+
+echo '== whatever ends it'
+for case in 'INT 130' 'TERM 143' 'HUP 129' 'SEGV 139' 'ABRT 134' 'ILL 132' 'QUIT 131'; do
+    overlay 80x24 ''
+    runs
+    shows 'seekd test film'
+    kill "-${case% *}" "$(overlay_pid)"
+    given_back "${case#* }"
+done
+overlay 80x24 ''
+runs
+shows 'seekd test film'
+tmux send-keys C-c
+given_back 130
+echo '== stopped, and gone on with'
+tmux kill-server
+server=$((server + 1))
+tmux new-session -d -x 80 -y 24 "PS1='ready ' LANG=C.UTF-8 bash --norc --noprofile -i"
+shows 'ready'
+tmux send-keys "'$bin/seek-overlay' terminal" Enter
+shows '← → tap'
+tmux send-keys C-z
+shows 'Stopped'
+tmux send-keys 'stty -a' Enter
+shows ' icanon '
+[ "$(tmux display -p '#{alternate_on} #{cursor_flag}')" = '0 1' ] || fail 'the screen was not given back to the shell'
+tmux send-keys 'fg' Enter
+shows '← → tap'
+tmux send-keys q
+shows 'Stopped'
+
+echo '== plain'
+overlay 80x24 '' --plain
+shows 'Paused'
+shows 'seekd test film'
+tmux send-keys l
+shows 'Forward 10 seconds'
+tmux send-keys ll
+shows 'Forward 30 seconds'
+tmux send-keys q
+given_back 0
+lines=$work/lines
+: >"$lines"
+"$bin/seek-overlay" terminal --plain </dev/null >"$lines" &
+plain=$!
+until_true 'grep -q Paused "$lines"' 'the first line'
+ask '{"command":["tap","backward",2]}' >/dev/null
+until_true 'grep -qx "Backward 20 seconds" "$lines"' 'the tap'
+kill -KILL "$daemon"
+wait "$daemon" 2>/dev/null || true
+until_true 'grep -q "^seekd is gone: " "$lines"' 'the end'
+start_daemon
+until_true 'grep -qx "seekd is back" "$lines"' 'the return'
+kill "$plain"
+! grep -q $'\033' "$lines" || fail 'plain lines hold escape sequences'
+
+echo '== bad input'
+# refused STATUS WORDS COMMAND...: ends so, with these words on standard error alone.
+refused() {
+    local status=0 words=$2 expected=$1
+    shift 2
+    "$@" </dev/null >"$work/out" 2>"$work/err" || status=$?
+    [ "$status" = "$expected" ] && [ ! -s "$work/out" ] && grep -qF -- "$words" "$work/err" ||
+        fail "$*: status $status, $(cat "$work/out" "$work/err")"
+    passed=$((passed + 1))
+}
+refused 2 'this is no terminal to draw in; --plain' "$bin/seek-overlay" terminal
+refused 2 "Unknown option '--colour'" "$bin/seek-overlay" terminal --colour
+refused 2 '--socket needs a path' "$bin/seek-overlay" terminal --socket ''
+refused 3 "$work/none: No such file or directory" "$bin/seek-overlay" terminal --plain --socket "$work/none"
+
+echo "terminal: $passed passed"
