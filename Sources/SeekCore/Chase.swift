@@ -57,6 +57,8 @@ struct Previews: Equatable, Sendable {
     var landAt: Instant
     /// False where the target was asked for without one (C13): what is left is to land.
     var areWanted = true
+    /// They follow a gesture, and not taps.
+    var isGesture = false
     /// The target of the newest one that came to an end; nil while there is none.
     var shown: Double?
     /// Whether any has been issued: from then on what plays is from the wrong place (C7).

@@ -10,6 +10,8 @@ struct Keyframes: Equatable, Sendable {
     private var stretches: [Stretch] = []
     /// The longest way from a keyframe without another that was seen. Seconds.
     private var longest = 0.0
+    /// The shortest way from one that was seen to another: as far apart they are, or there are more between. Seconds.
+    private var closest: Double?
 
     private static let mostStretches = 1024
     /// So many keyframes tell how far apart they are.
@@ -27,6 +29,10 @@ struct Keyframes: Equatable, Sendable {
             return
         }
         stretches.insert(Stretch(keyframe: position, end: max(position, target)), at: index)
+        for (one, other) in zip(stretches[max(0, index - 1)...], stretches[max(0, index - 1)...].dropFirst()).prefix(2)
+        {
+            closest = min(closest ?? .infinity, other.keyframe - one.keyframe)
+        }
         guard stretches.count > Self.mostStretches else { return }
         // The one that is farther away is the one that is needed later, if at all.
         if index < stretches.count / 2 { stretches.removeLast() } else { stretches.removeFirst() }
@@ -41,6 +47,6 @@ struct Keyframes: Equatable, Sendable {
         if stretches.isEmpty { return true }
         // Of the few that were seen the longest is likely to be shorter than others.
         let doubt = stretches.count >= Self.enough ? 1 : 1 + 4 / Double(stretches.count)
-        return target - floor >= longest * doubt
+        return target - floor >= max(longest * doubt, (closest ?? 0) - Self.tolerance)
     }
 }

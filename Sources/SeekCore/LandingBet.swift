@@ -49,10 +49,10 @@ struct LandingBet: Equatable, Sendable {
         guard let cadence else { return .zero }
         let cost = cost ?? Self.usualCost
         // Who taps that slowly gets each landing, or most of it, before the next tap: waiting would save little of it.
-        if cadence >= cost * 4 / 5 { return .zero }
+        if cadence >= cost * 2 / 3 { return .zero }
         // Fast enough to wait for the next tap, at little cost.
         let wholeGap = cadence * 13 / 10
         if wholeGap <= cost / 5 { return wholeGap }
-        return min(cadence * 13 / 20, cost * 2 / 5)
+        return min(cadence * 4 / 5, cost * 2 / 5)
     }
 }

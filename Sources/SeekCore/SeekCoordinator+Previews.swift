@@ -19,7 +19,7 @@ extension SeekCoordinator {
             return Previews(notBefore: notBefore, landAt: now + bet.delay, shown: before?.shown, isOn: isOn)
         case .gesture(let until):
             if policy == .exact { return nil }
-            return Previews(landAt: until, shown: before?.shown, isOn: isOn)
+            return Previews(landAt: until, isGesture: true, shown: before?.shown, isOn: isOn)
         }
     }
 
@@ -51,8 +51,15 @@ extension SeekCoordinator {
     var nextSeekDue: Instant? {
         guard let chase, let goal = chase.goal else { return nil }
         // A landing behind a preview of the same target: that picture stays until then.
-        let soonest = chase.soughtGoal == goal ? chase.startedAt : notBefore ?? chase.startedAt
-        guard let previews = chase.previews, nextGoal(towards: goal) == goal, !bet.isCheap else { return soonest }
+        if chase.soughtGoal == goal { return landingDue(chase, from: chase.startedAt) }
+        let soonest = soughtAt.map { $0 + Self.pace } ?? chase.startedAt
+        guard wantsPreview(of: goal) else { return landingDue(chase, from: soonest) }
+        guard chase.previews?.isGesture == false, let previewedAt else { return soonest }
+        return max(soonest, previewedAt + Self.paceOfTaps)
+    }
+
+    private func landingDue(_ chase: Chase, from soonest: Instant) -> Instant {
+        guard let previews = chase.previews, !bet.isCheap else { return soonest }
         return max(soonest, previews.landAt)
     }
 

@@ -59,15 +59,19 @@ package struct SeekCoordinator: Equatable, Sendable {
     var stalledGoals: [Goal] = []
     /// `hr-seek-demuxer-offset` of this file, seconds (C14).
     var demuxerOffset = 0.0
-    /// Before this moment no seek to another target is issued: see `pace`.
-    var notBefore: Instant?
+    /// When the newest seek was issued, and the newest preview: see `pace`.
+    var soughtAt: Instant?
+    var previewedAt: Instant?
     private var chases = 0
     private var seeks = 0
     private var reads = 0
 
     /// From one seek to the next, unless the first one takes longer anyway: a picture that is shown for less is seen by
-    /// nobody, and taps that come faster become fewer seeks.
-    private static let pace = Duration.milliseconds(33)
+    /// nobody, and what comes faster becomes fewer seeks.
+    static let pace = Duration.milliseconds(33)
+    /// From one preview to the next where taps ask for them: who drags watches pictures go by, who taps looks for the
+    /// last.
+    static let paceOfTaps = Duration.milliseconds(70)
 
     init(policy: SeekSettings.Policy, timeout: Duration) {
         self.policy = policy
@@ -173,7 +177,8 @@ package struct SeekCoordinator: Equatable, Sendable {
         bet = LandingBet()
         stalledGoals = []
         demuxerOffset = 0
-        notBefore = nil
+        soughtAt = nil
+        previewedAt = nil
         last = nil
     }
 
@@ -198,7 +203,8 @@ package struct SeekCoordinator: Equatable, Sendable {
     mutating func issue(to goal: Goal, isRetry: Bool = false, at now: Instant) -> [Action] {
         seeks += 1
         let isPreview = chase?.previews != nil && goal != chase?.goal
-        notBefore = now + Self.pace
+        soughtAt = now
+        if isPreview { previewedAt = now }
         landing = nil
         inFlight = .ours(
             Seek(

@@ -55,50 +55,49 @@ import Testing
                   burst 1
               seek #2 to 30 exact
               chase 1 seeking exact target 30 elapsed 15 ms waited 15 ms coalesced 0 burst 1
-            60 tap forward
+            80 tap forward
               forward tapped burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 28 of 300 label "+20"
                   spoken "Forward 20 seconds"
               seek #3 to 40 keyframes
-              chase 1 seeking keyframes target 40 elapsed 60 ms waited 0 ms coalesced 0 burst 1
+              chase 1 seeking keyframes target 40 elapsed 80 ms waited 0 ms coalesced 0 burst 1
               reply burst 1 taps 2 requested +20 applied +20 target 40 chase 1
-            70 tap forward
+            90 tap forward
               forward tapped burst 1 taps 3 requested +30 applied +30 origin 20 target 50 position 28 of 300 label "+30"
                   spoken "Forward 30 seconds"
               reply burst 1 taps 3 requested +30 applied +30 target 50 chase 1
-            75 seek 3 lands at 38
+            95 seek 3 lands at 38
               read position #3
               read position #4
-              chase 1 previewed keyframes target 50 position 38 elapsed 75 ms waited 5 ms coalesced 0 burst 1
-            93 due
+              chase 1 previewed keyframes target 50 position 38 elapsed 95 ms waited 5 ms coalesced 0 burst 1
+            150 due
               seek #4 to 50 keyframes
-              chase 1 seeking keyframes target 50 elapsed 93 ms waited 23 ms coalesced 0 burst 1
-            100 seek 4 lands at 48
+              chase 1 seeking keyframes target 50 elapsed 150 ms waited 60 ms coalesced 0 burst 1
+            160 seek 4 lands at 48
               read position #5
               read position #6
-              chase 1 previewed keyframes target 50 position 48 error -2000 ms elapsed 100 ms waited 30 ms coalesced 0
+              chase 1 previewed keyframes target 50 position 48 error -2000 ms elapsed 160 ms waited 70 ms coalesced 0
                   burst 1
-            115 due
               seek #5 to 50 exact
-              chase 1 seeking exact target 50 elapsed 115.5 ms waited 45.5 ms coalesced 0 burst 1
-            135 tap forward
+              chase 1 seeking exact target 50 elapsed 160 ms waited 70 ms coalesced 0 burst 1
+            180 tap forward
               forward tapped burst 1 taps 4 requested +40 applied +40 origin 20 target 60 position 48 of 300 label "+40"
                   spoken "Forward 40 seconds"
               reply burst 1 taps 4 requested +40 applied +40 target 60 chase 1
-            148 due
+            220 due
               seek #6 to 60 keyframes
-              chase 1 seeking keyframes target 60 elapsed 148.5 ms waited 13.5 ms coalesced 0 burst 1
-            150 seek 6 lands at 58
+              chase 1 seeking keyframes target 60 elapsed 220 ms waited 40 ms coalesced 0 burst 1
+            230 seek 6 lands at 58
               read position #7
               read position #8
-              chase 1 previewed keyframes target 60 position 58 error -2000 ms elapsed 150 ms waited 15 ms coalesced 0
+              chase 1 previewed keyframes target 60 position 58 error -2000 ms elapsed 230 ms waited 50 ms coalesced 0
                   burst 1
-            167 due
+            234 due
               seek #7 to 60 exact
-              chase 1 seeking exact target 60 elapsed 167.5 ms waited 32.5 ms coalesced 0 burst 1
+              chase 1 seeking exact target 60 elapsed 234 ms waited 54 ms coalesced 0 burst 1
             800 seek 7 lands at 60
               read position #9
               read position #10
-              chase 1 landed exact target 60 position 60 error 0 ms elapsed 800 ms waited 665 ms coalesced 0 burst 1
+              chase 1 landed exact target 60 position 60 error 0 ms elapsed 800 ms waited 620 ms coalesced 0 burst 1
             """)
     }
 
@@ -122,21 +121,21 @@ import Testing
             30 seek 2 replied
             31 seek event
               read position #3
-            60 tap forward
+            80 tap forward
               forward tapped burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 28 of 300 label "+20"
                   spoken "Forward 20 seconds"
               seek #3 to 40 keyframes
-              chase 1 seeking keyframes target 40 elapsed 60 ms waited 0 ms coalesced 0 burst 1
+              chase 1 seeking keyframes target 40 elapsed 80 ms waited 0 ms coalesced 0 burst 1
               reply burst 1 taps 2 requested +20 applied +20 target 40 chase 1
-            61 restart
-            62 seek 3 replied
-            63 seek event
+            81 restart
+            82 seek 3 replied
+            83 seek event
               read position #4
-            64 position 4 is 40
-            75 restart
+            84 position 4 is 40
+            95 restart
               read position #5
-            76 position 5 is 38
-              chase 1 previewed keyframes target 40 position 38 error -2000 ms elapsed 76 ms waited 16 ms coalesced 0
+            96 position 5 is 38
+              chase 1 previewed keyframes target 40 position 38 error -2000 ms elapsed 96 ms waited 16 ms coalesced 0
                   burst 1
             """)
     }

@@ -62,7 +62,7 @@ struct LandingChecker: Checker {
         case .landed(_, let position, let cause): lastLanding = (now, position, cause)
         case .blocked: wasBlocked = true
         case .closed:
-            segments = []
+            // Where playback was stays: what was read there may be told after the file's end.
             lastLanding = nil
             asked = nil
         case .sought, .merged, .superseded, .silentlyFailed, .swallowed, .refused, .opened: break
