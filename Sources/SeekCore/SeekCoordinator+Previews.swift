@@ -54,7 +54,8 @@ extension SeekCoordinator {
         if chase.soughtGoal == goal { return landingDue(chase, from: chase.startedAt) }
         let soonest = soughtAt.map { $0 + Self.pace } ?? chase.startedAt
         guard wantsPreview(of: goal) else { return landingDue(chase, from: soonest) }
-        guard chase.previews?.isGesture == false, let previewedAt else { return soonest }
+        // A landing that is in vain ends at once.
+        guard seekInProgress == nil, chase.previews?.isGesture == false, let previewedAt else { return soonest }
         return max(soonest, previewedAt + Self.paceOfTaps)
     }
 

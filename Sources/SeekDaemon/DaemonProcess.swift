@@ -56,7 +56,9 @@ package enum DaemonProcess {
     /// The player first, then the sockets: who can connect is served.
     private static func start(_ daemon: Daemon, _ sockets: [OpenSocket], _ media: [String], _ logger: Logger) {
         do {
-            try daemon.loop.submit { try daemon.assumeIsolated { try $0.start(media: media) } }.wait()
+            let player = daemon.loop.submit { try daemon.assumeIsolated { try $0.start(media: media) } }
+            AccessPolicy.prepare()
+            try player.wait()
             try daemon.playerAnswers.futureResult.wait()
             for (settings, socket) in sockets {
                 try server(daemon, settings, logger).withBoundSocket(socket.descriptor)

@@ -83,9 +83,9 @@ import Testing
               forward tapped burst 1 taps 4 requested +40 applied +40 origin 20 target 60 position 48 of 300 label "+40"
                   spoken "Forward 40 seconds"
               reply burst 1 taps 4 requested +40 applied +40 target 60 chase 1
-            220 due
+            193 due
               seek #6 to 60 keyframes
-              chase 1 seeking keyframes target 60 elapsed 220 ms waited 40 ms coalesced 0 burst 1
+              chase 1 seeking keyframes target 60 elapsed 193 ms waited 13 ms coalesced 0 burst 1
             230 seek 6 lands at 58
               read position #7
               read position #8

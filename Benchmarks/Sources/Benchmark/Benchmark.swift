@@ -1,3 +1,4 @@
+internal import CLinux
 import Foundation
 
 /// Measures seekd beside raw mpv and prints a table; or draws what an earlier run measured.
@@ -18,6 +19,7 @@ struct Benchmark {
 
     private static func run(_ options: Options) throws {
         if let earlier = options.earlier { return try draw(Showpiece(json: earlier), options) }
+        take_turns_soon()
         var report = Report(machine: Machine(running: options.programs), rounds: options.rounds)
         let clips = Clips(folder: URL(filePath: options.clips))
         for part in options.parts {

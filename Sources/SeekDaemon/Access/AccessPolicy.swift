@@ -23,6 +23,12 @@ package struct AccessPolicy: Sendable {
         self.socketPath = socketPath
     }
 
+    /// Makes the tables that judge names. They are made when they are needed otherwise, where somebody waits.
+    package static func prepare() {
+        _ = PropertyCheck.knows("")
+        _ = CommandTable.allowed
+    }
+
     /// Why a command may not run; nil: it may. Its `${}` must have been expanded already: see `refusal(ofBinding:_:)`.
     package func refusal(of command: MpvCommand, _ names: PlayerNames) -> Refusal? {
         CommandCheck(policy: self, names: names, command: command, runsLater: false).refusal()

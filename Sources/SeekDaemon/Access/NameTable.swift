@@ -1,6 +1,7 @@
 /// Names in a text, with white space between them.
 enum NameTable {
     static func names(_ text: String) -> Set<String> {
-        Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
+        let words = text.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
+        return Set(words.map { String(Substring($0)) })
     }
 }
