@@ -17,6 +17,8 @@ struct DialogueRun {
 
     init(_ dialogue: Dialogue, with partner: any DialoguePartner) throws {
         self.partner = partner
+        // Who comes while mpv still starts is told that it is idle.
+        try waitUntil("idle-active", is: "true", WireClient(partner.socket))
         for step in dialogue.steps {
             do {
                 answers.append(try answer(to: step))
