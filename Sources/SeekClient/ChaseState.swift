@@ -3,6 +3,7 @@ internal import SeekProtocol
 /// How the target is pursued: from the first command that moves it to where playback ends up. Positions are seconds of the
 /// film.
 public struct ChaseState: Equatable, Sendable {
+    /// How far a chase is.
     public enum Phase: String, Sendable, CaseIterable {
         /// There was none since the film began.
         case idle
@@ -24,11 +25,13 @@ public struct ChaseState: Equatable, Sendable {
         case aborted
     }
 
+    /// How exactly a seek is to land.
     public enum Precision: String, Sendable, CaseIterable {
         case exact
         case keyframes
     }
 
+    /// How far it is.
     public let phase: Phase
     /// Why it ended without landing, or is stalled; docs/protocol.md has them all.
     public let reason: String?
@@ -50,6 +53,7 @@ public struct ChaseState: Equatable, Sendable {
     public let coalesced: Int
     /// The newest burst that moved the target; nil where none did.
     public let burst: Int?
+    /// When this happened.
     public internal(set) var stamp: Stamp
 
     init?(_ fields: JSONValue) {

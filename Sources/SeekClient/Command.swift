@@ -57,8 +57,12 @@ public struct Command: Equatable, Sendable {
 extension Command.Argument: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
     ExpressibleByBooleanLiteral
 {
+    /// A text, as it is written.
     public init(stringLiteral value: String) { self = .text(value) }
+    /// A whole number, as it is written.
     public init(integerLiteral value: Int) { self = .integer(value) }
+    /// A number, as it is written.
     public init(floatLiteral value: Double) { self = .number(value) }
+    /// A flag, as it is written.
     public init(booleanLiteral value: Bool) { self = .flag(value) }
 }

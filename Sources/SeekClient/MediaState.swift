@@ -2,6 +2,7 @@ internal import SeekProtocol
 
 /// What is loaded, or why nothing is.
 public struct MediaState: Equatable, Sendable {
+    /// How far a film is.
     public enum Phase: String, Sendable, CaseIterable {
         /// Nothing is loaded nor on its way.
         case idle
@@ -17,21 +18,27 @@ public struct MediaState: Equatable, Sendable {
 
     /// A chapter, as it begins.
     public struct Chapter: Equatable, Sendable {
+        /// Nil where it has none.
         public let title: String?
         /// Seconds; the first may be a little below 0.
         public let time: Double
     }
 
+    /// How far it is.
     public let phase: Phase
     /// Why it ended or failed, in mpv's words: "eof", "stop", "unrecognized file format" ...
     public let reason: String?
     /// File or URL, with what is no UTF-8 repaired; nil, as the next three, where nothing is loaded.
     public let path: String?
+    /// What mpv calls it.
     public let title: String?
     /// Seconds; nil where the file doesn't say.
     public let duration: Double?
+    /// Whether it can be skipped in.
     public let isSeekable: Bool?
+    /// In their order; none where the film has none.
     public let chapters: [Chapter]
+    /// When this happened.
     public internal(set) var stamp: Stamp
 
     init?(_ fields: JSONValue) {

@@ -12,8 +12,10 @@ public struct PlayButtonState: Equatable, Sendable {
     public let isPlaying: Bool
     /// For a screen reader: "Pause" or "Play".
     public let spoken: String
+    /// When this happened.
     public internal(set) var stamp: Stamp
 
+    /// The shape of what a press would do.
     public var icon: Icon { isPlaying ? .pause : .play }
 
     init(_ fields: JSONValue) {

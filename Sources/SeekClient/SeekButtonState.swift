@@ -2,6 +2,7 @@ internal import SeekProtocol
 
 /// A seek button as it is to be shown. Positions, totals and intervals are seconds of the film.
 public struct SeekButtonState: Equatable, Sendable {
+    /// How far a burst is.
     public enum Phase: String, Sendable, CaseIterable {
         /// Presses are kept until the film is ready; no total yet.
         case pending
@@ -21,7 +22,9 @@ public struct SeekButtonState: Equatable, Sendable {
         case end
     }
 
+    /// Which of the two.
     public let button: Button
+    /// How far its burst is.
     public let phase: Phase
     /// Why the burst is over ("not-seekable", "flip" ...: docs/protocol.md has them all); nil while it runs, and where
     /// its time was just up.
@@ -44,11 +47,13 @@ public struct SeekButtonState: Equatable, Sendable {
     public let target: Double?
     /// Where playback was last known to be.
     public let position: Double?
+    /// Of the film; nil where it is not known.
     public let duration: Double?
     /// What to show: the total ("+30", "−30") while tapped, else the interval ("10").
     public let label: String
     /// The same for a screen reader: "Forward 30 seconds".
     public let spoken: String
+    /// When this happened.
     public internal(set) var stamp: Stamp
 
     init?(_ fields: JSONValue) {

@@ -1,20 +1,22 @@
-internal import Synchronization
-
 /// The updates of a `LiveConnection`, for one `for await`.
 ///
 /// Who takes them slowly gets, once 256 wait, only the newest of each kind of event (and button), with `Stamp.missed`
 /// telling of the others. Nothing piles up, and nothing is held back from anybody else.
 public struct Updates: AsyncSequence, Sendable {
+    /// What it gives.
     public typealias Element = Update
+    /// What goes wrong is an update, too.
     public typealias Failure = Never
 
     /// Whoever takes updates keeps the connection.
     let connection: LiveConnection
 
+    /// What `for await` begins with.
     public func makeAsyncIterator() -> Iterator {
         Iterator(connection: connection, wakeups: connection.queue.wakeups.makeAsyncIterator())
     }
 
+    /// Takes one update after the other.
     public struct Iterator: AsyncIteratorProtocol {
         let connection: LiveConnection
         var wakeups: AsyncStream<Void>.Iterator
@@ -26,30 +28,5 @@ public struct Updates: AsyncSequence, Sendable {
                 if await wakeups.next() == nil { return connection.queue.take() }
             }
         }
-    }
-}
-
-/// Between the thread that reads and the task that takes.
-final class UpdateQueue: Sendable {
-    private let backlog = Mutex(Backlog())
-    let wakeups: AsyncStream<Void>
-    private let waking: AsyncStream<Void>.Continuation
-
-    init() {
-        (wakeups, waking) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-    }
-
-    func put(_ update: Update) {
-        backlog.withLock { $0.put(update) }
-        waking.yield()
-    }
-
-    func take() -> Update? {
-        backlog.withLock { $0.take() }
-    }
-
-    /// Nothing comes any more.
-    func finish() {
-        waking.finish()
     }
 }

@@ -119,7 +119,8 @@ private final class Overlay {
 
     deinit {
         if process.isRunning {
-            process.terminate()
+            // Started from a worker thread it has the gentler signals blocked.
+            kill(process.processIdentifier, SIGKILL)
             process.waitUntilExit()
         }
         try? FileManager.default.removeItem(at: file)

@@ -1,0 +1,26 @@
+internal import Synchronization
+
+/// Between the thread that reads and the task that takes.
+final class UpdateQueue: Sendable {
+    private let backlog = Mutex(Backlog())
+    let wakeups: AsyncStream<Void>
+    private let waking: AsyncStream<Void>.Continuation
+
+    init() {
+        (wakeups, waking) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    func put(_ update: Update) {
+        backlog.withLock { $0.put(update) }
+        waking.yield()
+    }
+
+    func take() -> Update? {
+        backlog.withLock { $0.take() }
+    }
+
+    /// Nothing comes any more.
+    func finish() {
+        waking.finish()
+    }
+}
