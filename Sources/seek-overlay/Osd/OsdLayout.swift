@@ -14,7 +14,7 @@ struct OsdLayout: Equatable {
     }
 
     /// Of a seek button's square.
-    var side: Double { 0.15 * measure }
+    var side: Double { 0.16 * measure }
 
     /// A seek button's middle. Between it and the edge there is room for the label that flies out.
     func middle(of button: Button) -> Point {

@@ -42,7 +42,7 @@ struct OsdPicture {
         let isFailed = view.state?.phase == .failed
         func ink(_ opacity: Double) -> AssPaint { isFailed ? .warning(opacity) : .white(opacity) }
 
-        shade(middle, radius: 0.74 * side, opacity, on: &picture)
+        shade(middle, radius: 0.82 * side, opacity, on: &picture)
         let turn = Turn(degrees: frame.arrowDegrees, about: shapes.centre, to: middle)
         picture.fill(shapes.background, ink(opacity * frame.backgroundOpacity), at: turn.place)
         // Arc and heads go round the same way, so that they make one area.
@@ -74,7 +74,7 @@ struct OsdPicture {
     /// A soft dark disc, on which white is seen whatever the film shows.
     private func shade(_ middle: Point, radius: Double, _ opacity: Double, on picture: inout AssPicture) {
         let disc = SeekButtonShapes(direction: .forward, side: 2 * radius)
-        picture.fill(disc.background, .shade(0.5 * opacity, blur: radius * 0.09)) {
+        picture.fill(disc.background, .shade(0.5 * opacity, blur: radius * 0.12)) {
             Point(middle.x - radius + $0.x, middle.y - radius + $0.y)
         }
     }
