@@ -17,7 +17,7 @@ struct Osd: ParsableCommand {
     @Option(
         name: .customLong("freeze-at"),
         help: ArgumentHelp(
-            "For tests and pictures: show the moment so long after each press, and stay there.",
+            "For tests and pictures: show the moment so long after each press, and stay there. Prints \"ready\" first.",
             valueName: "ms", visibility: .hidden))
     var freezeAt: Double?
 

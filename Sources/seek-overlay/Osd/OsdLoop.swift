@@ -49,11 +49,18 @@ struct OsdLoop {
             switch update {
             case .connected: begin()
             case .disconnected: return endsWithDaemon
-            case .event(.other(let message)): screen.take(message)
+            case .event(.other(let message)): take(message)
             case .event, .refused: break
             }
         }
         return false
+    }
+
+    private mutating func take(_ message: Message) {
+        let hadNone = screen.layout == nil
+        screen.take(message)
+        // Whoever had time stand still waits for it.
+        if frozenAt != nil, hadNone, screen.layout != nil { StandardOutput.write(line: "ready") }
     }
 
     private mutating func begin() {
