@@ -13,7 +13,7 @@ RELEASE := swift build -c release --static-swift-stdlib
 STRICT := SEEKD_STRICT=1
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test check bench simulate fuzz clips install uninstall clean
+.PHONY: help deps build demo demo-overlay test check bench simulate fuzz clips install uninstall clean
 # One build at a time: SwiftPM uses every core by itself and locks its folder.
 .NOTPARALLEL:
 
@@ -21,6 +21,8 @@ help:
 	@echo 'make deps       install what a Debian with Swift lacks for the rest; does nothing where nothing is lacking'
 	@echo 'make build      release build of seekd, seekctl and seek-overlay in .build/release, Swift linked in'
 	@echo 'make demo       build, then show taps on a real clip'
+	@echo 'make demo-overlay   build, then the overlay on the video in a window of its own screen: pictures of a tap'\''s'
+	@echo '                moments, in .build/demo-overlay'
 	@echo 'make test       all tests: the Swift ones, then the scripts in Tests'
 	@echo 'make check      format, imports and house rules, as CI looks at them'
 	@echo 'make bench      seekd beside raw mpv, in a quarter of an hour on a machine with nothing else to do; the table is'
@@ -44,6 +46,9 @@ build: deps
 
 demo: build
 	scripts/demo.sh
+
+demo-overlay: build
+	BUILD_DIR='$(BUILD_DIR)' scripts/demo-overlay.sh
 
 test: deps
 	scripts/test.sh

@@ -83,7 +83,7 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "IntegrationTests",
-            dependencies: ["SeekClient", "SeekProtocol", "seekd", "seekctl", "example-overlay"],
+            dependencies: ["SeekClient", "SeekProtocol", "seekd", "seekctl", "seek-overlay", "example-overlay"],
             path: "Tests/Integration", swiftSettings: swiftSettings),
     ]
 )

@@ -24,6 +24,7 @@ needs=(
     "elpa-subed       file /usr/share/emacs/site-lisp/elpa-src/subed-*/subed.el  see emacs-nox"
     "cplay-ng         command cplay-ng                       another client of mpv's"
     "tmux             command tmux                           a terminal for Tests/terminal.sh to look at"
+    "xvfb             command Xvfb                           a screen without a screen, for the overlay on the video"
     "liblsan0         file /usr/lib/*-linux-gnu/liblsan.so.0 shows that players which end leave nothing behind"
     "systemd          command systemd-analyze                verifies the units; nothing of it needs to run"
 )

@@ -47,6 +47,14 @@ public final class LiveConnection: Sendable {
         try link.send(command, .nobody)
     }
 
+    /// The same for a command whose answer somebody waits for: told on the connection's own thread, which is not to be
+    /// kept waiting.
+    package func send(
+        _ command: Command, answered: @escaping @Sendable (Result<Response, ClientError>) -> Void
+    ) throws(ClientError) {
+        try link.send(command, .caller(answered))
+    }
+
     /// Sends a command and waits for its answer, which may be a refusal.
     ///
     /// - Throws: as `send`; `closed` too where the daemon went away without an answer.

@@ -71,6 +71,8 @@ package struct Configuration: Equatable, Sendable {
     /// The daemon's own first, then the others in the order in which they were first named. No two have one path.
     package var sockets = [Socket()]
     package var onQuit: OnQuit = .stop
+    /// Whether seekd starts the overlay on the video.
+    package var drawsOverlay = false
     package var limits = Limits()
     /// What `loadfile` may open besides local files, as the schemes of URLs in lower case.
     package var mediaProtocols = ["http", "https"]

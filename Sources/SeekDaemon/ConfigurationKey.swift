@@ -27,7 +27,7 @@ package struct ConfigurationKey: Sendable {
     package static let socketsTable = "sockets"
     /// Every table, in the shipped file's order.
     package static let tables = [
-        "seek", "progress", "player", "access", "socket", socketsTable, "limits", "log", freeTable,
+        "seek", "progress", "overlay", "player", "access", "socket", socketsTable, "limits", "log", freeTable,
     ]
 
     /// Every key, in the shipped file's order; those of `[sockets.NAME]` are those of `[socket]`.
@@ -45,6 +45,7 @@ package struct ConfigurationKey: Sendable {
             milliseconds("seek", "scrub_quiet_ms", 100...10_000, \.seek.scrubQuiet),
             milliseconds("seek", "seek_timeout_ms", 1_000...120_000, \.seek.seekTimeout),
             word("progress", "segments", \.seek.segments),
+            flag("overlay", "osd", \.drawsOverlay),
             word("player", "on_quit", \.onQuit),
             schemes("player", "protocols", \.mediaProtocols),
             commands("access", "allow_commands", \.allowedCommands),

@@ -62,6 +62,8 @@ package actor Daemon {
     var names = PlayerNames(commands: [], properties: [])
     var signatures = CommandSignatures(.null)
     var statistics = Statistics()
+    /// Only where the configuration asks for it.
+    var overlay: Overlay?
     /// Only where the daemon stands in for mpv's binary.
     var standIn: MpvStandIn?
     let notifier: ServiceNotifier
@@ -280,6 +282,7 @@ package actor Daemon {
         finishTurn()
         stopListening()
         for client in clients.values { client.channel.close(promise: nil) }
+        endOverlay()
         endMpvClients()
         clients = [:]
         guard let handle = player.take() else {

@@ -66,7 +66,14 @@ package enum DaemonProcess {
                 logger.info(
                     "listening", metadata: ["socket": "\(socket.path)", "access": "\(settings.access.rawValue)"])
             }
-            try daemon.loop.submit { daemon.assumeIsolated { $0.listensEverywhere() } }.wait()
+            // Whoever may only look on can't draw.
+            let drawable = sockets.first { $0.settings.access == .control }?.socket.path
+            try daemon.loop.submit {
+                daemon.assumeIsolated {
+                    $0.listensEverywhere()
+                    if $0.configuration.drawsOverlay { $0.startOverlay(on: drawable) }
+                }
+            }.wait()
         } catch {
             logger.critical("\(error)")
             for (_, socket) in sockets { socket.remove() }

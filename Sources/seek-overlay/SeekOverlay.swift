@@ -21,7 +21,7 @@ struct SeekOverlay: AsyncParsableCommand {
             Completions: seek-overlay --generate-completion-script bash (or zsh, fish).
             """,
         version: Version.seekd,
-        subcommands: [Terminal.self])
+        subcommands: [Osd.self, Terminal.self])
 
     /// As argument-parser's own `main`, but with the exit statuses that scripts are promised.
     static func main() async {

@@ -54,6 +54,7 @@ struct ConfigurationTests {
         expected.seek.scrubQuiet = .milliseconds(250)
         expected.seek.seekTimeout = .seconds(20)
         expected.seek.segments = .playlist
+        expected.drawsOverlay = true
         expected.onQuit = .exit
         expected.mediaProtocols = ["https", "rtsp"]
         expected.allowedCommands = ["screenshot", "run"]
@@ -85,6 +86,8 @@ struct ConfigurationTests {
             seek_timeout_ms = 20000
             [progress]
             segments = "playlist"
+            [overlay]
+            osd = true
             [player]
             on_quit = "exit"
             protocols = ["https", "rtsp"]
@@ -174,7 +177,7 @@ struct ConfigurationTests {
         #expect(
             told == [
                 "s.toml:1: stray: unknown key; right would be one in a table: "
-                    + "[seek], [progress], [player], [access], [socket], [sockets], [limits], [log], [mpv]",
+                    + "[seek], [progress], [overlay], [player], [access], [socket], [sockets], [limits], [log], [mpv]",
                 "s.toml:3: seek.acumulate_window_ms: unknown key; did you mean seek.accumulate_window_ms?",
                 "s.toml:4: seek.flip: \"restrat\"; right would be \"restart\" or \"net\"; did you mean \"restart\"?",
                 "s.toml:5: seek.repeat_rate_hz: the whole number 51; "

@@ -39,6 +39,13 @@ struct OverlayModel {
     /// Why the newest press was refused.
     private(set) var refusal: String?
 
+    /// Where the play button is on its way: 0 is play, 1 is pause.
+    func morph(of play: PlayButtonState, at now: Double) -> Double {
+        let choreography = PlayButtonChoreography()
+        guard let playChangedAt else { return choreography.restingMorph(playing: play.isPlaying) }
+        return choreography.morph(at: now - playChangedAt, playing: play.isPlaying)
+    }
+
     func choreography(_ button: Button) -> SeekButtonChoreography {
         let direction: ButtonDirection =
             switch button {
@@ -104,6 +111,13 @@ struct OverlayModel {
 }
 
 extension OverlayModel.SeekButton {
+    /// How far it is pushed against the edge that a tap met, in sides of the button to the right.
+    func bump(at now: Double, _ direction: ButtonDirection) -> Double {
+        guard let bumpedAt, now - bumpedAt < OverlayModel.bumpDuration else { return 0 }
+        let part = (now - bumpedAt) / OverlayModel.bumpDuration
+        return 0.2 * direction.sign * 4 * part * (1 - part)
+    }
+
     fileprivate mutating func take(_ newest: SeekButtonState, at now: Double) {
         switch newest.phase {
         case .tapped:

@@ -49,7 +49,7 @@ struct OverlayPicture {
         let (view, choreography) = (model.button(button), model.choreography(button))
         let direction = choreography.direction
         let frame = choreography.frame(at: view.tappedAt.map { now - $0 } ?? -1)
-        let middle = (column: place.column + bump(view, direction) * side, row: place.row)
+        let middle = (column: place.column + view.bump(at: now, direction) * side, row: place.row)
         let colour = Self.colour(of: view.state)
         canvas.shade(middle: middle, side: side, colour, opacity: frame.backgroundOpacity)
         let shapes = SeekButtonShapes(direction: direction, side: 1)
@@ -77,13 +77,6 @@ struct OverlayPicture {
         }
     }
 
-    /// How far a button is pushed against its edge, in sides.
-    private func bump(_ view: OverlayModel.SeekButton, _ direction: ButtonDirection) -> Double {
-        guard let start = view.bumpedAt, now - start < OverlayModel.bumpDuration else { return 0 }
-        let part = (now - start) / OverlayModel.bumpDuration
-        return 0.2 * direction.sign * 4 * part * (1 - part)
-    }
-
     private mutating func label(
         _ text: String, at middle: (column: Double, row: Double), _ side: Double, _ colour: Colour, _ opacity: Double,
         isBold: Bool
@@ -100,11 +93,7 @@ struct OverlayPicture {
 
     private mutating func drawPlay(_ middle: (column: Double, row: Double), _ side: Double) {
         guard let play = model.play else { return }
-        let choreography = PlayButtonChoreography()
-        let morph =
-            model.playChangedAt.map { choreography.morph(at: now - $0, playing: play.isPlaying) }
-            ?? choreography.restingMorph(playing: play.isPlaying)
-        let shape = PathOutline(PlayButtonShapes(side: 1).path(at: morph))
+        let shape = PathOutline(PlayButtonShapes(side: 1).path(at: model.morph(of: play, at: now)))
         canvas.fill(middle: middle, side: side, .ink) { shape.contains($0, $1) }
     }
 

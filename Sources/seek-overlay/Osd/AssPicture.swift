@@ -1,0 +1,97 @@
+import Choreography
+
+/// A picture as ASS events, a line each, for mpv's `osd-overlay`. Places are pixels from its upper left corner.
+struct AssPicture {
+    private(set) var text = ""
+
+    /// Fills a path.
+    ///
+    /// - Parameter place: where each of its points is in the picture.
+    mutating func fill(_ path: Path, _ paint: AssPaint, at place: (Point) -> Point) {
+        guard paint.isSeen else { return }
+        begin(paint)
+        // \p4: in eighths of a pixel.
+        text += "\\an7\\pos(0,0)\\p4}"
+        for element in path.elements {
+            switch element {
+            case .move(let point): append("m ", place(point))
+            case .line(let point): append("l ", place(point))
+            case .cubic(let first, let second, let end):
+                append("b ", place(first))
+                append("", place(second))
+                append("", place(end))
+            // A contour that ends is closed.
+            case .close: break
+            }
+        }
+        text += "\n"
+    }
+
+    /// Where words stand, as seen from their place.
+    enum Alignment: Int {
+        case right = 4
+        case centred = 5
+        case left = 6
+    }
+
+    /// Writes words in a line.
+    ///
+    /// - Parameter size: of the font, as typographers count it.
+    mutating func write(
+        _ words: String, _ alignment: Alignment = .centred, at place: Point, size: Double, isBold: Bool = false,
+        _ paint: AssPaint
+    ) {
+        guard paint.isSeen, !words.isEmpty else { return }
+        begin(paint)
+        text += "\\an\(alignment.rawValue)\\q2\\b\(isBold ? 1 : 0)\\fs"
+        // ASS counts the height of a line, of which that is about six sevenths.
+        append(size * 7 / 6)
+        text += "\\pos("
+        append(place.x)
+        text += ","
+        append(place.y)
+        text += ")}"
+        text += Self.escaped(words)
+        text += "\n"
+    }
+
+    private mutating func begin(_ paint: AssPaint) {
+        let colour = paint.isBlack ? "000000" : paint.isWarning ? "7A8CFF" : "FFFFFF"
+        let alpha = 255 - Int((min(1, max(0, paint.opacity)) * 255).rounded())
+        let hex = String(alpha, radix: 16, uppercase: true)
+        let opacity = (hex.count < 2 ? "0" : "") + hex
+        text += "{\\1c&H\(colour)&\\3c&H\(colour)&\\alpha&H\(opacity)&\\shad0\\bord"
+        append(paint.border)
+        text += "\\blur"
+        append(paint.blur)
+        if let clipsAt = paint.clipsAt { text += "\\clip(0,0,\(clipsAt),100000)" }
+    }
+
+    /// A number with two decimals.
+    private mutating func append(_ number: Double) {
+        let hundredths = Int((number * 100).rounded())
+        let rest = hundredths.magnitude % 100
+        if hundredths < 0 { text += "-" }
+        text += "\(hundredths.magnitude / 100).\(rest < 10 ? "0" : "")\(rest)"
+    }
+
+    private mutating func append(_ command: String, _ point: Point) {
+        text += command
+        text += "\(Int((point.x * 8).rounded())) \(Int((point.y * 8).rounded())) "
+    }
+
+    /// Words as they are, whatever they hold: a brace begins no commands, and a word joiner keeps a backslash from it.
+    private static func escaped(_ words: String) -> String {
+        guard words.contains(where: { "{\\\n".contains($0) }) else { return words }
+        var text = ""
+        for character in words {
+            switch character {
+            case "{": text += "\\{"
+            case "\\": text += "\\\u{2060}"
+            case "\n": text += " "
+            default: text.append(character)
+            }
+        }
+        return text
+    }
+}

@@ -1,0 +1,148 @@
+import Choreography
+import Glibc
+import SeekClient
+
+/// The overlay on the video at one time, as ASS for a window of a size.
+struct OsdPicture {
+    private let model: OsdModel
+    private let layout: OsdLayout
+    private let now: Double
+
+    /// Where more segments come than this, the row is one: they would be too narrow to see.
+    static let segmentBound = 40
+
+    init(_ model: OsdModel, _ layout: OsdLayout, at now: Double) {
+        self.model = model
+        self.layout = layout
+        self.now = now
+    }
+
+    // MARK: - Buttons
+
+    /// What moves: the buttons, and words about what went wrong. Empty where there is none.
+    var buttons: String {
+        var picture = AssPicture()
+        draw(.backward, on: &picture)
+        draw(.forward, on: &picture)
+        drawPlay(on: &picture)
+        let notice = model.notice.opacity(at: now)
+        write(model.words, at: layout.noticePlace, size: layout.textSize, notice, on: &picture)
+        return picture.text
+    }
+
+    private func draw(_ button: Button, on picture: inout AssPicture) {
+        let opacity = model.part(button).opacity(at: now)
+        guard opacity > 0 else { return }
+        let view = model.overlay.button(button)
+        let (choreography, side) = (model.overlay.choreography(button), layout.side)
+        let frame = choreography.frame(at: view.tappedAt.map { now - $0 } ?? -1)
+        let shapes = SeekButtonShapes(direction: choreography.direction, side: side)
+        let rest = layout.middle(of: button)
+        let middle = Point(rest.x + view.bump(at: now, choreography.direction) * side, rest.y)
+        let isFailed = view.state?.phase == .failed
+        func ink(_ opacity: Double) -> AssPaint { isFailed ? .warning(opacity) : .white(opacity) }
+
+        shade(middle, radius: 0.82 * side, opacity, on: &picture)
+        let turn = Turn(degrees: frame.arrowDegrees, about: shapes.centre, to: middle)
+        picture.fill(shapes.background, ink(opacity * frame.backgroundOpacity), at: turn.place)
+        // Arc and heads go round the same way, so that they make one area.
+        picture.fill(
+            Path(shapes.arcArea.elements + shapes.heads.elements), ink(opacity), at: turn.place)
+
+        let interval = view.state.map { OverlayWords.interval($0.interval) } ?? ""
+        let waiting = view.state?.phase == .pending ? "…" : ""
+        picture.write(
+            interval + waiting, at: middle, size: shapes.fontSize, ink(opacity * frame.durationLabelOpacity))
+        write(
+            view.total, at: Point(middle.x + frame.accumulationLabelOffset * side, middle.y), size: shapes.fontSize,
+            isBold: true, opacity * frame.accumulationLabelOpacity, on: &picture)
+    }
+
+    private func drawPlay(on picture: inout AssPicture) {
+        let opacity = model.play.opacity(at: now)
+        guard opacity > 0, let play = model.overlay.play else { return }
+        let (side, middle) = (layout.playSide, layout.middle)
+        shade(middle, radius: side, opacity, on: &picture)
+        let morph = model.overlay.morph(of: play, at: now)
+        // A triangle's weight is left of its middle.
+        let corner = Point(middle.x - side / 2 + (1 - morph) * side * 0.08, middle.y - side / 2)
+        picture.fill(PlayButtonShapes(side: side).path(at: morph), .white(opacity)) {
+            Point(corner.x + $0.x, corner.y + $0.y)
+        }
+    }
+
+    /// A soft dark disc, on which white is seen whatever the film shows.
+    private func shade(_ middle: Point, radius: Double, _ opacity: Double, on picture: inout AssPicture) {
+        let disc = SeekButtonShapes(direction: .forward, side: 2 * radius)
+        picture.fill(disc.background, .shade(0.5 * opacity, blur: radius * 0.12)) {
+            Point(middle.x - radius + $0.x, middle.y - radius + $0.y)
+        }
+    }
+
+    /// White words with a shadow, which need no disc.
+    private func write(
+        _ words: String, _ alignment: AssPicture.Alignment = .centred, at place: Point, size: Double,
+        isBold: Bool = false, _ opacity: Double, on picture: inout AssPicture
+    ) {
+        let shadow = AssPaint.shade(0.55 * opacity, border: size * 0.06, blur: size * 0.07)
+        picture.write(words, alignment, at: place, size: size, isBold: isBold, shadow)
+        picture.write(words, alignment, at: place, size: size, isBold: isBold, .white(opacity))
+    }
+
+    // MARK: - Progress
+
+    /// The row of segments, with the times at its ends. Empty where it isn't seen, or nothing is known.
+    var row: String {
+        var picture = AssPicture()
+        let opacity = model.row.opacity(at: now)
+        guard opacity > 0, let progress = model.progress, let fraction = progress.fraction, progress.count > 0 else {
+            return ""
+        }
+        let count = progress.count > Self.segmentBound ? 1 : progress.count
+        let row = ProgressRow(count: count, width: layout.rowWidth)
+        let corner = layout.rowPlace
+        func place(_ point: Point) -> Point { Point(corner.x + point.x, corner.y + point.y) }
+        let shadow = AssPaint.shade(0.5 * opacity, border: row.height * 0.3, blur: row.height * 0.4)
+        picture.fill(ProgressRow(count: 1, width: row.width).capsules, shadow, at: place)
+        picture.fill(row.capsules, .white(0.35 * opacity), at: place)
+        var bright = AssPaint.white(opacity)
+        bright.clipsAt = Int((corner.x + row.width * min(1, max(0, fraction))).rounded())
+        picture.fill(row.capsules, bright, at: place)
+        drawTimes(progress, row, opacity, on: &picture)
+        return picture.text
+    }
+
+    private func drawTimes(
+        _ progress: ProgressState, _ row: ProgressRow, _ opacity: Double, on picture: inout AssPicture
+    ) {
+        guard let position = progress.position, let duration = progress.duration else { return }
+        let (corner, size) = (layout.rowPlace, layout.textSize)
+        let middle = corner.y + row.height / 2
+        let ends = [
+            (MediaTime.clock(position), AssPicture.Alignment.left, corner.x - size * 0.7),
+            (MediaTime.clock(duration), .right, corner.x + row.width + size * 0.7),
+        ]
+        for (words, alignment, x) in ends {
+            write(words, alignment, at: Point(x, middle), size: size, opacity, on: &picture)
+        }
+    }
+}
+
+/// Turns a drawing about a point of it, which it brings to a place.
+private struct Turn {
+    private let sine: Double
+    private let cosine: Double
+    private let centre: Point
+    private let middle: Point
+
+    init(degrees: Double, about centre: Point, to middle: Point) {
+        let angle = degrees * .pi / 180
+        (sine, cosine) = (sin(angle), cos(angle))
+        (self.centre, self.middle) = (centre, middle)
+    }
+
+    func place(_ point: Point) -> Point {
+        let (x, y) = (point.x - centre.x, point.y - centre.y)
+        return Point(middle.x + cosine * x - sine * y, middle.y + sine * x + cosine * y)
+    }
+}

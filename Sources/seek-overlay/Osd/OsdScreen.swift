@@ -1,0 +1,45 @@
+import SeekClient
+import SeekProtocol
+
+/// What the player's window is like, as mpv's properties tell.
+struct OsdScreen {
+    /// Pixels; 0 where there is no window.
+    private(set) var width = 0
+    private(set) var height = 0
+    /// Of the display, in a second.
+    private var displayRate: Double?
+
+    /// Nil where there is nothing to draw on.
+    var layout: OsdLayout? { width > 0 && height > 0 ? OsdLayout(width: width, height: height) : nil }
+
+    /// Between two frames, ms.
+    var frameInterval: Double {
+        let rate = displayRate ?? 60
+        return 1000 / (rate.isFinite ? min(240, max(20, rate)) : 60)
+    }
+
+    /// What is asked for of a daemon that is there.
+    static let observations = [
+        Command("observe_property", 1, "osd-dimensions"), Command("observe_property", 2, "display-fps"),
+    ]
+
+    mutating func take(_ message: Message) {
+        guard message.event == "property-change" else { return }
+        let data = message.value["data"]
+        switch message.value["id"] {
+        case .integer(1):
+            width = Self.number(data?["w"]).map { Int($0) } ?? 0
+            height = Self.number(data?["h"]).map { Int($0) } ?? 0
+        case .integer(2): displayRate = Self.number(data)
+        default: break
+        }
+    }
+
+    private static func number(_ value: JSONValue?) -> Double? {
+        switch value {
+        case .integer(let number): Double(number)
+        case .double(let number): number
+        case .null, .bool, .string, .array, .object, nil: nil
+        }
+    }
+}

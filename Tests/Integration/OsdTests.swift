@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+/// The overlay on the video, as it is seen on a real screen: pixels at moments of the animation.
+@Suite("seek-overlay osd on a screen", .serialized, .timeLimit(.minutes(5)))
+struct OsdTests {
+    private let screen: VirtualScreen
+    private let seekd: Seekd
+    private let client: TestClient
+    /// The film, which is grey all over.
+    private let film: ScreenPicture
+
+    init() throws {
+        let screen = try VirtualScreen(width: 1280, height: 720)
+        self.screen = screen
+        seekd = try Seekd(
+            Self.greyFilm(), options: ["vo=x11", "fullscreen=yes", "pause=yes"], environment: ["DISPLAY": screen.name])
+        client = try seekd.connectPaused(at: 50)
+        film = try screen.picture(of: "the film") { picture in picture.light.allSatisfy { abs(Int($0) - 128) < 8 } }
+    }
+
+    /// Made once.
+    private static func greyFilm() throws -> String {
+        let path = FileManager.default.temporaryDirectory.appending(path: "seekd-grey-film.mkv").path
+        guard !FileManager.default.fileExists(atPath: path) else { return path }
+        let part = path + ".\(UUID().uuidString.prefix(8)).mkv"
+        let maker = try Process.run(
+            URL(filePath: "/usr/bin/ffmpeg"),
+            arguments: ["-v", "error", "-f", "lavfi", "-i", "color=c=0x808080:s=320x180:r=5:d=100"]
+                + ["-c:v", "libx264", "-preset", "ultrafast", "-g", "25", part])
+        maker.waitUntilExit()
+        try #require(maker.terminationStatus == 0)
+        try FileManager.default.moveItem(atPath: part, toPath: path)
+        return path
+    }
+
+    // Where the forward button is, and how large (docs/overlays.md).
+    private let side = 0.16 * 720
+    private let middle = (x: 640 + 0.236 * 1280, y: 360.0)
+
+    /// Three presses, and time stands still so many milliseconds after the last.
+    private func moment(_ milliseconds: Int, _ button: String) throws -> ScreenPicture {
+        let overlay = try OverlayRun(["osd", "--freeze-at", "\(milliseconds)"], socket: seekd.socket)
+        try overlay.waitForALine()
+        try client.goTo(50)
+        try client.request("tap", button, 3)
+        // The button, and the row below, which comes a little later.
+        let picture = try screen.picture(of: "the overlay at \(milliseconds) ms") { picture in
+            picture.columns(lighterThan: 230, 320..<960, rows: 650..<670).count > 100
+                && picture.columns(lighterThan: 230, 0..<1280, rows: 270..<450).count > 50
+        }
+        overlay.end()
+        // Refused where the burst is over.
+        _ = try client.refusal("cancel")
+        _ = try screen.picture(of: "the film without the overlay") { $0 == film }
+        return button == "forward" ? picture : picture.mirrored
+    }
+
+    private func light(_ picture: ScreenPicture, _ x: Double, _ y: Double) -> Double {
+        picture.lightest(middle.x + x * side, middle.y + y * side)
+    }
+
+    @Test(
+        "the arrow turns, the disc lights up, the total flies out, and all of it is gone with its client; backward mirrors",
+        arguments: ["forward", "backward"])
+    func moments(button: String) throws {
+        let (start, turned, flown) = try (moment(0, button), moment(100, button), moment(350, button))
+
+        // The arc begins at 3 o'clock, and 20 degrees later.
+        let (onArc, further) = ((x: 0.4924, y: 0.0868), (x: 0.4330, y: 0.2500))
+        #expect(light(start, onArc.x, onArc.y) > 200 && light(start, further.x, further.y) > 200)
+        #expect(light(turned, onArc.x, onArc.y) < 170 && light(turned, further.x, further.y) > 200)
+        // The outer head's middle, and where it is then.
+        #expect(light(start, 0.2, -0.5) > 250 && light(start, 0.359, -0.401) < 170)
+        #expect(light(turned, 0.359, -0.401) > 250)
+        #expect(light(flown, 0.2, -0.5) > 250 && light(flown, 0.359, -0.401) < 170)
+
+        // Within the disc, beside the label.
+        let place = (x: middle.x - 0.3 * side, y: middle.y + 0.25 * side)
+        let (dark, bright) = (start.light(place.x, place.y), turned.light(place.x, place.y))
+        #expect(abs((bright - dark) / (255 - dark) - 0.3) < 0.03, "\(dark) \(bright)")
+        #expect(abs(flown.light(place.x, place.y) - dark) <= 2)
+        #expect(dark < 80 && dark > 50)
+
+        // 80/44 of a button beyond its middle; digits are a little to the right of theirs.
+        let beside = Int(middle.x + side)..<1280
+        let columns = flown.columns(lighterThan: 240, beside, rows: 330..<390)
+        let label = Double((columns.first ?? 0) + (columns.last ?? 0)) / 2
+        #expect(abs(label - middle.x - 80.0 / 44 * side) < 0.06 * side, "\(label)")
+        #expect(start.columns(lighterThan: 240, beside, rows: 330..<390).isEmpty)
+    }
+
+    @Test("it goes by itself, sleeps while the film plays on, and goes with the daemon where it is told so")
+    func rest() throws {
+        let overlay = try OverlayRun(["osd", "--once"], socket: seekd.socket)
+        try wait(for: "a press that is seen") {
+            try client.request("tap", "forward")
+            try client.request("tap", "backward")
+            return try screen.picture() != film
+        }
+        _ = try screen.picture(of: "the film without the overlay") { $0 == film }
+        try client.playFilm()
+        try wait(for: "the play button") { try screen.picture() != film }
+        _ = try screen.picture(of: "the film without the overlay, playing") { $0 == film }
+        try wait(for: "a second without waking") {
+            let before = try overlay.sleeps()
+            Thread.sleep(forTimeInterval: 1)  // house-rules: the time for which it is to sleep
+            return try overlay.sleeps() == before
+        }
+        kill(seekd.process.processIdentifier, SIGKILL)
+        try wait(for: "the overlay's end") { !overlay.process.isRunning }
+        #expect(overlay.process.terminationStatus == 0)
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// The overlay on the video as seekd starts it.
+@Suite("overlay.osd")
+struct OverlayProgramTests {
+    /// Processes that seekd has started.
+    private func children(of seekd: Seekd) throws -> [Int32] {
+        let folder = "/proc/\(seekd.process.processIdentifier)/task"
+        return try FileManager.default.contentsOfDirectory(atPath: folder).flatMap { thread in
+            let text = (try? String(contentsOfFile: "\(folder)/\(thread)/children", encoding: .utf8)) ?? ""
+            return text.split(separator: " ").compactMap { Int32($0) }
+        }
+    }
+
+    private func arguments(of process: Int32) -> [String] {
+        let text = (try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)) ?? ""
+        return text.split(separator: "\0").map(String.init)
+    }
+
+    /// The overlay's process, once it is one.
+    private func overlay(of seekd: Seekd, except: Int32 = 0) throws -> Int32 {
+        var found: Int32 = 0
+        try wait(for: "the overlay") {
+            found = try children(of: seekd).first { $0 != except && arguments(of: $0).contains("osd") } ?? 0
+            return found != 0
+        }
+        return found
+    }
+
+    /// What it has open, as far as it is not a place in a folder of its own.
+    private func inodes(of process: Int32) throws -> Set<String> {
+        let folder = "/proc/\(process)/fd"
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { (Int($0) ?? 0) > 2 }
+        let targets = names.compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)") }
+        return Set(targets.filter { $0.hasPrefix("socket:") || $0.hasPrefix("pipe:") || $0.hasPrefix("/") })
+    }
+
+    @Test("it is not started unless it is asked for")
+    func off() throws {
+        let seekd = try Seekd("short.mkv")
+        _ = try seekd.connectPaused()
+        #expect(try children(of: seekd).isEmpty)
+    }
+
+    @Test("it is the program beside seekd's, has nothing of what seekd has open, and is started again where it is killed")
+    func started() throws {
+        let seekd = try Seekd("short.mkv", settings: ["overlay.osd=true"])
+        let first = try overlay(of: seekd)
+        #expect(
+            arguments(of: first)
+                == [Seekd.programs.appending(path: "seek-overlay").path, "osd", "--once", "--socket", seekd.socket])
+        let seekds = try inodes(of: seekd.process.processIdentifier).filter { !$0.hasPrefix("/dev/") }
+        #expect(try inodes(of: first).isDisjoint(with: seekds))
+        kill(first, SIGKILL)
+        let second = try overlay(of: seekd, except: first)
+        #expect(seekd.log.contains("the overlay on the video has ended and is started again"), "\(seekd.log)")
+        #expect(try seekd.stop() == 0)
+        try wait(for: "the overlay's end") { kill(second, 0) != 0 }
+    }
+
+    @Test("it goes where seekd is killed")
+    func killed() throws {
+        let seekd = try Seekd("short.mkv", settings: ["overlay.osd=true"])
+        let process = try overlay(of: seekd)
+        kill(seekd.process.processIdentifier, SIGKILL)
+        try wait(for: "the overlay's end") { arguments(of: process).isEmpty }
+    }
+
+    @Test("it takes a socket that lets it draw, and seekd says so where there is none")
+    func sockets() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "overlay-\(UUID().uuidString.prefix(8))")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: "control.sock").path
+        let seekd = try Seekd(
+            "short.mkv",
+            settings: ["overlay.osd=true", "socket.access=observe", "sockets.other.path=\(path)"])
+        #expect(try arguments(of: overlay(of: seekd)).last == path)
+        let without = try Seekd("short.mkv", settings: ["overlay.osd=true", "socket.access=observe"])
+        try wait(for: "the words") { without.log.contains("overlay.osd needs a socket whose access is control") }
+        #expect(try children(of: without).isEmpty)
+    }
+}

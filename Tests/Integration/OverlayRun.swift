@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+/// A `seek-overlay` of a test.
+final class OverlayRun {
+    let process = Process()
+    private let output = Pipe()
+
+    init(_ arguments: [String], socket: String) throws {
+        process.executableURL = Seekd.programs.appending(path: "seek-overlay")
+        process.arguments = arguments + ["--socket", socket]
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        try process.run()
+    }
+
+    deinit { end() }
+
+    func end() {
+        if process.isRunning { process.terminate() }
+        process.waitUntilExit()
+    }
+
+    /// Until it has said so much.
+    func waitForALine() throws {
+        var text = ""
+        while !text.hasSuffix("\n") {
+            let data = output.fileHandleForReading.availableData
+            try #require(!data.isEmpty, "seek-overlay has ended")
+            text += String(decoding: data, as: UTF8.self)
+        }
+    }
+
+    /// How often its threads have slept so far.
+    func sleeps() throws -> Int {
+        let folder = "/proc/\(process.processIdentifier)/task"
+        return try FileManager.default.contentsOfDirectory(atPath: folder).reduce(0) { sum, thread in
+            // A thread may end meanwhile.
+            let status = (try? String(contentsOfFile: "\(folder)/\(thread)/status", encoding: .utf8)) ?? ""
+            let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") }
+            return sum + (line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0)
+        }
+    }
+}

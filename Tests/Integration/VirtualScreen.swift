@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+/// A screen that nobody sees (Xvfb), and what is on it.
+final class VirtualScreen {
+    let width: Int
+    let height: Int
+    /// `$DISPLAY`.
+    let name: String
+    private let process = Process()
+
+    init(width: Int, height: Int) throws {
+        (self.width, self.height) = (width, height)
+        let number = Pipe()
+        process.executableURL = URL(filePath: "/usr/bin/Xvfb")
+        // It tells which number was free.
+        process.arguments = ["-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-nolisten", "tcp"]
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = number
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        var text = ""
+        while !text.hasSuffix("\n") {
+            let data = number.fileHandleForReading.availableData
+            try #require(!data.isEmpty, "Xvfb has ended")
+            text += String(decoding: data, as: UTF8.self)
+        }
+        name = ":" + text.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    deinit {
+        process.terminate()
+        process.waitUntilExit()
+    }
+
+    /// What is on it now.
+    func picture() throws -> ScreenPicture {
+        let grabber = Process()
+        let output = Pipe()
+        grabber.executableURL = URL(filePath: "/usr/bin/ffmpeg")
+        grabber.arguments =
+            ["-v", "error", "-f", "x11grab", "-draw_mouse", "0", "-video_size", "\(width)x\(height)", "-i", name]
+            + ["-frames:v", "1", "-pix_fmt", "gray", "-f", "rawvideo", "-"]
+        grabber.standardInput = FileHandle.nullDevice
+        grabber.standardOutput = output
+        try grabber.run()
+        let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
+        grabber.waitUntilExit()
+        try #require(grabber.terminationStatus == 0 && bytes.count == width * height)
+        return ScreenPicture(width: width, height: height, light: [UInt8](bytes))
+    }
+
+    /// Once it stands still and is so.
+    func picture(of what: String, where isSo: (ScreenPicture) -> Bool) throws -> ScreenPicture {
+        var newest = try picture()
+        try wait(for: what) {
+            let before = newest
+            newest = try picture()
+            return newest == before && isSo(newest)
+        }
+        return newest
+    }
+}
+
+/// How light each pixel is.
+struct ScreenPicture: Equatable {
+    let width: Int
+    let height: Int
+    /// 0 to 255, row by row.
+    let light: [UInt8]
+
+    func light(_ x: Double, _ y: Double) -> Double {
+        Double(light[Int(y.rounded()) * width + Int(x.rounded())])
+    }
+
+    /// The lightest of the pixels around a place.
+    func lightest(_ x: Double, _ y: Double) -> Double {
+        var lightest = 0.0
+        for down in -1...1 {
+            for right in -1...1 { lightest = max(lightest, light(x + Double(right), y + Double(down))) }
+        }
+        return lightest
+    }
+
+    /// The columns in which anything is lighter than this.
+    func columns(lighterThan bound: UInt8, _ columns: Range<Int>, rows: Range<Int>) -> [Int] {
+        columns.filter { column in rows.contains { light[$0 * width + column] > bound } }
+    }
+
+    /// Left and right exchanged.
+    var mirrored: ScreenPicture {
+        let rows = stride(from: 0, to: light.count, by: width)
+        return ScreenPicture(width: width, height: height, light: rows.flatMap { light[$0..<$0 + width].reversed() })
+    }
+}

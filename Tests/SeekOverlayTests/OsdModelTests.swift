@@ -1,0 +1,108 @@
+import SeekClient
+import Testing
+
+@testable import seek_overlay
+
+/// What the overlay on the video shows when. Events happen when they say so, in milliseconds here.
+@Suite("The overlay on the video, in time")
+struct OsdModelTests {
+    /// A film that is paused, and buttons at rest.
+    private func model(_ more: Update..., at now: Double = 0) throws -> OsdModel {
+        var model = OsdModel()
+        let first: [Update] = try [
+            .connected(path: "/s"), Told.button(.backward, .settled), Told.button(.forward, .settled),
+            Told.play(false), chase("idle", at: 0),
+        ]
+        for update in first + more { model.take(update, at: now) }
+        return model
+    }
+
+    private func button(_ button: Button, _ phase: String, at time: Int, reason: String = "null") throws -> Update {
+        try Told.event(
+            #"{"event":"seek-button","button":"\#(button.rawValue)","phase":"\#(phase)","reason":\#(reason),"#
+                + #""interval":10.0,"clamped":null,"label":"+30","spoken":"","seq":5,"time_us":\#(time * 1000)}"#)
+    }
+
+    private func chase(_ phase: String, at time: Int) throws -> Update {
+        try Told.event(
+            #"{"event":"chase","phase":"\#(phase)","reason":"timeout","chase":1,"seq":6,"time_us":\#(time * 1000)}"#)
+    }
+
+    @Test("how things are when it comes is nothing to show")
+    func rest() throws {
+        let model = try model(button(.backward, "failed", at: 0, reason: "\"timeout\""))
+        #expect(try !self.model().isShown(at: 0) && !self.model().isMoving(at: 0))
+        #expect(model.isShown(at: 100))
+        var late = OsdModel()
+        try late.take(button(.forward, "failed", at: 0), at: 0)
+        #expect(!late.isShown(at: 0))
+    }
+
+    @Test("a press brings its own button and the row, which go once it is at rest")
+    func press() throws {
+        let model = try model(button(.forward, "tapped", at: 1000))
+        #expect(model.newestPress == 1000)
+        #expect(model.forward.opacity(at: 1100) == 1 && model.row.opacity(at: 1100) == 1)
+        #expect(!model.backward.isShown(at: 1100) && !model.play.isShown(at: 1100))
+        #expect(model.isMoving(at: 1000) && model.isMoving(at: 1949) && !model.isMoving(at: 1960))
+        #expect(model.movesNext(after: 1960) == 2250)
+        #expect(model.isMoving(at: 2300) && !model.isShown(at: 2470) && !model.isMoving(at: 2470))
+    }
+
+    @Test("each press has it stay for longer; with another window the animation is as long as that")
+    func presses() throws {
+        var model = try model(button(.forward, "tapped", at: 1000), button(.forward, "tapped", at: 2000))
+        #expect(model.forward.opacity(at: 3200) == 1 && model.newestPress == 2000)
+        model.setAccumulateWindow(2000)
+        try model.take(button(.forward, "tapped", at: 3000), at: 3000)
+        #expect(model.isMoving(at: 5100) && model.forward.opacity(at: 5400) == 1)
+    }
+
+    @Test("the play button comes where playback starts or pauses, not where it is told for the first time")
+    func play() throws {
+        var model = try model()
+        #expect(!model.isShown(at: 0))
+        try model.take(.event(told(Told.play(true))), at: 0)
+        #expect(model.play.isShown(at: 0) && model.row.isShown(at: 0) && !model.forward.isShown(at: 0))
+        #expect(model.isMoving(at: 100) && !model.isShown(at: 1300))
+    }
+
+    private func told(_ update: Update) throws -> SeekEvent {
+        guard case .event(let event) = update else { throw NoEvent() }
+        return event
+    }
+
+    private struct NoEvent: Error {}
+
+    @Test("the row stays as long as playback is on its way")
+    func chased() throws {
+        var model = try model(chase("seeking", at: 1000))
+        #expect(model.wantsProgress(at: 60_000) && !model.isMoving(at: 60_000))
+        try model.take(chase("stalled", at: 2000), at: 2000)
+        #expect(model.words == "Still on the way" && model.notice.opacity(at: 60_000) == 1)
+        try model.take(chase("landed", at: 61_000), at: 61_000)
+        #expect(!model.notice.isShown(at: 61_300))
+        #expect(model.row.opacity(at: 62_100) == 1 && !model.wantsProgress(at: 63_000))
+    }
+
+    @Test("what failed says so, and why")
+    func failed() throws {
+        var model = try model(
+            button(.forward, "pending", at: 0), button(.forward, "failed", at: 1000, reason: "\"not-seekable\""))
+        #expect(model.words == "Forward failed: this can't be skipped in")
+        #expect(model.notice.opacity(at: 3900) == 1 && model.forward.opacity(at: 3900) == 1)
+        #expect(!model.isShown(at: 4300))
+        try model.take(chase("seeking", at: 5000), at: 5000)
+        try model.take(chase("failed", at: 6000), at: 6000)
+        #expect(model.words == "The skip failed: the player took too long" && model.notice.isShown(at: 6000))
+    }
+
+    @Test("what is taken back goes, and so does everything with the daemon")
+    func gone() throws {
+        var model = try model(button(.backward, "tapped", at: 1000), button(.backward, "cancelled", at: 1500))
+        #expect(model.backward.isShown(at: 1600) && !model.backward.isShown(at: 1720))
+        try model.take(button(.forward, "tapped", at: 2000), at: 2000)
+        model.take(.disconnected(.closed), at: 2100)
+        #expect(!model.isShown(at: 2100))
+    }
+}

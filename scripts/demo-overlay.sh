@@ -1,0 +1,95 @@
+#!/usr/bin/env bash
+# Plays a clip in a window on a screen of its own (Xvfb), with the overlay on the video; taps three times, and leaves a
+# picture of each moment of the animation in OUT (.build/demo-overlay). Rewind once, too.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+bin=${BUILD_DIR:-.build/release}
+out=${OUT:-.build/demo-overlay}
+size=${SIZE:-1280x720}
+folder=$(mktemp -d)
+export SEEKD_SOCKET=$folder/ipc.sock XDG_CONFIG_HOME=$folder
+started=()
+finish() {
+    # The newest first: a window goes before its screen.
+    local index
+    for ((index = ${#started[@]} - 1; index >= 0; index--)); do
+        kill "${started[index]}" 2>/dev/null || true
+        wait "${started[index]}" 2>/dev/null || true
+    done
+    rm -rf "$folder"
+}
+trap finish EXIT
+
+# until_true CONDITION WORDS: waits for what happens, never for a time.
+until_true() {
+    local tries=0
+    until eval "$1"; do
+        tries=$((tries + 1))
+        if [ "$tries" -gt 500 ]; then
+            printf 'demo-overlay: waited in vain for %s\n' "$2" >&2
+            cat "$folder"/*.log >&2
+            exit 1
+        fi
+        sleep 0.02
+    done
+}
+
+# A clip with soft colours and five chapters, two minutes long; it stays for the next time.
+clip=.build/demo-overlay.mkv
+if [ ! -e "$clip" ]; then
+    mkdir -p .build
+    {
+        printf ';FFMETADATA1\n'
+        for chapter in 0 1 2 3 4; do
+            printf '[CHAPTER]\nTIMEBASE=1/1\nSTART=%d\nEND=%d\ntitle=%d\n' $((chapter * 24)) $((chapter * 24 + 24)) "$chapter"
+        done
+    } >"$folder/chapters"
+    colours=c0=0x1b3a4b:c1=0xe0a458:c2=0xfff1d0:c3=0x6a994e
+    ffmpeg -v error -y -f lavfi -i "gradients=s=1280x720:r=5:d=120:$colours:n=4:seed=7:speed=0.005" -i "$folder/chapters" \
+        -map_metadata 1 -c:v libx264 -preset ultrafast -g 25 "$clip.part.mkv"
+    mv "$clip.part.mkv" "$clip"
+fi
+
+Xvfb -displayfd 3 -screen 0 "${size}x24" -nolisten tcp 3>"$folder/display" >"$folder/xvfb.log" 2>&1 &
+started+=($!)
+until_true '[ -s "$folder/display" ]' 'a screen'
+DISPLAY=:$(cat "$folder/display")
+export DISPLAY
+"$bin/seekd" --socket "$SEEKD_SOCKET" --mpv-option vo=x11 --mpv-option ao=null --mpv-option fullscreen=yes --mpv-option pause=yes "$clip" \
+    2>"$folder/seekd.log" &
+started+=($!)
+until_true '"$bin/seekctl" status 2>/dev/null | grep -qi paused' 'the film'
+
+picture() { ffmpeg -v error -y -f x11grab -draw_mouse 0 -video_size "$size" -i "$DISPLAY" -frames:v 1 "$1"; }
+# Twice the same, for the player draws when it has time to.
+stands_still() {
+    picture "$folder/one.png" && picture "$folder/other.png" && cmp -s "$folder/one.png" "$folder/other.png"
+}
+landed_at() { until_true '"$bin/seekctl" status | grep -q "landed at '"$1"'"' "the landing at $1"; }
+
+mkdir -p "$out"
+# moment BUTTON MS LANDING: three taps, and time stands still that long after the last.
+moment() {
+    "$bin/seekctl" scrub 50 >/dev/null
+    landed_at 50.0
+    until_true stands_still 'the film'
+    mv "$folder/one.png" "$folder/before.png"
+    : >"$folder/ready"
+    "$bin/seek-overlay" osd --freeze-at "$2" >"$folder/ready" 2>"$folder/osd.log" &
+    local overlay=$!
+    started+=("$overlay")
+    until_true '[ -s "$folder/ready" ]' 'the overlay'
+    "$bin/seekctl" tap "$1" 3 >/dev/null
+    landed_at "$3"
+    until_true 'stands_still && ! cmp -s "$folder/one.png" "$folder/before.png"' 'the picture'
+    mv "$folder/one.png" "$out/$1-$2.png"
+    kill "$overlay"
+    wait "$overlay" 2>/dev/null || true
+    "$bin/seekctl" cancel >/dev/null 2>&1 || true
+    printf '%s\n' "$out/$1-$2.png"
+}
+
+for milliseconds in 0 50 100 300 600 950; do moment forward "$milliseconds" 80.0; done
+moment backward 100 20.0
+moment backward 300 20.0
