@@ -11,8 +11,11 @@ extension Action: CustomStringConvertible {
         case .readPause(let number): "read pause #\(number)"
         case .readIdle: "read idle"
         case .playlistNext: "playlist-next"
+        case .playEntry(let index): "play entry \(index)"
         case .stop: "stop"
         case .publish(let event): describe(event)
+        case .tick(let event, let clients):
+            "\(describe(event)) to \(clients.map(String.init).joined(separator: ","))"
         case .reply(let reply): describe(reply)
         }
     }
@@ -25,6 +28,7 @@ private func describe(_ event: Event) -> String {
     case .seekButton(let event): describe(event)
     case .playButton(let event): "play-button icon \(event.icon.rawValue) spoken \(quoted(event.spoken))"
     case .chase(let event): describe(event)
+    case .progress(let event): describe(event)
     case .media(let event): describe(event)
     case .shutdown(let event): "shutdown \(quoted(event.reason))"
     }
@@ -46,6 +50,13 @@ private func describe(_ event: ChaseEvent) -> String {
         event.errorMilliseconds.map { "error \(text($0)) ms" }, "elapsed \(text(event.elapsedMilliseconds)) ms",
         "waited \(text(event.waitedMilliseconds)) ms", "coalesced \(event.coalesced)",
         event.burst.map { "burst \($0)" })
+}
+
+private func describe(_ event: ProgressEvent) -> String {
+    words(
+        "progress", event.segment.map { "segment \($0)" }, "of \(event.count)", field("at", event.segmentFraction),
+        field("row", event.fraction), field("position", event.position), field("of", event.duration),
+        event.playing ? "playing" : "paused", event.seeking ? "seeking" : nil)
 }
 
 private func describe(_ event: MediaEvent) -> String {
@@ -75,6 +86,9 @@ private func describe(_ data: ReplyData) -> String {
             field("applied", tap.applied, signed: true), tap.clamped.map { "clamped \($0.rawValue)" },
             field("target", tap.target), tap.chase.map { "chase \($0)" }, tap.dropped ? "dropped" : nil)
     case .playing(let isPlaying): "reply playing \(isPlaying ? "yes" : "no")"
+    case .segment(let index, let target, let chase):
+        words(
+            "reply", index.map { "segment \($0)" }, field("target", target), chase.map { "chase \($0)" })
     case .moved(let target, let chase): words("reply", field("target", target), "chase \(chase)")
     case .names(let names): words("reply names", names.map(\.rawValue).joined(separator: ","))
     case .snapshot: "reply snapshot"

@@ -16,9 +16,13 @@ package enum Action: Equatable, Sendable {
     case readIdle
     /// On to the next playlist entry (C8).
     case playlistNext
+    /// To this playlist entry, counted from 0, from its start (S5).
+    case playEntry(Int)
     /// Stop, as mpv's `stop` (C8).
     case stop
     case publish(Event)
+    /// Tells these subscribers alone how far playback is: each has a rate of its own (S3).
+    case tick(ProgressEvent, clients: [Int])
     /// The answer to who caused this input; always the last of a list.
     case reply(Reply)
 }

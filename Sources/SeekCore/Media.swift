@@ -21,13 +21,16 @@ package struct Media: Equatable, Sendable {
     package var start: Double
     /// Seconds a frame is shown.
     package var frameDuration: Double
+    /// How long a still is shown before the player goes on, seconds; nil where it stays, and of what is none.
+    package var shownFor: Double?
     package var chapters: [MediaEvent.Chapter]
 
     package init(
         entry: Int64, path: ByteString? = nil, title: ByteString? = nil, duration: Double?,
         declaresDuration: Bool = true, isSeekable: Bool, isPartiallySeekable: Bool = false,
         cachedRange: ClosedRange<Double>? = nil, end: Double? = nil,
-        start: Double = 0, frameDuration: Double = Media.usualFrameDuration, chapters: [MediaEvent.Chapter] = []
+        start: Double = 0, frameDuration: Double = Media.usualFrameDuration, shownFor: Double? = nil,
+        chapters: [MediaEvent.Chapter] = []
     ) {
         self.entry = entry
         self.path = path
@@ -40,6 +43,7 @@ package struct Media: Equatable, Sendable {
         self.end = end
         self.start = start
         self.frameDuration = frameDuration
+        self.shownFor = shownFor
         self.chapters = chapters
     }
 

@@ -20,7 +20,7 @@ package enum PlaybackChange: Equatable, Sendable {
     case seekable(Bool)
     case cachedRange(ClosedRange<Double>?)
     case speed(Double)
-    case hasNextEntry(Bool)
+    case playlist(PlaylistPlace)
 }
 
 /// What libmpv tells (C4, C5, C9).
@@ -60,6 +60,7 @@ extension SeekEngine {
             if case .file = fallback { return [] }
             return [.readIdle]
         }
+        playlist.asks(for: nil)
         switch fallback {
         // What played has ended meanwhile, or an earlier command was accepted: only libmpv knows.
         case .none: return [.readIdle]
@@ -106,6 +107,7 @@ extension SeekEngine {
             player = .loading(loading)
         } else {
             player = .ready(ready)
+            playlist.asks(for: nil)
         }
         return holding([.publish(.media(media))] + serveKept(at: now))
     }
@@ -135,6 +137,7 @@ extension SeekEngine {
         }
         player = .loading(next)
         forgetFile()
+        if end == .eof { playlist.entryEnded() }
         if end != .redirect {
             media.phase = end == .error ? .failed : .ended
             media.reason = error ?? end.rawValue
@@ -159,6 +162,7 @@ extension SeekEngine {
     private mutating func playerIdle(at now: Instant) -> [Action] {
         let actions = leaveFile(.nothingLoaded, at: now)
         player = .idle
+        playlist.asks(for: nil)
         forgetFile()
         guard media.phase != .idle else { return actions }
         media = MediaEvent(phase: .idle, reason: media.reason)
@@ -253,7 +257,7 @@ extension SeekEngine {
                 playback.positionDuringSeek = position
             }
         case .speed(let speed): playback.speed = speed
-        case .hasNextEntry(let has): hasNextEntry = has
+        case .playlist(let place): playlist.isTold(place)
         case .duration(let duration): return changeMedia { if $0.declaresDuration { $0.duration = duration } }
         case .seekable(let isSeekable): return changeMedia { $0.isSeekable = isSeekable }
         case .cachedRange(let range): return changeMedia { $0.cachedRange = range }

@@ -73,6 +73,9 @@ extension SeekEngine {
             }
             target = range.clamped(start(ofChapter: Int(max(index, -1)), media))
         case .chapterStep(let step): return try destination(ofStep: step, media)
+        case .segment(let choice):
+            guard let index = try segment(choice, media) else { return .nextEntry }
+            target = range.clamped(media.segments.starts[index])
         }
         guard target.isFinite else { throw Refusal(.invalidArgument, "no file is that long") }
         return .target(target)
@@ -124,15 +127,15 @@ extension SeekPlace {
     /// Where it leads depends on where playback is.
     var countsFromBase: Bool {
         switch self {
-        case .position, .fraction, .chapter: false
-        case .scaled, .chapterStep: true
+        case .position, .fraction, .chapter, .segment(.index): false
+        case .scaled, .chapterStep, .segment(.next), .segment(.previous): true
         }
     }
 
     fileprivate var isFinite: Bool {
         switch self {
         case .position(let number), .fraction(let number), .scaled(let number): number.isFinite
-        case .chapter, .chapterStep: true
+        case .chapter, .chapterStep, .segment: true
         }
     }
 }

@@ -35,7 +35,8 @@ extension SeekEngine {
 
     /// A client is gone: if it dragged, it has let go (C16).
     package mutating func clientGone(_ owner: Int, at now: Instant) -> [Action] {
-        scrub?.owner == owner ? letGo(at: now) : []
+        progressUnsubscribed(owner)
+        return scrub?.owner == owner ? letGo(at: now) : []
     }
 
     /// What the gesture led to is landed at.

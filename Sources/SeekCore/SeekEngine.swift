@@ -5,7 +5,8 @@ package import SeekProtocol
 /// Inputs from outside are legal in every state and never trap. After each, `nextDeadline` tells when
 /// `deadlineReached` is due. What a tap does is in `SeekEngine+Taps.swift`, what moves the target otherwise in
 /// `SeekEngine+Targets.swift`, other clients' seeks in `SeekEngine+Seeks.swift`, what came before a file was ready in
-/// `SeekEngine+Kept.swift`, what libmpv tells in `SeekEngine+Player.swift`.
+/// `SeekEngine+Kept.swift`, segments and progress in `SeekEngine+Segments.swift` and `SeekEngine+Progress.swift`, what
+/// libmpv tells in `SeekEngine+Player.swift`.
 package struct SeekEngine: Equatable, Sendable {
     enum Player: Equatable, Sendable {
         /// Nothing is loaded nor on its way. Can go to: loading.
@@ -76,9 +77,11 @@ package struct SeekEngine: Equatable, Sendable {
     var undoTarget: Double?
     var mark: Mark?
     /// Whether the playlist has an entry behind this one (C8).
-    var hasNextEntry = false
+    var hasNextEntry: Bool { playlist.hasNext }
     /// The last of the media events: what a new subscriber gets.
     var media = MediaEvent(phase: .idle)
+    var progress = SegmentedProgress()
+    var playlist = PlaylistPlace()
     private var bursts = 0
 
     package init(settings: SeekSettings) {
@@ -92,7 +95,10 @@ package struct SeekEngine: Equatable, Sendable {
 
     /// When `deadlineReached` is due; nil while nothing is.
     package var nextDeadline: Instant? {
-        [forward.deadline, backward.deadline, scrub?.deadline, coordinator.deadline].compactMap(\.self).min()
+        [forward.deadline, backward.deadline, scrub?.deadline, coordinator.deadline, progress.nextTick].compactMap(
+            \.self
+        )
+        .min()
     }
 
     /// Time has come to `now`: windows end (B2), gestures end (C16), seeks are stalled (C6).
@@ -108,7 +114,7 @@ package struct SeekEngine: Equatable, Sendable {
         }
         if let scrub, scrub.deadline <= now { self.scrub = nil }
         let step = coordinator.deadlineReached(playback, at: now)
-        return actions + follow(step, at: now)
+        return actions + follow(step, at: now) + progressed(at: now)
     }
 
     // MARK: - State
@@ -116,7 +122,7 @@ package struct SeekEngine: Equatable, Sendable {
     package func snapshot(at now: Instant) -> Snapshot {
         Snapshot(
             forward: forward.shown, backward: backward.shown, play: play.event, chase: coordinator.snapshot(at: now),
-            media: media, position: playback.position)
+            progress: progressEvent(at: now), media: media, position: playback.position)
     }
 
     subscript(direction: Direction) -> SeekButton {

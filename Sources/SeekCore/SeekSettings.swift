@@ -28,6 +28,14 @@ package struct SeekSettings: Equatable, Sendable {
         case exact
     }
 
+    /// What the segments of progress are (S1).
+    package enum Segments: String, Sendable, CaseIterable {
+        /// Those of the file; a file without any is one segment.
+        case chapters
+        /// The playlist's entries.
+        case playlist
+    }
+
     package var policy: Policy = .preview
     /// Whether a film that plays is held while previews are shown (C7).
     package var hold = true
@@ -46,6 +54,7 @@ package struct SeekSettings: Equatable, Sendable {
     package var seekTimeout: Duration = .seconds(10)
     /// After how long without a `scrub` its gesture is over (C16). 100 ms to 10 s.
     package var scrubQuiet: Duration = .seconds(1)
+    package var segments: Segments = .chapters
 
     package init() {}
 

@@ -27,7 +27,7 @@ package enum Access: String, Sendable, CaseIterable {
                 .forbidden,
                 "\(name) may hold passwords; only a socket whose access is \"control\" tells it")
         case .mpv, .hello, .subscribe, .unsubscribe, .snapshot, .choreography, .stats, .tap, .toggle, .scrub,
-            .scrubEnd, .cancel, .undo:
+            .scrubEnd, .cancel, .undo, .segment:
             return nil
         }
     }
@@ -35,7 +35,7 @@ package enum Access: String, Sendable, CaseIterable {
     private static func onlyLooks(_ request: Request) -> Bool {
         switch request {
         case .hello, .subscribe, .unsubscribe, .snapshot, .choreography, .stats: true
-        case .tap, .toggle, .scrub, .scrubEnd, .cancel, .undo: false
+        case .tap, .toggle, .scrub, .scrubEnd, .cancel, .undo, .segment: false
         case .mpv(let request): onlyLooks(request)
         }
     }

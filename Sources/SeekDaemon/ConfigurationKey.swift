@@ -26,7 +26,9 @@ package struct ConfigurationKey: Sendable {
     /// The table of tables: of the sockets besides the daemon's own, each under its name.
     package static let socketsTable = "sockets"
     /// Every table, in the shipped file's order.
-    package static let tables = ["seek", "player", "access", "socket", socketsTable, "limits", "log", freeTable]
+    package static let tables = [
+        "seek", "progress", "player", "access", "socket", socketsTable, "limits", "log", freeTable,
+    ]
 
     /// Every key, in the shipped file's order; those of `[sockets.NAME]` are those of `[socket]`.
     package static let all: [ConfigurationKey] =
@@ -42,6 +44,7 @@ package struct ConfigurationKey: Sendable {
             number("seek", "repeat_rate_hz", "repeats in a second", 1...50, \.seek.repeatRate),
             milliseconds("seek", "scrub_quiet_ms", 100...10_000, \.seek.scrubQuiet),
             milliseconds("seek", "seek_timeout_ms", 1_000...120_000, \.seek.seekTimeout),
+            word("progress", "segments", \.seek.segments),
             word("player", "on_quit", \.onQuit),
             schemes("player", "protocols", \.mediaProtocols),
             commands("access", "allow_commands", \.allowedCommands),

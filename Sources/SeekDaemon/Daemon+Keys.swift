@@ -132,6 +132,7 @@ extension Request {
     fileprivate var mayRepeat: Bool {
         switch self {
         case .tap: true
+        case .segment(let choice): choice == .next || choice == .previous
         case .mpv(.command(let command)): SeekRequest(command) != nil
         case .mpv, .hello, .toggle, .scrub, .scrubEnd, .cancel, .undo, .subscribe, .unsubscribe, .snapshot,
             .choreography, .stats:

@@ -50,6 +50,7 @@ extension Daemon {
         case idle = "idle-active"
         case playlistPosition = "playlist-pos"
         case playlistCount = "playlist-count"
+        case loopsPlaylist = "loop-playlist"
         /// While a file plays that can seek only within what is cached: it changes all the time.
         case cache = "demuxer-cache-state"
     }
@@ -220,10 +221,14 @@ extension Daemon {
         case .cache: change = .cachedRange(CachedRange.of(node))
         case .playlistPosition:
             playlist.position = node.integer ?? -1
-            change = .hasNextEntry(playlist.hasNext)
+            change = .playlist(playlist)
         case .playlistCount:
             playlist.count = node.integer ?? 0
-            change = .hasNextEntry(playlist.hasNext)
+            change = .playlist(playlist)
+        case .loopsPlaylist:
+            // Else it is how often, or without end.
+            playlist.loops = node.flag != false
+            change = .playlist(playlist)
         case .pause:
             if let isPaused = node.flag { run(engine.pauseObserved(isPaused, at: now), at: now) }
             return

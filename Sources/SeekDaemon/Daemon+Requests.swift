@@ -20,9 +20,11 @@ extension Daemon {
         case .scrubEnd: run(engine.scrubEnd(at: now), for: sender, at: now)
         case .cancel: run(engine.cancel(at: now), for: sender, at: now)
         case .undo: run(engine.undo(at: now), for: sender, at: now)
-        case .subscribe(let names): subscribe(sender, to: names, at: now)
+        case .segment(let choice): run(engine.segment(choice, at: now), for: sender, at: now)
+        case .subscribe(let names, let rate): subscribe(sender, to: names, rate, at: now)
         case .unsubscribe(let names):
             clients[sender.client]?.unsubscribe(from: names)
+            if names.contains(.progress) { engine.progressUnsubscribed(sender.client) }
             reply(.names(clients[sender.client]?.subscribedNames ?? []), to: sender, at: now)
         case .snapshot: reply(.snapshot(engine.snapshot(at: now)), to: sender, at: now)
         case .choreography(let part):
@@ -53,8 +55,11 @@ extension Daemon {
     }
 
     /// Snapshots of what was subscribed to at once, then the reply, then changes.
-    private func subscribe(_ sender: Sender, to names: [EventName], at now: Instant) {
-        clients[sender.client]?.subscribe(to: names)
+    private func subscribe(_ sender: Sender, to names: [EventName], _ rate: Double?, at now: Instant) {
+        if let client = clients[sender.client] {
+            client.subscribe(to: names)
+            if names.contains(.progress) { engine.progressSubscribed(sender.client, rate: rate, at: now) }
+        }
         let snapshot = engine.snapshot(at: now)
         let stamp = stamp(at: now)
         for event in names.flatMap(snapshot.events(named:)) {

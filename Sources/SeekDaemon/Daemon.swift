@@ -154,10 +154,14 @@ package actor Daemon {
                 set("file-local-options/hr-seek-demuxer-offset", .double(seconds), .setDemuxerOffset)
             case .playlistNext:
                 command(["playlist-next"], .changeFile)
+            case .playEntry(let index):
+                command(["playlist-play-index", "\(index)"], .changeFile)
             case .stop:
                 command(["stop"], .changeFile)
             case .publish(let event):
                 publish(event, at: now)
+            case .tick(let event, let clients):
+                publish(.progress(event), to: clients, at: now)
             case .reply(let reply):
                 statistics.replied(reply)
                 if let sender { answer(sender, reply) }
@@ -180,6 +184,14 @@ package actor Daemon {
         if name == .media || name == .playButton { tellStatus() }
     }
 
+    /// The same for some of those who subscribed to it.
+    private func publish(_ event: Event, to some: [Int], at now: Instant) {
+        sequence += 1
+        let stamp = stamp(at: now)
+        let line = ByteBuffer(bytes: event.line(stamp))
+        for id in some { clients[id]?.publish(event, stamp, line: line) }
+    }
+
     func stamp(at now: Instant) -> EventStamp {
         EventStamp(sequence: sequence, timeMicroseconds: now.nanoseconds / 1000)
     }
@@ -199,6 +211,10 @@ package actor Daemon {
         if engine.isPlaying != toldPlaying {
             toldPlaying = engine.isPlaying
             for client in clients.values { tellPause(to: client) }
+        }
+        if state == .running {
+            let now = Self.now
+            run(engine.progressed(at: now), at: now)
         }
         unflushed.flush()
         arm(earlier(engine.nextDeadline, clientsDue))

@@ -18,6 +18,9 @@ struct MediaProbe {
         case rebasesStart = "rebase-start-time"
         case start = "demuxer-start-time"
         case position = "time-pos"
+        case isImage = "current-tracks/video/image"
+        case imageDuration = "image-display-duration"
+        case audio = "current-tracks/audio/id"
     }
 
     enum State {
@@ -82,6 +85,8 @@ struct MediaProbe {
     private static func media(_ entry: Int64, _ answers: [Question: MpvNode]) -> Media {
         let duration = answers[.duration]?.number.flatMap { $0 > 0 ? $0 : nil }
         let framesPerSecond = answers[.framesPerSecond]?.number ?? 0
+        // With sound it is the sound's cover.
+        let isStill = answers[.isImage]?.flag == true && answers[.audio]?.integer == nil
         let rebases = answers[.rebasesStart]?.flag ?? true
         return Media(
             entry: entry,
@@ -94,6 +99,7 @@ struct MediaProbe {
             end: answers[.end]?.text.flatMap { EndOption.seconds($0, duration: duration) },
             start: rebases ? 0 : max(0, answers[.start]?.number ?? 0),
             frameDuration: framesPerSecond > 0.1 ? 1 / framesPerSecond : Media.usualFrameDuration,
+            shownFor: isStill ? answers[.imageDuration]?.number : nil,
             chapters: (answers[.chapters]?.elements ?? []).compactMap(chapter))
     }
 

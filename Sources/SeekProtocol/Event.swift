@@ -3,6 +3,7 @@ package enum Event: Equatable, Sendable {
     case seekButton(SeekButtonEvent)
     case playButton(PlayButtonEvent)
     case chase(ChaseEvent)
+    case progress(ProgressEvent)
     case media(MediaEvent)
     case shutdown(ShutdownEvent)
 
@@ -11,6 +12,7 @@ package enum Event: Equatable, Sendable {
         case .seekButton: .seekButton
         case .playButton: .playButton
         case .chase: .chase
+        case .progress: .progress
         case .media: .media
         case .shutdown: .shutdown
         }
@@ -53,6 +55,7 @@ extension Event {
         case .seekButton(let event): event
         case .playButton(let event): event
         case .chase(let event): event
+        case .progress(let event): event
         case .media(let event): event
         case .shutdown(let event): event
         }

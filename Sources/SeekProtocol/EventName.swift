@@ -3,6 +3,7 @@ package enum EventName: String, Sendable, CaseIterable {
     case seekButton = "seek-button"
     case playButton = "play-button"
     case chase
+    case progress
     case media
     case shutdown
 

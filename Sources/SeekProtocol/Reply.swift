@@ -44,6 +44,9 @@ package enum ReplyData: Equatable, Sendable {
     case playing(Bool)
     /// Where a command moved the target to, media seconds, and the chase that will tell its end.
     case moved(target: Double?, chase: Int)
+    /// `segment`: the segment, and where that moved the target to. Nil what is not known before a file is ready, and
+    /// where another entry of the playlist is opened for it.
+    case segment(index: Int?, target: Double?, chase: Int?)
     /// What is subscribed to now.
     case names([EventName])
     case snapshot(Snapshot)
@@ -85,6 +88,12 @@ extension ReplyData: JSONWritable {
         case .none: writer.null()
         case .tap(let tap): tap.write(to: &writer)
         case .playing(let playing): writer.object { $0.field("playing", playing) }
+        case .segment(let index, let target, let chase):
+            writer.object { writer in
+                writer.field("index", index)
+                writer.field("target", target)
+                writer.field("chase", chase)
+            }
         case .moved(let target, let chase):
             writer.object { writer in
                 writer.field("target", target)

@@ -15,7 +15,10 @@ package enum Request: Equatable, Sendable {
     case cancel
     /// Back to where the last change of target came from (B6).
     case undo
-    case subscribe([EventName])
+    /// Goes to the start of a segment (S5).
+    case segment(SegmentChoice)
+    /// - Parameter progressRate: how often progress is told while it goes on, 1 to 60 times a second; nil: as before.
+    case subscribe([EventName], progressRate: Double?)
     case unsubscribe([EventName])
     /// The whole state at once.
     case snapshot

@@ -8,7 +8,8 @@ extension Request {
         ("scrub-end", []),
         ("cancel", []),
         ("undo", []),
-        ("subscribe", ["events"]),
+        ("segment", ["segment"]),
+        ("subscribe", ["events", "progress_hz"]),
         ("unsubscribe", ["events"]),
         ("snapshot", []),
         ("choreography", ["part"]),
@@ -66,7 +67,8 @@ extension Request {
     private static func own(_ name: String, list: [JSONValue], mostNames: Int) throws(Refusal) -> Request? {
         guard let parameters = parameters(of: name) else { return nil }
         var values = list
-        if parameters == ["events"] { values = values.isEmpty ? [] : [.array(values)] }
+        // Names one after another are one argument.
+        if parameters.first == "events" { values = values.isEmpty ? [] : [.array(values)] }
         return try decode(try Arguments(of: name, list: values, parameters: parameters), mostNames: mostNames)
     }
 
@@ -83,7 +85,8 @@ extension Request {
         case "scrub-end": return .scrubEnd
         case "cancel": return .cancel
         case "undo": return .undo
-        case "subscribe": return .subscribe(try eventNames(arguments, atMost: mostNames))
+        case "segment": return .segment(try segmentChoice(arguments))
+        case "subscribe": return try subscribe(arguments, atMost: mostNames)
         case "unsubscribe": return .unsubscribe(try eventNames(arguments, atMost: mostNames))
         case "snapshot": return .snapshot
         case "choreography": return .choreography(try arguments.word("part", as: OverlayPart.self))
@@ -110,6 +113,28 @@ extension Request {
         case (nil, let fraction?): return .fraction(fraction)
         default: throw Refusal(.invalidArgument, "scrub needs either position (seconds) or fraction (0 to 1)")
         }
+    }
+
+    private static func segmentChoice(_ arguments: Arguments) throws(Refusal) -> SegmentChoice {
+        switch arguments["segment"] {
+        case .string("next")?: return .next
+        case .string("previous")?: return .previous
+        default:
+            let needs = "a whole number from 0, \"next\" or \"previous\""
+            guard let index = try arguments.wholeNumber("segment", in: 0...Int(Int32.max), needs: needs) else {
+                throw arguments.refusal("segment", needs: needs)
+            }
+            return .index(index)
+        }
+    }
+
+    private static func subscribe(_ arguments: Arguments, atMost most: Int) throws(Refusal) -> Request {
+        let names = try eventNames(arguments, atMost: most)
+        let rate = try arguments.number("progress_hz", in: 1...60, needs: "a number from 1 to 60")
+        if rate != nil, !names.contains(.progress) {
+            throw Refusal(.invalidArgument, "subscribe: progress_hz is of the event progress, which is not named")
+        }
+        return .subscribe(names, progressRate: rate)
     }
 
     private static func eventNames(_ arguments: Arguments, atMost most: Int) throws(Refusal) -> [EventName] {

@@ -10,4 +10,6 @@ package enum SeekPlace: Equatable, Sendable {
     case chapter(Int64)
     /// So many chapters on, or back where below 0, with mpv's meaning of its `chapter` property.
     case chapterStep(Int64)
+    /// The start of a segment, where segments are chapters (S5).
+    case segment(SegmentChoice)
 }

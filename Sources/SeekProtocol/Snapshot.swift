@@ -4,18 +4,20 @@ package struct Snapshot: Equatable, Sendable {
     package var backward: SeekButtonEvent
     package var play: PlayButtonEvent
     package var chase: ChaseEvent
+    package var progress: ProgressEvent
     package var media: MediaEvent
     /// Where playback is, media seconds; nil where nothing is loaded.
     package var position: Double?
 
     package init(
         forward: SeekButtonEvent, backward: SeekButtonEvent, play: PlayButtonEvent, chase: ChaseEvent,
-        media: MediaEvent, position: Double?
+        progress: ProgressEvent, media: MediaEvent, position: Double?
     ) {
         self.forward = forward
         self.backward = backward
         self.play = play
         self.chase = chase
+        self.progress = progress
         self.media = media
         self.position = position
     }
@@ -26,6 +28,7 @@ package struct Snapshot: Equatable, Sendable {
         case .seekButton: [.seekButton(backward), .seekButton(forward)]
         case .playButton: [.playButton(play)]
         case .chase: [.chase(chase)]
+        case .progress: [.progress(progress)]
         case .media: [.media(media)]
         case .shutdown: []
         }
@@ -38,6 +41,7 @@ extension Snapshot: JSONWritable {
             writer.field("buttons", Buttons(forward: forward, backward: backward))
             writer.field("play", play)
             writer.field("chase", chase)
+            writer.field("progress", progress)
             writer.field("media", media)
             writer.field("position", position)
         }

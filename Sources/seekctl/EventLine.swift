@@ -10,6 +10,7 @@ enum EventLine {
             case "seek-button": seekButton(event)
             case "play-button": [column("play", 10), event["playing"]?.flag == true ? "playing" : "paused"]
             case "chase": chase(event)
+            case "progress": progress(event)
             case "media": media(event)
             default: [column(name, 10), event["reason"]?.text ?? rest(of: event)]
             }
@@ -46,6 +47,17 @@ enum EventLine {
         }
         if let coalesced = event["coalesced"]?.number, coalesced > 0 { parts.append("  \(Int64(coalesced)) coalesced") }
         return parts + reason(of: event)
+    }
+
+    private static func progress(_ event: JSONValue) -> [String] {
+        let count = Int64(event["count"]?.number ?? 0)
+        var parts = [column("progress", 10)]
+        guard let segment = event["segment"]?.number else { return parts + ["nothing to show"] }
+        parts.append(column("\(Int64(segment) + 1) of \(count)", 11))
+        if let position = event["position"]?.number { parts.append(column(MediaTime.clock(position), 11)) }
+        if let fraction = event["fraction"]?.number { parts.append(column("\(Int64(fraction * 100))%", 6)) }
+        parts.append(event["playing"]?.flag == true ? "playing" : "paused")
+        return parts + (event["seeking"]?.flag == true ? ["  seeking"] : [])
     }
 
     private static func media(_ event: JSONValue) -> [String] {

@@ -12,6 +12,7 @@ struct Monitor: ParsableCommand {
             seekctl monitor                        all of them
             seekctl monitor chase                  how seeks go
             seekctl monitor --json seek-button     for a program that draws the buttons
+            seekctl monitor progress --hz 10       how far playback is, ten times a second
             """)
 
     @Argument(
@@ -23,7 +24,20 @@ struct Monitor: ParsableCommand {
     @Flag(help: "Print events as they come, a line of JSON each.")
     var json = false
 
+    @Option(
+        help: ArgumentHelp(
+            "How often progress is told while playing, from 1 to 60 times a second. (default: 1, with --json 10)",
+            valueName: "rate"), transform: Monitor.rate(from:))
+    var hz: Double?
+
     @OptionGroup var daemon: Daemon
+
+    private static func rate(from text: String) throws -> Double {
+        guard let rate = Double(text), (1...60).contains(rate) else {
+            throw ValidationError("a rate is a number from 1 to 60")
+        }
+        return rate
+    }
 
     private static func name(from text: String) throws -> EventName {
         guard let name = EventName(rawValue: text) else {
@@ -51,7 +65,10 @@ struct Monitor: ParsableCommand {
             hasEnded = hasEnded || message.event == EventName.shutdown.rawValue
         }
         let list = names.isEmpty ? nil : JSONValue.array(names.map { .text($0.rawValue) })
-        try Daemon.request("subscribe", [("events", list)], on: &connection, onEvent: show)
+        let isTold = names.isEmpty || names.contains(.progress)
+        let rate = isTold ? hz ?? (json ? nil : 1) : nil
+        try Daemon.request(
+            "subscribe", [("events", list), ("progress_hz", rate.map { .double($0) })], on: &connection, onEvent: show)
         do {
             while !hasEnded, let message = try connection.nextMessage() { show(message) }
         } catch .outputClosed {

@@ -31,7 +31,8 @@ struct Seekctl: ParsableCommand {
             """,
         version: Version.seekd,
         subcommands: [
-            Tap.self, Toggle.self, Scrub.self, Cancel.self, Undo.self, Load.self, Next.self, Previous.self, Stop.self,
+            Tap.self, Toggle.self, Scrub.self, Cancel.self, Undo.self, Segment.self, Load.self, Next.self,
+            Previous.self, Stop.self,
             Status.self, Monitor.self, Stats.self, Choreography.self, Hello.self, Send.self, Quit.self,
         ])
 

@@ -85,7 +85,7 @@ private func check(_ seek: SeekRequest?) {
         case .position(let seconds): precondition(seconds.isFinite, "to \(seconds) s")
         case .fraction(let fraction): precondition(fraction.isFinite, "to \(fraction)")
         case .scaled(let factor): precondition(factor.isFinite, "by \(factor)")
-        case .chapter, .chapterStep: break
+        case .chapter, .chapterStep, .segment: break
         }
     case .revert?, .mark?, nil: break
     }

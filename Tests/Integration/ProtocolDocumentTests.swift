@@ -182,7 +182,10 @@ struct ProtocolDocumentTests {
         #expect(table.names == Request.commands.map(\.name))
         let seekd = try Seekd("chapters.mkv")
         let client = try seekd.connectPaused(at: 20)
-        let needed: [String: [any WireArgument]] = ["tap": ["forward"], "scrub": [30], "choreography": ["forward"]]
+        let needed: [String: [any WireArgument]] = [
+            "tap": ["forward"], "scrub": [30], "choreography": ["forward"],
+            "segment": [1],
+        ]
         for (row, (name, parameters)) in zip(table.rows.dropFirst(), Request.commands) {
             #expect(Document.quoted(row[1]) == parameters, "\(name)")
             #expect(parameters.allSatisfy(arguments.contains), "\(name)")

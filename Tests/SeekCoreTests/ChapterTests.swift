@@ -167,7 +167,7 @@ struct ChapterTests {
 }
 
 extension Media {
-    fileprivate func with(chapters times: [Double]) -> Media {
+    func with(chapters times: [Double]) -> Media {
         var media = self
         media.chapters = times.map { MediaEvent.Chapter(title: nil, time: $0) }
         return media

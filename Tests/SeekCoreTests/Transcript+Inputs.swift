@@ -5,7 +5,7 @@ import SeekProtocol
 /// The words of a transcript's inputs. Each function answers nil where the words are not its own.
 extension Transcript {
     /// `tap forward x3 interval 5 repeat`, `toggle`, `scrub 30 by 1`, `scrub 50% by 1`, `scrub-end`, `gone 1`,
-    /// `cancel`, `undo`, `mark`, `mark permanent`, `set play`, `set pause`, `shutdown`; other clients' seeks are in
+    /// `cancel`, `undo`, `mark`, `mark permanent`, `set play`, `set pause`, `shutdown`, `segment next`, `listens 1 hz 10`, `ignores 1`; other clients' seeks are in
     /// `performAbsolute`.
     mutating func performClient(_ words: inout Words, at now: Instant) throws -> [Action]? {
         if words.take("tap") {
@@ -43,6 +43,24 @@ extension Transcript {
         if words.take("mark") {
             let isPermanent = words.take("permanent")
             return withEngine { $0.mark(isPermanent: isPermanent, at: now) }
+        }
+        if let id = words.value(of: "listens") {
+            let rate = words.value(of: "hz").flatMap(Double.init)
+            return try withEngine {
+                $0.progressSubscribed(try Int(number(id)), rate: rate, at: now)
+                return []
+            }
+        }
+        if let id = words.value(of: "ignores") {
+            return try withEngine {
+                $0.progressUnsubscribed(try Int(number(id)))
+                return []
+            }
+        }
+        if let choice = words.value(of: "segment") {
+            let segment: SegmentChoice =
+                choice == "next" ? .next : choice == "previous" ? .previous : try .index(Int(number(choice)))
+            return withEngine { $0.segment(segment, at: now) }
         }
         if words.take("set play") { return withEngine { $0.setPlaying(true, at: now) } }
         if words.take("set pause") { return withEngine { $0.setPlaying(false, at: now) } }
@@ -109,7 +127,7 @@ extension Transcript {
     }
 
     /// `load asked`, `load accepted as 2`, `load accepted`, `load refused`, `file 2 starts`, `file 2 ready of 120 at 0`,
-    /// `file 2 ready of none at 0 unseekable`, `file 1 ends eof`, `file 1 ends redirect to 3`, `idle observed`,
+    /// `file 2 ready of none at 0 unseekable`, `file 2 ready of none at 0 shown 5`, `file 1 ends eof`, `file 1 ends redirect to 3`, `idle observed`,
     /// `idle yes`, `events lost`.
     mutating func performFile(_ words: inout Words, at now: Instant) throws -> [Action]? {
         if words.take("load asked") { return withEngine { $0.fileChangeRequested(at: now) } }
@@ -128,7 +146,9 @@ extension Transcript {
         if words.take("ready") {
             let duration = words.value(of: "of").flatMap(Double.init)
             let position = words.value(of: "at").flatMap(Double.init)
-            let media = Media(entry: entry, duration: duration, isSeekable: !words.take("unseekable"))
+            let shownFor = words.value(of: "shown").flatMap(Double.init)
+            let media = Media(
+                entry: entry, duration: duration, isSeekable: !words.take("unseekable"), shownFor: shownFor)
             return withEngine { $0.fileReady(media, position: position, at: now) }
         }
         guard let end = words.value(of: "ends").flatMap(FileEnd.init) else { return nil }
@@ -137,7 +157,7 @@ extension Transcript {
         return withEngine { $0.fileEnded(entry: entry, end, error: error, redirectedTo: redirectedTo, at: now) }
     }
 
-    /// `time-pos 20.5`, `duration 300`, `seekable no`, `cached 10...50`, `speed 2`, `next entry yes`, `pause replied`,
+    /// `time-pos 20.5`, `duration 300`, `seekable no`, `cached 10...50`, `speed 2`, `next entry yes`, `playlist 0 of 3 loops`, `pause replied`,
     /// `pause observed yes`, `pause 1 is yes`.
     mutating func performPlayback(_ words: inout Words, at now: Instant) throws -> [Action]? {
         if words.take("pause replied") { return withEngine { $0.pauseReplied(at: now) } }
@@ -162,7 +182,11 @@ extension Transcript {
         } else if let speed = words.value(of: "speed") {
             change = try .speed(number(speed))
         } else if let answer = words.value(of: "next entry") {
-            change = .hasNextEntry(answer == "yes")
+            change = .playlist(PlaylistPlace(position: 0, count: answer == "yes" ? 2 : 1))
+        } else if let place = words.value(of: "playlist") {
+            let count = try Int64(number(words.value(of: "of")))
+            change = try .playlist(
+                PlaylistPlace(position: Int64(number(place)), count: count, loops: words.take("loops")))
         } else {
             return nil
         }

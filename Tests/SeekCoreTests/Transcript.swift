@@ -61,6 +61,7 @@ struct Transcript {
         if actions.dropLast().contains(where: { if case .reply = $0 { true } else { false } }) {
             Issue.record("a reply is not the last action of \(input)")
         }
+        lines += engine.progressed(at: now).flatMap { wrapped("\($0)") }
     }
 
     /// An action's line, broken where it would not fit into a source file.

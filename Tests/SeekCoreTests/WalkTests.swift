@@ -164,7 +164,7 @@ struct WalkTests {
         let place = place(&random)
         let changes: [PlaybackChange] = [
             .position(place), .position(nil), .duration(place), .duration(nil), .seekable(true), .seekable(false),
-            .cachedRange(nil), .cachedRange(10...60), .speed(4), .hasNextEntry(true),
+            .cachedRange(nil), .cachedRange(10...60), .speed(4), .playlist(PlaylistPlace(position: 0, count: 2)),
         ]
         return changes.randomElement(using: &random) ?? .position(nil)
     }

@@ -8,7 +8,7 @@ struct AccessTests {
     private static let commands: [(request: String, isObserving: Bool)] = [
         (#"["hello"]"#, true), (#"["subscribe"]"#, true), (#"["unsubscribe"]"#, true), (#"["snapshot"]"#, true),
         (#"["stats"]"#, true), (#"["choreography","play"]"#, true), (#"["tap","forward"]"#, false),
-        (#"["toggle"]"#, false), (#"["scrub",1]"#, false),
+        (#"["toggle"]"#, false), (#"["segment","next"]"#, false), (#"["scrub",1]"#, false),
         (#"["scrub-end"]"#, false), (#"["cancel"]"#, false), (#"["undo"]"#, false), (#"["loadfile","x"]"#, false),
         (#"["stop"]"#, false), (#"["playlist-next"]"#, false), (#"["playlist-prev"]"#, false), (#"["quit"]"#, false),
     ]

@@ -53,6 +53,7 @@ struct ConfigurationTests {
         expected.seek.repeatRate = 7.5
         expected.seek.scrubQuiet = .milliseconds(250)
         expected.seek.seekTimeout = .seconds(20)
+        expected.seek.segments = .playlist
         expected.onQuit = .exit
         expected.mediaProtocols = ["https", "rtsp"]
         expected.allowedCommands = ["screenshot", "run"]
@@ -82,6 +83,8 @@ struct ConfigurationTests {
             repeat_rate_hz = 7.5
             scrub_quiet_ms = 250
             seek_timeout_ms = 20000
+            [progress]
+            segments = "playlist"
             [player]
             on_quit = "exit"
             protocols = ["https", "rtsp"]
@@ -171,7 +174,7 @@ struct ConfigurationTests {
         #expect(
             told == [
                 "s.toml:1: stray: unknown key; right would be one in a table: "
-                    + "[seek], [player], [access], [socket], [sockets], [limits], [log], [mpv]",
+                    + "[seek], [progress], [player], [access], [socket], [sockets], [limits], [log], [mpv]",
                 "s.toml:3: seek.acumulate_window_ms: unknown key; did you mean seek.accumulate_window_ms?",
                 "s.toml:4: seek.flip: \"restrat\"; right would be \"restart\" or \"net\"; did you mean \"restart\"?",
                 "s.toml:5: seek.repeat_rate_hz: the whole number 51; "

@@ -127,12 +127,15 @@ struct LineTests {
         #expect(line.contains(#""phase":"failed","reason":"\#(ErrorCode.notSeekable.text)""#))
     }
 
-    @Test("a snapshot holds both buttons, play, chase and media")
+    @Test("a snapshot holds both buttons, play, chase, progress and media")
     func snapshot() {
         var forward = Self.button
         forward.button = .forward
         let snapshot = Snapshot(
             forward: forward, backward: Self.button, play: PlayButtonEvent(playing: false), chase: Self.chase,
+            progress: ProgressEvent(
+                segment: 1, count: 4, fraction: 0.375, segmentFraction: 0.5, position: 90, duration: 240,
+                playing: false),
             media: MediaEvent(phase: .idle), position: nil)
         let line = text(Reply.success(.snapshot(snapshot)).line(to: .integer(1)))
         let forwardFields = Self.buttonFields.replacing(#""button":"backward""#, with: #""button":"forward""#)
@@ -141,6 +144,8 @@ struct LineTests {
                 == #"{"data":{"buttons":{"forward":{\#(forwardFields)},"backward":{\#(Self.buttonFields)}},"#
                 + #""play":{"playing":false,"icon":"play","spoken":"Play","morph":"pause-to-play"},"#
                 + #""chase":{\#(Self.chaseFields)},"#
+                + #""progress":{"segment":1,"count":4,"fraction":0.375000,"segment_fraction":0.500000,"#
+                + #""position":90.000000,"duration":240.000000,"playing":false,"seeking":false},"#
                 + #""media":{"phase":"idle","reason":null,"path":null,"title":null,"duration":null,"#
                 + #""seekable":null,"chapters":[]},"position":null},"request_id":1,"error":"success"}"# + "\n")
         #expect(

@@ -35,17 +35,23 @@ struct RequestTests {
             (#"["scrub-end"]"#, #"{"name":"scrub-end"}"#, .scrubEnd),
             (#"["cancel"]"#, #"{"name":"cancel"}"#, .cancel),
             (#"["undo"]"#, #"{"name":"undo"}"#, .undo),
-            (#"["subscribe"]"#, #"{"name":"subscribe"}"#, .subscribe(EventName.allCases)),
+            (#"["subscribe"]"#, #"{"name":"subscribe"}"#, .subscribe(EventName.allCases, progressRate: nil)),
             (
                 #"["subscribe","chase","media","chase"]"#, #"{"name":"subscribe","events":["chase","media"]}"#,
-                .subscribe([.chase, .media])
+                .subscribe([.chase, .media], progressRate: nil)
             ),
-            (#"["subscribe","chase"]"#, #"{"name":"subscribe","events":"chase"}"#, .subscribe([.chase])),
+            (
+                #"["subscribe","chase"]"#, #"{"name":"subscribe","events":"chase"}"#,
+                .subscribe([.chase], progressRate: nil)
+            ),
             (
                 #"["unsubscribe","seek-button","play-button","shutdown"]"#,
                 #"{"name":"unsubscribe","events":["seek-button","play-button","shutdown"]}"#,
                 .unsubscribe([.seekButton, .playButton, .shutdown])
             ),
+            (#"["segment",2]"#, #"{"name":"segment","segment":2}"#, .segment(.index(2))),
+            (#"["segment","next"]"#, #"{"name":"segment","segment":"next"}"#, .segment(.next)),
+            (#"["segment","previous"]"#, #"{"name":"segment","segment":"previous"}"#, .segment(.previous)),
             (#"["snapshot"]"#, #"{"name":"snapshot"}"#, .snapshot),
             (#"["choreography","play"]"#, #"{"name":"choreography","part":"play"}"#, .choreography(.play)),
             (#"["stats"]"#, #"{"name":"stats"}"#, .stats),
@@ -69,8 +75,10 @@ struct RequestTests {
     private static let interval = "tap: interval must be a number of seconds above 0 and at most 86,400"
     private static let either = "scrub needs either position (seconds) or fraction (0 to 1)"
     private static let finite = "scrub: position must be a finite number of seconds"
+    private static let rate = "subscribe: progress_hz must be a number from 1 to 60"
+    private static let segment = #"segment: segment must be a whole number from 0, "next" or "previous""#
     private static let part = #"choreography: part must be "forward" or "backward" or "play" or "progress""#
-    private static let events = "there are seek-button, play-button, chase, media, shutdown"
+    private static let events = "there are seek-button, play-button, chase, progress, media, shutdown"
 
     @Test(
         "with a wrong argument are refused with a sentence that says what would be right",
@@ -110,10 +118,31 @@ struct RequestTests {
             (#"["choreography"]"#, "\(part), got none"),
             (#"["choreography","chase"]"#, "\(part), got the string \"chase\""),
             (#"["subscribe","chases"]"#, "subscribe: there is no event the string \"chases\"; \(events)"),
+            (#"{"name":"subscribe","progress_hz":0.5}"#, "\(rate), got the number 0.5"),
+            (#"{"name":"subscribe","progress_hz":61}"#, "\(rate), got the number 61"),
+            (#"{"name":"subscribe","progress_hz":"fast"}"#, "\(rate), got the string \"fast\""),
+            (
+                #"{"name":"subscribe","events":["chase"],"progress_hz":5}"#,
+                "subscribe: progress_hz is of the event progress, which is not named"
+            ),
+            (#"["segment"]"#, "\(segment), got none"),
+            (#"["segment",-1]"#, "\(segment), got the number -1"),
+            (#"["segment",1.5]"#, "\(segment), got the number 1.5"),
+            (#"["segment","last"]"#, "\(segment), got the string \"last\""),
             (#"["unsubscribe",7]"#, "unsubscribe: there is no event the number 7; \(events)"),
         ])
     func wrongArgument(_ command: String, _ sentence: String) {
         #expect(request(command) == .failure(Refusal(.invalidArgument, sentence)))
+    }
+
+    @Test("may say how often progress is told")
+    func progressRate() {
+        #expect(
+            request(#"{"name":"subscribe","progress_hz":30}"#)
+                == .success(.subscribe(EventName.allCases, progressRate: 30)))
+        #expect(
+            request(#"{"name":"subscribe","events":"progress","progress_hz":1.5}"#)
+                == .success(.subscribe([.progress], progressRate: 1.5)))
     }
 
     @Test("take at most 256 names at a time")
@@ -121,7 +150,7 @@ struct RequestTests {
         func subscribe(_ count: Int) -> Result<Request, Refusal> {
             request(#"["subscribe"\#(String(repeating: #","chase""#, count: count))]"#)
         }
-        #expect(subscribe(256) == .success(.subscribe([.chase])))
+        #expect(subscribe(256) == .success(.subscribe([.chase], progressRate: nil)))
         #expect(subscribe(257) == .failure(Refusal(.tooMany, "subscribe takes at most 256 names, got 257")))
     }
 

@@ -151,7 +151,8 @@ struct Simulation {
         case .readIdle: player.submit(.readIdle, at: now)
         case .playlistNext: player.submit(.next, at: now)
         case .stop: player.submit(.stop, at: now)
-        case .publish, .reply: break
+        // Nobody plays entries there, nor listens to progress.
+        case .playEntry, .tick, .publish, .reply: break
         }
     }
 
@@ -199,7 +200,8 @@ struct Simulation {
         case (.position, .number(let position)): feed(.playbackChanged(.position(position)))
         case (.duration, .number(let duration)): feed(.playbackChanged(.duration(duration)))
         case (.pause, .flag(let isPaused)): feed(.pauseObserved(isPaused))
-        case (.hasNext, .flag(let has)): feed(.playbackChanged(.hasNextEntry(has)))
+        case (.hasNext, .flag(let has)):
+            feed(.playbackChanged(.playlist(PlaylistPlace(position: 0, count: has ? 2 : 1))))
         case (.idle, .flag(let isIdle)): if isIdle { feed(.idleObserved) }
         case (.position, .flag), (.duration, .flag), (.pause, .number), (.hasNext, .number), (.idle, .number): break
         }

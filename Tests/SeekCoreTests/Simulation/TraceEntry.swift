@@ -59,6 +59,7 @@ struct TraceEntry: Equatable, Sendable, CustomStringConvertible {
             "chase \(event.chase) \(event.phase) \(event.reason?.rawValue ?? "-") target \(text(event.target)) "
                 + "position \(text(event.position)) error \(text(event.errorMilliseconds)) burst \(event.burst ?? 0)"
         case .playButton(let event): "play-button playing \(event.playing)"
+        case .progress(let event): "progress position \(text(event.position)) seeking \(event.seeking)"
         case .media(let event): "media \(event.phase) \(event.reason ?? "-")"
         case .shutdown: "shutdown"
         }

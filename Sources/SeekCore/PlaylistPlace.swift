@@ -1,0 +1,38 @@
+/// Where in the playlist playback is, as libmpv last told.
+package struct PlaylistPlace: Equatable, Sendable {
+    /// From 0; below 0 where no entry is current.
+    package var position: Int64
+    package var count: Int64
+    /// Whether the first entry follows the last.
+    package var loops: Bool
+    /// The entry that was asked for and has not come yet: from it the next step counts.
+    private(set) var asked: Int?
+    /// Whether the entry has come to its end and the next is not told yet.
+    private(set) var isOver = false
+
+    package init(position: Int64 = -1, count: Int64 = 0, loops: Bool = false) {
+        self.position = position
+        self.count = count
+        self.loops = loops
+    }
+
+    package var hasNext: Bool { position >= 0 && position + 1 < count }
+
+    /// The entry that is on, or is about to be; nil where there is none.
+    var current: Int? { asked ?? (position >= 0 && position < count ? Int(position) : nil) }
+
+    mutating func isTold(_ place: PlaylistPlace) {
+        let before = self
+        self = place
+        isOver = before.isOver && position == before.position
+        if let asked = before.asked, asked != position, asked < count { self.asked = asked }
+    }
+
+    /// - Parameter entry: nil: whatever was asked for has come, or never will.
+    mutating func asks(for entry: Int?) {
+        asked = entry
+        isOver = false
+    }
+
+    mutating func entryEnded() { isOver = asked == nil }
+}

@@ -1,0 +1,88 @@
+import SeekProtocol
+
+/// How far playback is, for who listens (S1 to S4).
+extension SeekEngine {
+    /// - Parameter rate: times a second, 1 to 60; nil: as before, or 10.
+    package mutating func progressSubscribed(_ client: Int, rate: Double?, at now: Instant) {
+        let isFirst = !progress.isHeard
+        progress.subscribed(client, rate: rate)
+        // It is told how things are now, and from here on what changes.
+        if isFirst { _ = progressed(at: now) }
+    }
+
+    package mutating func progressUnsubscribed(_ client: Int) {
+        progress.unsubscribed(client)
+    }
+
+    /// What has changed of progress; to be asked behind each input and each deadline, and silent while nobody listens.
+    package mutating func progressed(at now: Instant) -> [Action] {
+        progress.still.follow(still?.entry, isRunning: play.isPlaying && !play.isHeld, at: now)
+        guard progress.isHeard else { return [] }
+        return progress.follow(progressEvent(at: now), entry: readyMedia?.entry, goesOn: progressGoesOn, at: now)
+    }
+
+    /// As it is now.
+    func progressEvent(at now: Instant) -> ProgressEvent {
+        var event = ProgressEvent(playing: play.isPlaying, seeking: isSeeking)
+        let media = readyMedia
+        if let media {
+            event.position = still == nil ? shownPosition(at: now) : progress.still.elapsed(at: now).seconds
+            event.duration = still?.shownFor ?? media.duration
+        }
+        switch settings.segments {
+        case .chapters:
+            guard let media else { break }
+            let segments = media.segments
+            let index = segments.index(at: event.position ?? media.start)
+            event.segment = index
+            event.count = segments.starts.count
+            event.segmentFraction =
+                still == nil
+                ? event.position.flatMap { segments.fraction(of: index, at: $0) } : wholeFraction(of: event)
+        case .playlist:
+            event.segment = playlist.current
+            event.count = Int(playlist.count)
+            // What is on its way is at its beginning, and what is over at its end until the next is on its way.
+            event.segmentFraction = media == nil ? (playlist.isOver ? 1 : 0) : wholeFraction(of: event)
+        }
+        event.fraction = event.segment.map { (Double($0) + (event.segmentFraction ?? 0)) / Double(event.count) }
+        if event.segment == nil { event.segmentFraction = nil }
+        return event
+    }
+
+    /// Where playback is, media seconds; nil while no file is ready.
+    func position(at now: Instant) -> Double? { playback.position }
+
+    // MARK: - What it is made of
+
+    private func wholeFraction(of event: ProgressEvent) -> Double? {
+        guard let position = event.position, let duration = event.duration, duration > 0 else { return nil }
+        return min(1, max(0, position / duration))
+    }
+
+    private var readyMedia: Media? {
+        if case .ready(let media) = player { return media }
+        return nil
+    }
+
+    /// What is shown, where it is a still with a time of its own.
+    private var still: Media? { readyMedia?.shownFor == nil ? nil : readyMedia }
+
+    /// A burst or a chase is on, or a jump that is not ours: playback is not where it will be (S4).
+    private var isSeeking: Bool {
+        if case .nothing = coordinator.inFlight { return burst != nil || coordinator.chase != nil || scrub != nil }
+        return true
+    }
+
+    /// Where playback will be, or is.
+    private func shownPosition(at now: Instant) -> Double? {
+        guard isSeeking else { return position(at: now) }
+        return coordinator.chase?.target ?? burst?.target ?? scrub?.target ?? coordinator.seekInProgress?.target
+            ?? position(at: now)
+    }
+
+    /// Whether it changes by itself.
+    private var progressGoesOn: Bool {
+        readyMedia != nil && playback.position != nil && play.isPlaying && !play.isHeld && !isSeeking
+    }
+}

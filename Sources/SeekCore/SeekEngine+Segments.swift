@@ -1,0 +1,101 @@
+package import SeekProtocol
+
+/// Goes to segments (S5).
+extension SeekEngine {
+    /// Farther than this into a segment, "previous" is its start. Seconds.
+    private static let previousThreshold = 3.0
+
+    /// To the start of a segment: through the chase where segments are chapters, by the playlist where they are its
+    /// entries. Refused with `invalidArgument` is a segment that there is not.
+    package mutating func segment(_ choice: SegmentChoice, at now: Instant) -> [Action] {
+        switch settings.segments {
+        case .chapters: return seek(toSegment: choice, at: now)
+        case .playlist:
+            do throws(Refusal) {
+                return try play(choice, at: now)
+            } catch {
+                return [.reply(.refused(error))]
+            }
+        }
+    }
+
+    // MARK: - Chapters
+
+    private mutating func seek(toSegment choice: SegmentChoice, at now: Instant) -> [Action] {
+        var index: Int?
+        switch player {
+        case .ready(let media): index = (try? segment(choice, media)) ?? nil
+        case .idle, .loading: if case .index(let wanted) = choice { index = wanted }
+        }
+        return seek(to: .segment(choice), precision: .exact, at: now).map { answered($0, index) }
+    }
+
+    /// A segment of the file; nil: of the entry behind it.
+    func segment(_ choice: SegmentChoice, _ media: Media) throws(Refusal) -> Int? {
+        let segments = media.segments
+        let base = base ?? media.start
+        let current = segments.index(at: base)
+        switch choice {
+        case .index(let index): return try check(index, count: segments.starts.count)
+        case .next:
+            if current + 1 < segments.starts.count { return current + 1 }
+            if hasNextEntry { return nil }
+            throw Self.lastSegment
+        case .previous:
+            return base - segments.starts[current] > Self.previousThreshold ? current : max(0, current - 1)
+        }
+    }
+
+    // MARK: - Entries of the playlist
+
+    private mutating func play(_ choice: SegmentChoice, at now: Instant) throws(Refusal) -> [Action] {
+        let count = Int(playlist.count)
+        guard count > 0 else { throw Refusal(.nothingLoaded, "nothing is loaded; load a file first") }
+        let current = playlist.current
+        let entry: Int
+        switch choice {
+        case .index(let index): entry = try check(index, count: count)
+        case .next:
+            let next = current.map { $0 + 1 } ?? 0
+            guard next < count || playlist.loops else { throw Self.lastSegment }
+            entry = next % count
+        case .previous: entry = isFarIn(at: now) ? current ?? 0 : max(0, (current ?? 0) - 1)
+        }
+        if entry == current, playlist.asked == nil, case .ready(let media) = player, media.isSeekable,
+            media.shownFor == nil
+        {
+            return seek(to: .position(media.start), precision: .exact, at: now).map { answered($0, entry) }
+        }
+        playlist.asks(for: entry)
+        return [.playEntry(entry)] + fileChangeRequested(at: now)
+            + [.reply(.success(.segment(index: entry, target: nil, chase: nil)))]
+    }
+
+    /// The answer to a seek as that to `segment`.
+    private func answered(_ action: Action, _ index: Int?) -> Action {
+        guard case .reply(.success(let data)) = action else { return action }
+        guard case .moved(let target, let chase) = data else {
+            return .reply(.success(.segment(index: nil, target: nil, chase: nil)))
+        }
+        return .reply(.success(.segment(index: index, target: target, chase: chase)))
+    }
+
+    private func isFarIn(at now: Instant) -> Bool {
+        guard playlist.asked == nil, case .ready(let media) = player else { return false }
+        let position = progressEvent(at: now).position ?? media.start
+        return position - (media.shownFor == nil ? media.start : 0) > Self.previousThreshold
+    }
+
+    // MARK: - Refusals
+
+    private func check(_ index: Int, count: Int) throws(Refusal) -> Int {
+        guard (0..<count).contains(index) else {
+            throw Refusal(.invalidArgument, "there are \(count) segments, counted from 0; got \(index)")
+        }
+        return index
+    }
+
+    private static var lastSegment: Refusal {
+        Refusal(.invalidArgument, "the last segment plays, and no other entry follows")
+    }
+}

@@ -1,0 +1,104 @@
+import SeekProtocol
+
+/// Who listens to progress, what they know, and when they hear of it next (S3).
+struct SegmentedProgress: Equatable, Sendable {
+    private struct Listener: Equatable {
+        /// A client's number.
+        var id: Int
+        /// From one tick to the next.
+        var period: Duration
+
+        /// Listeners of one rate tick together: each moment belongs to a slot of their period, whoever came when.
+        func slot(of moment: Instant) -> Int64 { moment.nanoseconds / period.nanoseconds }
+
+        func tick(after moment: Instant) -> Instant {
+            Instant(nanoseconds: (slot(of: moment) + 1) * period.nanoseconds)
+        }
+    }
+
+    /// What is told at once when it changes; the rest goes on by itself.
+    private struct Facts: Equatable {
+        var event: ProgressEvent
+        var entry: Int64?
+
+        init(_ event: ProgressEvent, _ entry: Int64?, goesOn: Bool) {
+            self.event = event
+            self.entry = entry
+            guard goesOn else { return }
+            self.event.segment = nil
+            self.event.fraction = nil
+            self.event.segmentFraction = nil
+            self.event.position = nil
+        }
+    }
+
+    /// Times a second, unless a listener says otherwise.
+    private static let usualRate = 10.0
+
+    /// In the order in which they came.
+    private var listeners: [Listener] = []
+    /// When the next of them is to be told; nil while nothing goes on, or nobody listens.
+    private(set) var nextTick: Instant?
+    private var lookedAt = Instant(nanoseconds: 0)
+    private var told: Facts?
+    var still = StillClock()
+
+    /// - Parameter rate: times a second; nil: as before, or what is usual.
+    mutating func subscribed(_ id: Int, rate: Double?) {
+        let index = listeners.firstIndex { $0.id == id }
+        let period = rate.map { Duration.nanoseconds(Int64(1_000_000_000 / $0)) }
+        if let index {
+            if let period { listeners[index].period = period }
+        } else {
+            listeners.append(Listener(id: id, period: period ?? .nanoseconds(Int64(1_000_000_000 / Self.usualRate))))
+        }
+    }
+
+    mutating func unsubscribed(_ id: Int) {
+        listeners.removeAll { $0.id == id }
+        if listeners.isEmpty {
+            told = nil
+            nextTick = nil
+        }
+    }
+
+    var isHeard: Bool { !listeners.isEmpty }
+
+    /// What listeners are told of this: all of them what has changed, else those whose time has come.
+    ///
+    /// - Parameters:
+    ///   - entry: the file's playlist entry.
+    ///   - goesOn: whether it changes by itself.
+    mutating func follow(_ event: ProgressEvent, entry: Int64?, goesOn: Bool, at now: Instant) -> [Action] {
+        let facts = Facts(event, entry, goesOn: goesOn)
+        let due = goesOn ? listeners.filter { $0.slot(of: now) > $0.slot(of: lookedAt) }.map(\.id) : []
+        let (isFirst, isNews) = (told == nil, told != facts)
+        let wasTicking = nextTick != nil
+        told = facts
+        lookedAt = now
+        nextTick = goesOn ? listeners.map { $0.tick(after: now) }.min() : nil
+        // Who has just subscribed is told apart.
+        if isFirst { return [] }
+        if isNews { return [.publish(.progress(event))] }
+        return due.isEmpty || !wasTicking ? [] : [.tick(event, clients: due)]
+    }
+}
+
+/// How long a still has been shown: libmpv does not tell.
+struct StillClock: Equatable, Sendable {
+    private var entry: Int64?
+    private var shown = Duration.zero
+    private var since: Instant?
+
+    /// - Parameters:
+    ///   - entry: the still's playlist entry; nil where none is shown.
+    ///   - isRunning: whether its time passes.
+    mutating func follow(_ entry: Int64?, isRunning: Bool, at now: Instant) {
+        if entry != self.entry { self = StillClock() }
+        self.entry = entry
+        shown = elapsed(at: now)
+        since = entry != nil && isRunning ? now : nil
+    }
+
+    func elapsed(at now: Instant) -> Duration { shown + (since.map { now - $0 } ?? .zero) }
+}

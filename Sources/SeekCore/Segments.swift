@@ -1,0 +1,27 @@
+import SeekProtocol
+
+/// A file's chapters as segments: each reaches to the start of the next, the last to the file's end (S1).
+struct Segments: Equatable, Sendable {
+    /// Media seconds, never empty: the first is where the file starts, whatever its first chapter says.
+    var starts: [Double]
+    /// Media seconds; nil where it is not known.
+    var end: Double?
+    /// A picture this close before a start, in seconds, belongs to it: seeks come down a little beside their target.
+    var tolerance: Double
+
+    func index(at position: Double) -> Int { starts.lastIndex { $0 <= position + tolerance } ?? 0 }
+
+    /// How much of a segment is over, 0 to 1; nil where its end is not known.
+    func fraction(of index: Int, at position: Double) -> Double? {
+        guard let end = index + 1 < starts.count ? starts[index + 1] : end else { return nil }
+        let length = end - starts[index]
+        return length > 0 ? min(1, max(0, (position - starts[index]) / length)) : 1
+    }
+}
+
+extension Media {
+    var segments: Segments {
+        Segments(
+            starts: [start] + chapters.dropFirst().map(\.time), end: duration, tolerance: frameDuration / 2)
+    }
+}

@@ -1,0 +1,8 @@
+/// A segment that is asked for (S5).
+package enum SegmentChoice: Equatable, Sendable {
+    /// From 0.
+    case index(Int)
+    case next
+    /// The start of the one that is on, where that is some seconds away; else the one before.
+    case previous
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import SeekProtocol
+
+struct Segment: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Go to the start of a segment: a chapter, or an entry of the playlist.",
+        discussion: """
+            seekctl segment next
+            seekctl segment previous   the start of this one, or of the one before where that is near
+            seekctl segment 0          counted from 0
+
+            What the segments are, progress.segments in the daemon's configuration says.
+            """)
+
+    @Argument(help: "Which: next, previous, or its number from 0.", transform: Segment.choice(from:))
+    var segment: SegmentChoice
+
+    @OptionGroup var format: OutputFormat
+    @OptionGroup var daemon: Daemon
+
+    private static func choice(from text: String) throws -> SegmentChoice {
+        switch text {
+        case "next": return .next
+        case "previous": return .previous
+        default:
+            guard let index = Int(text), index >= 0 else {
+                throw ValidationError("a segment is next, previous or a whole number from 0")
+            }
+            return .index(index)
+        }
+    }
+
+    private var argument: JSONValue {
+        switch segment {
+        case .index(let index): .integer(Int64(index))
+        case .next: .text("next")
+        case .previous: .text("previous")
+        }
+    }
+
+    func run() throws {
+        format.print(try daemon.request("segment", [("segment", argument)]), Self.words)
+    }
+
+    /// "segment 2 (target 120.0 s)".
+    static func words(for data: JSONValue) -> String {
+        let index = data["index"]?.number.map { "segment \(Int64($0))" } ?? "another segment"
+        return index + (data["target"]?.number.map { " (target \(MediaTime.seconds($0)) s)" } ?? "")
+    }
+}
