@@ -41,6 +41,7 @@ extension Update {
         case .event(.seekButton(let button)): button.button.rawValue
         case .event(.playButton): "play-button"
         case .event(.chase): "chase"
+        case .event(.progress): "progress"
         case .event(.media): "media"
         case .event(.shutdown): "shutdown"
         case .event(.other(let message)): "other \(message.subject)"
@@ -53,6 +54,7 @@ extension Update {
             case .event(.seekButton(let state)): state.stamp.missed
             case .event(.playButton(let state)): state.stamp.missed
             case .event(.chase(let state)): state.stamp.missed
+            case .event(.progress(let state)): state.stamp.missed
             case .event(.media(let state)): state.stamp.missed
             case .event(.shutdown), .event(.other), .connected, .disconnected, .refused: 0
             }
@@ -68,6 +70,9 @@ extension Update {
             case .event(.chase(var state)):
                 state.stamp.missed = newValue
                 self = .event(.chase(state))
+            case .event(.progress(var state)):
+                state.stamp.missed = newValue
+                self = .event(.progress(state))
             case .event(.media(var state)):
                 state.stamp.missed = newValue
                 self = .event(.media(state))

@@ -43,9 +43,22 @@ extension Command {
     public static let undo = Command("undo")
 
     /// Events from now on; their state as it is comes first. A `LiveConnection` does this by itself.
-    public static func subscribe(to events: [SeekEvent.Name]) -> Command {
-        Command("subscribe", named: ["events": .list(events.map { .text($0.rawValue) })])
+    ///
+    /// - Parameter progressRate: how often `progress` is told while it goes on, 1 to 60 a second; nil: 10.
+    public static func subscribe(to events: [SeekEvent.Name], progressRate: Double? = nil) -> Command {
+        let names = Argument.list(events.map { .text($0.rawValue) })
+        guard let progressRate else { return Command("subscribe", named: ["events": names]) }
+        return Command("subscribe", named: ["events": names, "progress_hz": .number(progressRate)])
     }
+
+    /// To the start of a segment of `progress`, counted from 0.
+    public static func segment(_ index: Int) -> Command { Command("segment", .integer(index)) }
+
+    /// To the start of the next segment.
+    public static let nextSegment = Command("segment", "next")
+
+    /// To the start of this segment, or of the one before where this has only begun.
+    public static let previousSegment = Command("segment", "previous")
 
     /// No more of these events.
     public static func unsubscribe(from events: [SeekEvent.Name]) -> Command {

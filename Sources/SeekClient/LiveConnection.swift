@@ -19,12 +19,14 @@ public final class LiveConnection: Sendable {
     ///
     /// - Parameters:
     ///   - events: what is subscribed to, each time anew.
+    ///   - progressRate: how often `progress` is told while it goes on, 1 to 60 a second; nil: 10.
     ///   - paths: where to look, in order; the first that answers is taken.
     /// - Throws: `system` where not even a thread is to be had.
     public init(
-        to events: [SeekEvent.Name] = SeekEvent.Name.allCases, paths: [String] = Connection.standardPaths
+        to events: [SeekEvent.Name] = SeekEvent.Name.allCases, progressRate: Double? = nil,
+        paths: [String] = Connection.standardPaths
     ) throws(ClientError) {
-        link = try Link(paths: paths, subscription: .subscribe(to: events), queue: queue)
+        link = try Link(paths: paths, subscription: .subscribe(to: events, progressRate: progressRate), queue: queue)
         try link.start()
     }
 

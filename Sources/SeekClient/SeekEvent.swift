@@ -6,6 +6,7 @@ public enum SeekEvent: Equatable, Sendable {
     case seekButton(SeekButtonState)
     case playButton(PlayButtonState)
     case chase(ChaseState)
+    case progress(ProgressState)
     case media(MediaState)
     /// The daemon stops; `reason` is a signal's name, "quit" or "player".
     case shutdown(reason: String)
@@ -17,6 +18,7 @@ public enum SeekEvent: Equatable, Sendable {
         case seekButton = "seek-button"
         case playButton = "play-button"
         case chase
+        case progress
         case media
         case shutdown
     }
@@ -34,6 +36,7 @@ public enum SeekEvent: Equatable, Sendable {
         case .seekButton: SeekButtonState(fields).map(SeekEvent.seekButton)
         case .playButton: .playButton(PlayButtonState(fields))
         case .chase: ChaseState(fields).map(SeekEvent.chase)
+        case .progress: .progress(ProgressState(fields))
         case .media: MediaState(fields).map(SeekEvent.media)
         case .shutdown: .shutdown(reason: fields["reason"]?.text ?? "")
         }

@@ -16,10 +16,11 @@ struct Daemon: ParsableArguments {
     }
 
     /// A connection that comes back, to a daemon that is there now unless it may be waited for.
-    func connect(to events: [SeekEvent.Name]) throws(Failure) -> LiveConnection {
+    func connect(to events: [SeekEvent.Name], progressRate: Double? = nil) throws(Failure) -> LiveConnection {
         if !wait { _ = try Connection.forProgram(at: socket) }
         do throws(ClientError) {
-            return try LiveConnection(to: events, paths: socket.map { [$0] } ?? Connection.standardPaths)
+            return try LiveConnection(
+                to: events, progressRate: progressRate, paths: socket.map { [$0] } ?? Connection.standardPaths)
         } catch {
             throw Failure(.noAnswer, "\(error)")
         }

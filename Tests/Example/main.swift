@@ -9,7 +9,7 @@ for await update in seekd.updates {
         print(state.button, "failed:", state.reason ?? "")
     case .event(.seekButton(let state)): print(state.button, state.phase, state.label)
     case .event(.playButton(let state)): print(state.icon)
-    case .event(.chase), .event(.media), .event(.shutdown), .event(.other): break
+    case .event(.chase), .event(.progress), .event(.media), .event(.shutdown), .event(.other): break
     case .refused(let response): print("refused:", response.message ?? response.error)
     }
 }

@@ -17,6 +17,11 @@ struct CommandTests {
             (.scrub(toFraction: 0.5), #"{"name":"scrub","fraction":0.500000}"#),
             (.scrubEnd, #"["scrub-end"]"#), (.cancel, #"["cancel"]"#), (.undo, #"["undo"]"#),
             (.subscribe(to: [.chase, .seekButton]), #"{"name":"subscribe","events":["chase","seek-button"]}"#),
+            (
+                .subscribe(to: [.progress], progressRate: 1),
+                #"{"name":"subscribe","events":["progress"],"progress_hz":1.000000}"#
+            ), (.segment(2), #"["segment",2]"#), (.nextSegment, #"["segment","next"]"#),
+            (.previousSegment, #"["segment","previous"]"#),
             (.unsubscribe(from: [.media]), #"{"name":"unsubscribe","events":["media"]}"#),
             (.choreography(of: .backward), #"["choreography","backward"]"#),
             (.choreography(of: .play), #"["choreography","play"]"#), (.snapshot, #"["snapshot"]"#),

@@ -66,6 +66,17 @@ struct SeekEventTests {
         #expect(media.isSeekable == true)
         #expect(media.chapters.map(\.title) == ["Opening", nil])
         #expect(media.chapters.map(\.time) == [0, 60])
+        let written = ProgressEvent(
+            segment: 1, count: 5, fraction: 0.25, segmentFraction: 0.5, position: 90, duration: 300, playing: true,
+            seeking: true)
+        guard case .progress(let progress)? = try event(.progress(written)) else {
+            Issue.record("another event")
+            return
+        }
+        #expect([progress.segment, progress.count] == [1, 5])
+        #expect([progress.fraction, progress.segmentFraction] == [0.25, 0.5])
+        #expect([progress.position, progress.duration] == [90, 300])
+        #expect(progress.isPlaying && progress.isSeeking)
         #expect(try event(.shutdown(ShutdownEvent(reason: "SIGTERM"))) == .shutdown(reason: "SIGTERM"))
     }
 

@@ -85,6 +85,25 @@ struct OverlayPictureTests {
         #expect(text(canvas(gone, 20, 3)).contains("seekd is gone: the …"))
     }
 
+    @Test("progress is a row of segments, bright as far as it is, with the times beside it")
+    func progress() throws {
+        func bar(_ fraction: Double, _ count: Int) throws -> (text: String, bright: Int) {
+            let line =
+                #"{"event":"progress","segment":1,"count":\#(count),"fraction":\#(fraction),"position":100.0,"duration":300.0}"#
+            let canvas = canvas(try Told.model(Told.event(line)), 80, 24)
+            let bright = (0..<80).filter { canvas[$0, 22]?.text == "━" && canvas[$0, 22]?.colour == .ink }.count
+            return (canvas.text(row: 22), bright)
+        }
+        let half = try bar(0.5, 5)
+        #expect(half.text.contains("0:01:40 ━"))
+        #expect(half.text.contains("━ 0:05:00"))
+        #expect(half.text.split(separator: " ").filter { $0.hasPrefix("━") }.count == 5)
+        #expect(try bar(0, 5).bright == 0)
+        #expect(try bar(1, 5).bright == half.text.filter { $0 == "━" }.count)
+        #expect((25...33).contains(half.bright))
+        #expect(try bar(0.5, 1000).text.split(separator: " ").filter { $0.hasPrefix("━") }.count == 1)
+    }
+
     @Test("moves only for as long as the choreography does")
     func moving() throws {
         let model = try Told.model(Told.button(.forward, .tapped, "+10"), at: 1000)

@@ -34,6 +34,7 @@ struct OverlayModel {
     /// When the play button's shape began to change.
     private(set) var playChangedAt: Double?
     private(set) var chase: ChaseState?
+    private(set) var progress: ProgressState?
     private(set) var media: MediaState?
     /// Why the newest press was refused.
     private(set) var refusal: String?
@@ -86,6 +87,7 @@ struct OverlayModel {
             if let play, play.isPlaying != state.isPlaying { playChangedAt = now }
             play = state
         case .chase(let state): chase = state
+        case .progress(let state): progress = state
         case .media(let state): media = state
         case .shutdown, .other: break
         }

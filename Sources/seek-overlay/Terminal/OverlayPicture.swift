@@ -32,12 +32,13 @@ struct OverlayPicture {
     // MARK: - Pictures
 
     private mutating func drawPictures(side: Double) {
-        let middle = (column: Double(canvas.columns) / 2, row: Double(canvas.rows - 2) / 2)
+        let middle = (column: Double(canvas.columns) / 2, row: Double(canvas.rows - 3) / 2)
         draw(.backward, (middle.column - side * Self.spread, middle.row), side)
         draw(.forward, (middle.column + side * Self.spread, middle.row), side)
         drawPlay(middle, side * 0.55)
         drawTitle(row: 0)
         drawStatus(row: canvas.rows - 3)
+        if let progress = model.progress { canvas.draw(progress, row: canvas.rows - 2) }
         let keys = "← → tap   space play   u undo   esc cancel   q quit"
         if keys.columns < canvas.columns {
             canvas.write(keys, around: middle.column, row: canvas.rows - 1, .quiet, opacity: 0.8)

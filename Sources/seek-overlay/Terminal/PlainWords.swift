@@ -28,7 +28,7 @@ struct PlainWords {
         case .event(.playButton(let state)): return changed("play", state.isPlaying ? "Playing" : "Paused")
         case .event(.chase(let state)): return line(for: state)
         case .event(.media(let state)): return changed("media", OverlayWords.media(state))
-        case .event(.shutdown), .event(.other): return nil
+        case .event(.progress), .event(.shutdown), .event(.other): return nil
         }
     }
 
