@@ -41,6 +41,7 @@ files() {
 644 README.md $doc/README.md
 644 docs/as-mpv.md $doc/as-mpv.md
 644 docs/clients.md $doc/clients.md
+644 docs/overlays.md $doc/overlays.md
 644 docs/protocol.md $doc/protocol.md
 644 LICENSE $doc/LICENSE
 644 config/seekd.toml $pristine

@@ -57,10 +57,10 @@ export function animate(element, keyframes, { delay_ms, duration_ms, curve }, fi
   return element.animate(keyframes, { delay: delay_ms, duration: duration_ms, easing, fill });
 }
 
-// A start: out and back, for a press that met the edge of the film.
+// Out and back, for a press that met the edge of the film.
 export function bump(element, direction) {
   if (calm.matches) return;
-  const away = { transform: `translateX(${direction * 12}%)` };
+  const away = { transform: `translateX(${direction * 20}%)` };
   element.animate([{}, away, {}], { duration: 260, easing: "ease-out" });
 }
 

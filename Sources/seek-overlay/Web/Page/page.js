@@ -18,6 +18,8 @@ const progress = new Progress(send);
 // Of what events have come since the daemon did: the first of each only tells how things are.
 const known = new Set();
 let failed = null;
+// ms: of a press's animation.
+let duration = 0;
 
 // MARK: - What is told
 
@@ -31,14 +33,17 @@ function say(text) {
   requestAnimationFrame(() => (element("spoken").textContent = text));
 }
 
-// An overlay is seen while something happens, and a while after.
-let quiet = 0;
-function stir(milliseconds = 2500) {
+// ms for which an overlay is seen, behind what it shows.
+const seen = { rest: 300, play: 1000, place: 1200, words: 3000 };
+let quiet = { timer: 0, at: 0 };
+
+// Something happens: an overlay is seen for so long, at least.
+function stir(milliseconds) {
   document.body.removeAttribute("data-quiet");
-  clearTimeout(quiet);
-  if (overlay !== null && overlay !== "stay") {
-    quiet = setTimeout(() => document.body.setAttribute("data-quiet", ""), milliseconds);
-  }
+  if (overlay === null || overlay === "stay") return;
+  clearTimeout(quiet.timer);
+  quiet.at = Math.max(quiet.at, performance.now() + milliseconds);
+  quiet.timer = setTimeout(() => document.body.setAttribute("data-quiet", ""), quiet.at - performance.now());
 }
 
 // MARK: - What comes
@@ -64,14 +69,15 @@ function connected(choreography) {
   progress.choreograph(choreography.progress);
   state("here");
   note("");
-  stir();
+  duration = choreography.forward.duration_ms;
+  stir(seen.place);
 }
 
 function gone(words) {
   if (document.body.dataset.state !== "gone" || element("note").textContent !== words) note(words);
   for (const button of Object.values(buttons)) button.forget();
   state("gone");
-  stir();
+  stir(seen.words);
 }
 
 function state(name) {
@@ -90,7 +96,7 @@ function seekButton(event) {
   buttons[event.button].show(event);
   failed = event.phase === "failed" ? event.reason : null;
   if (!isNew) return;
-  stir();
+  stir(event.phase === "failed" ? seen.words : duration + seen.rest);
   switch (event.phase) {
     case "tapped":
       note(event.clamped ? `At the ${event.clamped} of the film` : "");
@@ -109,7 +115,7 @@ function seekButton(event) {
 function playButton(event) {
   play.show(event);
   if (!isNews("play")) return;
-  stir();
+  stir(seen.play);
   note("");
   say(event.playing ? "Playing" : "Paused");
 }
@@ -119,8 +125,9 @@ function chase(event) {
   document.body.toggleAttribute("data-stalled", event.phase === "stalled");
   if (event.phase === "stalled") note("Still on the way");
   if (event.phase === "landed" && element("note").textContent.startsWith("Still")) note("");
-  if (isNew && event.phase === "failed") note(`The skip ${failure(event.reason)}`, true);
-  if (isNew && event.phase === "seeking") stir();
+  if (!isNew) return;
+  if (event.phase === "failed") note(`The skip ${failure(event.reason)}`, true);
+  stir(event.phase === "failed" ? seen.words : seen.place);
 }
 
 function media(event) {
@@ -134,7 +141,7 @@ function media(event) {
 function refused({ error, message }) {
   if (error === failed) return;
   note(`Refused: ${message}`, true);
-  stir();
+  stir(seen.words);
 }
 
 // MARK: - What is pressed
