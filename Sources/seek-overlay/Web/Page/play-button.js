@@ -5,20 +5,14 @@ import { animate, isCalm } from "./motion.js";
 export class PlayButton {
   constructor(button) {
     this.button = button;
-    this.face = button.querySelector(".face");
-    this.running = [];
+    this.shape = button.querySelector(".shape");
   }
 
   // part: what `choreography` answers.
   choreograph(part) {
     this.timelines = part.timelines;
-    const [play, pause] = ["play", "pause"].map((name) => areas(part.shapes.find((shape) => shape.shape === name).path));
-    this.sides = play.map((corners, index) => {
-      const element = document.createElement("span");
-      element.className = "side";
-      return { element, play: corners, pause: pause[index] };
-    });
-    this.face.replaceChildren(...this.sides.map((side) => side.element));
+    [this.play, this.pause] = ["play", "pause"].map((name) =>
+      outline(part.shapes.find((shape) => shape.shape === name).path));
     this.playing = undefined;
   }
 
@@ -28,32 +22,28 @@ export class PlayButton {
     if (!timeline) return;
     const moves = this.playing !== undefined && this.playing !== event.playing && !isCalm();
     this.playing = event.playing;
-    for (const animation of this.running) animation.cancel();
-    this.running = [];
-    for (const side of this.sides) {
-      Object.assign(side.element.style, shaped(side, timeline.to));
-      if (!moves) continue;
-      const keyframes = [shaped(side, timeline.from), shaped(side, timeline.to)];
-      this.running.push(animate(side.element, keyframes, timeline, "both"));
-    }
+    this.running?.cancel();
+    Object.assign(this.shape.style, this.style(timeline.to));
+    if (!moves) return;
+    this.running = animate(this.shape, [this.style(timeline.from), this.style(timeline.to)], timeline, "both");
+  }
+
+  // The shape on its way: 0 is play, 1 is pause.
+  style(way) {
+    const corners = this.play.map(([x, y], index) => {
+      const [toX, toY] = this.pause[index];
+      return `${(x + (toX - x) * way) * 100}% ${(y + (toY - y) * way) * 100}%`;
+    });
+    return { clipPath: `polygon(${corners.join(", ")})` };
   }
 }
 
-// A side as it is on the way: 0 is play, 1 is pause.
-function shaped({ play, pause }, way) {
-  const corners = play.map(([x, y], index) => {
-    const [toX, toY] = pause[index];
-    return `${(x + (toX - x) * way) * 100}% ${(y + (toY - y) * way) * 100}%`;
-  });
-  return { clipPath: `polygon(${corners.join(", ")})` };
-}
-
-// The corners of each area of a path of straight lines.
-function areas(path) {
-  const found = [];
+// The corners of a path of straight lines, each area back to its first: one outline without a seam, however many areas.
+function outline(path) {
+  const areas = [];
   for (const [letter, ...point] of path) {
-    if (letter === "M") found.push([]);
-    if (point.length) found.at(-1).push(point);
+    if (letter === "M") areas.push([]);
+    if (point.length) areas.at(-1).push(point);
   }
-  return found;
+  return areas.flatMap((area) => [...area, area[0]]);
 }
