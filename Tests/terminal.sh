@@ -94,7 +94,7 @@ shows 'seekd test film'
 shows '← → tap'
 until_true 'shown | grep -q "0:01:.* ━━.* ━━.* 0:05:00"' 'progress'
 shown | grep -q '⣿' || fail 'no arrow is drawn'
-until_true 'shown | grep -q "▀▀▀ ▀▀▀.*▀▀▀ ▀▀▀"' 'both intervals in large digits'
+until_true 'shown | grep -Eq "(▀▀▀ ▀▀▀|▄█▄ █▄█).*(▀▀▀ ▀▀▀|▄█▄ █▄█)"' 'both intervals in large digits'
 for size in 200x60 40x12 20x3 9x2 2x1 1x1 80x24; do
     tmux resize-window -x "${size%x*}" -y "${size#*x}"
     case $size in
