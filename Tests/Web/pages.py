@@ -73,6 +73,16 @@ def test_hold(seekd, web, chrome):
     assert seekd.ask("stats")["taps_dropped"] > 0
     ActionChains(chrome.driver).release(element).perform()
     until(lambda: seekd.ask("snapshot")["buttons"]["forward"]["phase"] == "settled", "the end of the burst")
+    # A key that is held repeats by itself; of ten at once most are dropped.
+    for focus, key in [("", {"key": "l", "code": "KeyL"}), ("forward", {"key": "Enter", "code": "Enter"})]:
+        chrome.open(web.url)
+        seekd.at(20)
+        before = seekd.ask("stats")["taps_dropped"]
+        chrome.run("document.getElementById(arguments[0])?.focus()", focus)
+        for index in range(10):
+            chrome.driver.execute_cdp_cmd(
+                "Input.dispatchKeyEvent", {"type": "keyDown", "autoRepeat": index > 0, **key})
+        until(lambda: seekd.ask("stats")["taps_dropped"] > before, "repeats of a key that are dropped")
 
 
 def test_keyboard(seekd, web, chrome):
@@ -153,6 +163,7 @@ def test_the_daemon_goes_and_comes(seekd, web, chrome):
     seekd.kill()
     chrome.wait_for_state("gone")
     chrome.wait_for_text("note", "seekd is gone: ")
+    assert chrome.text("title") == "seekd" and chrome.text("position") == "", "what no longer holds"
     assert chrome.run("return document.getElementById('forward').disabled")
     keys(chrome, "l")
     seekd.start()

@@ -11,6 +11,9 @@ export class Link {
     this.take = take;
     this.gone = gone;
     this.pause = pause.first;
+    // Both count while they are not 0: until the next try, until an answer.
+    this.timer = 0;
+    this.waiting = 0;
     this.token = rememberedToken();
     setInterval(() => this.ask(), beat.every);
     addEventListener("online", () => this.hurry());
@@ -77,6 +80,7 @@ export class Link {
 
   again() {
     clearTimeout(this.timer);
+    this.timer = 0;
     const old = this.socket;
     this.open();
     old.close();

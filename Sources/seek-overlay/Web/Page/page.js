@@ -18,6 +18,7 @@ const progress = new Progress(send);
 // Of what events have come since the daemon did: the first of each only tells how things are.
 const known = new Set();
 let failed = null;
+const onTheWay = "Still on the way";
 // ms: of a press's animation.
 let duration = 0;
 
@@ -76,6 +77,8 @@ function connected(choreography) {
 function gone(words) {
   if (document.body.dataset.state !== "gone" || element("note").textContent !== words) note(words);
   for (const button of Object.values(buttons)) button.forget();
+  progress.forget();
+  title("seekd");
   state("gone");
   stir(seen.words);
 }
@@ -123,8 +126,8 @@ function playButton(event) {
 function chase(event) {
   const isNew = isNews("chase");
   document.body.toggleAttribute("data-stalled", event.phase === "stalled");
-  if (event.phase === "stalled") note("Still on the way");
-  if (event.phase === "landed" && element("note").textContent.startsWith("Still")) note("");
+  if (event.phase === "stalled") note(onTheWay);
+  else if (element("note").textContent === onTheWay) note("");
   if (!isNew) return;
   if (event.phase === "failed") note(`The skip ${failure(event.reason)}`, true);
   stir(event.phase === "failed" ? seen.words : seen.place);
@@ -132,9 +135,12 @@ function chase(event) {
 
 function media(event) {
   progress.film(event);
-  const title = film(event);
-  element("title").textContent = title;
-  document.title = `${title} – seekd`;
+  title(film(event));
+}
+
+function title(words) {
+  element("title").textContent = words;
+  document.title = words === "seekd" ? words : `${words} – seekd`;
 }
 
 // A press that failed says so itself.

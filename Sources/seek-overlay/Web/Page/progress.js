@@ -30,13 +30,18 @@ export class Progress {
     this.bar.setAttribute("aria-valuetext", position ? `${position}${duration && ` of ${duration}`}` : "nothing");
   }
 
+  // What was shown holds no more.
+  forget() {
+    this.show({ count: 0, segment: null, fraction: null, position: null, duration: null });
+  }
+
   // media: the event, for where the chapters begin.
   film(media) {
     this.media = media;
   }
 
   get canScrub() {
-    return this.event?.count > 0 && this.media?.seekable !== false;
+    return (this.event?.count ?? 0) > 0 && this.media?.seekable !== false;
   }
 
   draw(count) {
