@@ -1,5 +1,6 @@
 """Who is let in, by real requests: each refusal has its status and a sentence."""
 
+import resource
 import socket
 
 from programs import Web, refused, until
@@ -138,6 +139,24 @@ def test_pages_are_counted(seekd, web):
         return page.status == 101
 
     until(free, "a place that is free again")
+
+
+def test_connections_that_say_nothing(seekd, web):
+    """More of them than the server has descriptors: it comes back."""
+    crowded = Web(seekd)
+    resource.prlimit(crowded.process.pid, resource.RLIMIT_NOFILE, (64, 64))
+    idle = [socket.create_connection(("127.0.0.1", crowded.port), 20) for _ in range(80)]
+
+    def serves():
+        try:
+            return request(crowded.port).status == 200
+        except OSError:
+            return False
+
+    until(serves, "a page")
+    for connection in idle:
+        connection.close()
+    crowded.close()
 
 
 def test_the_token(seekd, web):

@@ -15,6 +15,7 @@ class Response:
     def __init__(self, data):
         head, _, self.body = data.partition(b"\r\n\r\n")
         lines = head.decode().split("\r\n")
+        # 0: it hung up.
         self.status = int(lines[0].split()[1]) if lines[0] else 0
         self.headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines[1:])}
         self.text = self.body.decode(errors="replace")

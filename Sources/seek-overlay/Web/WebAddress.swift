@@ -9,7 +9,12 @@ struct WebAddress: Equatable, Sendable, CustomStringConvertible {
     }
 
     let host: Host
-    var port: UInt16
+    let port: UInt16
+
+    init(host: Host, port: UInt16) {
+        self.host = host
+        self.port = port
+    }
 
     /// "127.0.0.1:8337", "[::1]:8337" or "localhost:8337"; nil for anything else.
     init?(_ text: String) {
@@ -18,8 +23,7 @@ struct WebAddress: Equatable, Sendable, CustomStringConvertible {
         }
         let name = String(text[..<colon])
         guard let host = name == "localhost" ? .ip4("127.0.0.1") : Host(name) else { return nil }
-        self.host = host
-        self.port = port
+        self.init(host: host, port: port)
     }
 
     /// Whether only this machine reaches it.

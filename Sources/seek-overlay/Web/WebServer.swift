@@ -6,29 +6,31 @@ import Synchronization
 
 /// Serves pages until the program ends.
 final class WebServer: Sendable {
-    private let address: WebAddress
-    private let server: HTTPServer
-    private let isAnnounced = Atomic(false)
+    private let pages: WebPages
+    /// With the port that was got, once it is printed.
+    private let place: Mutex<(address: WebAddress, isPrinted: Bool)>
 
-    init(_ address: WebAddress, _ pages: WebPages) throws {
-        self.address = address
-        server = HTTPServer(
-            config: .init(
-                address: try address.socketAddress(),
-                // A page's connection is as long as the page; nothing else takes long.
-                timeout: TimeInterval(Int32.max), sharedRequestReplaySize: 0, logger: .disabled),
-            handler: pages)
+    init(_ address: WebAddress, _ pages: WebPages) {
+        self.pages = pages
+        place = Mutex((address, false))
     }
 
     /// - Throws: `Failure` where the address is not to be had.
     func run() async throws {
-        let announcement = Task { await announce() }
-        defer { announcement.cancel() }
         while true {
+            let (address, wasPrinted) = place.withLock { $0 }
+            let server = HTTPServer(
+                config: .init(
+                    address: try address.socketAddress(),
+                    // A page's connection is as long as the page; nothing else takes long.
+                    timeout: TimeInterval(Int32.max), sharedRequestReplaySize: 0, logger: .disabled),
+                handler: pages)
+            let announcement = Task { await announce(server) }
             do {
                 try await server.run()
-            } catch  where isAnnounced.load(ordering: .relaxed) {
+            } catch  where wasPrinted || place.withLock({ $0.isPrinted }) {
                 // Out of descriptors, say. Its pages come back by themselves.
+                announcement.cancel()
                 try await Task.sleep(for: .seconds(1))
             } catch {
                 throw Failure(.refused, "\(address): \(error.localizedDescription)")
@@ -37,14 +39,17 @@ final class WebServer: Sendable {
     }
 
     /// Prints where the page is, once it is there.
-    private func announce() async {
+    private func announce(_ server: HTTPServer) async {
         guard (try? await server.waitUntilListening(timeout: 60)) != nil else { return }
-        isAnnounced.store(true, ordering: .relaxed)
-        var address = address
-        switch await server.listeningAddress {
-        case .ip4(_, let port)?, .ip6(_, let port)?: address.port = port
-        case .unix?, nil: break
+        let port: UInt16? =
+            switch await server.listeningAddress {
+            case .ip4(_, let port)?, .ip6(_, let port)?: port
+            case .unix?, nil: nil
+            }
+        place.withLock { place in
+            guard !place.isPrinted else { return }
+            place = (WebAddress(host: place.address.host, port: port ?? place.address.port), true)
+            StandardOutput.write(line: "http://\(place.address)/")
         }
-        StandardOutput.write(line: "http://\(address)/")
     }
 }
