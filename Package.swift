@@ -22,6 +22,10 @@ let nio: [Target.Dependency] = [
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let toml: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
+let web: [Target.Dependency] = [
+    .product(name: "FlyingFox", package: "FlyingFox"),
+    .product(name: "FlyingSocks", package: "FlyingFox"),
+]
 let histogram: Target.Dependency = .product(name: "Histogram", package: "hdrhistogram-swift")
 
 let package = Package(
@@ -37,6 +41,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     ],
     targets: [
@@ -59,7 +64,9 @@ let package = Package(
             swiftSettings: swiftSettings),
 
         .executableTarget(
-            name: "seek-overlay", dependencies: ["Choreography", "SeekClient", "SeekProtocol", argumentParser],
+            name: "seek-overlay",
+            dependencies: ["Choreography", "SeekClient", "SeekProtocol", argumentParser] + web,
+            resources: [.embedInCode("Web/Page")],
             swiftSettings: swiftSettings),
         // The program in docs/clients.md.
         .executableTarget(

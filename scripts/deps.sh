@@ -25,6 +25,10 @@ needs=(
     "cplay-ng         command cplay-ng                       another client of mpv's"
     "tmux             command tmux                           a terminal for Tests/terminal.sh to look at"
     "xvfb             command Xvfb                           a screen without a screen, for the overlay on the video"
+    "chromium         command chromium                       a browser for Tests/web.sh to look at the page with"
+    "chromium-driver  command chromedriver                   drives it"
+    "python3-selenium file /usr/lib/python3/dist-packages/selenium/__init__.py  speaks to the driver"
+    "python3-pip      command pip3                           fetches axe-core, which looks for what keeps people from using it"
     "liblsan0         file /usr/lib/*-linux-gnu/liblsan.so.0 shows that players which end leave nothing behind"
     "systemd          command systemd-analyze                verifies the units; nothing of it needs to run"
 )

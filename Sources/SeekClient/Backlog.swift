@@ -83,8 +83,9 @@ extension Update {
 }
 
 extension Message {
-    /// Of mpv's events the name, and what a property's observer chose.
+    /// The event's name; of seekd's own the button, of mpv's what a property's observer chose.
     fileprivate var subject: String {
-        "\(event ?? "") \(value["name"]?.text ?? "") \(value["id"]?.wholeNumber ?? 0)"
+        let (button, name) = (value["button"]?.text ?? "", value["name"]?.text ?? "")
+        return "\(event ?? "") \(button) \(name) \(value["id"]?.wholeNumber ?? 0)"
     }
 }

@@ -82,7 +82,7 @@ extension Link {
     }
 
     private func take(_ message: Message, from path: String) throws(ClientError) {
-        if let event = SeekEvent(message) {
+        if let event = relays && message.event != nil ? .other(message) : SeekEvent(message) {
             // The subscription sends how things are before its answer.
             if !isServed { begin(at: path) }
             queue.put(.event(event))

@@ -34,12 +34,15 @@ final class Link: Sendable {
     private let wakeup: WakeupPipe
     let paths: [String]
     let subscription: Command
+    /// Whether events are told as they came, whatever they say.
+    let relays: Bool
     let queue: UpdateQueue
 
-    init(paths: [String], subscription: Command, queue: UpdateQueue) throws(ClientError) {
+    init(paths: [String], subscription: Command, relays: Bool = false, queue: UpdateQueue) throws(ClientError) {
         wakeup = try WakeupPipe()
         self.paths = paths
         self.subscription = subscription
+        self.relays = relays
         self.queue = queue
     }
 

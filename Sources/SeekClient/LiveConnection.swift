@@ -30,6 +30,15 @@ public final class LiveConnection: Sendable {
         try link.start()
     }
 
+    /// The same for who passes events on: each is told as it came, as `SeekEvent.other`.
+    package init(
+        relaying events: [SeekEvent.Name], progressRate: Double? = nil, paths: [String]
+    ) throws(ClientError) {
+        link = try Link(
+            paths: paths, subscription: .subscribe(to: events, progressRate: progressRate), relays: true, queue: queue)
+        try link.start()
+    }
+
     deinit {
         link.close()
     }

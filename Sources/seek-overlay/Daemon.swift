@@ -15,12 +15,19 @@ struct Daemon: ParsableArguments {
         if socket == "" { throw ValidationError("--socket needs a path.") }
     }
 
+    /// Where it is looked for, in order.
+    var paths: [String] { socket.map { [$0] } ?? Connection.standardPaths }
+
+    /// A daemon is there now, unless it may be waited for.
+    func find() throws(Failure) {
+        if !wait { _ = try Connection.forProgram(at: socket) }
+    }
+
     /// A connection that comes back, to a daemon that is there now unless it may be waited for.
     func connect(to events: [SeekEvent.Name], progressRate: Double? = nil) throws(Failure) -> LiveConnection {
-        if !wait { _ = try Connection.forProgram(at: socket) }
+        try find()
         do throws(ClientError) {
-            return try LiveConnection(
-                to: events, progressRate: progressRate, paths: socket.map { [$0] } ?? Connection.standardPaths)
+            return try LiveConnection(to: events, progressRate: progressRate, paths: paths)
         } catch {
             throw Failure(.noAnswer, "\(error)")
         }

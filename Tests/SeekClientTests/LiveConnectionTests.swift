@@ -50,6 +50,23 @@ struct LiveConnectionTests {
         #expect(try peer.receiveLine() == "")
     }
 
+    @Test("tells events as they came to who passes them on, and of both buttons the newest to who takes them slowly")
+    func relaying() async throws {
+        let live = try LiveConnection(relaying: [.seekButton], paths: [listener.path])
+        var updates = live.updates.makeAsyncIterator()
+        let peer = try serve()
+        #expect(await updates.next() == .connected(path: listener.path))
+        let line = #"{"event":"seek-button","button":"backward","phase":"dreamt","new":[1]}"#
+        for index in 0..<600 { peer.send(Self.button("+\(index)", index)) }
+        peer.send(line + "\n")
+        var lines: [String] = []
+        while lines.last != line, case .event(.other(let message))? = await updates.next() {
+            lines.append(String(decoding: message.line, as: UTF8.self))
+        }
+        #expect(lines.last == line)
+        #expect(lines.dropLast().last?.contains(#""label":"+599""#) == true)
+    }
+
     @Test("takes the first of its paths where somebody answers")
     func paths() async throws {
         let live = try LiveConnection(to: [.seekButton], paths: [listener.path + ".none", listener.path])

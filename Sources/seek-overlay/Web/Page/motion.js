@@ -1,0 +1,67 @@
+// How things move: the choreography's timelines, as animations of the browser's own.
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+// A property's value as CSS has it, and whether it moves something.
+const properties = {
+  rotation: { moves: true, style: (value) => ({ transform: `rotate(${value}deg)` }) },
+  opacity: { moves: false, style: (value) => ({ opacity: value }) },
+  "x-offset": { moves: true, style: (value) => ({ transform: `translateX(${value * 100}%)` }) },
+};
+
+export class Motion {
+  // timelines: all that belong together. root: holds the elements, each with its view in data-view.
+  constructor(timelines, root) {
+    this.tracks = new Map();
+    this.running = [];
+    for (const timeline of timelines) {
+      const key = `${timeline.view} ${timeline.property}`;
+      if (properties[timeline.property]) this.tracks.set(key, [...(this.tracks.get(key) ?? []), timeline]);
+    }
+    this.elements = (view) => root.querySelectorAll(`[data-view="${view}"]`);
+    this.rest();
+  }
+
+  // Where there was no tap, each property has what its first timeline begins with.
+  rest() {
+    this.cancel();
+    for (const [{ view, property, from }] of this.tracks.values()) {
+      for (const element of this.elements(view)) Object.assign(element.style, properties[property].style(from));
+    }
+  }
+
+  // From the beginning, wherever things are.
+  play() {
+    this.cancel();
+    for (const track of this.tracks.values()) {
+      const { style, moves } = properties[track[0].property];
+      const values = ({ from, to }) => (moves && calm.matches ? [track.at(-1).to, track.at(-1).to] : [from, to]);
+      track.forEach((timeline, index) => {
+        for (const element of this.elements(timeline.view)) {
+          const keyframes = values(timeline).map(style);
+          // A later one takes over when it begins, not before.
+          this.running.push(animate(element, keyframes, timeline, index === 0 ? "both" : "forwards"));
+        }
+      });
+    }
+  }
+
+  cancel() {
+    for (const animation of this.running) animation.cancel();
+    this.running = [];
+  }
+}
+
+export function animate(element, keyframes, { delay_ms, duration_ms, curve }, fill) {
+  const easing = `cubic-bezier(${curve.join(", ")})`;
+  return element.animate(keyframes, { delay: delay_ms, duration: duration_ms, easing, fill });
+}
+
+// Out and back, for a press that met the edge of the film.
+export function bump(element, direction) {
+  if (calm.matches) return;
+  const away = { transform: `translateX(${direction * 20}%)` };
+  element.animate([{}, away, {}], { duration: 260, easing: "ease-out" });
+}
+
+export const isCalm = () => calm.matches;

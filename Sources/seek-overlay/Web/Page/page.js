@@ -1,0 +1,184 @@
+// The page: events in, presses out.
+
+import { Link } from "./link.js";
+import { keyboard, pressable } from "./press.js";
+import { PlayButton } from "./play-button.js";
+import { Progress } from "./progress.js";
+import { SeekButton } from "./seek-button.js";
+import { buttonName, failure, film, pressed } from "./words.js";
+
+const element = (id) => document.getElementById(id);
+const overlay = new URLSearchParams(location.search).get("overlay");
+document.documentElement.classList.toggle("overlay", overlay !== null);
+
+const buttons = { forward: new SeekButton(element("forward")), backward: new SeekButton(element("backward")) };
+const play = new PlayButton(element("play"));
+const send = (command) => link.send(command);
+const progress = new Progress(send);
+// Of what events have come since the daemon did: the first of each only tells how things are.
+const known = new Set();
+let failed = null;
+const onTheWay = "Still on the way";
+// ms: of a press's animation.
+let duration = 0;
+
+// MARK: - What is told
+
+function note(text, isFailure = false) {
+  element("note").textContent = text;
+  document.body.toggleAttribute("data-failed", isFailure);
+}
+
+function say(text) {
+  element("spoken").textContent = "";
+  requestAnimationFrame(() => (element("spoken").textContent = text));
+}
+
+// ms for which an overlay is seen, behind what it shows.
+const seen = { rest: 300, play: 1000, place: 1200, words: 3000 };
+let quiet = { timer: 0, at: 0 };
+
+// Something happens: an overlay is seen for so long, at least.
+function stir(milliseconds) {
+  document.body.removeAttribute("data-quiet");
+  if (overlay === null || overlay === "stay") return;
+  clearTimeout(quiet.timer);
+  quiet.at = Math.max(quiet.at, performance.now() + milliseconds);
+  quiet.timer = setTimeout(() => document.body.setAttribute("data-quiet", ""), quiet.at - performance.now());
+}
+
+// MARK: - What comes
+
+function take(message) {
+  switch (message.web ?? message.event) {
+    case "connected": return connected(message.choreography);
+    case "disconnected": return gone(`seekd is gone: ${message.message}`);
+    case "refused": return refused(message);
+    case "seek-button": return seekButton(message);
+    case "play-button": return playButton(message);
+    case "chase": return chase(message);
+    case "progress": return progress.show(message);
+    case "media": return media(message);
+  }
+}
+
+function connected(choreography) {
+  known.clear();
+  buttons.forward.choreograph(choreography.forward);
+  buttons.backward.choreograph(choreography.backward);
+  play.choreograph(choreography.play);
+  progress.choreograph(choreography.progress);
+  state("here");
+  note("");
+  duration = choreography.forward.duration_ms;
+  stir(seen.place);
+}
+
+function gone(words) {
+  if (document.body.dataset.state !== "gone" || element("note").textContent !== words) note(words);
+  for (const button of Object.values(buttons)) button.forget();
+  progress.forget();
+  title("seekd");
+  state("gone");
+  stir(seen.words);
+}
+
+function state(name) {
+  document.body.dataset.state = name;
+  for (const button of document.querySelectorAll("#pads button, #more button")) button.disabled = name !== "here";
+}
+
+function isNews(name) {
+  const isNew = known.has(name);
+  known.add(name);
+  return isNew;
+}
+
+function seekButton(event) {
+  const isNew = isNews(event.button);
+  buttons[event.button].show(event);
+  failed = event.phase === "failed" ? event.reason : null;
+  if (!isNew) return;
+  stir(event.phase === "failed" ? seen.words : duration + seen.rest);
+  switch (event.phase) {
+    case "tapped":
+      note(event.clamped ? `At the ${event.clamped} of the film` : "");
+      return say(pressed(event));
+    case "pending":
+      note("Waiting for the film");
+      return say(`${event.spoken}, waiting for the film`);
+    case "cancelled":
+      note("");
+      return say(`${buttonName(event)} cancelled`);
+    case "failed":
+      return note(`${buttonName(event)} ${failure(event.reason)}`, true);
+  }
+}
+
+function playButton(event) {
+  play.show(event);
+  if (!isNews("play")) return;
+  stir(seen.play);
+  note("");
+  say(event.playing ? "Playing" : "Paused");
+}
+
+function chase(event) {
+  const isNew = isNews("chase");
+  document.body.toggleAttribute("data-stalled", event.phase === "stalled");
+  if (event.phase === "stalled") note(onTheWay);
+  else if (element("note").textContent === onTheWay) note("");
+  if (!isNew) return;
+  if (event.phase === "failed") note(`The skip ${failure(event.reason)}`, true);
+  stir(event.phase === "failed" ? seen.words : seen.place);
+}
+
+function media(event) {
+  progress.film(event);
+  title(film(event));
+}
+
+function title(words) {
+  element("title").textContent = words;
+  document.title = words === "seekd" ? words : `${words} – seekd`;
+}
+
+// A press that failed says so itself.
+function refused({ error, message }) {
+  if (error === failed) return;
+  note(`Refused: ${message}`, true);
+  stir(seen.words);
+}
+
+// MARK: - What is pressed
+
+const tap = (button) => (isRepeat) => send({ name: "tap", button, ...(isRepeat && { repeat: true }) });
+const once = (command) => (isRepeat) => isRepeat || send(command);
+const toggle = once({ name: "toggle" });
+const undo = once({ name: "undo" });
+const segment = (which) => once({ name: "segment", segment: which });
+
+pressable(element("forward"), tap("forward"), true);
+pressable(element("backward"), tap("backward"), true);
+pressable(element("play"), toggle, false);
+pressable(element("previous"), segment("previous"), false);
+pressable(element("undo"), undo, false);
+pressable(element("next"), segment("next"), false);
+keyboard({
+  ArrowRight: tap("forward"), l: tap("forward"), ArrowLeft: tap("backward"), j: tap("backward"),
+  " ": toggle, k: toggle, Escape: once({ name: "cancel" }), u: undo,
+  PageUp: segment("next"), PageDown: segment("previous"),
+  Home: once({ name: "scrub", fraction: 0 }), End: once({ name: "scrub", fraction: 1 }),
+});
+
+element("ask").addEventListener("submit", (event) => {
+  event.preventDefault();
+  element("ask").hidden = true;
+  link.useToken(element("token").value.trim());
+});
+
+const link = new Link(take, (message, wantsToken) => {
+  gone(wantsToken ? message : `No connection: ${message}`);
+  element("ask").hidden = !wantsToken;
+  if (wantsToken && overlay === null) element("token").focus();
+});

@@ -1,0 +1,75 @@
+// A seek button: its shapes, its two labels, and how they move.
+
+import { Motion, bump } from "./motion.js";
+
+const svg = "http://www.w3.org/2000/svg";
+
+export class SeekButton {
+  constructor(button) {
+    this.button = button;
+    this.face = button.querySelector(".face");
+    this.interval = button.querySelector('[data-view="duration-label"]');
+    this.total = button.querySelector('[data-view="accumulation-label"]');
+  }
+
+  // part: what `choreography` answers.
+  choreograph(part) {
+    this.motion?.cancel();
+    const drawing = this.face.querySelector("svg");
+    drawing.replaceChildren(...part.shapes.map((shape) => drawn(shape, part.centre)));
+    for (const { view, font_size, bold } of part.labels) {
+      const label = this.face.querySelector(`[data-view="${view}"]`);
+      label.style.fontSize = `calc(var(--side) * ${font_size})`;
+      label.style.fontWeight = bold ? "bold" : "normal";
+    }
+    this.motion = new Motion(part.timelines, this.face);
+  }
+
+  show(event) {
+    this.button.setAttribute("aria-label", event.spoken);
+    this.interval.textContent = amount(event.interval);
+    switch (event.phase) {
+      case "tapped":
+        this.total.textContent = event.label;
+        this.motion?.play();
+        if (event.clamped) bump(this.face, event.clamped === "end" ? 1 : -1);
+        break;
+      case "settled":
+        break;
+      // What is taken back is not shown any longer; what waits has no total yet.
+      default:
+        this.motion?.rest();
+    }
+  }
+
+  forget() {
+    this.motion?.rest();
+  }
+}
+
+// "10", "7.5"
+function amount(seconds) {
+  return String(Math.round(seconds * 10) / 10);
+}
+
+// A shape within an element for each view that it turns and fades with.
+function drawn(shape, centre) {
+  const path = document.createElementNS(svg, "path");
+  if (shape.stroke_d) {
+    path.setAttribute("d", shape.stroke_d);
+    path.setAttribute("stroke-width", shape.stroke_width);
+    path.setAttribute("stroke", "currentColor");
+    path.setAttribute("fill", "none");
+  } else {
+    path.setAttribute("d", shape.d);
+    path.setAttribute("fill", "currentColor");
+  }
+  return shape.views.reduce((inner, view) => {
+    const group = document.createElementNS(svg, "g");
+    group.dataset.view = view;
+    group.style.transformBox = "view-box";
+    group.style.transformOrigin = centre.map((part) => `${part * 100}%`).join(" ");
+    group.append(inner);
+    return group;
+  }, path);
+}

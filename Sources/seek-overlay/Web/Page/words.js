@@ -1,0 +1,38 @@
+// What is told in words.
+
+const reasons = {
+  "nothing-loaded": "nothing is loaded",
+  "not-seekable": "this can't be skipped in",
+  timeout: "the player took too long",
+  "seek-failed": "the player could not get there",
+  "file-changed": "another film came",
+  "file-ended": "the film ended",
+  "shutting-down": "seekd stops",
+  "foreign-seek": "the player jumped by itself",
+};
+
+// "failed: nothing is loaded"
+export function failure(reason) {
+  return reason ? `failed: ${reasons[reason] ?? reason}` : "failed";
+}
+
+export function buttonName(event) {
+  return event.button === "forward" ? "Forward" : "Backward";
+}
+
+// "Forward 30 seconds, stopped at the end"
+export function pressed(event) {
+  return event.spoken + (event.clamped ? `, stopped at the ${event.clamped}` : "");
+}
+
+// What is playing, or why nothing is.
+export function film(media) {
+  switch (media.phase) {
+    case "idle": return "Nothing is loaded";
+    case "loading": return "Loading";
+    case "loaded": return media.title ?? media.path ?? "A film";
+    case "ended": return "The film is over";
+    case "failed": return `It can't be played${media.reason ? `: ${media.reason}` : ""}`;
+    default: return "seekd";
+  }
+}

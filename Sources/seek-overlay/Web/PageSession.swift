@@ -1,0 +1,153 @@
+import FlyingFox
+import Foundation
+import SeekClient
+import SeekProtocol
+import Synchronization
+
+/// One page's connection: events to it, presses from it. Each is a client of the daemon by itself, so that no page waits
+/// for another, and a page that goes away ends what it had begun.
+struct PageSession: WSHandler {
+    private static let events: [SeekEvent.Name] = [.seekButton, .playButton, .chase, .progress, .media]
+    /// A second; a clock of seconds shows no more.
+    private static let progressRate = 4.0
+
+    let place: PagePlace
+    /// Where the daemon is.
+    let paths: [String]
+
+    func makeFrames(for client: AsyncThrowingStream<WSFrame, any Error>) async throws -> AsyncStream<WSFrame> {
+        let connection = try LiveConnection(relaying: Self.events, progressRate: Self.progressRate, paths: paths)
+        let page = Page(connection: connection, frames: PageFrames())
+        let tasks = [
+            Task { await page.tell() },
+            Task { await page.listen(to: client) },
+            Task { await page.watch() },
+        ]
+        let end = PageEnd(tasks, place, connection)
+        return AsyncStream(
+            unfolding: {
+                // The stream, and the end with it, is let go of with the page's connection, however that ends.
+                defer { withExtendedLifetime(end) {} }
+                return await page.frames.take()
+            },
+            onCancel: { Task { await page.frames.finish() } })
+    }
+}
+
+/// Ends what works for a page, when nothing is sent to it any more.
+private final class PageEnd: Sendable {
+    private let tasks: [Task<Void, Never>]
+    private let place: PagePlace
+    private let connection: LiveConnection
+
+    init(_ tasks: [Task<Void, Never>], _ place: PagePlace, _ connection: LiveConnection) {
+        (self.tasks, self.place, self.connection) = (tasks, place, connection)
+    }
+
+    deinit {
+        for task in tasks { task.cancel() }
+        connection.close()
+    }
+}
+
+/// What is done for a page.
+private final class Page: Sendable {
+    /// Bytes of a message; the longest press has some 60.
+    private static let messageLimit = 1024
+    /// So long a page may be silent that asks every 15 s whether anybody is there; browsers let hidden pages ask less often.
+    private static let silence = Duration.seconds(180)
+
+    let connection: LiveConnection
+    let frames: PageFrames
+    private let wasHeard = Atomic(true)
+
+    init(connection: LiveConnection, frames: PageFrames) {
+        self.connection = connection
+        self.frames = frames
+    }
+
+    /// Tells the page what the daemon tells.
+    func tell() async {
+        for await update in connection.updates {
+            switch update {
+            case .connected: await send(.connected(await connection.choreography()))
+            case .disconnected(let error): await send(.disconnected(message: "\(error)"))
+            case .refused(let response): await refuse(response.error, response.message)
+            case .event(.other(let event)): await send(event.line)
+            case .event: break
+            }
+        }
+        await frames.finish()
+    }
+
+    /// Does what the page asks, until it goes.
+    func listen(to client: AsyncThrowingStream<WSFrame, any Error>) async {
+        do {
+            for try await frame in client {
+                wasHeard.store(true, ordering: .relaxed)
+                guard await take(frame) else { break }
+            }
+        } catch {
+            // It broke off in the middle of something; that is an end like any other.
+        }
+        await frames.finish()
+        connection.close()
+    }
+
+    /// Ends a page that has gone without a word: a phone that left, a laptop that was closed.
+    func watch() async {
+        while wasHeard.exchange(false, ordering: .relaxed) {
+            guard (try? await Task.sleep(for: Self.silence)) != nil else { return }
+        }
+        await frames.finish()
+        connection.close()
+    }
+
+    /// - Returns: whether the connection goes on.
+    private func take(_ frame: WSFrame) async -> Bool {
+        switch frame.opcode {
+        case .text where frame.fin && frame.payload.count <= Self.messageLimit:
+            await take(message: frame.payload)
+            return true
+        case .text where frame.payload.count > Self.messageLimit: await end(1009, "messages have at most 1,024 bytes")
+        case .ping where frame.payload.count <= 125:
+            await frames.put(WSFrame(fin: true, opcode: .pong, mask: nil, payload: frame.payload))
+            return true
+        case .pong: return true
+        case .close: await frames.put(.close(code: .normalClosure))
+        default: await end(1003, "messages are texts, each in one frame")
+        }
+        return false
+    }
+
+    private func take(message: Data) async {
+        do throws(PageCommand.Problem) {
+            switch try PageCommand(message) {
+            case .beat: await send(.beat)
+            case .press(let command):
+                // Without a daemon the page says so already.
+                try? connection.send(command)
+            }
+        } catch {
+            await refuse("invalid-argument", error.message)
+        }
+    }
+
+    private func refuse(_ error: String, _ message: String?) async {
+        await send(.refused(error: error, message: message ?? error))
+    }
+
+    private func send(_ line: PageLine) async {
+        await send(JSONWriter.bytes(of: line))
+    }
+
+    private func send(_ line: [UInt8]) async {
+        // Names of files need not be UTF-8, and a text message must.
+        await frames.put(
+            WSFrame(fin: true, opcode: .text, mask: nil, payload: Data(String(decoding: line, as: UTF8.self).utf8)))
+    }
+
+    private func end(_ code: UInt16, _ reason: String) async {
+        await frames.put(.close(code: WSCloseCode(code, reason: reason)))
+    }
+}

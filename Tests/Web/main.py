@@ -1,0 +1,58 @@
+"""main.py BIN [--screenshots]: every test of the page, beside one seekd; what fails is told with its trace."""
+
+import sys
+import traceback
+
+import admission
+import pages
+import programs
+from chrome import Chrome
+
+
+def run(tests, *parts):
+    failed = []
+    for test in tests:
+        name = test.__name__.removeprefix("test_").replace("_", " ")
+        try:
+            test(*parts)
+            print(f"web: {name}", flush=True)
+        except Exception:
+            traceback.print_exc()
+            print(f"web: {name}: FAILED", flush=True)
+            failed.append(name)
+    return failed
+
+
+def main():
+    programs.BIN = sys.argv[1]
+    only = [argument for argument in sys.argv[2:] if not argument.startswith("--")]
+    seekd = programs.Seekd()
+    web = programs.Web(seekd)
+    chrome = None
+
+    def chosen(module):
+        return [test for test in module.TESTS if not only or any(word in test.__name__ for word in only)]
+
+    try:
+        if "--screenshots" in sys.argv:
+            chrome = Chrome()
+            pages.screenshots(seekd, web, chrome, "docs")
+            return 0
+        failed = run(chosen(admission), seekd, web)
+        chrome = Chrome()
+        failed += run(chosen(pages), seekd, web, chrome)
+        if errors := chrome.errors():
+            failed.append(f"the page's console: {errors}")
+    finally:
+        if chrome:
+            chrome.close()
+        web.close()
+        seekd.close()
+    ran = len(chosen(admission)) + len(chosen(pages))
+    print(f"web: {ran - len(failed)} passed, {len(failed)} failed")
+    for name in failed:
+        print(f"web: FAILED: {name}")
+    return 1 if failed else 0
+
+
+sys.exit(main())

@@ -1,0 +1,355 @@
+"""The page in a real browser."""
+
+import math
+
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from curves import value
+from programs import Web, until
+
+VIEWS = ["arrow", "background", "duration-label", "accumulation-label"]
+# Every view's opacity, angle and way to the right, as the browser has computed them.
+COMPUTED = """
+const found = {};
+for (const view of arguments[1]) {
+  const element = document.querySelector(`#${arguments[0]} [data-view=${view}]`);
+  const style = getComputedStyle(element);
+  const matrix = new DOMMatrix(style.transform === "none" ? "" : style.transform);
+  found[view] = [Number(style.opacity), Math.atan2(matrix.b, matrix.a) * 180 / Math.PI, matrix.e];
+}
+found.side = document.querySelector(`#${arguments[0]} .face`).getBoundingClientRect().width;
+return found;
+"""
+MOVING = "return document.querySelector(arguments[0]).getAnimations({subtree: true}).length"
+HOLD_STILL = """
+for (const animation of document.getAnimations()) {
+  if (animation.effect.target.closest(arguments[0])) { animation.pause(); animation.currentTime = arguments[1]; }
+}
+"""
+
+
+def keys(chrome, *names):
+    actions = ActionChains(chrome.driver)
+    for name in names:
+        actions.send_keys(name)
+    actions.perform()
+
+
+def test_press(seekd, web, chrome):
+    seekd.at(20)
+    chrome.open(web.url)
+    for button, label, spoken in [("forward", "+20", "Forward 20 seconds"), ("backward", "−20", "Backward 20 seconds")]:
+        seekd.at(100)
+        element = chrome.driver.find_element(By.ID, button)
+        element.click()
+        element.click()
+        until(lambda: chrome.label(button) == label, label)
+        assert chrome.spoken(button) == spoken
+        chrome.wait_for_text("spoken", spoken)
+    target = seekd.ask("snapshot")["buttons"]["backward"]["target"]
+    assert abs(target - 80) < 0.1, target
+    chrome.driver.find_element(By.ID, "play").click()
+    until(lambda: chrome.spoken("play") == "Pause", "the pause sign")
+    chrome.driver.find_element(By.ID, "play").click()
+    until(lambda: chrome.spoken("play") == "Play", "the play sign")
+    chrome.driver.find_element(By.ID, "undo").click()
+    until(lambda: not seekd.ask("get_property", "pause") or seekd.ask("snapshot")["chase"]["target"] > 90, "the undo")
+    # What a screen reader does: a click that no pointer made.
+    seekd.at(20)
+    chrome.run("document.getElementById('forward').click()")
+    until(lambda: chrome.spoken("forward") == "Forward 10 seconds" and
+          seekd.ask("snapshot")["buttons"]["forward"]["target"] == 30, "the click")
+
+
+def test_hold(seekd, web, chrome):
+    seekd.at(20)
+    chrome.open(web.url)
+    element = chrome.driver.find_element(By.ID, "forward")
+    ActionChains(chrome.driver).click_and_hold(element).perform()
+    until(lambda: seekd.ask("snapshot")["buttons"]["forward"]["taps"] >= 6, "repeats")
+    # They are sent as such: ten a second, of which the daemon serves five.
+    assert seekd.ask("stats")["taps_dropped"] > 0
+    ActionChains(chrome.driver).release(element).perform()
+    until(lambda: seekd.ask("snapshot")["buttons"]["forward"]["phase"] == "settled", "the end of the burst")
+    # A key that is held repeats by itself; of ten at once most are dropped.
+    for focus, key in [("", {"key": "l", "code": "KeyL"}), ("forward", {"key": "Enter", "code": "Enter"})]:
+        chrome.open(web.url)
+        seekd.at(20)
+        before = seekd.ask("stats")["taps_dropped"]
+        chrome.run("document.getElementById(arguments[0])?.focus()", focus)
+        for index in range(10):
+            chrome.driver.execute_cdp_cmd(
+                "Input.dispatchKeyEvent", {"type": "keyDown", "autoRepeat": index > 0, **key})
+        until(lambda: seekd.ask("stats")["taps_dropped"] > before, "repeats of a key that are dropped")
+
+
+def test_keyboard(seekd, web, chrome):
+    chrome.open(web.url)
+    seekd.at(100)
+    keys(chrome, "l", Keys.ARROW_RIGHT, "L")
+    until(lambda: chrome.label("forward") == "+30", "+30")
+    keys(chrome, Keys.ESCAPE)
+    until(lambda: seekd.ask("snapshot")["buttons"]["forward"]["phase"] == "cancelled", "the way back")
+    seekd.at(100)
+    keys(chrome, "j", Keys.ARROW_LEFT)
+    until(lambda: chrome.label("backward") == "−20", "−20")
+    for key, spoken in [(" ", "Pause"), ("k", "Play")]:
+        keys(chrome, key)
+        until(lambda: chrome.spoken("play") == spoken, spoken)
+    # A key on a button that has the focus presses that one, once.
+    seekd.at(100)
+    for key in [Keys.ENTER, " "]:
+        chrome.run("document.getElementById('forward').focus()")
+        keys(chrome, key)
+    until(lambda: chrome.label("forward") == "+20", "+20")
+    assert seekd.ask("snapshot")["buttons"]["forward"]["taps"] == 2
+    # All that can be pressed is reached with the tab key, in the order in which it is seen.
+    chrome.open(web.url)
+    reached = []
+    for _ in range(7):
+        keys(chrome, Keys.TAB)
+        reached.append(chrome.run("return document.activeElement.id"))
+    assert reached[:7] == ["backward", "play", "forward", "bar", "previous", "undo", "next"], reached
+
+
+def test_scrub_and_segments(seekd, web, chrome):
+    chrome.size(1280, 720)
+    chrome.open(web.url)
+    seekd.at(20)
+    bar = chrome.driver.find_element(By.ID, "bar")
+    # The middle of the second of five chapters, then a drag to the middle of the fourth.
+    width = bar.size["width"]
+    ActionChains(chrome.driver).move_to_element_with_offset(bar, int(-width * 0.2), 0).click().perform()
+    until(lambda: abs(seekd.ask("get_property", "time-pos") - 90) < 2, "1:30")
+    ActionChains(chrome.driver).move_to_element(bar).click_and_hold().move_by_offset(int(width * 0.1), 0).move_by_offset(
+        int(width * 0.1), 0).release().perform()
+    until(lambda: abs(seekd.ask("get_property", "time-pos") - 210) < 2, "3:30")
+    # The middle is between two pixels.
+    until(lambda: chrome.text("position") in ["3:29", "3:30"], "3:30 in words")
+    words = chrome.run("return document.getElementById('bar').getAttribute('aria-valuetext')")
+    assert words == f"{chrome.text('position')} of 5:00", words
+    chrome.driver.find_element(By.ID, "next").click()
+    until(lambda: abs(seekd.ask("get_property", "time-pos") - 240) < 1, "the next chapter")
+    chrome.driver.find_element(By.ID, "previous").click()
+    until(lambda: abs(seekd.ask("get_property", "time-pos") - 180) < 1, "the chapter before")
+    for key, place in [(Keys.HOME, 0), (Keys.END, 299)]:
+        keys(chrome, key)
+        until(lambda: abs(seekd.ask("get_property", "time-pos") - place) < 1.5, f"{place} s")
+
+
+def test_two_pages(seekd, web, chrome):
+    chrome.open(web.url)
+    seekd.at(20)
+    first = chrome.driver.current_window_handle
+    chrome.driver.switch_to.new_window("window")
+    second = chrome.driver.current_window_handle
+    chrome.open(web.url)
+    keys(chrome, "l", "l", "l")
+    for handle in [second, first]:
+        chrome.driver.switch_to.window(handle)
+        until(lambda: chrome.label("forward") == "+30", "+30 in both")
+    chrome.driver.switch_to.window(second)
+    chrome.driver.close()
+    chrome.driver.switch_to.window(first)
+    seekd.at(20)
+    keys(chrome, "j")
+    until(lambda: chrome.label("backward") == "−10", "the page that stays")
+
+
+def test_the_daemon_goes_and_comes(seekd, web, chrome):
+    chrome.open(web.url)
+    seekd.kill()
+    chrome.wait_for_state("gone")
+    chrome.wait_for_text("note", "seekd is gone: ")
+    assert chrome.text("title") == "seekd" and chrome.text("position") == "", "what no longer holds"
+    assert chrome.run("return document.getElementById('forward').disabled")
+    keys(chrome, "l")
+    seekd.start()
+    chrome.wait_for_state("here")
+    assert chrome.text("note") == "" and chrome.spoken("forward") == "Forward 10 seconds"
+    seekd.at(20)
+    keys(chrome, "l")
+    until(lambda: chrome.label("forward") == "+10", "+10")
+
+
+def test_the_server_goes_and_comes(seekd, web, chrome):
+    server = Web(seekd)
+    chrome.open(server.url)
+    server.close()
+    chrome.wait_for_state("gone")
+    chrome.wait_for_text("note", "the page's server is gone")
+    server = Web(seekd, listen=f"127.0.0.1:{server.port}")
+    chrome.wait_for_state("here")
+    server.close()
+
+
+def test_what_goes_wrong(seekd, web, chrome):
+    chrome.open(web.url)
+    seekd.at(5)
+    keys(chrome, "j")
+    chrome.wait_for_text("note", "At the start of the film")
+    assert chrome.label("backward") == "−5" and chrome.spoken("backward") == "Backward 5 seconds"
+    seekd.ask("stop")
+    chrome.wait_for_text("title", "Nothing is loaded")
+    keys(chrome, "l")
+    chrome.wait_for_text("note", "Forward failed: nothing is loaded")
+    # A page that comes later is told how things are, not what went wrong before.
+    chrome.open(web.url)
+    assert chrome.text("note") == ""
+    seekd.kill()
+    seekd.start()
+    chrome.wait_for_state("here")
+
+
+def test_computed_styles(seekd, web, chrome):
+    chrome.size(1280, 720)
+    chrome.open(web.url)
+    for button, key in [("forward", "l"), ("backward", "j")]:
+        part = seekd.ask("choreography", button)
+        seekd.at(100)
+        chrome.run("document.querySelector('#spoken').textContent = ''")
+        keys(chrome, key)
+        until(lambda: chrome.run(MOVING, f"#{button}") >= 9, "animations")
+        for milliseconds in [0, 50, 100, 150, 300, 500, 600, 800, 900, 949]:
+            chrome.run(HOLD_STILL, f"#{button}", milliseconds)
+            found = chrome.run(COMPUTED, button, VIEWS)
+            for view in VIEWS:
+                for name, index, unit in [("opacity", 0, 1), ("rotation", 1, 1), ("x-offset", 2, found["side"])]:
+                    if not any(line["view"] == view and line["property"] == name for line in part["timelines"]):
+                        continue
+                    wanted = value(part["timelines"], view, name, milliseconds) * unit
+                    tolerance = 0.01 if name == "opacity" else 0.1
+                    assert math.isclose(found[view][index], wanted, abs_tol=tolerance), (
+                        button, milliseconds, view, name, found[view], wanted)
+        chrome.open(web.url)
+    # The play button's corners move in straight lines.
+    part = seekd.ask("choreography", "play")
+    # Corner by corner; each of the two areas comes back to its first.
+    shapes = {shape["shape"]: [step[1:] for step in shape["path"] if len(step) > 1] for shape in part["shapes"]}
+    shapes = {name: corners[:4] + corners[:1] + corners[4:] + corners[4:5] for name, corners in shapes.items()}
+    keys(chrome, "k")
+    until(lambda: chrome.run(MOVING, "#play") == 1, "the morph")
+    for milliseconds in [0, 75, 150, 225, 299]:
+        chrome.run(HOLD_STILL, "#play", milliseconds)
+        path = chrome.run("return getComputedStyle(document.querySelector('#play .shape')).clipPath"
+                          ".match(/[\\d.]+(?=%)/g).map(Number)")
+        way = value(part["timelines"][:1], "play-pause", "shape", milliseconds)
+        wanted = [(play + (pause - play) * way) * 100
+                  for corner, other in zip(shapes["play"], shapes["pause"]) for play, pause in zip(corner, other)]
+        assert len(path) == len(wanted) == 20
+        assert all(math.isclose(a, b, abs_tol=0.5) for a, b in zip(path, wanted)), (milliseconds, path, wanted)
+    keys(chrome, "k")
+
+
+def test_reduced_motion(seekd, web, chrome):
+    chrome.media(prefers_reduced_motion="reduce")
+    chrome.open(web.url)
+    seekd.at(100)
+    keys(chrome, "l")
+    until(lambda: chrome.run(MOVING, "#forward") >= 9, "animations")
+    for milliseconds in [50, 100, 300, 600]:
+        chrome.run(HOLD_STILL, "#forward", milliseconds)
+        found = chrome.run(COMPUTED, "forward", VIEWS)
+        assert found["arrow"][1] == 0, "nothing turns"
+        assert math.isclose(found["accumulation-label"][2], 80 / 44 * found["side"], abs_tol=0.1), "nothing flies"
+    chrome.open(web.url)
+    keys(chrome, "k")
+    until(lambda: chrome.spoken("play") == "Pause", "the pause sign")
+    assert chrome.run(MOVING, "#play") == 0
+    keys(chrome, "k")
+    chrome.media()
+
+
+def test_sizes(seekd, web, chrome):
+    for width, height in [(320, 568), (390, 844), (568, 320), (1280, 720), (3840, 2160)]:
+        chrome.size(width, height, touch=width < 600)
+        chrome.open(web.url)
+        seekd.at(100)
+        keys(chrome, "l", "l", "l")
+        until(lambda: chrome.label("forward") == "+30", "+30")
+        chrome.run(HOLD_STILL, "#forward", 400)
+        boxes = chrome.run("""
+            const box = (element) => { const box = element.getBoundingClientRect();
+              return [box.left, box.top, box.right, box.bottom, box.width, box.height]; };
+            const range = document.createRange();
+            range.selectNodeContents(document.querySelector('#forward [data-view=accumulation-label]'));
+            return [[...document.querySelectorAll('button:not(#ask button), #bar')].map(box), box(range)];
+        """)
+        for left, top, right, bottom, across, down in boxes[0]:
+            assert left >= 0 and top >= 0 and right <= width and bottom <= height, (width, height, boxes)
+            assert across >= 44 and down >= 44, ("too small for a finger", width, height, across, down)
+        assert 0 <= boxes[1][0] and boxes[1][2] <= width, ("the total leaves the page", width, boxes[1])
+        assert chrome.run("return document.documentElement.scrollWidth") <= width
+    chrome.size(1280, 720)
+
+
+def test_overlay(seekd, web, chrome):
+    chrome.size(1280, 720)
+    chrome.open(web.url + "?overlay")
+    look = "return [getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector('main')).opacity]"
+    until(lambda: chrome.run(look) == ["rgba(0, 0, 0, 0)", "0"], "nothing but the picture")
+    seekd.at(100)
+    seekd.ask("tap", "forward")
+    until(lambda: chrome.run(look)[1] == "1", "the buttons")
+    until(lambda: chrome.run(look)[1] == "0", "nothing but the picture again")
+
+
+def test_token(seekd, web, chrome):
+    token = "a-token-of-twenty-one"
+    guarded = Web(seekd, "--token", token)
+    asks = "return !document.getElementById('ask').hidden"
+    chrome.open(guarded.url, "gone")
+    until(lambda: chrome.run(asks), "the question for the token")
+    field = chrome.driver.find_element(By.ID, "token")
+    field.send_keys("wrong" + Keys.ENTER)
+    chrome.wait_for_text("note", "this is not the token")
+    until(lambda: chrome.run(asks), "the question again")
+    field.clear()
+    field.send_keys(token + Keys.ENTER)
+    chrome.wait_for_state("here")
+    chrome.open(guarded.url)
+    chrome.run("localStorage.clear()")
+    chrome.open(f"{guarded.url}?overlay&token={token}")
+    assert chrome.driver.current_url == f"{guarded.url}?overlay", chrome.driver.current_url
+    guarded.close()
+
+
+def test_accessibility(seekd, web, chrome):
+    for scheme in ["dark", "light"]:
+        chrome.media(prefers_color_scheme=scheme)
+        for address in [web.url, web.url + "?overlay=stay"]:
+            chrome.open(address)
+            assert chrome.violations() == [], (scheme, address, chrome.violations())
+    seekd.kill()
+    chrome.wait_for_state("gone")
+    assert chrome.violations() == [], chrome.violations()
+    seekd.start()
+    chrome.wait_for_state("here")
+    # It would have found something.
+    chrome.run("document.getElementById('play').removeAttribute('aria-label')")
+    assert any(name == "button-name" for _, name, _ in chrome.violations())
+    chrome.media()
+
+
+TESTS = [value for name, value in list(globals().items()) if name.startswith("test_")]
+
+
+def screenshots(seekd, web, chrome, folder):
+    """The pictures in docs."""
+    for name, width, height, scheme, overlay, milliseconds in [
+        ("phone", 390, 780, "dark", "", 250), ("desktop", 960, 540, "light", "", 250),
+        ("overlay", 960, 540, "dark", "?overlay=stay", 110),
+    ]:
+        chrome.size(width, height, touch=name == "phone")
+        chrome.media(prefers_color_scheme=scheme)
+        chrome.open(web.url + overlay)
+        seekd.at(100)
+        keys(chrome, "l", "l", "l")
+        until(lambda: chrome.label("forward") == "+30", "+30")
+        chrome.run(HOLD_STILL, "#forward", milliseconds)
+        if overlay:
+            # Something for it to be seen on.
+            chrome.run("document.documentElement.style.background = 'linear-gradient(#24405e, #8a5a44)'")
+        chrome.screenshot(f"{folder}/web-{name}.png")

@@ -1,0 +1,100 @@
+"""The programs under test: a real seekd, and seek-overlay web beside it."""
+
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+
+BIN = ""
+CLIP = os.path.abspath("Tests/Clips/chapters.mkv")
+
+
+def until(condition, what, seconds=30):
+    """Waits for a condition, never for a time; its value once it is true."""
+    end = time.monotonic() + seconds
+    while True:
+        value = condition()
+        if value:
+            return value
+        if time.monotonic() > end:
+            raise AssertionError(f"waited in vain for {what}")
+        time.sleep(0.02)
+
+
+class Seekd:
+    def __init__(self):
+        self.folder = tempfile.mkdtemp(prefix="seekd-web-")
+        self.path = os.path.join(self.folder, "ipc.sock")
+        self.process = None
+        self.start()
+
+    def start(self):
+        self.log = open(os.path.join(self.folder, "log"), "ab")
+        self.process = subprocess.Popen(
+            [os.path.join(BIN, "seekd"), "--socket", self.path, "--mpv-option", "vo=null", "--mpv-option", "ao=null",
+             "--mpv-option", "pause=yes", CLIP],
+            env={**os.environ, "XDG_CONFIG_HOME": self.folder}, stdout=self.log, stderr=self.log,
+            stdin=subprocess.DEVNULL)
+        until(self.is_loaded, "seekd's film")
+
+    def is_loaded(self):
+        assert self.process.poll() is None, f"seekd ended: see {self.folder}/log"
+        try:
+            return self.ask("snapshot")["media"]["phase"] == "loaded"
+        except OSError:
+            return False
+
+    def ask(self, *command):
+        with socket.socket(socket.AF_UNIX) as connection:
+            connection.settimeout(20)
+            connection.connect(self.path)
+            connection.sendall(json.dumps({"command": command}).encode() + b"\n")
+            for line in connection.makefile():
+                reply = json.loads(line)
+                if "event" not in reply:
+                    assert reply["error"] == "success", reply
+                    return reply.get("data")
+        raise OSError("no answer")
+
+    def at(self, position):
+        """Paused there, with no burst running."""
+        self.ask("set_property", "pause", True)
+        self.ask("scrub", position)
+        self.ask("scrub-end")
+        until(lambda: self.ask("snapshot")["chase"]["phase"] == "landed", "the place")
+        until(lambda: self.ask("snapshot")["buttons"]["forward"]["phase"] != "tapped", "the end of the burst")
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def close(self):
+        self.kill()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Web:
+    def __init__(self, seekd, *arguments, listen="127.0.0.1:0", environment=None):
+        self.process = subprocess.Popen(
+            [os.path.join(BIN, "seek-overlay"), "web", "--socket", seekd.path, "--listen", listen, *arguments],
+            env={**os.environ, **(environment or {})}, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True)
+        self.url = self.process.stdout.readline().strip()
+        assert self.url.startswith("http://"), self.url
+        self.port = int(self.url.rstrip("/").rsplit(":", 1)[1])
+
+    def close(self):
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(20)
+        self.process.stdout.close()
+
+
+def refused(seekd, status, words, *arguments):
+    """seek-overlay web ends so, with these words."""
+    result = subprocess.run(
+        [os.path.join(BIN, "seek-overlay"), "web", "--socket", seekd.path, *arguments], capture_output=True, text=True,
+        timeout=30, stdin=subprocess.DEVNULL)
+    assert result.returncode == status and words in result.stderr and not result.stdout, (arguments, result)

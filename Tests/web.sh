@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# seek-overlay web beside a real seekd: who is let in and who is not, by real requests, and the page in a real Chromium.
+# web.sh --screenshots makes the pictures in docs anew.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+swift build --product seekd
+swift build --product seek-overlay
+axe=.build/axe
+if [ ! -s "$axe/axe_playwright_python/axe.min.js" ]; then
+    pip3 download --quiet --no-deps --require-hashes --dest "$axe" --requirement Tests/web-requirements.txt
+    /usr/bin/python3 -m zipfile -e "$axe"/axe_playwright_python-*.whl "$axe"
+fi
+export AXE=$axe/axe_playwright_python/axe.min.js
+# Debian's own Python is the one that has Debian's selenium.
+exec timeout 900 /usr/bin/python3 Tests/Web/main.py "$(swift build --show-bin-path)" "$@"
