@@ -166,7 +166,7 @@ echo '== at rest it sleeps'
 ask '{"command":["set_property","pause",true]}' >/dev/null
 until_true 'shown | grep -q "⣿"' 'the buttons'
 # One that is woken by nothing is in the kernel as often as before; what was under way may yet come to its end.
-wakeups() { awk '/^voluntary/ { print $2 }' "/proc/$(overlay_pid)/status"; }
+wakeups() { cat /proc/"$(overlay_pid)"/task/*/status | awk '/^voluntary/ { sum += $2 } END { print sum }'; }
 rests() {
     local before after
     before=$(wakeups)

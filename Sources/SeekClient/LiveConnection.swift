@@ -46,6 +46,12 @@ public final class LiveConnection: Sendable {
     /// What is told, for one `for await`.
     public var updates: Updates { Updates(connection: self) }
 
+    /// For a program that waits in `poll` and runs no tasks: wakes the pipe whenever there is an update to take.
+    package func wake(_ pipe: WakeupPipe) { queue.wake(pipe) }
+
+    /// The next update, if there is one; instead of `updates`.
+    package func takeUpdate() -> Update? { queue.take() }
+
     /// Sends a command from any thread, at once and without waiting; commands arrive in the order of the calls.
     ///
     /// What it changes comes as events, a refusal as `Update.refused`. It is not kept for a daemon that comes later: a

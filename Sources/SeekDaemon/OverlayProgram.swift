@@ -22,6 +22,7 @@ struct OverlayProgram {
     /// - Parameter ended: called once with how it ended (wait(2)), from another thread.
     /// - Returns: its process, which stays that until `ended` is called.
     func start(socket: String, ended: @escaping @Sendable (Int32) -> Void) throws(SystemError) -> pid_t {
+        Self.keepDescriptors()
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -51,5 +52,17 @@ struct OverlayProgram {
             ended(status)
         }
         return process
+    }
+
+    /// What we have open is none of the program's, also where others opened it: who started us, or libmpv.
+    private static func keepDescriptors() {
+        guard let folder = opendir("/proc/self/fd") else { return }
+        defer { closedir(folder) }
+        while let entry = readdir(folder) {
+            let descriptor = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 1) { atoi($0) }
+            }
+            if descriptor > STDERR_FILENO { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+        }
     }
 }

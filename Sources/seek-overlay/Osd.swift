@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import SeekClient
 
 struct Osd: ParsableCommand {
@@ -30,8 +31,18 @@ struct Osd: ParsableCommand {
     }
 
     func run() throws {
+        Self.unblockEndSignals()
         let connection = try daemon.connect(to: [.seekButton, .playButton, .chase])
         var loop = try OsdLoop(connection, endsWithDaemon: once, frozenAt: freezeAt)
         try loop.run()
+    }
+
+    /// They end the program, and with it what it drew. Who starts us from a worker thread may have them blocked, and that
+    /// is inherited.
+    private static func unblockEndSignals() {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
 }

@@ -28,7 +28,7 @@ struct OverlayProgramTests {
         return found
     }
 
-    /// What it has open, as far as it is not a place in a folder of its own.
+    /// What it has open besides the standard streams.
     private func inodes(of process: Int32) throws -> Set<String> {
         let folder = "/proc/\(process)/fd"
         let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { (Int($0) ?? 0) > 2 }
@@ -43,7 +43,8 @@ struct OverlayProgramTests {
         #expect(try children(of: seekd).isEmpty)
     }
 
-    @Test("it is the program beside seekd's, has nothing of what seekd has open, and is started again where it is killed")
+    @Test(
+        "it is the program beside seekd's, has nothing of what seekd has open, and is started again where it is killed")
     func started() throws {
         let seekd = try Seekd("short.mkv", settings: ["overlay.osd=true"])
         let first = try overlay(of: seekd)

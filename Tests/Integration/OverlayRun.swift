@@ -17,8 +17,11 @@ final class OverlayRun {
     deinit { end() }
 
     func end() {
+        // Where it doesn't end by that, a test has failed already, or does so by its own doing.
         if process.isRunning { process.terminate() }
-        process.waitUntilExit()
+        if (try? wait(for: "the overlay's end", until: { !process.isRunning })) == nil {
+            kill(process.processIdentifier, SIGKILL)
+        }
     }
 
     /// Until it has said so much.

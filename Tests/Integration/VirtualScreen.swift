@@ -29,8 +29,13 @@ final class VirtualScreen {
     }
 
     deinit {
-        process.terminate()
+        // Started from a worker thread it has the others blocked.
+        kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
+        let number = name.dropFirst()
+        for path in ["/tmp/.X\(number)-lock", "/tmp/.X11-unix/X\(number)"] {
+            try? FileManager.default.removeItem(atPath: path)
+        }
     }
 
     /// What is on it now.

@@ -83,9 +83,11 @@ struct OsdPictureTests {
         }
     }
 
-    @Test("everything is within what a television shows, at any shape of window", arguments: [
-        (1920, 1080), (640, 360), (2560, 1080), (1080, 1920), (800, 600), (64, 36),
-    ])
+    @Test(
+        "everything is within what a television shows, at any shape of window",
+        arguments: [
+            (1920, 1080), (640, 360), (2560, 1080), (1080, 1920), (800, 600), (64, 36),
+        ])
     func margins(_ width: Int, _ height: Int) throws {
         let layout = OsdLayout(width: width, height: height)
         for button in Button.allCases {

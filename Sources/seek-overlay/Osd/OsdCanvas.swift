@@ -65,7 +65,9 @@ final class OsdCanvas: Sendable {
     }
 
     private static func command(id: Int, _ picture: String, _ screen: OsdScreen) -> Command {
-        guard !picture.isEmpty else { return Command("osd-overlay", named: ["id": .integer(id), "format": "none", "data": ""]) }
+        guard !picture.isEmpty else {
+            return Command("osd-overlay", named: ["id": .integer(id), "format": "none", "data": ""])
+        }
         return Command(
             "osd-overlay",
             named: [

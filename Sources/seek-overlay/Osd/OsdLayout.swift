@@ -35,11 +35,11 @@ struct OsdLayout: Equatable {
     var rowWidth: Double { 0.5 * width }
 
     /// The row's upper left corner.
-    var rowPlace: Point { Point(width / 4, height - 0.09 * measure) }
+    var rowPlace: Point { Point(width / 4, height - max(0.09 * measure, 0.06 * height)) }
 
     /// Of times and words.
     var textSize: Double { 0.034 * measure }
 
     /// The middle of a line of words.
-    var noticePlace: Point { Point(width / 2, height - 0.17 * measure) }
+    var noticePlace: Point { Point(width / 2, rowPlace.y - 0.08 * measure) }
 }

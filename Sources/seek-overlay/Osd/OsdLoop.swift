@@ -58,7 +58,7 @@ struct OsdLoop {
 
     private mutating func take(_ message: Message) {
         let hadNone = screen.layout == nil
-        screen.take(message)
+        if let command = screen.take(message) { try? connection.send(command) }
         // Whoever had time stand still waits for it.
         if frozenAt != nil, hadNone, screen.layout != nil { StandardOutput.write(line: "ready") }
     }

@@ -23,16 +23,21 @@ struct OsdScreen {
         Command("observe_property", 1, "osd-dimensions"), Command("observe_property", 2, "display-fps"),
     ]
 
-    mutating func take(_ message: Message) {
-        guard message.event == "property-change" else { return }
+    /// - Returns: what is to be asked for because of that.
+    mutating func take(_ message: Message) -> Command? {
+        guard message.event == "property-change" else { return nil }
         let data = message.value["data"]
         switch message.value["id"] {
         case .integer(1):
             width = Self.number(data?["w"]).map { Int($0) } ?? 0
             height = Self.number(data?["h"]).map { Int($0) } ?? 0
-        case .integer(2): displayRate = Self.number(data)
+        case .integer(2):
+            displayRate = Self.number(data)
+            // A display without a rate has one that is no number, which libmpv takes for another one each time.
+            if case .string = data { return Command("unobserve_property", 2) }
         default: break
         }
+        return nil
     }
 
     private static func number(_ value: JSONValue?) -> Double? {

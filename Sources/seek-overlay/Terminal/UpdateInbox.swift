@@ -2,7 +2,8 @@ import SeekClient
 import SeekProtocol
 import Synchronization
 
-/// What is told, on its way from the task that gets it to the loop that draws.
+/// What is told, for a loop that waits for descriptors. No task takes it: the pool that runs tasks wakes every second, also
+/// while there are none.
 final class UpdateInbox: Sendable {
     enum Arrival: Sendable {
         case update(Update)
@@ -10,7 +11,8 @@ final class UpdateInbox: Sendable {
         case accumulateWindow(Double)
     }
 
-    private let arrivals = Mutex<[Arrival]>([])
+    private let connection: LiveConnection
+    private let answers = Mutex<[Arrival]>([])
     private let wakeup: WakeupPipe
 
     /// Readable once something came.
@@ -22,28 +24,32 @@ final class UpdateInbox: Sendable {
         } catch {
             throw Failure(.noAnswer, "\(error)")
         }
-        Task.detached {
-            for await update in connection.updates {
-                self.put(.update(update))
-                guard case .connected = update else { continue }
-                let choreography = try? await connection.request(.choreography(of: .forward))
-                if let window = choreography?.data?["accumulate_window_ms"], case .double(let milliseconds) = window {
-                    self.put(.accumulateWindow(milliseconds))
-                }
-            }
-        }
-    }
-
-    private func put(_ arrival: Arrival) {
-        arrivals.withLock { $0.append(arrival) }
-        wakeup.wake()
+        self.connection = connection
+        connection.wake(wakeup)
     }
 
     func take() -> [Arrival] {
         wakeup.drain()
-        return arrivals.withLock { arrivals in
-            defer { arrivals = [] }
-            return arrivals
+        var arrivals: [Arrival] = []
+        while let update = connection.takeUpdate() {
+            arrivals.append(.update(update))
+            if case .connected = update { askForAccumulateWindow() }
+        }
+        return arrivals
+            + answers.withLock { answers in
+                defer { answers = [] }
+                return answers
+            }
+    }
+
+    /// Where the daemon is gone again, that is told as an update.
+    private func askForAccumulateWindow() {
+        try? connection.send(.choreography(of: .forward)) { [self] result in
+            guard case .success(let response) = result,
+                case .double(let milliseconds)? = response.data?["accumulate_window_ms"]
+            else { return }
+            answers.withLock { $0.append(.accumulateWindow(milliseconds)) }
+            wakeup.wake()
         }
     }
 }
