@@ -39,6 +39,7 @@ installed=(
     /opt/seekd/share/doc/seekd/README.md
     /opt/seekd/share/doc/seekd/as-mpv.md
     /opt/seekd/share/doc/seekd/clients.md
+    /opt/seekd/share/doc/seekd/overlays.md
     /opt/seekd/share/doc/seekd/protocol.md
     /opt/seekd/share/fish/vendor_completions.d/seek-overlay.fish
     /opt/seekd/share/fish/vendor_completions.d/seekctl.fish
