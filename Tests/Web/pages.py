@@ -305,6 +305,9 @@ def test_token(seekd, web, chrome):
     field.send_keys("wrong" + Keys.ENTER)
     chrome.wait_for_text("note", "this is not the token")
     until(lambda: chrome.run(asks), "the question again")
+    at_note = "const box = document.getElementById('note').getBoundingClientRect();"
+    assert chrome.run(at_note + "return document.elementFromPoint(box.x + box.width / 2, box.y + 5).id") == "note"
+    assert chrome.violations() == [], chrome.violations()
     field.clear()
     field.send_keys(token + Keys.ENTER)
     chrome.wait_for_state("here")
