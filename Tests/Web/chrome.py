@@ -1,7 +1,6 @@
 """A real Chromium, through its driver."""
 
 import base64
-import json
 import os
 import shutil
 import tempfile
@@ -89,7 +88,3 @@ class Chrome:
     def close(self):
         self.driver.quit()
         shutil.rmtree(self.folder, ignore_errors=True)
-
-
-def dumped(value):
-    return json.dumps(value, indent=1)

@@ -1,5 +1,6 @@
 """main.py BIN [--screenshots]: every test of the page, beside one seekd; what fails is told with its trace."""
 
+import signal
 import sys
 import traceback
 
@@ -24,6 +25,8 @@ def run(tests, *parts):
 
 
 def main():
+    # Whoever ends the tests ends what they have started.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     programs.BIN = sys.argv[1]
     only = [argument for argument in sys.argv[2:] if not argument.startswith("--")]
     seekd = programs.Seekd()
@@ -46,8 +49,9 @@ def main():
     finally:
         if chrome:
             chrome.close()
-        web.close()
         seekd.close()
+        for process in programs.started:
+            process.kill()
     ran = len(chosen(admission)) + len(chosen(pages))
     print(f"web: {ran - len(failed)} passed, {len(failed)} failed")
     for name in failed:

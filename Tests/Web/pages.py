@@ -1,12 +1,12 @@
 """The page in a real browser."""
 
 import math
+import os
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from curves import value
 from programs import Web, until
 
 VIEWS = ["arrow", "background", "duration-label", "accumulation-label"]
@@ -28,6 +28,13 @@ for (const animation of document.getAnimations()) {
   if (animation.effect.target.closest(arguments[0])) { animation.pause(); animation.currentTime = arguments[1]; }
 }
 """
+
+
+def frames(button):
+    """The rows of the table for a button: milliseconds, and what is to be then."""
+    with open(os.path.join(os.path.dirname(__file__), "frames.txt")) as file:
+        rows = [line.split() for line in file if not line.startswith("#")]
+    return [[float(number) for number in row[1:]] for row in rows if row[0] == button]
 
 
 def keys(chrome, *names):
@@ -204,38 +211,30 @@ def test_what_goes_wrong(seekd, web, chrome):
 
 
 def test_computed_styles(seekd, web, chrome):
+    """As frame(at:) says, by the table that a test of the choreography's holds."""
     chrome.size(1280, 720)
-    chrome.open(web.url)
     for button, key in [("forward", "l"), ("backward", "j")]:
-        part = seekd.ask("choreography", button)
+        chrome.open(web.url)
         seekd.at(100)
-        chrome.run("document.querySelector('#spoken').textContent = ''")
         keys(chrome, key)
         until(lambda: chrome.run(MOVING, f"#{button}") >= 9, "animations")
-        for milliseconds in [0, 50, 100, 150, 300, 500, 600, 800, 900, 949]:
+        for milliseconds, *wanted in frames(button):
             chrome.run(HOLD_STILL, f"#{button}", milliseconds)
             found = chrome.run(COMPUTED, button, VIEWS)
-            for view in VIEWS:
-                for name, index, unit in [("opacity", 0, 1), ("rotation", 1, 1), ("x-offset", 2, found["side"])]:
-                    if not any(line["view"] == view and line["property"] == name for line in part["timelines"]):
-                        continue
-                    wanted = value(part["timelines"], view, name, milliseconds) * unit
-                    tolerance = 0.01 if name == "opacity" else 0.1
-                    assert math.isclose(found[view][index], wanted, abs_tol=tolerance), (
-                        button, milliseconds, view, name, found[view], wanted)
-        chrome.open(web.url)
-    # The play button's corners move in straight lines.
+            values = [found["arrow"][1], found["background"][0], found["duration-label"][0],
+                      found["accumulation-label"][0], found["accumulation-label"][2] / found["side"]]
+            for value, expected, tolerance in zip(values, wanted, [0.1, 0.005, 0.005, 0.005, 0.005]):
+                assert math.isclose(value, expected, abs_tol=tolerance), (button, milliseconds, values, wanted)
+    # The play button's corners move in straight lines; each of the two areas comes back to its first.
     part = seekd.ask("choreography", "play")
-    # Corner by corner; each of the two areas comes back to its first.
     shapes = {shape["shape"]: [step[1:] for step in shape["path"] if len(step) > 1] for shape in part["shapes"]}
     shapes = {name: corners[:4] + corners[:1] + corners[4:] + corners[4:5] for name, corners in shapes.items()}
     keys(chrome, "k")
     until(lambda: chrome.run(MOVING, "#play") == 1, "the morph")
-    for milliseconds in [0, 75, 150, 225, 299]:
+    for milliseconds, way in frames("play"):
         chrome.run(HOLD_STILL, "#play", milliseconds)
         path = chrome.run("return getComputedStyle(document.querySelector('#play .shape')).clipPath"
                           ".match(/[\\d.]+(?=%)/g).map(Number)")
-        way = value(part["timelines"][:1], "play-pause", "shape", milliseconds)
         wanted = [(play + (pause - play) * way) * 100
                   for corner, other in zip(shapes["play"], shapes["pause"]) for play, pause in zip(corner, other)]
         assert len(path) == len(wanted) == 20
@@ -306,6 +305,9 @@ def test_token(seekd, web, chrome):
     field.send_keys("wrong" + Keys.ENTER)
     chrome.wait_for_text("note", "this is not the token")
     until(lambda: chrome.run(asks), "the question again")
+    at_note = "const box = document.getElementById('note').getBoundingClientRect();"
+    assert chrome.run(at_note + "return document.elementFromPoint(box.x + box.width / 2, box.y + 5).id") == "note"
+    assert chrome.violations() == [], chrome.violations()
     field.clear()
     field.send_keys(token + Keys.ENTER)
     chrome.wait_for_state("here")

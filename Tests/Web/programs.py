@@ -10,6 +10,8 @@ import tempfile
 import time
 
 BIN = ""
+# Every program that was started, so that none outlasts the tests.
+started = []
 CLIP = os.path.abspath("Tests/Clips/chapters.mkv")
 
 
@@ -39,6 +41,7 @@ class Seekd:
              "--mpv-option", "pause=yes", CLIP],
             env={**os.environ, "XDG_CONFIG_HOME": self.folder}, stdout=self.log, stderr=self.log,
             stdin=subprocess.DEVNULL)
+        started.append(self.process)
         until(self.is_loaded, "seekd's film")
 
     def is_loaded(self):
@@ -82,6 +85,7 @@ class Web:
         self.process = subprocess.Popen(
             [os.path.join(BIN, "seek-overlay"), "web", "--socket", seekd.path, "--listen", listen, *arguments],
             env={**os.environ, **(environment or {})}, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True)
+        started.append(self.process)
         self.url = self.process.stdout.readline().strip()
         assert self.url.startswith("http://"), self.url
         self.port = int(self.url.rstrip("/").rsplit(":", 1)[1])
