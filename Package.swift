@@ -76,9 +76,11 @@ let package = Package(
         .testTarget(name: "SeekProtocolTests", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
         .testTarget(name: "ChoreographyTests", dependencies: ["Choreography"], swiftSettings: swiftSettings),
         .target(name: "CAllocations", path: "Tests/CAllocations", cSettings: cSettings),
-        .testTarget(
-            name: "SeekCoreTests", dependencies: ["SeekCore", "SeekProtocol", "CAllocations"],
+        .executableTarget(
+            name: "tap-budget", dependencies: ["CAllocations", "SeekCore", "SeekProtocol"], path: "Tests/Budget",
             swiftSettings: swiftSettings),
+        .testTarget(
+            name: "SeekCoreTests", dependencies: ["SeekCore", "SeekProtocol"], swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekDaemonTests",
             dependencies: ["SeekDaemon", "Choreography", "Mpv", "SeekCore", "SeekProtocol", logging] + nio,
