@@ -39,7 +39,7 @@ struct RoundTrips {
         let seeks = try Unrest(at: player)
         // One a millisecond: whoever asks without a pause would measure its own haste.
         question.whileSeeking.add(
-            Sample.percentile(99, of: try asker.ask(2000, every: 1) { try seeks.goOn() }))
+            Sample.percentile(99, of: try asker.ask(1000, every: 1) { try seeks.goOn() }))
         try seeks.end()
     }
 

@@ -28,7 +28,7 @@ struct Scrub {
         var dragged = BurstSamples()
         var raw = BurstSamples()
         var single = BurstSamples()
-        let count = min(rounds, 3)
+        let count = min(rounds, 2)
         for round in 1...count {
             progress("scrub, round \(round) of \(count)")
             single.add(try mpv.singleSeek(to: Self.target))
