@@ -7,12 +7,25 @@ struct ReadmeTests {
     @Test("what it shows with socat happens, as it stands there")
     func socat() throws {
         let block = try #require(try Document("README.md").blocks.first { $0.language == "console" })
-        // A window of minutes: the examples belong to one burst, however slow the machine.
-        let standard = try StandardSeekd(settings: ["seek.accumulate_window_ms=5000"])
         let session = ConsoleSession(block.lines)
         #expect(session.commands.count >= 8)
+        // The examples belong to one burst: a machine that lets more than its window pass between two begins anew.
+        var differences: [String] = []
+        for _ in 1...3 {
+            let start = ContinuousClock.now
+            differences = try differencesOf(session)
+            if differences.isEmpty || ContinuousClock.now - start < .seconds(5) { break }
+        }
+        #expect(differences == [])
+    }
+
+    /// What the examples print otherwise than it stands there.
+    private func differencesOf(_ session: ConsoleSession) throws -> [String] {
+        let standard = try StandardSeekd(settings: ["seek.accumulate_window_ms=5000"])
+        var differences: [String] = []
         for (command, output) in session.commands {
-            #expect(try session.run(command, beside: standard) == output, "\(command)")
+            let printed = try session.run(command, beside: standard)
+            if printed != output { differences.append("\(command): \(printed)") }
             // The next example counts from where this one has led.
             try wait(for: "the landing") {
                 try standard.client.request("snapshot")["chase"]?["phase"].map { $0 != .text("seeking") } ?? true
@@ -20,6 +33,7 @@ struct ReadmeTests {
             if command.contains("quit") { try standard.client.waitForMedia("idle") }
         }
         #expect(try standard.seekd.stop() == 0)
+        return differences
     }
 
     @Test("the configuration that it shows is right")
