@@ -29,8 +29,8 @@ struct Keyframes: Equatable, Sendable {
             return
         }
         stretches.insert(Stretch(keyframe: position, end: max(position, target)), at: index)
-        for (one, other) in zip(stretches[max(0, index - 1)...], stretches[max(0, index - 1)...].dropFirst()).prefix(2)
-        {
+        let neighbours = stretches[max(0, index - 1)..<min(index + 2, stretches.count)]
+        for (one, other) in zip(neighbours, neighbours.dropFirst()) {
             closest = min(closest ?? .infinity, other.keyframe - one.keyframe)
         }
         guard stretches.count > Self.mostStretches else { return }

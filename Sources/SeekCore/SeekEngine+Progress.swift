@@ -26,7 +26,7 @@ extension SeekEngine {
         var event = ProgressEvent(playing: play.isPlaying, seeking: isSeeking)
         let media = readyMedia
         if let media {
-            event.position = still == nil ? shownPosition(at: now) : progress.still.elapsed(at: now).seconds
+            event.position = still == nil ? shownPosition : progress.still.elapsed(at: now).seconds
             event.duration = still?.shownFor ?? media.duration
         }
         switch settings.segments {
@@ -50,9 +50,6 @@ extension SeekEngine {
         return event
     }
 
-    /// Where playback is, media seconds; nil while no file is ready.
-    func position(at now: Instant) -> Double? { playback.position }
-
     // MARK: - What it is made of
 
     private func wholeFraction(of event: ProgressEvent) -> Double? {
@@ -75,10 +72,9 @@ extension SeekEngine {
     }
 
     /// Where playback will be, or is.
-    private func shownPosition(at now: Instant) -> Double? {
-        guard isSeeking else { return position(at: now) }
-        return coordinator.chase?.target ?? burst?.target ?? scrub?.target ?? coordinator.seekInProgress?.target
-            ?? position(at: now)
+    private var shownPosition: Double? {
+        coordinator.chase?.target ?? burst?.target ?? scrub?.target ?? coordinator.seekInProgress?.target
+            ?? playback.position
     }
 
     /// Whether it changes by itself.

@@ -95,10 +95,10 @@ package struct SeekEngine: Equatable, Sendable {
 
     /// When `deadlineReached` is due; nil while nothing is.
     package var nextDeadline: Instant? {
-        [forward.deadline, backward.deadline, scrub?.deadline, coordinator.deadline, progress.nextTick].compactMap(
-            \.self
-        )
-        .min()
+        let deadlines = [
+            forward.deadline, backward.deadline, scrub?.deadline, coordinator.deadline, progress.nextTick,
+        ]
+        return deadlines.compactMap(\.self).min()
     }
 
     /// Time has come to `now`: windows end (B2), gestures end (C16), seeks are stalled (C6).
@@ -161,9 +161,6 @@ package struct SeekEngine: Equatable, Sendable {
         if play.isHeld { return !play.isPlaying }
         return isUpToDate ? play.certain.map { !$0 } : nil
     }
-
-    /// Whether playback stands still meanwhile, of which nobody is told (C7).
-    package var isHeld: Bool { play.isHeld }
 
     /// Where playback will be, media seconds, while a chase is on that knows it.
     package var chaseTarget: Double? { coordinator.chase?.target }
