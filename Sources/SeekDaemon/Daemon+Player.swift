@@ -148,13 +148,11 @@ extension Daemon {
 
     /// libmpv has something to tell, on the loop: the one crossing of threads ends here.
     private func drain() {
-        takeEvents()
         catchUp()
         finishTurn()
     }
 
     /// Whether all that libmpv has told was taken, and not only as much as a turn may.
-    @discardableResult
     private func takeEvents() -> Bool {
         wakeup.clear()
         for _ in 0..<Self.eventsPerTurn {

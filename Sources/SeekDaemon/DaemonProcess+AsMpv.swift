@@ -66,8 +66,7 @@ extension DaemonProcess {
         var settings = Configuration.Socket(path: launch.socketPath)
         settings.isLocked = false
         configuration.sockets = [settings]
-        let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
-        loop.execute { LoopSlice.shorten() }
+        let loop = makeLoop()
         let ended = loop.makePromise(of: Daemon.Ending.self)
         let socket = socket(settings, launch, write)
         let daemon = Daemon(

@@ -26,8 +26,7 @@ package enum DaemonProcess {
             logger.critical("\(error)")
             return 1
         }
-        let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
-        loop.execute { LoopSlice.shorten() }
+        let loop = makeLoop()
         let notifier = ServiceNotifier(socket: environment("NOTIFY_SOCKET"))
         let ended = loop.makePromise(of: Daemon.Ending.self)
         let daemon = Daemon(
@@ -46,6 +45,13 @@ package enum DaemonProcess {
             logger.critical("\(error)")
             return 1
         }
+    }
+
+    /// The one loop, whose thread has its turn as soon as it is woken.
+    static func makeLoop() -> any EventLoop {
+        let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
+        loop.execute { LoopSlice.shorten() }
+        return loop
     }
 
     /// How much of one client a turn of the loop takes before the others have theirs: some 100 requests.
