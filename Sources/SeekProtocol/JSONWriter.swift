@@ -94,7 +94,7 @@ package struct JSONWriter: Sendable {
             escape(byte)
             start = index + 1
         }
-        bytes.append(contentsOf: start == 0 ? text[...] : text[start...])
+        bytes.append(contentsOf: text[start...])
     }
 
     private mutating func escape(_ byte: UInt8) {
