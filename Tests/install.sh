@@ -42,6 +42,8 @@ installed=(
     /opt/seekd/share/doc/seekd/overlay.png
     /opt/seekd/share/doc/seekd/overlays.md
     /opt/seekd/share/doc/seekd/protocol.md
+    /opt/seekd/share/doc/seekd/web-desktop.png
+    /opt/seekd/share/doc/seekd/web-overlay.png
     /opt/seekd/share/fish/vendor_completions.d/seek-overlay.fish
     /opt/seekd/share/fish/vendor_completions.d/seekctl.fish
     /opt/seekd/share/fish/vendor_completions.d/seekd.fish

@@ -42,6 +42,8 @@ files() {
 644 docs/as-mpv.md $doc/as-mpv.md
 644 docs/clients.md $doc/clients.md
 644 docs/overlay.png $doc/overlay.png
+644 docs/web-desktop.png $doc/web-desktop.png
+644 docs/web-overlay.png $doc/web-overlay.png
 644 docs/overlays.md $doc/overlays.md
 644 docs/protocol.md $doc/protocol.md
 644 LICENSE $doc/LICENSE
