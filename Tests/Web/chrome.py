@@ -4,8 +4,10 @@ import base64
 import os
 import shutil
 import tempfile
+import urllib.request
 
 from selenium import webdriver
+from selenium.common.exceptions import TimeoutException
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 
@@ -41,7 +43,14 @@ class Chrome:
         return self.driver.execute_script(script, *arguments)
 
     def open(self, url, state="here"):
-        self.driver.get(url)
+        try:
+            self.driver.get(url)
+        except TimeoutException:
+            # Under load Chromium sometimes never says that it has loaded. That must not be the server's doing.
+            with urllib.request.urlopen(url, timeout=10) as page:
+                assert page.status == 200 and page.read(), "the server does not answer"
+            print("web: Chromium did not load a page that is served; once more", flush=True)
+            self.driver.get(url)
         self.wait_for_state(state)
         if state == "here":
             until(lambda: self.run("return document.title") != "seekd", "the film's title")
