@@ -25,7 +25,8 @@ final class ClientSession {
     var awaitsTurn = false
     private(set) var phase: Phase = .open
     private let unflushed: Unflushed
-    private var needsFlush = false
+    /// Written, and handed over at the next `flush`; nil where nothing is.
+    private var output: ByteBuffer?
     /// So far, in all.
     private(set) var writtenBytes = 0
     /// When it must have read something, and how much waited for it when that was set.
@@ -149,7 +150,10 @@ final class ClientSession {
     // MARK: - Writing
 
     func write(_ line: [UInt8]) {
-        write(ByteBuffer(bytes: line))
+        guard output != nil else { return begin(ByteBuffer(bytes: line)) }
+        makeRoom(for: line.count)
+        output?.writeBytes(line)
+        wrote(line.count)
     }
 
     func answer(_ slot: ReplyQueue.Slot, _ reply: Reply) {
@@ -178,18 +182,40 @@ final class ClientSession {
         write(line)
     }
 
+    /// Writes what others may be sent as well: nothing is copied where it goes out alone.
     private func write(_ line: ByteBuffer) {
-        writtenBytes += line.readableBytes
-        channel.write(line, promise: nil)
-        guard !needsFlush else { return }
-        needsFlush = true
-        unflushed.add(self)
+        guard output != nil else { return begin(line) }
+        makeRoom(for: line.readableBytes)
+        output?.writeImmutableBuffer(line)
+        wrote(line.readableBytes)
     }
 
+    private func begin(_ line: ByteBuffer) {
+        output = line
+        unflushed.add(self)
+        wrote(line.readableBytes)
+    }
+
+    /// For what is written behind the first line, many at once: to hand each over by itself costs more than to copy it.
+    private func makeRoom(for count: Int) {
+        if let output, output.writableBytes < count { self.output?.reserveCapacity(minimumWritableBytes: Self.piece) }
+    }
+
+    private func wrote(_ count: Int) {
+        writtenBytes += count
+        // Whether it has room is told by what was handed over.
+        guard let output, output.readableBytes >= Self.piece else { return }
+        channel.write(output, promise: nil)
+        self.output = ByteBuffer()
+    }
+
+    /// Bytes that are handed over at a time, and by which it may so be written too much.
+    private static let piece = 8 << 10
+
     func flush() {
-        guard needsFlush else { return }
-        needsFlush = false
-        channel.flush()
+        guard let output else { return }
+        self.output = nil
+        channel.writeAndFlush(output, promise: nil)
     }
 
     // MARK: - Slowness

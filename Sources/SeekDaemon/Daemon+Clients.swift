@@ -51,6 +51,8 @@ extension Daemon {
             if left == 0 {
                 if Self.now >= end { return waitForTurn(client) }
                 left = Self.linesPerLook
+                // Who has sent many works on the first answers while the others are made.
+                client.flush()
             }
             left -= 1
             let mayServe =
@@ -191,16 +193,23 @@ extension Daemon {
     func writabilityChanged(_ id: Int) {
         guard let client = clients[id] else { return }
         if client.channel.isWritable {
-            client.caughtUp()
-            drainClient(id)
-            serveLines(of: id)
+            // This may be in the midst of another's turn, whose actions come first.
+            loop.execute { self.assumeIsolated { $0.hasRoomAgain(id) } }
         } else {
             client.setReading(false)
             client.fellBehind(until: Self.now + configuration.limits.outputGrace)
             clientsDue = earlier(clientsDue, client.readBy)
+            loop.execute { self.assumeIsolated { $0.finishTurn() } }
         }
-        // Writability changes in the midst of writing, too: what that turn writes goes out at its end.
-        loop.execute { self.assumeIsolated { $0.finishTurn() } }
+    }
+
+    private func hasRoomAgain(_ id: Int) {
+        guard let client = clients[id], client.hasRoom else { return }
+        catchUp()
+        client.caughtUp()
+        drainClient(id)
+        serveLines(of: id)
+        finishTurn()
     }
 
     func cutOffStuckClients(at now: Instant) {

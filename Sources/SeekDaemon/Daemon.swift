@@ -148,6 +148,8 @@ package actor Daemon {
             logger.debug("\(action)")
             switch action {
             case .seek(let number, let target, let precision):
+                // Who is told of the tap is told before libmpv's decoders take the processors.
+                unflushed.flush()
                 seek(number, to: target, precision, at: now)
             case .readPosition(let number):
                 read("time-pos", .readPosition(number: number))
