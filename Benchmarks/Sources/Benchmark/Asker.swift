@@ -34,12 +34,14 @@ final class Asker {
         for turn in 0..<count {
             try meanwhile()
             let due = start + Double(turn) * pause
-            if pause > 0, due > .now { wait(due - .now) }
-            let sent = Moment.now
+            // Where the one before was answered late, this one is late as well, and that is the player's.
+            let isLate = pause > 0 && due < .now
+            if pause > 0, !isLate { wait(due - .now) }
+            let asked = isLate ? due : .now
             try send(1)
             var replies = 0
             while replies == 0 { replies = try readReplies() }
-            waits.append((Moment.now - sent) * 1000)
+            waits.append((Moment.now - asked) * 1000)
         }
         return waits.sorted()
     }

@@ -1,7 +1,8 @@
 import Foundation
 
-/// A player with a film, on which one burst after another is played. Pictures are told by libmpv's own
-/// `playback-restart` in both programs: each means that the first frame behind a seek is there.
+/// A player with a film, on which one burst after another is played. Pictures are told by a line of libmpv's log in both
+/// programs: the first frame behind a seek has been shown. Its `playback-restart` comes behind it, but not where the next
+/// seek waits already.
 final class BurstStage {
     let player: Player
     let connection: LineConnection
@@ -30,6 +31,7 @@ final class BurstStage {
         // seekd tells libmpv's events to those who asked for something of libmpv's.
         try connection.request(#"["get_property","pause"]"#)
         try connection.request(#"["observe_property",1,"time-pos"]"#)
+        try connection.request(#"["request_log_messages","v"]"#)
         if player.program == .seekd { try connection.request(#"["subscribe","chase"]"#) }
     }
 
@@ -166,8 +168,9 @@ final class BurstStage {
     }
 
     private func take(_ line: LineConnection.Line) {
-        if line.text.contains(#""event":"playback-restart""#) {
+        if line.text.contains("first video frame after restart shown") {
             heard.pictures.append(line.readAt)
+        } else if line.text.contains(#""event":"playback-restart""#) {
             heard.motion.pictureCame()
         } else if line.text.contains(#""event":"seek""#) {
             heard.motion.seekBegan()

@@ -2,7 +2,6 @@
 /// nothing of the film yet.
 struct FilmBursts {
     let programs: Player.Programs
-    let rounds: Int
     /// What the film is, for the table.
     let name: String
     /// A path or a URL.
@@ -16,22 +15,14 @@ struct FilmBursts {
     private var origin: Double { target - Double(Self.taps) * BurstStage.step }
 
     func rows() throws -> [Row] {
+        progress(name)
         var single = BurstSamples()
-        var seekd: [Double: BurstSamples] = [:]
-        var raw: [Double: BurstSamples] = [:]
-        for round in 1...rounds {
-            progress("\(name), round \(round) of \(rounds)")
-            single.add(try stage(.mpv).singleSeek(to: target))
-            for gap in Self.gaps {
-                seekd[gap, default: BurstSamples()]
-                    .add(try stage(.seekd).burst(taps: Self.taps, every: gap, to: target))
-                raw[gap, default: BurstSamples()]
-                    .add(try stage(.mpv).burst(taps: Self.taps, every: gap, to: target))
-            }
-        }
-        let none = BurstSamples()
-        return Self.gaps.flatMap { gap in
-            rows(every: gap, seekd[gap] ?? none, beside: raw[gap] ?? none, and: single)
+        single.add(try stage(.mpv).singleSeek(to: target))
+        return try Self.gaps.flatMap { gap in
+            var (seekd, raw) = (BurstSamples(), BurstSamples())
+            seekd.add(try stage(.seekd).burst(taps: Self.taps, every: gap, to: target))
+            raw.add(try stage(.mpv).burst(taps: Self.taps, every: gap, to: target))
+            return rows(every: gap, seekd, beside: raw, and: single)
         }
     }
 

@@ -20,7 +20,7 @@ struct Headline {
         let single = Wording.time(bursts.single.finalPicture.median)
         lines += [
             "",
-            "Raw mpv → **seekd**, medians (\(bursts.rounds)), on \(BurstRecord.film).",
+            "Raw mpv, told `seek 10 exact` for each tap, → **seekd**, medians (\(bursts.rounds)), on \(BurstRecord.film).",
             "One exact seek takes \(single) there. \(machine.name).",
         ]
         if let scrub { lines += ["", text(of: scrub)] }

@@ -24,7 +24,7 @@ enum ProcessFigures {
         wait(milliseconds)
         let after = try switches(of: process)
         let elapsed = Moment.now - start
-        let count = after.reduce(0) { $0 + $1.value - (before[$1.key] ?? 0) }
+        let count = after.reduce(0) { sum, thread in sum + (before[thread.key].map { thread.value - $0 } ?? 0) }
         return Double(count) / elapsed * 1000
     }
 

@@ -17,7 +17,8 @@ struct RoundTrips {
     }
 
     func rows() throws -> [Row] {
-        let seekd = try Player(.seekd, of: programs, playing: clips.heavy)
+        // Both decode the same meanwhile.
+        let seekd = try Player(.seekd, of: programs, playing: clips.heavy, settings: ["seek.policy=exact"])
         let mpv = try Player(.mpv, of: programs, playing: clips.heavy)
         var asked = [
             Question(name: "snapshot", line: Self.snapshot), Question(name: "get_property", line: Self.property),
@@ -37,9 +38,9 @@ struct RoundTrips {
         question.median.add(Sample.percentile(50, of: try asker.ask(3000)))
         question.rate.add(try asker.rate(of: 20_000))
         let seeks = try Unrest(at: player)
-        // One a millisecond: whoever asks without a pause would measure its own haste.
+        // As often as one who draws asks: without a pause it would measure its own haste.
         question.whileSeeking.add(
-            Sample.percentile(99, of: try asker.ask(1000, every: 1) { try seeks.goOn() }))
+            Sample.percentile(99, of: try asker.ask(300, every: 10) { try seeks.goOn() }))
         try seeks.end()
     }
 

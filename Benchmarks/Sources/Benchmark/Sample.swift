@@ -11,14 +11,13 @@ struct Sample {
 
     mutating func add(_ value: Double) { values.append(value) }
 
+    /// The least value that so many percent of all don't exceed; between the two in the middle where there are two.
+    ///
     /// - Parameter values: in order.
     static func percentile(_ percent: Double, of values: [Double]) -> Double {
         guard !values.isEmpty else { return .nan }
-        let place = Double(values.count - 1) * percent / 100
-        let below = values[Int(place)]
-        let above = values[min(Int(place) + 1, values.count - 1)]
-        // Between the two in the middle; elsewhere the value that was seen.
-        return percent == 50 ? below + (above - below) * (place - place.rounded(.down)) : above
+        if percent == 50 { return (values[(values.count - 1) / 2] + values[values.count / 2]) / 2 }
+        return values[max(0, Int((Double(values.count) * percent / 100).rounded(.up)) - 1)]
     }
 }
 
