@@ -194,8 +194,16 @@ given_back 130
 echo '== stopped, and gone on with'
 tmux kill-server
 server=$((server + 1))
-tmux new-session -d -x 80 -y 24 "PS1='ready ' LANG=C.UTF-8 bash --norc --noprofile -i"
+rm -f "$work/before"
+# A shell that leaves the terminal as programs leave it; bash would set it right behind them.
+tmux new-session -d -x 80 -y 24 "env -u ENV PS1='ready ' LANG=C.UTF-8 dash -i"
 shows 'ready'
+# settings NAME: the terminal's, as the person's shell has them.
+settings() {
+    tmux send-keys "stty -g >'$work/$1'" Enter
+    until_true "[ -s '$work/$1' ]" "the settings $1"
+}
+settings before
 tmux send-keys "'$bin/seek-overlay' terminal" Enter
 shows '← → tap'
 tmux send-keys C-z
@@ -207,6 +215,9 @@ tmux send-keys 'fg' Enter
 shows '← → tap'
 tmux send-keys q
 shows 'Stopped'
+rm -f "$work/after"
+settings after
+cmp -s "$work/before" "$work/after" || fail "the shell's settings are others: $(cat "$work/before" "$work/after")"
 
 echo '== plain'
 overlay 80x24 '' --plain

@@ -10,11 +10,12 @@ struct TerminalMode {
 
     let hasScreen: Bool
 
-    /// Takes the terminal; once more after it was given back.
+    /// Takes the terminal, also where it is taken already.
     func enter() {
+        // Where it is taken already, it would tell our own settings as those to give back.
+        TerminalRestore.now()
         var settings = termios()
         guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
-        TerminalRestore.now()
         TerminalRestore.expect(settings, hasScreen ? Self.end : "")
         settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
         tcsetattr(STDIN_FILENO, TCSANOW, &settings)
