@@ -97,6 +97,18 @@ struct OsdModelTests {
         #expect(model.words == "The skip failed: the player took too long" && model.notice.isShown(at: 6000))
     }
 
+    @Test("what waits for the film stays until it is served, and goes then as any press does")
+    func pending() throws {
+        var model = try model(button(.forward, "pending", at: 0), button(.backward, "pending", at: 0))
+        #expect(model.forward.opacity(at: 60_000) == 1 && model.movesNext(after: 60_000) == nil)
+        try model.take(button(.forward, "tapped", at: 61_000), at: 61_000)
+        #expect(model.forward.opacity(at: 62_250) == 1 && !model.forward.isShown(at: 62_470))
+        try model.take(button(.forward, "settled", at: 61_800), at: 61_800)
+        #expect(model.forward.opacity(at: 62_250) == 1)
+        try model.take(button(.backward, "settled", at: 61_800), at: 61_800)
+        #expect(!model.isShown(at: 62_470))
+    }
+
     @Test("what is taken back goes, and so does everything with the daemon")
     func gone() throws {
         var model = try model(button(.backward, "tapped", at: 1000), button(.backward, "cancelled", at: 1500))

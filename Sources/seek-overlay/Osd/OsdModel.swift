@@ -82,10 +82,11 @@ struct OsdModel {
         switch state.phase {
         case .tapped:
             let end = now + overlay.choreography(state.button).durationMilliseconds + Self.seekButtonRest
+            letGo(state.button, at: now)
             show(state.button, at: now, until: end)
             row.show(at: now, until: end)
         case .pending: show(state.button, at: now, until: .infinity)
-        case .settled: break
+        case .settled: letGo(state.button, at: now)
         case .cancelled: hide(state.button, at: now)
         case .failed:
             guard !isFirst else { break }
@@ -120,6 +121,14 @@ struct OsdModel {
         switch button {
         case .forward: forward.hide(at: now)
         case .backward: backward.hide(at: now)
+        }
+    }
+
+    /// What was shown until the press is served.
+    private mutating func letGo(_ button: Button, at now: Double) {
+        switch button {
+        case .forward: forward.letGo(at: now)
+        case .backward: backward.letGo(at: now)
         }
     }
 

@@ -31,6 +31,11 @@ struct OsdPart: Equatable {
         until = min(until, now)
     }
 
+    /// Has it go at this time, where it was to stay until it is told so.
+    mutating func letGo(at now: Double) {
+        if until == .infinity { hide(at: now) }
+    }
+
     private func isStaying(at now: Double) -> Bool { since != nil && now <= until }
 
     /// 0 to 1.
