@@ -68,19 +68,12 @@ public struct Connection: ~Copyable {
         // Asked for no events, a pipe without a reader still tells its error.
         if let watchedOutput { waits.append(pollfd(fd: watchedOutput, events: 0, revents: 0)) }
         while true {
-            let result = poll(&waits, nfds_t(waits.count), deadline.map(Self.milliseconds(until:)) ?? -1)
+            let result = poll(&waits, nfds_t(waits.count), deadline?.pollTimeout ?? -1)
             if result < 0, errno != EINTR { throw .system(call: "poll", code: errno) }
             if result < 0 { continue }
             if waits.count > 1, waits[1].revents & Int16(POLLERR) != 0 { throw .outputClosed }
             if waits[0].revents != 0 { return }
             if let deadline, deadline <= .now { throw .timedOut }
         }
-    }
-
-    /// For `poll`: rounded up, so that it does not spin before the deadline.
-    private static func milliseconds(until deadline: ContinuousClock.Instant) -> Int32 {
-        let (seconds, attoseconds) = max(.zero, deadline - .now).components
-        let milliseconds = seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
-        return Int32(clamping: milliseconds)
     }
 }

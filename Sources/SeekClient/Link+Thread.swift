@@ -42,42 +42,47 @@ extension Link {
         queue.finish()
     }
 
-    /// One connection, from its beginning to its end.
+    /// One connection, from its beginning to its end: to the first path where somebody answers.
     ///
     /// - Returns: whether a daemon served us, and why it doesn't any more.
     private func stay() -> (wasServed: Bool, ClientError) {
-        do throws(ClientError) {
-            try listen(at: try connect())
-        } catch {
-            return (isServed, error)
-        }
-    }
-
-    /// To the first path where somebody answers.
-    private func connect() throws(ClientError) -> String {
         var first: ClientError?
         for path in paths {
             do throws(ClientError) {
                 try open(try ClientSocket(path: path, sendTimeout: .seconds(5)))
-                return path
             } catch {
                 first = first ?? error
+                continue
             }
+            let end = listen(at: path)
+            // One that was stopped takes connections and says nothing.
+            guard end == .timedOut, !isClosed else { return (isServed, end) }
+            first = first ?? end
+            drop()
         }
-        throw first ?? .closed
+        return (false, first ?? .closed)
     }
 
-    private func listen(at path: String) throws(ClientError) -> Never {
+    /// - Returns: why it is over; `timedOut` where nobody ever served us.
+    private func listen(at path: String) -> ClientError {
+        let deadline = ContinuousClock.now + patience
         var buffer = LineBuffer()
-        while true {
-            while let line = buffer.next() { try take(try Message(line: line), from: path) }
-            guard buffer.count <= Connection.maximumLineLength else {
-                throw .lineTooLong(limit: Connection.maximumLineLength)
+        do throws(ClientError) {
+            while true {
+                while let line = buffer.next() { try take(try Message(line: line), from: path) }
+                guard buffer.count <= Connection.maximumLineLength else {
+                    throw .lineTooLong(limit: Connection.maximumLineLength)
+                }
+                let hasInput = wait(milliseconds: isServed ? -1 : deadline.pollTimeout)
+                if isClosed { throw .closed }
+                if hasInput {
+                    guard try receive(into: &buffer) else { throw .closed }
+                } else if !isServed, deadline <= .now {
+                    throw .timedOut
+                }
             }
-            let hasInput = wait()
-            if isClosed { throw .closed }
-            guard hasInput else { continue }
-            guard try receive(into: &buffer) else { throw .closed }
+        } catch {
+            return error
         }
     }
 

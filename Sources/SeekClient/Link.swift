@@ -34,15 +34,20 @@ final class Link: Sendable {
     private let wakeup: WakeupPipe
     let paths: [String]
     let subscription: Command
+    /// How long a daemon that was reached may take to serve us.
+    let patience: Duration
     /// Whether events are told as they came, whatever they say.
     let relays: Bool
     let queue: UpdateQueue
 
-    init(paths: [String], subscription: Command, relays: Bool = false, queue: UpdateQueue) throws(ClientError) {
+    init(
+        paths: [String], subscription: Command, relays: Bool = false, patience: Duration, queue: UpdateQueue
+    ) throws(ClientError) {
         wakeup = try WakeupPipe()
         self.paths = paths
         self.subscription = subscription
         self.relays = relays
+        self.patience = patience
         self.queue = queue
     }
 

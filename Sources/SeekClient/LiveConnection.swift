@@ -12,6 +12,9 @@
 /// after 50 ms, and then less and less often, down to once a second. It ends by `close`, or when nobody has it nor its
 /// `updates` any more.
 public final class LiveConnection: Sendable {
+    /// Daemons answer at once; one that takes this long has stopped.
+    package static let patience = Duration.seconds(10)
+
     let queue = UpdateQueue()
     private let link: Link
 
@@ -20,22 +23,28 @@ public final class LiveConnection: Sendable {
     /// - Parameters:
     ///   - events: what is subscribed to, each time anew.
     ///   - progressRate: how often `progress` is told while it goes on, 1 to 60 a second; nil: 10.
-    ///   - paths: where to look, in order; the first that answers is taken.
+    ///   - paths: where to look, in order; the first that answers is taken, and one that says nothing for 10 s is none.
     /// - Throws: `system` where not even a thread is to be had.
     public init(
         to events: [SeekEvent.Name] = SeekEvent.Name.allCases, progressRate: Double? = nil,
         paths: [String] = Connection.standardPaths
     ) throws(ClientError) {
-        link = try Link(paths: paths, subscription: .subscribe(to: events, progressRate: progressRate), queue: queue)
+        link = try Link(
+            paths: paths, subscription: .subscribe(to: events, progressRate: progressRate), patience: Self.patience,
+            queue: queue)
         try link.start()
     }
 
     /// The same for who passes events on: each is told as it came, as `SeekEvent.other`.
+    ///
+    /// - Parameter patience: how long a daemon that takes the connection may say nothing before the next path is tried.
     package init(
-        relaying events: [SeekEvent.Name], progressRate: Double? = nil, paths: [String]
+        relaying events: [SeekEvent.Name], progressRate: Double? = nil, paths: [String],
+        patience: Duration = LiveConnection.patience
     ) throws(ClientError) {
         link = try Link(
-            paths: paths, subscription: .subscribe(to: events, progressRate: progressRate), relays: true, queue: queue)
+            paths: paths, subscription: .subscribe(to: events, progressRate: progressRate), relays: true,
+            patience: patience, queue: queue)
         try link.start()
     }
 

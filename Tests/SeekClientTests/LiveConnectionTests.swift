@@ -1,5 +1,6 @@
 import Glibc
 import SeekClient
+import Synchronization
 import Testing
 
 /// How it goes with a daemon whose end a test holds itself; with a real one it is tested in Integration.
@@ -74,6 +75,34 @@ struct LiveConnectionTests {
         let peer = try serve()
         #expect(await updates.next() == .connected(path: listener.path))
         _ = peer
+    }
+
+    @Test("a daemon that takes connections and says nothing is told as such, and the next path tried")
+    func silent() async throws {
+        let alone = try LiveConnection(
+            relaying: [.seekButton], paths: [listener.path], patience: .milliseconds(1))
+        var updates = alone.updates.makeAsyncIterator()
+        #expect(await updates.next() == .disconnected(.timedOut))
+        alone.close()
+        let other = try Listener()
+        let live = try LiveConnection(
+            relaying: [.seekButton], paths: [listener.path, other.path], patience: .milliseconds(200))
+        let isOver = Mutex(false)
+        // Where this is too slow for that patience, it is asked again.
+        let daemon = Background {
+            var peers: [Peer] = []
+            while !isOver.withLock({ $0 }) {
+                peers.append(try other.accept())
+                peers.last?.send(Self.subscribed)
+            }
+        }
+        updates = live.updates.makeAsyncIterator()
+        var update = await updates.next()
+        if update == .disconnected(.timedOut) { update = await updates.next() }
+        #expect(update == .connected(path: other.path))
+        isOver.withLock { $0 = true }
+        _ = try Connection(path: other.path)
+        _ = try daemon.value()
     }
 
     @Test("a daemon that isn't there yet is told once, and found when it comes")
