@@ -7,7 +7,7 @@ import Testing
 struct KeyReaderTests {
     private func presses(_ text: String) -> [KeyReader.Press] {
         var reader = KeyReader()
-        return reader.keys(in: text.utf8)
+        return reader.keys(in: text.utf8, at: 0)
     }
 
     @Test(
@@ -35,20 +35,36 @@ struct KeyReaderTests {
         var reader = KeyReader()
         var keys: [TerminalKey] = []
         for start in stride(from: 0, to: bytes.count, by: length) {
-            keys += reader.keys(in: bytes[start..<min(bytes.count, start + length)]).map(\.key)
+            keys += reader.keys(in: bytes[start..<min(bytes.count, start + length)], at: Double(start)).map(\.key)
         }
         #expect(keys == [.right, .right, .letter("l"), .letter("l"), .letter("l"), .left, .space, .right])
     }
 
-    @Test("an escape is one when nothing follows it")
+    @Test("an escape is one when nothing has followed it for 30 ms")
     func escape() {
         var reader = KeyReader()
-        #expect(reader.keys(in: [0x1B]).isEmpty)
-        #expect(reader.isInDoubt)
-        #expect(reader.keyInDoubt() == .init(key: .escape))
-        #expect(!reader.isInDoubt)
-        #expect(reader.keyInDoubt() == nil)
-        #expect(reader.keys(in: [0x1B, 0x1B]) == [.init(key: .escape)])
+        #expect(reader.keys(in: [0x1B], at: 1000).isEmpty)
+        #expect(reader.doubtEnd == 1030)
+        #expect(reader.keyInDoubt(at: 1029) == nil)
+        #expect(reader.keyInDoubt(at: 1030) == .init(key: .escape))
+        #expect(reader.doubtEnd == nil)
+        #expect(reader.keyInDoubt(at: 2000) == nil)
+        #expect(reader.keys(in: [0x1B, 0x1B], at: 2000) == [.init(key: .escape)])
+    }
+
+    @Test("an arrow whose bytes come one after the other is no escape, however often it is asked meanwhile")
+    func torn() {
+        var reader = KeyReader()
+        var keys: [TerminalKey] = []
+        for (index, byte) in "\u{1b}[C".utf8.enumerated() {
+            let now = Double(index) * 29
+            keys += (reader.keyInDoubt(at: now).map { [$0] } ?? []).map(\.key)
+            keys += reader.keys(in: [byte], at: now).map(\.key)
+        }
+        #expect(keys == [.right])
+        #expect(reader.keys(in: "\u{1b}[".utf8, at: 100).isEmpty)
+        #expect(reader.keyInDoubt(at: 200) == nil)
+        #expect(reader.keys(in: "l".utf8, at: 200).map(\.key) == [.letter("l")])
     }
 
     @Test(
@@ -58,8 +74,8 @@ struct KeyReaderTests {
         #expect(presses(text).isEmpty)
         var reader = KeyReader()
         let endless = Array(repeating: UInt8(ascii: "1"), count: 1000)
-        _ = reader.keys(in: [0x1B, UInt8(ascii: "[")] + endless)
-        #expect(reader.keys(in: "\u{1b}[C".utf8).map(\.key) == [.right] || !reader.isInDoubt)
+        _ = reader.keys(in: [0x1B, UInt8(ascii: "[")] + endless, at: 0)
+        #expect(reader.keys(in: "\u{1b}[C".utf8, at: 0).map(\.key) == [.right] || reader.doubtEnd == nil)
     }
 
     @Test("mean taps, the play button, undo, cancel and the end; a held one no second toggle")

@@ -5,20 +5,27 @@ struct KeyReader {
         var isRepeat = false
     }
 
+    /// How long after its last byte what belongs to a sequence may come, ms.
+    static let doubtInterval = 30.0
+
     /// A sequence that has begun.
     private var begun: [UInt8] = []
-
-    /// Whether an escape came that is a key of its own unless more follows at once.
-    var isInDoubt: Bool { !begun.isEmpty }
+    /// When what has begun is taken as it is unless more follows: an escape may be a key of its own. Nil: nothing has.
+    private(set) var doubtEnd: Double?
 
     /// The keys that these bytes end.
-    mutating func keys(in bytes: some Sequence<UInt8>) -> [Press] {
-        bytes.compactMap { take($0) }
+    ///
+    /// - Parameter now: ms of a clock that only goes forward.
+    mutating func keys(in bytes: some Sequence<UInt8>, at now: Double) -> [Press] {
+        let presses = bytes.compactMap { take($0) }
+        doubtEnd = begun.isEmpty ? nil : now + Self.doubtInterval
+        return presses
     }
 
-    /// Nothing followed.
-    mutating func keyInDoubt() -> Press? {
-        defer { begun = [] }
+    /// The key that has begun, where nothing has followed for long enough.
+    mutating func keyInDoubt(at now: Double) -> Press? {
+        guard let doubtEnd, now >= doubtEnd else { return nil }
+        defer { (begun, self.doubtEnd) = ([], nil) }
         return begun == [0x1B] ? Press(key: .escape) : nil
     }
 

@@ -4,9 +4,7 @@ import SeekClient
 /// Waits for keys, signals, updates and the next frame, all at once; while nothing moves it sleeps.
 struct TerminalLoop {
     /// Between two frames, ms: some 60 a second.
-    private static let frameInterval: Int32 = 16
-    /// How long after an escape what belongs to it may come, ms.
-    private static let doubtInterval: Int32 = 30
+    private static let frameInterval = 16.0
 
     private let connection: LiveConnection
     private let inbox: UpdateInbox
@@ -34,14 +32,16 @@ struct TerminalLoop {
             let now = Self.milliseconds
             for arrival in inbox.take() { face.take(arrival, at: now) }
             face.show(at: now)
-            guard wait(face.isMoving(at: now) ? Self.frameInterval : -1) else { return }
+            let ends = [face.isMoving(at: now) ? now + Self.frameInterval : nil, keys.doubtEnd]
+            guard wait(until: ends.compactMap { $0 }.min()) else { return }
         }
     }
 
     /// Waits for whatever comes next, and does it.
     ///
+    /// - Parameter end: when there is more to do without anything happening, in `milliseconds`; nil: never.
     /// - Returns: false: it is over.
-    private mutating func wait(_ frame: Int32) -> Bool {
+    private mutating func wait(until end: Double?) -> Bool {
         var waits = [
             pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: inbox.descriptor, events: Int16(POLLIN), revents: 0),
@@ -49,13 +49,13 @@ struct TerminalLoop {
             pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
             pollfd(fd: hasKeys ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0),
         ]
-        let isInDoubt = keys.isInDoubt
-        let timeout = isInDoubt ? (frame < 0 ? Self.doubtInterval : min(frame, Self.doubtInterval)) : frame
-        poll(&waits, nfds_t(waits.count), timeout)
+        // Rounded up, so that it does not spin before that.
+        let timeout = end.map { Int32(max(0, ($0 - Self.milliseconds).rounded(.up))) }
+        poll(&waits, nfds_t(waits.count), timeout ?? -1)
         if waits[0].revents != 0 { take(signals.arrived()) }
         if waits[2].revents & Int16(POLLERR | POLLHUP) != 0 { return false }
         if waits[3].revents != 0 { return readKeys() }
-        if isInDoubt, let press = keys.keyInDoubt() { return take(press) }
+        if let press = keys.keyInDoubt(at: Self.milliseconds) { return take(press) }
         return true
     }
 
@@ -63,7 +63,7 @@ struct TerminalLoop {
         var bytes = [UInt8](repeating: 0, count: 4096)
         let count = read(STDIN_FILENO, &bytes, bytes.count)
         guard count > 0 else { return count < 0 && (errno == EINTR || errno == EAGAIN) }
-        for press in keys.keys(in: bytes.prefix(count)) {
+        for press in keys.keys(in: bytes.prefix(count), at: Self.milliseconds) {
             guard take(press) else { return false }
         }
         return true
