@@ -7,7 +7,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from programs import Web, until
+from programs import Silence, Web, until
 
 VIEWS = ["arrow", "background", "duration-label", "accumulation-label"]
 # Every view's opacity, angle and way to the right, as the browser has computed them.
@@ -189,6 +189,21 @@ def test_the_server_goes_and_comes(seekd, web, chrome):
     chrome.wait_for_text("note", "the page's server is gone")
     server = Web(seekd, listen=f"127.0.0.1:{server.port}")
     chrome.wait_for_state("here")
+    server.close()
+
+
+def test_a_host_that_is_asleep(seekd, web, chrome):
+    server = Web(seekd)
+    chrome.open(server.url)
+    server.close()
+    asleep = Silence(server.port)
+    chrome.wait_for_state("gone")
+    until(lambda: asleep.taken() > 2, "a third try")
+    asleep.stop()
+    server = Web(seekd, listen=f"127.0.0.1:{server.port}")
+    # What was asked before is not answered yet.
+    chrome.wait_for_state("here")
+    asleep.close()
     server.close()
 
 

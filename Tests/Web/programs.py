@@ -96,6 +96,32 @@ class Web:
         self.process.stdout.close()
 
 
+class Silence:
+    """Takes connections and says nothing, as a host does that is asleep, or a program that was stopped."""
+
+    def __init__(self, port):
+        self.listener = socket.create_server(("127.0.0.1", port))
+        self.listener.setblocking(False)
+        self.connections = []
+
+    def taken(self):
+        """How many so far."""
+        try:
+            while True:
+                self.connections.append(self.listener.accept()[0])
+        except BlockingIOError:
+            return len(self.connections)
+
+    def stop(self):
+        """Takes no more; those it has stay as they are."""
+        self.taken()
+        self.listener.close()
+
+    def close(self):
+        for connection in self.connections:
+            connection.close()
+
+
 def refused(seekd, status, words, *arguments):
     """seek-overlay web ends so, with these words."""
     result = subprocess.run(

@@ -1,7 +1,7 @@
 // The connection to the server of this page. It comes back by itself; what it tells then is the truth anew.
 
 const pause = { first: 250, longest: 4000 };
-// ms: how often to ask whether the server is there, and how long an answer may take.
+// ms: how often to ask whether the server is there, and how long an answer may take; so may a connection.
 const beat = { every: 15000, within: 5000 };
 
 export class Link {
@@ -11,9 +11,12 @@ export class Link {
     this.take = take;
     this.gone = gone;
     this.pause = pause.first;
-    // Both count while they are not 0: until the next try, until an answer.
+    // Until the next try.
     this.timer = 0;
+    // Counts while it is not 0: until an answer.
     this.waiting = 0;
+    // Nothing is tried until a person has given one.
+    this.wantsToken = false;
     this.token = rememberedToken();
     setInterval(() => this.ask(), beat.every);
     addEventListener("online", () => this.hurry());
@@ -27,6 +30,7 @@ export class Link {
 
   useToken(token) {
     this.token = token;
+    this.wantsToken = false;
     remember(token);
     this.pause = pause.first;
     this.again();
@@ -36,7 +40,10 @@ export class Link {
     const socket = new WebSocket(this.address("ws"));
     this.socket = socket;
     let wasOpen = false;
+    // A host that is off or asleep never answers, and the browser would wait for minutes.
+    const patience = setTimeout(() => socket.close(), beat.within);
     socket.addEventListener("open", () => {
+      clearTimeout(patience);
       wasOpen = true;
       this.pause = pause.first;
     });
@@ -46,16 +53,20 @@ export class Link {
       this.take(JSON.parse(event.data));
     });
     socket.addEventListener("close", () => {
-      if (socket === this.socket) this.closed(wasOpen);
+      clearTimeout(patience);
+      if (socket === this.socket) this.closed(socket, wasOpen);
     });
   }
 
-  async closed(wasOpen) {
+  async closed(socket, wasOpen) {
     clearTimeout(this.waiting);
     this.waiting = 0;
     const { wantsToken, message } = wasOpen ? { message: "the page's server is gone" } : await this.explanation();
-    this.gone(message, wantsToken ?? false);
-    if (wantsToken) return;
+    // Meanwhile another may have been opened.
+    if (socket !== this.socket) return;
+    this.wantsToken = wantsToken ?? false;
+    this.gone(message, this.wantsToken);
+    if (this.wantsToken) return;
     this.timer = setTimeout(() => this.again(), this.pause);
     this.pause = Math.min(2 * this.pause, pause.longest);
   }
@@ -63,7 +74,7 @@ export class Link {
   // A browser does not tell a page why its connection was refused; the same request in plain does.
   async explanation() {
     try {
-      const response = await fetch(this.address("http"));
+      const response = await fetch(this.address("http"), { signal: AbortSignal.timeout(beat.within) });
       const message = (await response.text()).trim();
       return response.status === 426 ? { message: "it hung up" } : { message, wantsToken: response.status === 401 };
     } catch {
@@ -100,7 +111,7 @@ export class Link {
   // The phone was woken, or is in a network again: don't wait for the time to be up.
   hurry() {
     if (this.socket.readyState === WebSocket.OPEN) this.ask();
-    else if (this.timer) this.again();
+    else if (!this.wantsToken) this.again();
   }
 }
 
