@@ -88,7 +88,7 @@ let package = Package(
         .testTarget(
             name: "SeekClientTests", dependencies: ["SeekClient", "SeekProtocol"], swiftSettings: swiftSettings),
         .testTarget(
-            name: "SeekOverlayTests", dependencies: ["seek-overlay", "Choreography", "SeekClient"],
+            name: "SeekOverlayTests", dependencies: ["seek-overlay", "Choreography", "SeekClient"] + web,
             swiftSettings: swiftSettings),
         .testTarget(
             name: "IntegrationTests",

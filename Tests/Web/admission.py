@@ -142,7 +142,14 @@ def test_pages_are_counted(seekd, web):
 
 
 def test_connections_that_say_nothing(seekd, web):
-    """More of them than the server has descriptors: it comes back."""
+    """Each is ended after a while; more of them than the server has descriptors, and it comes back."""
+    silent = [socket.create_connection(("127.0.0.1", web.port), 60) for _ in range(3)]
+    silent[1].sendall(b"GET / HTTP/1.1\r\n")
+    silent[2].sendall(f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{web.port}\r\nContent-Length: 5\r\n\r\n".encode())
+    for connection in silent:
+        while connection.recv(65536):
+            pass
+        connection.close()
     crowded = Web(seekd)
     resource.prlimit(crowded.process.pid, resource.RLIMIT_NOFILE, (64, 64))
     idle = [socket.create_connection(("127.0.0.1", crowded.port), 20) for _ in range(80)]

@@ -2,7 +2,6 @@ import FlyingFox
 import Foundation
 import SeekClient
 import SeekProtocol
-import Synchronization
 
 /// One page's connection: events to it, presses from it. Each is a client of the daemon by itself, so that no page waits
 /// for another, and a page that goes away ends what it had begun.
@@ -20,8 +19,7 @@ struct PageSession: WSHandler {
         let page = Page(connection: connection, frames: PageFrames())
         let tasks = [
             Task { await page.tell() },
-            Task { await page.listen(to: client) },
-            Task { await page.watch() },
+            BoundedSocketPool.$isPage.withValue(true) { Task { await page.listen(to: client) } },
         ]
         let end = PageEnd(tasks, place, connection)
         return AsyncStream(
@@ -54,12 +52,9 @@ private final class PageEnd: Sendable {
 private final class Page: Sendable {
     /// Bytes of a message; the longest press has some 60.
     private static let messageLimit = 1024
-    /// So long a page may be silent that asks every 15 s whether anybody is there; browsers let hidden pages ask less often.
-    private static let silence = Duration.seconds(180)
 
     let connection: LiveConnection
     let frames: PageFrames
-    private let wasHeard = Atomic(true)
 
     init(connection: LiveConnection, frames: PageFrames) {
         self.connection = connection
@@ -80,24 +75,14 @@ private final class Page: Sendable {
         await frames.finish()
     }
 
-    /// Does what the page asks, until it goes.
+    /// Does what the page asks, until it goes, with or without a word.
     func listen(to client: AsyncThrowingStream<WSFrame, any Error>) async {
         do {
             for try await frame in client {
-                wasHeard.store(true, ordering: .relaxed)
                 guard await take(frame) else { break }
             }
         } catch {
             // It broke off in the middle of something; that is an end like any other.
-        }
-        await frames.finish()
-        connection.close()
-    }
-
-    /// Ends a page that has gone without a word: a phone that left, a laptop that was closed.
-    func watch() async {
-        while wasHeard.exchange(false, ordering: .relaxed) {
-            guard (try? await Task.sleep(for: Self.silence)) != nil else { return }
         }
         await frames.finish()
         connection.close()

@@ -21,9 +21,8 @@ final class WebServer: Sendable {
             let (address, wasPrinted) = place.withLock { $0 }
             let server = HTTPServer(
                 config: .init(
-                    address: try address.socketAddress(),
-                    // A page's connection is as long as the page; nothing else takes long.
-                    timeout: TimeInterval(Int32.max), sharedRequestReplaySize: 0, logger: .disabled),
+                    address: try address.socketAddress(), sharedRequestReplaySize: 0, pool: BoundedSocketPool(),
+                    logger: .disabled),
                 handler: pages)
             let announcement = Task { await announce(server) }
             do {
