@@ -15,8 +15,11 @@ struct Seekctl {
     }()
 
     /// Starts it, without waiting for it.
+    ///
+    /// - Parameter isImpatient: writing to its output never waits, as where another program has set that.
     static func start(
-        _ arguments: [String], input: String? = nil, environment: [String: String] = [:], directory: String = "/"
+        _ arguments: [String], input: String? = nil, environment: [String: String] = [:], directory: String = "/",
+        isImpatient: Bool = false
     ) throws -> (process: Process, output: Pipe, errors: Pipe) {
         let process = Process()
         process.executableURL = executable
@@ -24,6 +27,7 @@ struct Seekctl {
         process.environment = environment
         process.currentDirectoryURL = URL(fileURLWithPath: directory)
         let output = Pipe()
+        if isImpatient { _ = fcntl(output.fileHandleForWriting.fileDescriptor, F_SETFL, O_NONBLOCK) }
         let errors = Pipe()
         let standardInput = Pipe()
         process.standardOutput = output
@@ -38,10 +42,10 @@ struct Seekctl {
     /// Runs it to its end; `serve` holds the daemon's end meanwhile.
     static func run(
         _ arguments: [String], input: String? = nil, environment: [String: String] = [:], directory: String = "/",
-        serve: @escaping @Sendable () throws -> Void = {}
+        isImpatient: Bool = false, serve: @escaping @Sendable () throws -> Void = {}
     ) throws -> Seekctl {
         let (process, output, errors) = try start(
-            arguments, input: input, environment: environment, directory: directory)
+            arguments, input: input, environment: environment, directory: directory, isImpatient: isImpatient)
         let serving = Background { try serve() }
         let words = Background { try output.fileHandleForReading.readToEnd() ?? Data() }
         let complaints = Background { try errors.fileHandleForReading.readToEnd() ?? Data() }

@@ -217,6 +217,20 @@ struct SeekctlTests {
         }
     }
 
+    @Test("what is printed is printed whole, also where its reader is slow and writing does not wait")
+    func impatientOutput() throws {
+        let data = #""\#(String(repeating: "x", count: 4 << 20))""#
+        let answer = reply(data)
+        let seekctl = try Seekctl.run(["hello", "--json", "--socket", listener.path], isImpatient: true) {
+            [listener] in
+            let peer = try listener.accept()
+            _ = try peer.receiveLine()
+            peer.send(answer + "\n")
+        }
+        #expect(seekctl.status == 0 && seekctl.errors.isEmpty, "\(seekctl.errors)")
+        #expect(seekctl.output == data + "\n")
+    }
+
     @Test("send prints replies and what comes between as they are, and tells whether one was refused")
     func send() throws {
         let answers = [

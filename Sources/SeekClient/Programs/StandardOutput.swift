@@ -2,24 +2,39 @@ internal import Glibc
 
 /// Standard output, a line at a time and at once: a reader at the other end of a pipe never waits for a buffer.
 package enum StandardOutput {
-    /// Writes a line with its `\n`. Ends the program quietly if nobody reads any more, and with words if writing fails.
-    package static func write(line: some Sequence<UInt8>) {
-        var bytes = Array(line)
-        bytes.append(UInt8(ascii: "\n"))
+    /// Writes all of it, waiting for room where there is none.
+    ///
+    /// - Returns: 0, or the `errno` that says why not all of it was written.
+    package static func write(_ bytes: [UInt8]) -> Int32 {
         var written = 0
         while written < bytes.count {
             let count = bytes[written...].withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-            if count >= 0 {
-                written += count
-            } else if errno == EPIPE {
-                exit(0)
-            } else if errno != EINTR {
-                Failure(.refused, "writing to standard output: \(String(cString: strerror(errno)))").exit()
+            switch count < 0 ? errno : 0 {
+            case 0: written += count
+            // Who shares it with us may have it set so that nothing waits.
+            case EAGAIN: waitForRoom()
+            case EINTR: break
+            case let code: return code
             }
+        }
+        return 0
+    }
+
+    /// Writes a line with its `\n`. Ends the program quietly if nobody reads any more, and with words if writing fails.
+    package static func write(line: some Sequence<UInt8>) {
+        switch write(Array(line) + [UInt8(ascii: "\n")]) {
+        case 0: break
+        case EPIPE: exit(0)
+        case let code: Failure(.refused, "writing to standard output: \(String(cString: strerror(code)))").exit()
         }
     }
 
     package static func write(line: String) {
         write(line: line.utf8)
+    }
+
+    private static func waitForRoom() {
+        var wait = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+        poll(&wait, 1, -1)
     }
 }

@@ -57,7 +57,8 @@ struct DrawnFace: TerminalFace {
     mutating func show(at now: Double) {
         let picture = OverlayPicture(
             model, columns: size.columns, rows: size.rows, isUnicode: isUnicode, at: now)
-        TerminalOutput.write(writer.bytes(for: picture.canvas))
+        // A terminal that is gone is found by who reads its keys.
+        _ = StandardOutput.write(writer.bytes(for: picture.canvas))
     }
 
     func isMoving(at now: Double) -> Bool { model.isMoving(at: now) }

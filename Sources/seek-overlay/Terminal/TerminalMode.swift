@@ -1,4 +1,5 @@
 import Glibc
+import SeekClient
 
 /// How the terminal is set while the overlay has it: keys come one by one and unseen, and what is drawn has a screen of
 /// its own.
@@ -19,7 +20,7 @@ struct TerminalMode {
         TerminalRestore.expect(settings, hasScreen ? Self.end : "")
         settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
         tcsetattr(STDIN_FILENO, TCSANOW, &settings)
-        if hasScreen { TerminalOutput.write(Array(Self.begin.utf8)) }
+        if hasScreen { _ = StandardOutput.write(Array(Self.begin.utf8)) }
     }
 
     /// Columns and rows.
