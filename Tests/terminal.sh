@@ -125,6 +125,11 @@ tmux send-keys Space
 shows '‖'
 tmux send-keys k
 shows '▶'
+# A picture is not stopped.
+tmux send-keys C-s k
+shows '‖'
+tmux send-keys C-q k
+shows '▶'
 tmux send-keys -l "$(printf 'j%.0s' {1..40})"
 shows 'At the start of the film'
 tmux send-keys u
@@ -229,6 +234,18 @@ tmux send-keys ll
 shows 'Forward 30 seconds'
 tmux send-keys q
 given_back 0
+# Stopped by Ctrl-S it can't go on writing, and ends all the same.
+overlay 80x24 '' --plain
+shows 'Paused'
+tmux send-keys C-s
+until_true 'ask "{\"command\":[\"cycle\",\"pause\"]}" >/dev/null; grep -q "^1 0x1 " "/proc/$(overlay_pid)/syscall"' \
+    'its output to be stopped'
+kill "$(overlay_pid)"
+# The shell is stopped as well, where it tells of that.
+until_true '! kill -0 "$(overlay_pid)" 2>/dev/null' 'its end'
+tmux send-keys C-q
+given_back 143
+ask '{"command":["set_property","pause",true]}' >/dev/null
 lines=$work/lines
 : >"$lines"
 "$bin/seek-overlay" terminal --plain </dev/null >"$lines" &

@@ -4,10 +4,12 @@ internal import Glibc
 package enum StandardOutput {
     /// Writes all of it, waiting for room where there is none.
     ///
-    /// - Returns: 0, or the `errno` that says why not all of it was written.
-    package static func write(_ bytes: [UInt8]) -> Int32 {
+    /// - Parameter isOver: asked before each try, and so where a signal has interrupted one; true: the rest is left out.
+    /// - Returns: 0, or the `errno` that says why not all of it was written: `EINTR` where it is over.
+    package static func write(_ bytes: [UInt8], unless isOver: () -> Bool = { false }) -> Int32 {
         var written = 0
         while written < bytes.count {
+            if isOver() { return EINTR }
             let count = bytes[written...].withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
             switch count < 0 ? errno : 0 {
             case 0: written += count
@@ -21,16 +23,16 @@ package enum StandardOutput {
     }
 
     /// Writes a line with its `\n`. Ends the program quietly if nobody reads any more, and with words if writing fails.
-    package static func write(line: some Sequence<UInt8>) {
-        switch write(Array(line) + [UInt8(ascii: "\n")]) {
-        case 0: break
+    package static func write(line: some Sequence<UInt8>, unless isOver: () -> Bool = { false }) {
+        switch write(Array(line) + [UInt8(ascii: "\n")], unless: isOver) {
+        case 0, EINTR: break
         case EPIPE: exit(0)
         case let code: Failure(.refused, "writing to standard output: \(String(cString: strerror(code)))").exit()
         }
     }
 
-    package static func write(line: String) {
-        write(line: line.utf8)
+    package static func write(line: String, unless isOver: () -> Bool = { false }) {
+        write(line: line.utf8, unless: isOver)
     }
 
     private static func waitForRoom() {

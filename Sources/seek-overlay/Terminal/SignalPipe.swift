@@ -1,10 +1,18 @@
 import Glibc
 import SeekClient
+import Synchronization
 
 /// Signals as bytes of a pipe, so that they are waited for beside everything else.
 struct SignalPipe {
+    /// Those that end the program.
+    static let endings = [SIGINT, SIGTERM, SIGHUP]
+
     // Written once, before the handlers that read it are there.
     private nonisolated(unsafe) static var end: Int32 = -1
+    private static let hasEnding = Atomic(false)
+
+    /// Whether a signal came that ends the program: nothing is waited for any more, not even room to write.
+    static var isOver: Bool { hasEnding.load(ordering: .relaxed) }
 
     /// Readable once a signal came.
     let descriptor: Int32
@@ -19,6 +27,8 @@ struct SignalPipe {
         }
         descriptor = ends[0]
         Self.end = ends[1]
+        // So that it is there when a handler wants it.
+        Self.hasEnding.store(false, ordering: .relaxed)
         var unblocked = sigset_t()
         sigemptyset(&unblocked)
         for number in numbers where !Self.isIgnored(number) {
@@ -33,11 +43,16 @@ struct SignalPipe {
         var action = sigaction()
         action.__sigaction_handler.sa_handler = { number in
             let before = errno
+            // A handler can't use the list, which is made when it is first asked for.
+            if number == SIGINT || number == SIGTERM || number == SIGHUP {
+                SignalPipe.hasEnding.store(true, ordering: .relaxed)
+            }
             var byte = UInt8(truncatingIfNeeded: number)
             _ = write(SignalPipe.end, &byte, 1)
             errno = before
         }
-        action.sa_flags = Int32(SA_RESTART)
+        // Writing that waits for room goes on after any but these.
+        action.sa_flags = endings.contains(number) ? 0 : Int32(SA_RESTART)
         sigaction(number, &action, nil)
     }
 

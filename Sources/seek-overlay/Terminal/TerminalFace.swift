@@ -24,7 +24,8 @@ struct PlainFace: TerminalFace {
 
     mutating func take(_ arrival: UpdateInbox.Arrival, at now: Double) {
         guard case .update(let update) = arrival else { return }
-        if let line = words.line(for: update) { StandardOutput.write(line: line) }
+        guard let line = words.line(for: update) else { return }
+        StandardOutput.write(line: line, unless: { SignalPipe.isOver })
     }
 
     mutating func show(at now: Double) {}
@@ -58,7 +59,7 @@ struct DrawnFace: TerminalFace {
         let picture = OverlayPicture(
             model, columns: size.columns, rows: size.rows, isUnicode: isUnicode, at: now)
         // A terminal that is gone is found by who reads its keys.
-        _ = StandardOutput.write(writer.bytes(for: picture.canvas))
+        _ = StandardOutput.write(writer.bytes(for: picture.canvas), unless: { SignalPipe.isOver })
     }
 
     func isMoving(at now: Double) -> Bool { model.isMoving(at: now) }

@@ -19,7 +19,7 @@ struct TerminalLoop {
         self.connection = connection
         self.face = face
         hasKeys = isatty(STDIN_FILENO) == 1 && tcgetpgrp(STDIN_FILENO) == getpgrp()
-        signals = try SignalPipe([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH])
+        signals = try SignalPipe(SignalPipe.endings + [SIGTSTP, SIGCONT, SIGWINCH])
         inbox = try UpdateInbox(connection)
     }
 
@@ -83,7 +83,7 @@ struct TerminalLoop {
     }
 
     private mutating func take(_ arrived: Set<Int32>) {
-        for number in [SIGINT, SIGTERM, SIGHUP] where arrived.contains(number) {
+        for number in SignalPipe.endings where arrived.contains(number) {
             TerminalRestore.now()
             SignalPipe.deliver(number)
         }

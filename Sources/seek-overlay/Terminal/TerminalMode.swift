@@ -19,8 +19,10 @@ struct TerminalMode {
         guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
         TerminalRestore.expect(settings, hasScreen ? Self.end : "")
         settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
+        // A picture is not held up; lines are where somebody reads them.
+        if hasScreen { settings.c_iflag &= ~tcflag_t(IXON) }
         tcsetattr(STDIN_FILENO, TCSANOW, &settings)
-        if hasScreen { _ = StandardOutput.write(Array(Self.begin.utf8)) }
+        if hasScreen { _ = StandardOutput.write(Array(Self.begin.utf8), unless: { SignalPipe.isOver }) }
     }
 
     /// Columns and rows.

@@ -63,7 +63,11 @@ enum TerminalRestore {
     static func now() {
         guard memory.isDue.pointee else { return }
         memory.isDue.pointee = false
-        if memory.byteCount.pointee > 0 { _ = write(STDOUT_FILENO, memory.bytes, memory.byteCount.pointee) }
         tcsetattr(STDIN_FILENO, TCSANOW, memory.settings)
+        // One that takes nothing would hold up the end.
+        var room = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+        if memory.byteCount.pointee > 0, poll(&room, 1, 1000) > 0 {
+            _ = write(STDOUT_FILENO, memory.bytes, memory.byteCount.pointee)
+        }
     }
 }
