@@ -75,7 +75,7 @@ enum EventLine {
     private static func rest(of event: JSONValue) -> String {
         guard case .object(let members) = event else { return "" }
         let fields = JSONValue.object(members.filter { $0.key != "event" })
-        return String(decoding: JSONWriter.bytes(of: fields), as: UTF8.self)
+        return String(decoding: JSONWriter.bytes(of: fields), as: UTF8.self).forTerminal
     }
 
     private static func column(_ text: String, _ width: Int) -> String {

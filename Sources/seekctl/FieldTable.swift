@@ -30,7 +30,7 @@ struct FieldTable {
         switch value {
         case .string(let text): text.description.forTerminal
         case .double(let number): MediaTime.seconds(number)
-        default: String(decoding: JSONWriter.bytes(of: value), as: UTF8.self)
+        default: String(decoding: JSONWriter.bytes(of: value), as: UTF8.self).forTerminal
         }
     }
 }

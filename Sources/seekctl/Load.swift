@@ -50,7 +50,9 @@ struct Load: ParsableCommand {
     private static func noteIfMissing(_ location: ByteString) {
         guard location.bytes.first == UInt8(ascii: "/") else { return }
         let path = location.bytes.map(CChar.init(bitPattern:)) + [0]
-        if access(path, F_OK) != 0, errno == ENOENT { Failure.say("note: there is no file \(location) here") }
+        if access(path, F_OK) != 0, errno == ENOENT {
+            Failure.say("note: there is no file \("\(location)".forTerminal) here")
+        }
     }
 
     private static func isURL(_ bytes: [UInt8]) -> Bool {

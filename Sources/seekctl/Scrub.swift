@@ -40,7 +40,7 @@ struct Scrub: ParsableCommand {
             do {
                 try scrub(to: try Self.position(from: text), on: &connection)
             } catch let error as ValidationError {
-                throw Failure(.usage, "\"\(text.prefix(60))\": \(error.message)")
+                throw Failure(.usage, "\"\(String(text.prefix(60)).forTerminal)\": \(error.message)")
             }
         }
         format.print(try Daemon.request("scrub-end", on: &connection), Self.target)

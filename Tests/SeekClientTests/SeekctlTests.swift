@@ -151,6 +151,14 @@ struct SeekctlTests {
         let (refused, _) = try run(
             ["toggle"], answers: [#"{"request_id":1,"error":"x","message":"\#(name)"}"#])
         #expect(refused.errors == "seekctl: x: a\\u{1b}[31m\\nb\\u{9b}c é\n")
+        let (stranger, _) = try run(["toggle"], answers: ["\u{1b}[31m220 ready\u{9b}c"])
+        #expect(stranger.errors == "seekctl: a line came back that is no answer: \\u{1b}[31m220 ready\\u{9b}c\n")
+        let (missing, _) = try run(["load", "/none\u{1b}[31m\n.mkv"], answers: [reply("null")])
+        #expect(missing.errors == "seekctl: note: there is no file /none\\u{1b}[31m\\n.mkv here\n")
+        let nobody = try Seekctl.run(["toggle", "--socket", "/none\u{1b}[31m"])
+        #expect(nobody.errors.contains("/none\\u{1b}[31m: No such file") && !nobody.errors.contains("\u{1b}"))
+        let scrub = try Seekctl.run(["scrub", "\u{1b}[31m", "--socket", listener.path])
+        #expect(scrub.status == 2 && !scrub.errors.contains("\u{1b}"))
     }
 
     @Test("--json prints the data as it came")

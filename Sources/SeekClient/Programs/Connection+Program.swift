@@ -15,7 +15,7 @@ extension Connection {
                 throw Failure(.usage, "\(ClientError.pathTooLong(path: path, limit: limit))")
             } catch {
                 if case .unreachable(_, EACCES) = error { isForbidden = true }
-                tried.append("\(error)")
+                tried.append("\(error)".forTerminal)
             }
         }
         let permission =

@@ -24,9 +24,10 @@ package struct Failure: Error, Equatable {
         return (path.split(separator: "/").last.map(String.init) ?? path) + ": "
     }
 
-    /// Something for the person that is not the output.
+    /// Something for the person that is not the output. What is in its lines doesn't speak to the terminal.
     package static func say(_ message: String, prefix: String = Failure.prefix) {
-        let bytes = Array("\(prefix)\(message)\n".utf8)
+        let lines = "\(prefix)\(message)".split(separator: "\n", omittingEmptySubsequences: false)
+        let bytes = Array((lines.map { String($0).forTerminal }.joined(separator: "\n") + "\n").utf8)
         _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 
