@@ -194,6 +194,12 @@ done
 overlay 80x24 ''
 runs
 shows 'seekd test film'
+# A fault of any thread is to find the handler that gives the terminal back: SIGSEGV is signal 11, and SIGTERM 15.
+masks=$(awk '/^SigBlk/ { print $2 }' /proc/"$(overlay_pid)"/task/*/status)
+for mask in $masks; do
+    ((0x${mask: -8} & 1 << 10)) && fail "a thread blocks SIGSEGV: $mask"
+done
+[ "$(wc -w <<<"$masks")" -gt 1 ] && grep -q '[4-7c-f]...$' <<<"$masks" || fail "no thread of the connection: $masks"
 tmux send-keys C-c
 given_back 130
 echo '== stopped, and gone on with'

@@ -7,10 +7,12 @@ extension Link {
     private static let pauses: (first: Int32, longest: Int32) = (50, 1000)
 
     func start() throws(ClientError) {
-        // Signals are for the program's own threads.
-        var (all, before) = (sigset_t(), sigset_t())
-        sigfillset(&all)
-        pthread_sigmask(SIG_SETMASK, &all, &before)
+        // Signals are for the program's own threads, but for those that this one gives itself by a fault: blocked, they
+        // would end the program past its handlers.
+        var (signals, before) = (sigset_t(), sigset_t())
+        sigfillset(&signals)
+        for number in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS] { sigdelset(&signals, number) }
+        pthread_sigmask(SIG_SETMASK, &signals, &before)
         defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
         var thread = pthread_t()
         let code = pthread_create(
