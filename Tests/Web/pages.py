@@ -7,7 +7,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from programs import Silence, Web, until
+from programs import Silence, StandIn, Web, until
 
 VIEWS = ["arrow", "background", "duration-label", "accumulation-label"]
 # Every view's opacity, angle and way to the right, as the browser has computed them.
@@ -205,6 +205,18 @@ def test_a_host_that_is_asleep(seekd, web, chrome):
     chrome.wait_for_state("here")
     asleep.close()
     server.close()
+
+
+MEDIA = {"event": "media", "phase": "loaded", "path": "/a.mkv", "title": "A film", "seekable": True}
+
+
+def test_a_daemon_that_tells_less(seekd, web, chrome):
+    stand_in = StandIn({"forward": seekd.ask("choreography", "forward")}, MEDIA)
+    server = Web(stand_in)
+    chrome.open(server.url)
+    assert not chrome.run("return document.getElementById('backward').disabled")
+    server.close()
+    stand_in.close()
 
 
 def test_what_goes_wrong(seekd, web, chrome):

@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import tempfile
+import threading
 import time
 
 BIN = ""
@@ -94,6 +95,44 @@ class Web:
         self.process.send_signal(signal.SIGTERM)
         self.process.wait(20)
         self.process.stdout.close()
+
+
+class StandIn:
+    """In seekd's place: tells every client the same, and knows the choreography of some parts alone."""
+
+    def __init__(self, choreography, *events):
+        self.folder = tempfile.mkdtemp(prefix="seekd-web-")
+        self.path = os.path.join(self.folder, "ipc.sock")
+        self.choreography = choreography
+        self.events = events
+        self.listener = socket.create_server(self.path, family=socket.AF_UNIX)
+        threading.Thread(target=self.serve, daemon=True).start()
+
+    def serve(self):
+        while True:
+            try:
+                connection = self.listener.accept()[0]
+            except OSError:
+                return
+            threading.Thread(target=self.answer, args=[connection], daemon=True).start()
+
+    def answer(self, connection):
+        with connection:
+            for line in connection.makefile():
+                request = json.loads(line)
+                reply = {"request_id": request["request_id"], "error": "success", "data": {}}
+                lines = [reply]
+                if isinstance(command := request["command"], list) and command[0] == "choreography":
+                    part = command[1]
+                    reply["data"] = self.choreography.get(part)
+                    reply["error"] = "success" if part in self.choreography else "invalid parameter"
+                else:
+                    lines = [*self.events, reply]
+                connection.sendall("".join(json.dumps(line) + "\n" for line in lines).encode())
+
+    def close(self):
+        self.listener.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
 
 
 class Silence:

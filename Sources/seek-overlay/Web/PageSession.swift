@@ -65,7 +65,9 @@ private final class Page: Sendable {
     func tell() async {
         for await update in connection.updates {
             switch update {
-            case .connected: await send(.connected(await connection.choreography()))
+            case .connected:
+                guard let parts = try? await connection.choreography() else { break }
+                await send(.connected(parts))
             case .disconnected(let error): await send(.disconnected(message: "\(error)"))
             case .refused(let response): await refuse(response.error, response.message)
             case .event(.other(let event)): await send(event.line)

@@ -62,15 +62,15 @@ function take(message) {
   }
 }
 
+// choreography: each part's, but for what the daemon doesn't tell: that is pressed all the same, and not drawn.
 function connected(choreography) {
   known.clear();
-  buttons.forward.choreograph(choreography.forward);
-  buttons.backward.choreograph(choreography.backward);
-  play.choreograph(choreography.play);
-  progress.choreograph(choreography.progress);
   state("here");
   note("");
-  duration = choreography.forward.duration_ms;
+  for (const [name, part] of Object.entries({ ...buttons, play, progress })) {
+    if (choreography[name]) part.choreograph(choreography[name]);
+  }
+  duration = choreography.forward?.duration_ms ?? 0;
   stir(seen.place);
 }
 
