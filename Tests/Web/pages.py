@@ -219,6 +219,19 @@ def test_a_daemon_that_tells_less(seekd, web, chrome):
     stand_in.close()
 
 
+def test_many_segments(seekd, web, chrome):
+    for count, drawn in [(40, 40), (5000, 1)]:
+        progress = {"event": "progress", "segment": 1, "count": count, "fraction": 0.5, "position": 10, "duration": 20}
+        stand_in = StandIn({"progress": seekd.ask("choreography", "progress")}, MEDIA, progress)
+        server = Web(stand_in)
+        chrome.open(server.url)
+        chrome.wait_for_text("position", "0:10")
+        paths = chrome.run("return [...document.querySelectorAll('#bar path')].map((path) => path.getAttribute('d'))")
+        assert [path.count("z") for path in paths] == [drawn, drawn], (count, [len(path) for path in paths])
+        server.close()
+        stand_in.close()
+
+
 def test_what_goes_wrong(seekd, web, chrome):
     chrome.open(web.url)
     seekd.at(5)

@@ -1,5 +1,8 @@
 // The row of segments: how far playback is, and a slider to move it.
 
+// Where there are more, the row is one: they would be too narrow to see.
+const segmentBound = 40;
+
 export class Progress {
   // send: takes a command.
   constructor(send) {
@@ -18,7 +21,7 @@ export class Progress {
 
   show(event) {
     this.event = event;
-    this.draw(Math.max(1, event.count));
+    this.draw(event.count > segmentBound ? 1 : Math.max(1, event.count));
     this.bright.style.clipPath = `inset(0 ${(1 - (event.fraction ?? 0)) * 100}% 0 0)`;
     const position = event.position === null ? "" : clock(event.position);
     const duration = event.duration === null ? "" : clock(event.duration);
