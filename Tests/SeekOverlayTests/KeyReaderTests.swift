@@ -69,7 +69,10 @@ struct KeyReaderTests {
 
     @Test(
         "what means nothing, or never ends, does nothing",
-        arguments: ["\u{1b}[A", "\u{1b}x", "\u{1b}[1;5C", "é", "\u{1}"])
+        arguments: [
+            "\u{1b}[A", "\u{1b}x", "\u{1b}[1;5C", "é", "\u{1}", "\u{1b}[1;-9223372036854775808C", "\u{1b}[?1u",
+            "\u{1b}[99999999999u",
+        ])
     func nothing(_ text: String) {
         #expect(presses(text).isEmpty)
         var reader = KeyReader()

@@ -64,6 +64,7 @@ struct KeyReader {
 
     /// `ESC [ parameters end`: arrows, and with kitty's protocol `code ; modifiers : kind u`.
     private static func sequence(parameters: ArraySlice<UInt8>, end: UInt8) -> Press? {
+        guard parameters.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: ";")).contains($0) }) else { return nil }
         let fields = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
             .map { $0.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map(number) }
         let modifiers = (fields.dropFirst().first?.first ?? nil).map { $0 - 1 } ?? 0
@@ -88,7 +89,8 @@ struct KeyReader {
         }
     }
 
+    /// Nil where there are none, or more than any terminal sends.
     private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-        Int(String(decoding: digits, as: UTF8.self))
+        digits.count > 7 ? nil : Int(String(decoding: digits, as: UTF8.self))
     }
 }
