@@ -30,7 +30,10 @@ struct Send: ParsableCommand {
                     areAllServed = try send(line, on: &connection) && areAllServed
                 }
             } else {
-                for line in lines { areAllServed = try send(Array(line.utf8), on: &connection) && areAllServed }
+                // An argument may hold several.
+                var input = LineBuffer()
+                for argument in lines { input.append(argument.hasSuffix("\n") ? argument.utf8 : "\(argument)\n".utf8) }
+                while let line = input.next() { areAllServed = try send(line, on: &connection) && areAllServed }
             }
         } catch ClientError.outputClosed {
             return

@@ -252,6 +252,16 @@ struct SeekctlTests {
         #expect(requests == [#"{"command":["toggle"]}"# + "\n", #" {"command":[]}"# + "\n"])
     }
 
+    @Test("send takes the lines of an argument one after the other")
+    func sendLines() throws {
+        let lines = [#"{"command":["toggle"]}"#, #"{"command":["undo"]}"#, #"{"command":["cancel"]}"#]
+        let answers = (1...3).map { #"{"request_id":\#($0),"error":"success"}"# }
+        let (seekctl, requests) = try run(
+            ["send", lines[0] + "\n" + lines[1], lines[2] + "\n"], answers: answers)
+        #expect(seekctl.output == answers.joined(separator: "\n") + "\n")
+        #expect(requests == lines.map { $0 + "\n" })
+    }
+
     @Test("send waits for no reply to a text command or a comment")
     func sendText() throws {
         let seekctl = try Seekctl.run(
