@@ -7,13 +7,8 @@ package final class WakeupPipe: Sendable {
     private let end: Int32
 
     package init() throws(ClientError) {
-        var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { throw .system(call: "pipe", code: errno) }
-        for end in ends {
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-        }
-        (descriptor, end) = (ends[0], ends[1])
+        let ends = try DescriptorPair()
+        (descriptor, end) = (ends.reading, ends.writing)
     }
 
     deinit {

@@ -19,14 +19,12 @@ struct SignalPipe {
 
     /// - Parameter numbers: of signals; one that is ignored, as SIGHUP is under nohup, stays so.
     init(_ numbers: [Int32]) throws(Failure) {
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw Failure(.usage, "pipe: \(String(cString: strerror(errno)))") }
-        for end in ends {
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        do throws(ClientError) {
+            let ends = try DescriptorPair()
+            (descriptor, Self.end) = (ends.reading, ends.writing)
+        } catch {
+            throw Failure(.usage, "\(error)")
         }
-        descriptor = ends[0]
-        Self.end = ends[1]
         // So that it is there when a handler wants it.
         Self.hasEnding.store(false, ordering: .relaxed)
         var unblocked = sigset_t()
