@@ -71,7 +71,7 @@ public struct Connection: ~Copyable {
             let result = poll(&waits, nfds_t(waits.count), deadline?.pollTimeout ?? -1)
             if result < 0, errno != EINTR { throw .system(call: "poll", code: errno) }
             if result < 0 { continue }
-            if waits.count > 1, waits[1].revents & Int16(POLLERR) != 0 { throw .outputClosed }
+            if waits.count > 1, waits[1].revents != 0 { throw .outputClosed }
             if waits[0].revents != 0 { return }
             if let deadline, deadline <= .now { throw .timedOut }
         }

@@ -210,4 +210,20 @@ struct ConnectionTests {
         let failure = error { () throws(ClientError) in _ = try connection.readLine(deadline: deadline) }
         #expect(failure == ClientError.outputClosed)
     }
+
+    @Test("so does one where the watched output is a socket whose other side went away, or is nothing at all")
+    func watchedSocket() throws {
+        var connection = try Connection(path: listener.path)
+        let peer = try listener.accept()
+        var ends: [Int32] = [0, 0]
+        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+        defer { close(ends[1]) }
+        close(ends[0])
+        for descriptor in [ends[1], 1_000_000] {
+            connection.watchedOutput = descriptor
+            let failure = error { () throws(ClientError) in _ = try connection.readLine(deadline: deadline) }
+            #expect(failure == ClientError.outputClosed)
+        }
+        _ = peer
+    }
 }

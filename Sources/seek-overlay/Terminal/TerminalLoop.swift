@@ -53,7 +53,7 @@ struct TerminalLoop {
         let timeout = end.map { Int32(max(0, ($0 - Self.milliseconds).rounded(.up))) }
         poll(&waits, nfds_t(waits.count), timeout ?? -1)
         if waits[0].revents != 0 { take(signals.arrived()) }
-        if waits[2].revents & Int16(POLLERR | POLLHUP) != 0 { return false }
+        if waits[2].revents != 0 { return false }
         if waits[3].revents != 0 { return readKeys() }
         if let press = keys.keyInDoubt(at: Self.milliseconds) { return take(press) }
         return true
