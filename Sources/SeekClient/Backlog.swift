@@ -2,7 +2,7 @@ internal import SeekProtocol
 
 /// Updates that nobody has taken yet, oldest first.
 struct Backlog {
-    /// Past it an event replaces the older one that speaks of the same.
+    /// Past it an event replaces the older one that speaks of the same, and a connection's begin or end all that was before.
     static let bound = 256
 
     private var updates: [Update] = []
@@ -11,10 +11,15 @@ struct Backlog {
 
     mutating func put(_ update: Update) {
         var update = update
-        if updates.count - start >= Self.bound, let subject = update.subject,
-            let index = updates[start...].firstIndex(where: { $0.subject == subject })
-        {
-            update.missed += updates.remove(at: index).missed + 1
+        if updates.count - start >= Self.bound {
+            if let subject = update.subject {
+                if let index = updates[start...].firstIndex(where: { $0.subject == subject }) {
+                    update.missed += updates.remove(at: index).missed + 1
+                }
+            } else {
+                updates.removeAll()
+                start = 0
+            }
         }
         updates.append(update)
     }
@@ -33,7 +38,7 @@ struct Backlog {
 }
 
 extension Update {
-    /// Of what this speaks, as far as the newest tells all of it; nil where each one counts.
+    /// Of what this speaks, as far as the newest tells all of it; nil where what was told before holds no more.
     fileprivate var subject: String? {
         switch self {
         case .connected, .disconnected: nil
