@@ -38,8 +38,9 @@ extension Link {
             if isClosed { break }
             if wasServed || error != told { queue.put(.disconnected(error)) }
             told = error
-            pause = wasServed ? Self.pauses.first : min(pause * 2, Self.pauses.longest)
+            if wasServed { pause = Self.pauses.first }
             _ = wait(milliseconds: pause)
+            pause = min(pause * 2, Self.pauses.longest)
         }
         queue.finish()
     }

@@ -2,7 +2,7 @@
 /// a word.
 ///
 /// ```swift
-/// let seekd = LiveConnection(to: [.seekButton])
+/// let seekd = try LiveConnection(to: [.seekButton])
 /// for await update in seekd.updates {
 ///     if case .event(.seekButton(let button)) = update { print(button.label) }
 /// }
@@ -79,7 +79,8 @@ public final class LiveConnection: Sendable {
         try link.send(command, .caller(answered))
     }
 
-    /// Sends a command and waits for its answer, which may be a refusal.
+    /// Sends a command and waits for its answer, which may be a refusal: as long as the daemon takes for it, also where the
+    /// task is cancelled meanwhile.
     ///
     /// - Throws: as `send`; `closed` too where the daemon went away without an answer.
     public func request(_ command: Command) async throws(ClientError) -> Response {
