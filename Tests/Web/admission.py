@@ -2,6 +2,7 @@
 
 import resource
 import socket
+import tempfile
 
 from programs import Web, refused, until
 from wire import HANDSHAKE, Page, Response, exchange, request
@@ -150,7 +151,8 @@ def test_connections_that_say_nothing(seekd, web):
         while connection.recv(65536):
             pass
         connection.close()
-    crowded = Web(seekd)
+    complaints = tempfile.TemporaryFile("w+")
+    crowded = Web(seekd, errors=complaints)
     resource.prlimit(crowded.process.pid, resource.RLIMIT_NOFILE, (64, 64))
     idle = [socket.create_connection(("127.0.0.1", crowded.port), 20) for _ in range(80)]
 
@@ -161,6 +163,8 @@ def test_connections_that_say_nothing(seekd, web):
             return False
 
     until(serves, "a page")
+    complaints.seek(0)
+    assert "no pages for now: " in complaints.read()
     for connection in idle:
         connection.close()
     crowded.close()

@@ -82,10 +82,11 @@ class Seekd:
 
 
 class Web:
-    def __init__(self, seekd, *arguments, listen="127.0.0.1:0", environment=None):
+    def __init__(self, seekd, *arguments, listen="127.0.0.1:0", environment=None, errors=None):
         self.process = subprocess.Popen(
             [os.path.join(BIN, "seek-overlay"), "web", "--socket", seekd.path, "--listen", listen, *arguments],
-            env={**os.environ, **(environment or {})}, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True)
+            env={**os.environ, **(environment or {})}, stdout=subprocess.PIPE, stderr=errors, stdin=subprocess.DEVNULL,
+            text=True)
         started.append(self.process)
         self.url = self.process.stdout.readline().strip()
         assert self.url.startswith("http://"), self.url

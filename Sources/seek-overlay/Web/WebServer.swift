@@ -17,6 +17,7 @@ final class WebServer: Sendable {
 
     /// - Throws: `Failure` where the address is not to be had.
     func run() async throws {
+        var told: String?
         while true {
             let (address, wasPrinted) = place.withLock { $0 }
             let server = HTTPServer(
@@ -30,6 +31,8 @@ final class WebServer: Sendable {
             } catch  where wasPrinted || place.withLock({ $0.isPrinted }) {
                 // Out of descriptors, say. Its pages come back by themselves.
                 announcement.cancel()
+                if told != error.localizedDescription { Failure.say("no pages for now: \(error.localizedDescription)") }
+                told = error.localizedDescription
                 try await Task.sleep(for: .seconds(1))
             } catch {
                 throw Failure(.refused, "\(address): \(error.localizedDescription)")
