@@ -13,7 +13,8 @@ struct SeekOverlay: AsyncParsableCommand {
             Each overlay is an ordinary client of seekd's socket. One that is running stays when the daemon goes away, \
             says so, and shows how things are as soon as it is back.
 
-            Exit status: 0 ended as asked, 1 no pages can be served there, 2 wrong usage, 3 no daemon answers.
+            Exit status: 0 ended as asked, 1 no pages can be served there, or seekd does not let it draw, \
+            2 wrong usage, 3 no daemon answers.
 
             The daemon is looked for where --socket PATH says, or at $SEEKD_SOCKET, or else in the user's runtime \
             directory and then at \(SocketPath.system).

@@ -112,7 +112,8 @@ private final class Page: Sendable {
             switch try PageCommand(message) {
             case .beat: await send(.beat)
             case .press(let command):
-                // Without a daemon the page says so already.
+                // Without a daemon the page says so already. One that has not taken a megabyte of presses yet has stopped,
+                // and what is pressed meanwhile is lost as well.
                 try? connection.send(command)
             }
         } catch {
