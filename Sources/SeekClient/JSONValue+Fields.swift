@@ -1,8 +1,8 @@
-internal import SeekProtocol
+package import SeekProtocol
 
 /// Fields of events, read as leniently as a newer daemon's must be.
 extension JSONValue {
-    var number: Double? {
+    package var number: Double? {
         switch self {
         case .integer(let number): Double(number)
         case .double(let number): number
@@ -21,7 +21,7 @@ extension JSONValue {
         return text.description
     }
 
-    var flag: Bool? {
+    package var flag: Bool? {
         guard case .bool(let flag) = self else { return nil }
         return flag
     }

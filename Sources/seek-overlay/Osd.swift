@@ -31,18 +31,10 @@ struct Osd: ParsableCommand {
     }
 
     func run() throws {
-        Self.unblockEndSignals()
+        // They end the program, and with it what it drew.
+        Signals.unblock([SIGINT, SIGTERM, SIGHUP])
         let connection = try daemon.connect(to: [.seekButton, .playButton, .chase])
         var loop = try OsdLoop(connection, endsWithDaemon: once, frozenAt: freezeAt)
         try loop.run()
-    }
-
-    /// They end the program, and with it what it drew. Who starts us from a worker thread may have them blocked, and that
-    /// is inherited.
-    private static func unblockEndSignals() {
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
-        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
 }

@@ -6,7 +6,7 @@ struct Terminal: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Draw the buttons in this terminal, and press them with keys.",
         discussion: """
-            \(TerminalKey.help.map { "\($0.keys)".padded(to: 18) + $0.does }.joined(separator: "\n"))
+            \(TerminalKey.help.map { $0.keys.column(18) + $0.does }.joined(separator: "\n"))
 
             Every key is a press, however fast they come. Where the terminal tells a held key from presses (kitty's \
             keyboard protocol), the daemon serves as many repeats a second as it is set to; elsewhere each repeat is a \
@@ -30,11 +30,5 @@ struct Terminal: ParsableCommand {
         let face: any TerminalFace = plain ? PlainFace() : DrawnFace(surroundings)
         var loop = try TerminalLoop(connection, face)
         loop.run()
-    }
-}
-
-extension String {
-    fileprivate func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: max(1, width - count))
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import SeekClient
 import SeekProtocol
 
 struct Choreography: ParsableCommand {
@@ -33,12 +34,12 @@ struct Choreography: ParsableCommand {
             let end = delay + (timeline["duration_ms"]?.number ?? 0)
             let values = ["from", "to"].map { hundredths(timeline[$0]?.number ?? 0) }.joined(separator: " -> ")
             return [
-                column(timeline["view"]?.text ?? "", 20), column(timeline["property"]?.text ?? "", 10),
-                column("\(values) \(timeline["unit"]?.text ?? "")", 28), "\(Int64(delay)) to \(Int64(end)) ms",
+                (timeline["view"]?.text ?? "").column(20), (timeline["property"]?.text ?? "").column(10),
+                "\(values) \(timeline["unit"]?.text ?? "")".column(28), "\(Int64(delay)) to \(Int64(end)) ms",
                 timeline["morph"]?.text.map { "  \($0)" } ?? "",
             ].joined()
         }
-        let shapes = list(data["shapes"]).map { column($0["shape"]?.text ?? "", 20) + ($0["d"]?.text ?? "") }
+        let shapes = list(data["shapes"]).map { ($0["shape"]?.text ?? "").column(20) + ($0["d"]?.text ?? "") }
         let row = data["row"].flatMap { $0 == .null ? nil : FieldTable($0).text }
         return (movements + shapes + [row].compactMap { $0 }).joined(separator: "\n")
     }
@@ -51,10 +52,6 @@ struct Choreography: ParsableCommand {
     /// "1.82", without needless decimals.
     private static func hundredths(_ number: Double) -> String {
         "\((number * 100).rounded() / 100)".replacingSuffix(".0", with: "")
-    }
-
-    private static func column(_ text: String, _ width: Int) -> String {
-        text + String(repeating: " ", count: max(1, width - text.count))
     }
 }
 

@@ -8,11 +8,11 @@ enum EventLine {
         let parts: [String] =
             switch name {
             case "seek-button": seekButton(event)
-            case "play-button": [column("play", 10), event["playing"]?.flag == true ? "playing" : "paused"]
+            case "play-button": ["play".column(10), event["playing"]?.flag == true ? "playing" : "paused"]
             case "chase": chase(event)
             case "progress": progress(event)
             case "media": media(event)
-            default: [column(name, 10), event["reason"]?.text ?? rest(of: event)]
+            default: [name.forTerminal.column(10), event["reason"]?.text ?? rest(of: event)]
             }
         var words = parts.filter { !$0.isEmpty }.joined()
         if let missed = event["missed"]?.number { words += "  (\(Int64(missed)) before it missed)" }
@@ -22,9 +22,9 @@ enum EventLine {
 
     private static func seekButton(_ event: JSONValue) -> [String] {
         let button = event["button"]?.text ?? "seek"
-        var parts = [column(button, 10), column(event["phase"]?.text ?? "", 11)]
+        var parts = [button.column(10), (event["phase"]?.text ?? "").column(11)]
         if let applied = event["applied"]?.number {
-            parts.append(column(MediaTime.amount(applied, sign: button == "forward" ? 1 : -1), 6))
+            parts.append(MediaTime.amount(applied, sign: button == "forward" ? 1 : -1).column(6))
         }
         if let origin = event["origin"]?.number, let target = event["target"]?.number {
             parts.append("\(MediaTime.seconds(origin)) -> \(MediaTime.seconds(target))")
@@ -35,7 +35,7 @@ enum EventLine {
 
     private static func chase(_ event: JSONValue) -> [String] {
         let phase = event["phase"]?.text ?? ""
-        var parts = [column("chase", 10), column(phase, 11), column(event["precision"]?.text ?? "", 11)]
+        var parts = ["chase".column(10), phase.column(11), (event["precision"]?.text ?? "").column(11)]
         if let position = event["position"]?.number {
             parts.append("at \(MediaTime.seconds(position))")
         } else if let target = event["target"]?.number {
@@ -51,17 +51,17 @@ enum EventLine {
 
     private static func progress(_ event: JSONValue) -> [String] {
         let count = Int64(event["count"]?.number ?? 0)
-        var parts = [column("progress", 10)]
+        var parts = ["progress".column(10)]
         guard let segment = event["segment"]?.number else { return parts + ["nothing to show"] }
-        parts.append(column("\(Int64(segment) + 1) of \(count)", 11))
-        if let position = event["position"]?.number { parts.append(column(MediaTime.clock(position), 11)) }
-        if let fraction = event["fraction"]?.number { parts.append(column("\(Int64(fraction * 100))%", 6)) }
+        parts.append("\(Int64(segment) + 1) of \(count)".column(11))
+        if let position = event["position"]?.number { parts.append(MediaTime.clock(position).column(11)) }
+        if let fraction = event["fraction"]?.number { parts.append("\(Int64(fraction * 100))%".column(6)) }
         parts.append(event["playing"]?.flag == true ? "playing" : "paused")
         return parts + (event["seeking"]?.flag == true ? ["  seeking"] : [])
     }
 
     private static func media(_ event: JSONValue) -> [String] {
-        var parts = [column("media", 10), column(event["phase"]?.text ?? "", 11), event["path"]?.text ?? ""]
+        var parts = ["media".column(10), (event["phase"]?.text ?? "").column(11), event["path"]?.text ?? ""]
         if let duration = event["duration"]?.number { parts.append("  \(MediaTime.clock(duration))") }
         if event["seekable"]?.flag == false { parts.append("  not seekable") }
         return parts + reason(of: event)
@@ -76,9 +76,5 @@ enum EventLine {
         guard case .object(let members) = event else { return "" }
         let fields = JSONValue.object(members.filter { $0.key != "event" })
         return String(decoding: JSONWriter.bytes(of: fields), as: UTF8.self).forTerminal
-    }
-
-    private static func column(_ text: String, _ width: Int) -> String {
-        text + String(repeating: " ", count: max(1, width - text.count))
     }
 }

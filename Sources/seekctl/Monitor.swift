@@ -50,11 +50,7 @@ struct Monitor: ParsableCommand {
     func run() throws {
         // Ctrl-C is how a person ends this: it was done as asked. Lines are written at once, so none is lost.
         signal(SIGINT) { _ in _exit(0) }
-        // A program that starts others from a worker thread has it blocked, and that is inherited.
-        var interrupt = sigset_t()
-        sigemptyset(&interrupt)
-        sigaddset(&interrupt, SIGINT)
-        sigprocmask(SIG_UNBLOCK, &interrupt, nil)
+        Signals.unblock([SIGINT])
         var connection = try daemon.connect()
         connection.watchedOutput = STDOUT_FILENO
         // The shutdown is asked for in any case: it tells an end from an accident.

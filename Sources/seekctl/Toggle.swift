@@ -1,4 +1,5 @@
 import ArgumentParser
+import SeekClient
 import SeekProtocol
 
 struct Toggle: ParsableCommand {

@@ -31,7 +31,9 @@ struct OsdLoop {
     /// Until the daemon goes, where it is to end with that; else until a signal ends it, and the overlay with it.
     mutating func run() throws(Failure) {
         while true {
-            for arrival in inbox.take() where take(arrival) { return }
+            for arrival in inbox.take() {
+                if take(arrival) { return }
+            }
             try canvas.takeAnswers()
             let now = moment
             listenToProgress(at: now)
@@ -45,7 +47,7 @@ struct OsdLoop {
         switch arrival {
         case .accumulateWindow(let milliseconds): model.setAccumulateWindow(milliseconds)
         case .update(let update):
-            model.take(update, at: Self.milliseconds)
+            model.take(update, at: MonotonicClock.milliseconds)
             switch update {
             case .connected: begin()
             case .disconnected: return endsWithDaemon
@@ -84,18 +86,18 @@ struct OsdLoop {
 
     /// The time that frames are made for.
     private var moment: Double {
-        guard let frozenAt else { return Self.milliseconds }
+        guard let frozenAt else { return MonotonicClock.milliseconds }
         return model.newestPress.map { $0 + frozenAt } ?? 0
     }
 
-    /// - Returns: when there is more to do without anything happening, in `milliseconds`; nil: never.
+    /// - Returns: when there is more to do without anything happening, by `MonotonicClock`; nil: never.
     private mutating func drawIfDue(at now: Double) -> Double? {
         let isMoving = frozenAt == nil && model.isMoving(at: now)
         guard isDue || isMoving else { return frozenAt == nil ? model.movesNext(after: now) : nil }
         // Its answer wakes us.
         guard canvas.isReady else { return nil }
         let (next, interval) = (drawnAt + screen.frameInterval, screen.frameInterval)
-        let clock = Self.milliseconds
+        let clock = MonotonicClock.milliseconds
         guard clock >= next else { return next }
         draw(at: now)
         isDue = false
@@ -121,14 +123,7 @@ struct OsdLoop {
             pollfd(fd: canvas.descriptor, events: Int16(POLLIN), revents: 0),
         ]
         // Rounded up, so that it does not spin before that; frames' times are not counted from when it wakes.
-        let milliseconds = time.map { Int32(max(0, min(60_000, ($0 - Self.milliseconds).rounded(.up)))) }
+        let milliseconds = time.map { Int32(max(0, min(60_000, ($0 - MonotonicClock.milliseconds).rounded(.up)))) }
         poll(&waits, nfds_t(waits.count), milliseconds ?? -1)
-    }
-
-    /// Of the clock that events are stamped by.
-    private static var milliseconds: Double {
-        var now = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &now)
-        return Double(now.tv_sec) * 1000 + Double(now.tv_nsec) / 1e6
     }
 }

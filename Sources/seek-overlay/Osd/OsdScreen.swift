@@ -29,22 +29,14 @@ struct OsdScreen {
         let data = message.value["data"]
         switch message.value["id"] {
         case .integer(1):
-            width = Self.number(data?["w"]).map { Int($0) } ?? 0
-            height = Self.number(data?["h"]).map { Int($0) } ?? 0
+            width = data?["w"]?.number.map { Int($0) } ?? 0
+            height = data?["h"]?.number.map { Int($0) } ?? 0
         case .integer(2):
-            displayRate = Self.number(data)
+            displayRate = data?.number
             // A display without a rate has one that is no number, which libmpv takes for another one each time.
             if case .string = data { return Command("unobserve_property", 2) }
         default: break
         }
         return nil
-    }
-
-    private static func number(_ value: JSONValue?) -> Double? {
-        switch value {
-        case .integer(let number): Double(number)
-        case .double(let number): number
-        case .null, .bool, .string, .array, .object, nil: nil
-        }
     }
 }

@@ -27,14 +27,9 @@ struct SignalPipe {
         }
         // So that it is there when a handler wants it.
         Self.hasEnding.store(false, ordering: .relaxed)
-        var unblocked = sigset_t()
-        sigemptyset(&unblocked)
-        for number in numbers where !Self.isIgnored(number) {
-            Self.catch(number)
-            sigaddset(&unblocked, number)
-        }
-        // Who starts us from a worker thread may have them blocked, and that is inherited.
-        pthread_sigmask(SIG_UNBLOCK, &unblocked, nil)
+        let wanted = numbers.filter { !Self.isIgnored($0) }
+        for number in wanted { Self.catch(number) }
+        Signals.unblock(wanted)
     }
 
     private static func `catch`(_ number: Int32) {

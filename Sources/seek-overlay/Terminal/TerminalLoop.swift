@@ -29,7 +29,7 @@ struct TerminalLoop {
         if hasKeys { mode.enter() }
         defer { TerminalRestore.now() }
         while true {
-            let now = Self.milliseconds
+            let now = MonotonicClock.milliseconds
             for arrival in inbox.take() { face.take(arrival, at: now) }
             face.show(at: now)
             let ends = [face.isMoving(at: now) ? now + Self.frameInterval : nil, keys.doubtEnd]
@@ -39,7 +39,7 @@ struct TerminalLoop {
 
     /// Waits for whatever comes next, and does it.
     ///
-    /// - Parameter end: when there is more to do without anything happening, in `milliseconds`; nil: never.
+    /// - Parameter end: when there is more to do without anything happening, by `MonotonicClock`; nil: never.
     /// - Returns: false: it is over.
     private mutating func wait(until end: Double?) -> Bool {
         var waits = [
@@ -50,12 +50,12 @@ struct TerminalLoop {
             pollfd(fd: hasKeys ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0),
         ]
         // Rounded up, so that it does not spin before that.
-        let timeout = end.map { Int32(max(0, ($0 - Self.milliseconds).rounded(.up))) }
+        let timeout = end.map { Int32(max(0, ($0 - MonotonicClock.milliseconds).rounded(.up))) }
         poll(&waits, nfds_t(waits.count), timeout ?? -1)
         if waits[0].revents != 0 { take(signals.arrived()) }
         if waits[2].revents != 0 { return false }
         if waits[3].revents != 0 { return readKeys() }
-        if let press = keys.keyInDoubt(at: Self.milliseconds) { return take(press) }
+        if let press = keys.keyInDoubt(at: MonotonicClock.milliseconds) { return take(press) }
         return true
     }
 
@@ -63,7 +63,7 @@ struct TerminalLoop {
         var bytes = [UInt8](repeating: 0, count: 4096)
         let count = read(STDIN_FILENO, &bytes, bytes.count)
         guard count > 0 else { return count < 0 && (errno == EINTR || errno == EAGAIN) }
-        for press in keys.keys(in: bytes.prefix(count), at: Self.milliseconds) {
+        for press in keys.keys(in: bytes.prefix(count), at: MonotonicClock.milliseconds) {
             guard take(press) else { return false }
         }
         return true
@@ -94,11 +94,5 @@ struct TerminalLoop {
         // Whoever had the terminal meanwhile may have set it otherwise.
         if arrived.contains(SIGTSTP) || arrived.contains(SIGCONT), hasKeys { mode.enter() }
         face.redraw()
-    }
-
-    private static var milliseconds: Double {
-        var now = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &now)
-        return Double(now.tv_sec) * 1000 + Double(now.tv_nsec) / 1e6
     }
 }

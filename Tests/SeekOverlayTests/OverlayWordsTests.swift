@@ -1,0 +1,16 @@
+import Testing
+
+@testable import seek_overlay
+
+@Suite("Words")
+struct OverlayWordsTests {
+    @Test("the page gives the same reasons as the other overlays")
+    func reasons() throws {
+        let words = try #require(PageFile.all["/words.js"])
+        let script = String(decoding: words.bytes, as: UTF8.self)
+        let reasons = script.matches(of: #/\n  "?([a-z-]+)"?: "(.+)",/#)
+        #expect(reasons.count == 8)
+        for reason in reasons { #expect(OverlayWords.reason(String(reason.1)) == String(reason.2)) }
+        #expect(OverlayWords.reason("another") == "another")
+    }
+}
