@@ -42,12 +42,4 @@ package struct ProgressRow: Equatable, Sendable {
 
     /// All of them.
     package var capsules: Path { Path((0..<count).flatMap { capsule($0).elements }) }
-
-    /// The area in which the bright capsules are seen.
-    ///
-    /// - Parameter fraction: 0 to 1 of the whole row.
-    package func mask(to fraction: Double) -> Path {
-        let right = width * min(1, max(0, fraction))
-        return Path(corners: [Point(0, 0), Point(right, 0), Point(right, height), Point(0, height)])
-    }
 }

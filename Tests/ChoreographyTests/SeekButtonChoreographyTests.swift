@@ -81,7 +81,7 @@ struct SeekButtonChoreographyTests {
     func restart() {
         let resting = SeekButtonFrame(arrow: 0, background: 0, duration: 1, accumulation: 0, offset: 0)
         for choreography in [forward, backward] {
-            #expect(choreography.restingFrame == resting)
+            #expect(choreography.frame(at: -1) == resting)
             #expect(choreography.frame(at: 0) == resting)
             #expect(choreography.frame(at: -1e9) == resting)
             // Taps 100 ms apart: in the middle of a nod the next begins, and the interval has not come back.

@@ -152,19 +152,4 @@ struct ShapesTests {
     func noCapsules() {
         #expect(ProgressRow(count: 0, width: 375) == ProgressRow(count: 1, width: 375))
     }
-
-    @Test("the mask ends at the fraction of the whole row, which between two segments is between their capsules")
-    func mask() {
-        let row = ProgressRow(count: 5, width: 375)
-        func right(_ fraction: Double) -> Double { points(row.mask(to: fraction)).map(\.x).max() ?? -1 }
-        #expect(right(0) == 0)
-        #expect(right(-1) == 0)
-        #expect(right(0.5) == 187.5)
-        #expect(right(1) == 375)
-        #expect(right(2) == 375)
-        for index in 1..<5 {
-            let end = Double(index) * (row.capsuleWidth + row.gap) - row.gap
-            #expect(end < right(Double(index) / 5) && right(Double(index) / 5) < end + row.gap)
-        }
-    }
 }
