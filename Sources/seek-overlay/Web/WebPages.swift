@@ -61,7 +61,8 @@ final class WebPages: HTTPHandler {
         }
     }
 
-    fileprivate func enter() -> Bool {
+    /// Takes one of the places, where there is one.
+    func enter() -> Bool {
         count.withLock { count in
             guard count < Self.most else { return false }
             count += 1
@@ -69,17 +70,6 @@ final class WebPages: HTTPHandler {
         }
     }
 
-    fileprivate func leave() { count.withLock { $0 -= 1 } }
-}
-
-/// One of the pages that may be open, for as long as it is.
-final class PagePlace: Sendable {
-    private let pages: WebPages
-
-    init?(of pages: WebPages) {
-        guard pages.enter() else { return nil }
-        self.pages = pages
-    }
-
-    deinit { pages.leave() }
+    /// Gives one back.
+    func leave() { count.withLock { $0 -= 1 } }
 }
