@@ -18,14 +18,16 @@ struct BurstTests {
         #expect(try client.request("snapshot")["play"]?["playing"] == .bool(false))
     }
 
-    @Test("twenty taps 2 ms apart land at +200 s by at most half as many seeks")
+    @Test("twenty taps, five at a time, land at +200 s by at most half as many seeks")
     func twentyTaps() throws {
         let seekd = try Seekd("chapters.mkv", settings: ["seek.accumulate_window_ms=5000"])
         let client = try seekd.connectPaused(at: 20)
         let before = try client.request("stats")
-        for _ in 1...20 {
-            try client.send(#"{"command":["tap","forward"]}"#)
-            pause(.milliseconds(2))
+        // Those that come together are one seek, or two where the first is made at once, however slow the machine.
+        for _ in 1...4 {
+            let taps = (1...5).map { _ in #"{"command":["tap","forward"]}"# }
+            try client.send(taps.joined(separator: "\n"))
+            pause(.milliseconds(10))
         }
         let landed = try client.next("chase", ["phase": .text("landed"), "target": .double(220)])
         try expect(landed["position"], near: 220, within: Clip.frame)

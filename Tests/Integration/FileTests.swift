@@ -9,8 +9,10 @@ struct FileTests {
         let seekd = try Seekd(options: ["pause=yes"])
         let client = try seekd.connect()
         try client.subscribe()
-        try client.send(#"{"command":["loadfile","\#(Seekd.clip("chapters.mkv"))"],"request_id":1}"#)
-        for id in 2...4 { try client.send(#"{"command":["tap","forward"],"request_id":\#(id)}"#) }
+        // In one piece, so that the file can't be ready before the last of them.
+        let load = #"{"command":["loadfile","\#(Seekd.clip("chapters.mkv"))"],"request_id":1}"#
+        let requests = [load] + (2...4).map { #"{"command":["tap","forward"],"request_id":\#($0)}"# }
+        try client.send(requests.joined(separator: "\n"))
         #expect(try client.readReply()?["data"]?["playlist_entry_id"]?.number == 1)
         let taps = try (2...4).map { _ in try #require(try client.readReply()) }
         #expect(taps.map { $0["data"]?["applied"] } == [.null, .null, .null])
@@ -43,10 +45,13 @@ struct FileTests {
         let seekd = try Seekd(options: ["pause=yes"])
         let client = try seekd.connect()
         try client.subscribe()
-        try client.send(#"{"command":["loadfile","\#(Seekd.clip("chapters.mkv"))"],"request_id":1}"#)
-        try client.send(#"{"command":["tap","forward",5],"request_id":2}"#)
-        try client.send(#"{"command":["loadfile","\#(Seekd.clip("audio.ogg"))"],"request_id":3}"#)
-        try client.send(#"{"command":["tap","forward",1],"request_id":4}"#)
+        let requests = [
+            #"{"command":["loadfile","\#(Seekd.clip("chapters.mkv"))"],"request_id":1}"#,
+            #"{"command":["tap","forward",5],"request_id":2}"#,
+            #"{"command":["loadfile","\#(Seekd.clip("audio.ogg"))"],"request_id":3}"#,
+            #"{"command":["tap","forward",1],"request_id":4}"#,
+        ]
+        try client.send(requests.joined(separator: "\n"))
         let replies = try (1...4).map { _ in try #require(try client.readReply()) }
         let lost = try client.end(of: replies[1]["data"]?["chase"])
         #expect(lost["reason"] == .text("file-changed"))
@@ -58,10 +63,14 @@ struct FileTests {
     @Test("a file change in mid-seek ends burst and chase, and nothing of them reaches the next file")
     func changeInMidSeek() throws {
         let seekd = try Seekd("chapters.mkv")
-        let client = try seekd.connectPaused(at: 20)
+        // From here the seek has all between two keyframes to decode.
+        let client = try seekd.connectPaused(at: 29.9)
         client.forgetEvents()
-        try client.send(#"{"command":["tap","forward",12],"request_id":1}"#)
-        try client.send(#"{"command":["loadfile","\#(Seekd.clip("audio.ogg"))"],"request_id":2}"#)
+        let requests = [
+            #"{"command":["tap","forward",12],"request_id":1}"#,
+            #"{"command":["loadfile","\#(Seekd.clip("audio.ogg"))"],"request_id":2}"#,
+        ]
+        try client.send(requests.joined(separator: "\n"))
         let tap = try #require(try client.readReply())
         let end = try client.end(of: tap["data"]?["chase"])
         #expect(end["phase"] == .text("aborted"))
