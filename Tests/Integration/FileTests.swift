@@ -161,7 +161,7 @@ struct FileTests {
 
     @Test("the end of a file in mid-burst settles the burst with that reason")
     func endOfFile() throws {
-        let seekd = try Seekd("short.mkv", options: ["pause=yes"])
+        let seekd = try Seekd("short.mkv", settings: ["seek.accumulate_window_ms=5000"], options: ["pause=yes"])
         let client = try seekd.connect()
         try client.subscribe()
         try client.waitForMedia("loaded")

@@ -7,7 +7,8 @@ struct ForeignSeekTests {
     /// seekd beside mpv's own socket, through which "another script" seeks in the same player.
     private func start() throws -> (seekd: Seekd, client: TestClient, other: TestClient) {
         let path = FileManager.default.temporaryDirectory.appending(path: "mpv-\(UUID().uuidString.prefix(8))").path
-        let seekd = try Seekd("chapters.mkv", options: ["input-ipc-server=\(path)"])
+        let seekd = try Seekd(
+            "chapters.mkv", settings: ["seek.accumulate_window_ms=5000"], options: ["input-ipc-server=\(path)"])
         let client = try seekd.connectPaused(at: 20)
         try wait(for: "mpv's socket") { FileManager.default.fileExists(atPath: path) }
         return (seekd, client, try TestClient(path))

@@ -21,7 +21,7 @@ struct ReadmeTests {
 
     /// What the examples print otherwise than it stands there.
     private func differencesOf(_ session: ConsoleSession) throws -> [String] {
-        let standard = try StandardSeekd(settings: ["seek.accumulate_window_ms=5000"])
+        let standard = try StandardSeekd()
         var differences: [String] = []
         for (command, output) in session.commands {
             let printed = try session.run(command, beside: standard)

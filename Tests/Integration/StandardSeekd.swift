@@ -7,12 +7,14 @@ final class StandardSeekd {
     /// Subscribed to everything.
     let client: TestClient
 
-    init(settings: [String] = []) throws {
+    init() throws {
         runtime = FileManager.default.temporaryDirectory.appending(path: "runtime-\(UUID().uuidString.prefix(8))")
         try FileManager.default.createDirectory(
             at: runtime.appending(path: "seekd"), withIntermediateDirectories: true)
         let path = runtime.appending(path: "seekd/ipc.sock").path
-        seekd = try Seekd("chapters.mkv", settings: settings, arguments: ["--socket", path], waits: false)
+        // Starting a program between two presses may take longer than the window is by itself.
+        seekd = try Seekd(
+            "chapters.mkv", settings: ["seek.accumulate_window_ms=5000"], arguments: ["--socket", path], waits: false)
         try wait(for: "the socket") { FileManager.default.fileExists(atPath: path) }
         client = try TestClient(path)
         try client.subscribe()
