@@ -90,10 +90,11 @@ struct FileTests {
         try client.subscribe()
         let fifo = try Fifo(of: Seekd.clip("recording.ts"), in: seekd.folder)
         try client.request("loadfile", fifo.path)
-        let kept = try client.request("tap", "forward")
+        // Refused where the file is ready already.
+        let kept = try? client.request("tap", "forward")
         try client.waitForMedia("loaded")
         #expect(try client.request("snapshot")["media"]?["seekable"] == .bool(false))
-        if kept["chase"] != nil, kept["target"] == .null {
+        if let kept, kept["chase"] != nil, kept["target"] == .null {
             #expect(try client.end(of: kept["chase"])["reason"] == .text("not-seekable"))
         }
         client.forgetEvents()

@@ -99,8 +99,11 @@ struct OsdTests {
             return try screen.picture() != film
         }
         _ = try screen.picture(of: "the film without the overlay") { $0 == film }
+        try wait(for: "the play button that is seen") {
+            try client.request("toggle")
+            return try screen.picture() != film
+        }
         try client.playFilm()
-        try wait(for: "the play button") { try screen.picture() != film }
         _ = try screen.picture(of: "the film without the overlay, playing") { $0 == film }
         try wait(for: "a second without waking") {
             let before = try overlay.sleeps()

@@ -38,7 +38,7 @@ struct OverlayProgramTests {
 
     @Test("it is not started unless it is asked for")
     func off() throws {
-        let seekd = try Seekd("short.mkv")
+        let seekd = try Seekd("short.mkv", options: ["pause=yes"])
         _ = try seekd.connectPaused()
         #expect(try children(of: seekd).isEmpty)
     }
