@@ -193,11 +193,13 @@ struct ProtocolDocumentTests {
             // The scrub before it has ended.
             if name == "cancel" { try client.request("tap", "forward") }
             let data = try client.request(.array([.text(name)] + (needed[name] ?? []).map(\.wire)))
-            guard case .object(let members) = data else { continue }
-            let told = members.map(\.key.description)
             let isBelow = row[3] == "[below](#\(name))"
             let shown = isBelow ? try document.table("field", below: name).names : Document.quoted(row[3])
-            #expect(told == shown, "\(name)")
+            if case .object(let members) = data {
+                #expect(members.map(\.key.description) == shown, "\(name)")
+            } else {
+                #expect(shown.isEmpty, "\(name): \(data)")
+            }
         }
     }
 

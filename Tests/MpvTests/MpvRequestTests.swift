@@ -39,7 +39,11 @@ struct MpvRequestTests {
         var player = try TestPlayer()
         try player.handle.addHook("on_preloaded")
         try player.handle.commandAsync(["loadfile", TestPlayer.clip], reply: 1)
-        guard case .hook(let id, _) = try player.event("hook", where: \.isHook).body else { return }
+        let hook = try player.event("hook", where: \.isHook)
+        guard case .hook(let id, _) = hook.body else {
+            Issue.record("\(hook)")
+            return
+        }
         #expect(try player.property("seekable") != .none)
         #expect(!player.events.contains { $0.body == .fileLoaded })
         player.handle.continueHook(id)
@@ -106,7 +110,11 @@ struct MpvRequestTests {
             .init("name", .text("loadfile")), .init("url", .text(TestPlayer.clip)), .init("flags", .text("append")),
         ])
         try player.handle.commandNodeAsync(command, reply: 4)
-        guard case .commandReply(let result) = try player.reply(to: 4).body else { return }
+        let reply = try player.reply(to: 4)
+        guard case .commandReply(let result) = reply.body else {
+            Issue.record("\(reply)")
+            return
+        }
         #expect(result["playlist_entry_id"]?.integer != nil)
         #expect(try player.property("playlist-count").number == 1)
     }
