@@ -37,13 +37,18 @@ installed=(
     /opt/seekd/share/bash-completion/completions/seekd
     /opt/seekd/share/doc/seekd/LICENSE
     /opt/seekd/share/doc/seekd/README.md
-    /opt/seekd/share/doc/seekd/as-mpv.md
-    /opt/seekd/share/doc/seekd/clients.md
-    /opt/seekd/share/doc/seekd/overlay.png
-    /opt/seekd/share/doc/seekd/overlays.md
-    /opt/seekd/share/doc/seekd/protocol.md
-    /opt/seekd/share/doc/seekd/web-desktop.png
-    /opt/seekd/share/doc/seekd/web-overlay.png
+    /opt/seekd/share/doc/seekd/docs/as-mpv.md
+    /opt/seekd/share/doc/seekd/docs/bench-burst.svg
+    /opt/seekd/share/doc/seekd/docs/bench-drag.svg
+    /opt/seekd/share/doc/seekd/docs/bench-pictures.svg
+    /opt/seekd/share/doc/seekd/docs/bench-processor.svg
+    /opt/seekd/share/doc/seekd/docs/clients.md
+    /opt/seekd/share/doc/seekd/docs/overlay.png
+    /opt/seekd/share/doc/seekd/docs/overlays.md
+    /opt/seekd/share/doc/seekd/docs/protocol.md
+    /opt/seekd/share/doc/seekd/docs/web-desktop.png
+    /opt/seekd/share/doc/seekd/docs/web-overlay.png
+    /opt/seekd/share/doc/seekd/docs/web-phone.png
     /opt/seekd/share/fish/vendor_completions.d/seek-overlay.fish
     /opt/seekd/share/fish/vendor_completions.d/seekctl.fish
     /opt/seekd/share/fish/vendor_completions.d/seekd.fish
@@ -64,6 +69,20 @@ version=$("$stage/opt/seekd/bin/seekd" --version)
 "$stage/opt/seekd/bin/seekd" --check-config --config "$configuration" >/dev/null || fail "seekd refuses the configuration"
 "$stage/opt/seekd/bin/seekctl" --help | grep -q '^USAGE: seekctl' || fail "seekctl --help shows no usage"
 "$stage/opt/seekd/bin/seek-overlay" --help | grep -q '^USAGE: seek-overlay' || fail "seek-overlay --help shows no usage"
+
+# check_links DOCUMENT BEGINNING: what it shows or points to by a path that begins so is there, from where it is now.
+links=0
+check_links() {
+    local document=$stage/opt/seekd/share/doc/seekd/$1 link
+    while read -r link; do
+        links=$((links + 1))
+        [ -e "${document%/*}/$link" ] || fail "$1 points to $link, which is not installed"
+    done < <(grep -oE "(\]\(|src=\")$2[^)\"#:]+" "$document" | sed -E 's/^(\]\(|src=")//')
+}
+# It names files of the source, too.
+check_links README.md docs/
+for document in docs/*.md; do check_links "$document" ''; done
+[ "$links" -gt 15 ] || fail "the documents have no more than $links links"
 
 # As mpv on PATH, a link and a copy alike: what answers is seekd, which calls no other mpv.
 mkdir "$stage/link" "$stage/copy"

@@ -39,13 +39,18 @@ files() {
 644 $made/seekctl.fish $share/fish/vendor_completions.d/seekctl.fish
 644 $made/seek-overlay.fish $share/fish/vendor_completions.d/seek-overlay.fish
 644 README.md $doc/README.md
-644 docs/as-mpv.md $doc/as-mpv.md
-644 docs/clients.md $doc/clients.md
-644 docs/overlay.png $doc/overlay.png
-644 docs/web-desktop.png $doc/web-desktop.png
-644 docs/web-overlay.png $doc/web-overlay.png
-644 docs/overlays.md $doc/overlays.md
-644 docs/protocol.md $doc/protocol.md
+644 docs/as-mpv.md $doc/docs/as-mpv.md
+644 docs/bench-burst.svg $doc/docs/bench-burst.svg
+644 docs/bench-drag.svg $doc/docs/bench-drag.svg
+644 docs/bench-pictures.svg $doc/docs/bench-pictures.svg
+644 docs/bench-processor.svg $doc/docs/bench-processor.svg
+644 docs/clients.md $doc/docs/clients.md
+644 docs/overlay.png $doc/docs/overlay.png
+644 docs/overlays.md $doc/docs/overlays.md
+644 docs/protocol.md $doc/docs/protocol.md
+644 docs/web-desktop.png $doc/docs/web-desktop.png
+644 docs/web-overlay.png $doc/docs/web-overlay.png
+644 docs/web-phone.png $doc/docs/web-phone.png
 644 LICENSE $doc/LICENSE
 644 config/seekd.toml $pristine
 LIST
@@ -111,7 +116,7 @@ do_uninstall() {
         rm -f "$destdir$target"
     done < <(files)
     local folder
-    for folder in "${there%/*}" "$destdir${pristine%/*}" "$destdir$doc"; do
+    for folder in "${there%/*}" "$destdir${pristine%/*}" "$destdir$doc/docs" "$destdir$doc"; do
         [ ! -d "$folder" ] || rmdir --ignore-fail-on-non-empty "$folder"
     done
 }
