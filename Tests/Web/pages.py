@@ -1,5 +1,6 @@
 """The page in a real browser."""
 
+import functools
 import math
 import os
 
@@ -7,7 +8,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from programs import Silence, StandIn, Web, until
+from programs import Seekd, Silence, StandIn, Web, until
 
 VIEWS = ["arrow", "background", "duration-label", "accumulation-label"]
 # Every view's opacity, angle and way to the right, as the browser has computed them.
@@ -44,6 +45,21 @@ def keys(chrome, *names):
     actions.perform()
 
 
+def unhurried(test):
+    """With a seekd whose bursts last longer than what a driver does between two presses."""
+    @functools.wraps(test)
+    def with_its_own(seekd, web, chrome):
+        seekd = Seekd("seek.accumulate_window_ms=3000")
+        web = Web(seekd)
+        try:
+            test(seekd, web, chrome)
+        finally:
+            web.close()
+            seekd.close()
+    return with_its_own
+
+
+@unhurried
 def test_press(seekd, web, chrome):
     seekd.at(20)
     chrome.open(web.url)
@@ -92,6 +108,7 @@ def test_hold(seekd, web, chrome):
         until(lambda: seekd.ask("stats")["taps_dropped"] > before, "repeats of a key that are dropped")
 
 
+@unhurried
 def test_keyboard(seekd, web, chrome):
     chrome.open(web.url)
     seekd.at(100)
@@ -146,6 +163,7 @@ def test_scrub_and_segments(seekd, web, chrome):
         until(lambda: abs(seekd.ask("get_property", "time-pos") - place) < 1.5, f"{place} s")
 
 
+@unhurried
 def test_two_pages(seekd, web, chrome):
     chrome.open(web.url)
     seekd.at(20)

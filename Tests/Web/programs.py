@@ -29,7 +29,9 @@ def until(condition, what, seconds=30):
 
 
 class Seekd:
-    def __init__(self):
+    def __init__(self, *settings):
+        """Each as seekd takes it behind --set."""
+        self.settings = [word for setting in settings for word in ("--set", setting)]
         self.folder = tempfile.mkdtemp(prefix="seekd-web-")
         self.path = os.path.join(self.folder, "ipc.sock")
         self.process = None
@@ -39,7 +41,7 @@ class Seekd:
         self.log = open(os.path.join(self.folder, "log"), "ab")
         self.process = subprocess.Popen(
             [os.path.join(BIN, "seekd"), "--socket", self.path, "--mpv-option", "vo=null", "--mpv-option", "ao=null",
-             "--mpv-option", "pause=yes", CLIP],
+             "--mpv-option", "pause=yes", *self.settings, CLIP],
             env={**os.environ, "XDG_CONFIG_HOME": self.folder}, stdout=self.log, stderr=self.log,
             stdin=subprocess.DEVNULL)
         started.append(self.process)
