@@ -72,8 +72,11 @@ let package = Package(
         .executableTarget(
             name: "example-overlay", dependencies: ["SeekClient"], path: "Tests/Example",
             swiftSettings: swiftSettings),
+        // What several of the tests use.
+        .target(name: "TestSupport", path: "Tests/Support", swiftSettings: swiftSettings),
         .testTarget(name: "MpvTests", dependencies: ["Mpv", "SeekProtocol"], swiftSettings: swiftSettings),
-        .testTarget(name: "SeekProtocolTests", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "SeekProtocolTests", dependencies: ["SeekProtocol", "TestSupport"], swiftSettings: swiftSettings),
         .testTarget(name: "ChoreographyTests", dependencies: ["Choreography"], swiftSettings: swiftSettings),
         .target(name: "CAllocations", path: "Tests/CAllocations", cSettings: cSettings),
         .executableTarget(
@@ -83,16 +86,20 @@ let package = Package(
             name: "SeekCoreTests", dependencies: ["SeekCore", "SeekProtocol"], swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekDaemonTests",
-            dependencies: ["SeekDaemon", "Choreography", "Mpv", "SeekCore", "SeekProtocol", logging] + nio,
+            dependencies: ["SeekDaemon", "Choreography", "Mpv", "SeekCore", "SeekProtocol", "TestSupport", logging]
+                + nio,
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "SeekClientTests", dependencies: ["SeekClient", "SeekProtocol"], swiftSettings: swiftSettings),
+            name: "SeekClientTests", dependencies: ["SeekClient", "SeekProtocol", "TestSupport"],
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekOverlayTests", dependencies: ["seek-overlay", "Choreography", "SeekClient"] + web,
             swiftSettings: swiftSettings),
         .testTarget(
             name: "IntegrationTests",
-            dependencies: ["SeekClient", "SeekProtocol", "seekd", "seekctl", "seek-overlay", "example-overlay"],
+            dependencies: [
+                "SeekClient", "SeekProtocol", "TestSupport", "seekd", "seekctl", "seek-overlay", "example-overlay",
+            ],
             path: "Tests/Integration", swiftSettings: swiftSettings),
     ]
 )

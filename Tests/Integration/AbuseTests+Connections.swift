@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import SeekProtocol
+import TestSupport
 import Testing
 
 /// Connections, more than anybody needs.
@@ -68,7 +69,7 @@ extension AbuseTests {
     func noDescriptors() throws {
         let seekd = try Self.player()
         let watch = try AbuseWatch("descriptors run out", of: seekd)
-        try seekd.limitDescriptors(to: seekd.descriptorCount() + 2)
+        try seekd.limitDescriptors(to: seekd.figures().descriptors + 2)
         let clients = try (1...100).map { _ in try DeafClient(seekd.socket) }
         try wait(for: "the pause") { seekd.log.contains("no connection accepted") }
         try watch.disturb("while 98 wait")

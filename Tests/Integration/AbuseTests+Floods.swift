@@ -1,5 +1,6 @@
 import Foundation
 import SeekProtocol
+import TestSupport
 import Testing
 
 /// Requests, more than anybody can answer.

@@ -1,5 +1,6 @@
 import Foundation
 import SeekProtocol
+import TestSupport
 import Testing
 
 /// Clients that behave as badly as they can, each beside an ordinary one whose round trips are taken: see `AbuseWatch`.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Takes the figures of an abuse: an ordinary client's round trips without it and beside it, and what the daemon has

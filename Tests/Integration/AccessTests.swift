@@ -2,31 +2,21 @@ import Foundation
 import Glibc
 import SeekProtocol
 import Synchronization
+import TestSupport
 import Testing
 
 /// Several sockets, and what each lets its clients do.
 @Suite("Sockets and their access")
 struct AccessTests {
-    /// A folder for sockets besides the daemon's own, gone with its owner.
-    private final class Folder {
-        let path = "/tmp/seekd-\(UInt32.random(in: 0 ... .max))"
-
-        init() throws {
-            try FileManager.default.createDirectory(
-                atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
-        }
-
-        deinit { try? FileManager.default.removeItem(atPath: path) }
-    }
-
     /// Who alone can become another user, and give away any group.
     private static let isSuperuser = geteuid() == 0
 
-    private let folder: Folder
+    /// For sockets besides the daemon's own.
+    private let folder: ScratchFolder
     private var overlay: String { "\(folder.path)/overlay.sock" }
 
     init() throws {
-        folder = try Folder()
+        folder = try ScratchFolder()
     }
 
     /// A seekd with a second socket, which has these settings.
@@ -42,22 +32,12 @@ struct AccessTests {
     /// What a client of another user gets for these lines, until the daemon closes the connection. One that sends
     /// nothing only reads: who writes to a connection that is closed already may not come to that.
     private func lines(ofUser uid: Int, at path: String, sending text: String) throws -> [JSONValue] {
-        let socat = Process()
-        let (input, output) = (Pipe(), Pipe())
-        socat.executableURL = URL(filePath: "/usr/bin/setpriv")
-        socat.arguments =
-            [
-                "--reuid=\(uid)", "--regid=\(uid)", "--clear-groups", "socat",
-            ] + (text.isEmpty ? ["-u", "UNIX-CONNECT:\(path)", "-"] : ["-t", "20", "-", "UNIX-CONNECT:\(path)"])
-        socat.standardInput = input
-        socat.standardOutput = output
-        socat.standardError = FileHandle.nullDevice
-        try socat.run()
-        input.fileHandleForWriting.write(Data(text.utf8))
-        try input.fileHandleForWriting.close()
-        let data = try output.fileHandleForReading.readToEnd() ?? Data()
-        socat.waitUntilExit()
-        return try data.split(separator: UInt8(ascii: "\n")).map { try JSONReader.value(of: Array($0)) }
+        let socat = text.isEmpty ? ["-u", "UNIX-CONNECT:\(path)", "-"] : ["-t", "20", "-", "UNIX-CONNECT:\(path)"]
+        let run = try ProgramRun(
+            URL(filePath: "/usr/bin/setpriv"),
+            ["--reuid=\(uid)", "--regid=\(uid)", "--clear-groups", "socat"] + socat, input: text
+        ).ended()
+        return try run.outputBytes.split(separator: UInt8(ascii: "\n")).map { try JSONReader.value(of: Array($0)) }
     }
 
     @Test("who observes sees all that the others do, and is refused whatever would change anything")

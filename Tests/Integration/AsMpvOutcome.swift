@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// What a run of mpv's command line came to.
 struct AsMpvOutcome: Equatable {
@@ -36,8 +37,8 @@ struct AsMpvOutcome: Equatable {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = try FileHandle(forWritingTo: files[0])
         process.standardError = try FileHandle(forWritingTo: files[1])
-        try process.run()
-        defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+        try process.start()
+        defer { process.kill() }
         try wait(for: "the end of \(words)") { !process.isRunning }
         let texts = try files.map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
         return AsMpvOutcome(status: process.terminationStatus, output: texts[0], errors: texts[1])

@@ -1,5 +1,6 @@
 import Foundation
 import SeekProtocol
+import TestSupport
 import Testing
 
 /// Side by side with mpv's own binary. What differs on purpose is in docs/as-mpv.md.
@@ -111,7 +112,7 @@ final class AsMpvTests {
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         process.standardInput = FileHandle.nullDevice
-        try process.run()
+        try process.start()
         try wait(for: "the end of the film") { !process.isRunning }
         #expect(process.terminationStatus == 0)
     }
@@ -127,7 +128,7 @@ final class AsMpvTests {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
-        try process.run()
+        try process.start()
         try wait(for: "the socket") { FileManager.default.fileExists(atPath: socket) }
         return (process, socket)
     }
@@ -135,7 +136,7 @@ final class AsMpvTests {
     @Test("the socket is where mpv's option says, answers, and is gone when a client has quit with a status")
     func quitting() throws {
         let (process, socket) = try start(["--idle"])
-        defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+        defer { process.kill() }
         let client = try TestClient(socket)
         try client.send(#"{"command":["quit",7]}"#)
         try wait(for: "the end") { !process.isRunning }
@@ -148,7 +149,7 @@ final class AsMpvTests {
     func signals(number: Int32) throws {
         for arguments in [["--idle"], ["--idle=once"], ["--pause", Seekd.clip("short.mkv")]] {
             let (process, socket) = try start(arguments)
-            defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+            defer { process.kill() }
             kill(process.processIdentifier, number)
             try wait(for: "the end") { !process.isRunning }
             #expect(process.terminationReason == (number == SIGHUP ? .uncaughtSignal : .exit))
@@ -160,7 +161,7 @@ final class AsMpvTests {
     @Test("without a terminal a signal is left to the system, when the socket is gone")
     func signalWithoutTerminal() throws {
         let (process, socket) = try start(["--no-terminal", "--idle"])
-        defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+        defer { process.kill() }
         kill(process.processIdentifier, SIGTERM)
         try wait(for: "the end") { !process.isRunning }
         #expect(process.terminationReason == .uncaughtSignal)

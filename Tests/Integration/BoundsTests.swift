@@ -1,5 +1,6 @@
 import Foundation
 import SeekProtocol
+import TestSupport
 import Testing
 
 /// The bounds of the protocol, each at its edge: what is past it costs its client, and nobody else.
@@ -82,11 +83,11 @@ struct BoundsTests {
         let seekd = try Seekd(settings: ["limits.output_grace_ms=60000"])
         let other = try seekd.connect()
         let deaf = try DeafClient(seekd.socket)
-        let before = try seekd.residentKilobytes()
+        let before = try seekd.figures().residentKilobytes
         let taken = try deaf.fill(with: #"{"command":["snapshot"]}"#, atMost: 100_000)
         #expect(taken < 100_000)
         #expect(try other.request("stats")["clients"]?.number == 2)
-        let after = try seekd.residentKilobytes()
+        let after = try seekd.figures().residentKilobytes
         #expect(after - before < 16_384, "\(before) kB grew to \(after) kB")
     }
 
@@ -213,19 +214,12 @@ struct BoundsTests {
     @Test("a client that closes its sending side still gets its answers: echo ... | socat")
     func halfClosed() throws {
         let seekd = try Seekd("chapters.mkv")
-        let socat = Process()
-        let (input, output) = (Pipe(), Pipe())
-        socat.executableURL = URL(filePath: "/usr/bin/socat")
-        socat.arguments = ["-t", "20", "-", "UNIX-CONNECT:\(seekd.socket)"]
-        socat.standardInput = input
-        socat.standardOutput = output
-        try socat.run()
         let requests =
             #"{"command":["loadfile","\#(Seekd.clip("audio.ogg"))"]}"# + "\n" + #"{"command":["hello"]}"# + "\n"
-        input.fileHandleForWriting.write(Data(requests.utf8))
-        try input.fileHandleForWriting.close()
-        let text = String(decoding: try #require(try output.fileHandleForReading.readToEnd()), as: UTF8.self)
-        let replies = text.split(separator: "\n").filter { $0.contains("\"request_id\"") }
+        let socat = try ProgramRun(
+            URL(filePath: "/usr/bin/socat"), ["-t", "20", "-", "UNIX-CONNECT:\(seekd.socket)"], input: requests
+        ).ended()
+        let replies = socat.output.split(separator: "\n").filter { $0.contains("\"request_id\"") }
         #expect(replies.count == 2)
         #expect(replies.first?.contains("playlist_entry_id") == true)
     }

@@ -1,4 +1,5 @@
 import SeekProtocol
+import TestSupport
 import Testing
 
 @Suite("Taps on a real film")

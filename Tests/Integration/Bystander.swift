@@ -1,4 +1,5 @@
 import SeekClient
+import TestSupport
 
 /// An ordinary client beside an abusive one: asks one thing after the other, and takes the time of each.
 final class Bystander {

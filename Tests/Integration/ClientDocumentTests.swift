@@ -1,5 +1,6 @@
 import Foundation
 import SeekProtocol
+import TestSupport
 import Testing
 
 /// The programs in docs/clients.md, taken out of it and run beside a real seekd, which is killed under them and comes
@@ -114,21 +115,17 @@ private final class Overlay {
         process.environment = ProcessInfo.processInfo.environment.merging(["SEEKD_SOCKET": socket]) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = try FileHandle(forWritingTo: file)
-        try process.run()
+        try process.start()
     }
 
     deinit {
-        if process.isRunning {
-            // Started from a worker thread it has the gentler signals blocked.
-            kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
-        }
+        process.kill()
         try? FileManager.default.removeItem(at: file)
     }
 
     /// Waits until it has shown this, after what was waited for before.
     func wait(for text: String) throws {
-        try IntegrationTests.wait(for: "\(text) in \(shown)") {
+        try TestSupport.wait(for: "\(text) in \(shown)") {
             guard let range = shown.range(of: text) else { return false }
             seen += shown[..<range.upperBound].utf8.count
             return true
@@ -136,7 +133,7 @@ private final class Overlay {
     }
 
     func waitForEnd() throws {
-        try IntegrationTests.wait(for: "the program's end") { !process.isRunning }
+        try process.waitForEnd()
     }
 
     private var seen = 0

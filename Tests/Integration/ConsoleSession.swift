@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// What a document shows of a shell: commands behind `$`, and below each what it prints.
 struct ConsoleSession {
@@ -23,14 +24,8 @@ struct ConsoleSession {
 
     /// What a command prints where clients find that seekd by themselves.
     func run(_ command: String, beside seekd: StandardSeekd) throws -> [String] {
-        let shell = Process()
-        let output = Pipe()
-        shell.executableURL = URL(filePath: "/bin/sh")
-        shell.arguments = ["-c", Self.patience + exports + command]
-        shell.environment = seekd.environment
-        shell.standardOutput = output
-        try shell.run()
-        let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-        return text.split(separator: "\n").map(String.init)
+        let shell = try ProgramRun(
+            URL(filePath: "/bin/sh"), ["-c", Self.patience + exports + command], environment: seekd.environment)
+        return try shell.ended().output.split(separator: "\n").map(String.init)
     }
 }

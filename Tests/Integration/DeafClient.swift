@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// A client that writes, and reads nothing but where it is told to.
 final class DeafClient {
@@ -7,15 +8,8 @@ final class DeafClient {
     private var rest: ArraySlice<UInt8> = []
 
     init(_ path: String) throws {
-        descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let result = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
+        descriptor = makeUnixSocket()
+        let result = withSocketAddress(path) { connect(descriptor, $0, $1) }
         guard result == 0 else { throw WaitedInVain(what: "a connection to \(path)") }
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import SeekProtocol
+import TestSupport
 import Testing
 
 @Suite("Descriptors")
@@ -9,7 +10,7 @@ struct DescriptorTests {
     func runningOut() throws {
         let seekd = try Seekd("chapters.mkv")
         let client = try seekd.connectPaused(at: 20)
-        try seekd.limitDescriptors(to: seekd.descriptorCount() + 2)
+        try seekd.limitDescriptors(to: seekd.figures().descriptors + 2)
         var served = try (1...2).map { _ in try seekd.connect() }
         for other in served { try other.request("hello") }
         let waiting = try seekd.connect()
@@ -27,7 +28,7 @@ struct DescriptorTests {
         let seekd = try Seekd()
         let client = try seekd.connect()
         try client.request("hello")
-        let before = try seekd.descriptorCount()
+        let before = try seekd.figures().descriptors
         for index in 1...1000 {
             let passing = try DeafClient(seekd.socket)
             if index % 2 == 0 { passing.sendBytes(#"{"command":["subscribe"]}"# + "\n") }
@@ -35,7 +36,7 @@ struct DescriptorTests {
         }
         try wait(for: "their end") { try client.request("stats")["clients"]?.number == 1 }
         // libmpv opens some of its own.
-        #expect(try seekd.descriptorCount() < before + 20)
+        #expect(try seekd.figures().descriptors < before + 20)
     }
 
     @Test("a client that sends too long a line and does not read is a client still, and is cut off in time")
@@ -72,14 +73,15 @@ struct DescriptorTests {
         process.arguments =
             ["-c", #"exec "$@" <&- >&- 2>&-"#, "sh", Seekd.programs.appending(path: "seekd").path]
             + ["--socket", place.socket, "--mpv-option", "vo=null", "--mpv-option", "ao=null"]
-        try process.run()
+        process.environment = place.environment
+        try process.start()
+        defer { process.kill() }
         try wait(for: "the socket") { FileManager.default.fileExists(atPath: place.socket) }
         for stream in 0...2 {
             let link = "/proc/\(process.processIdentifier)/fd/\(stream)"
             #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "/dev/null")
         }
         kill(process.processIdentifier, SIGTERM)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+        #expect(try process.waitForEnd() == 0)
     }
 }

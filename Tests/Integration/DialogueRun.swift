@@ -1,5 +1,6 @@
 import Foundation
 import SeekProtocol
+import TestSupport
 
 /// One player's side of a dialogue: what it answered at each step, with all taken out that differs by its nature.
 struct DialogueRun {

@@ -1,4 +1,5 @@
 import SeekProtocol
+import TestSupport
 import Testing
 
 @Suite("At the edges of a real film")
@@ -70,7 +71,8 @@ struct EdgeTests {
 
     @Test("at the end, at_end = next goes on once, however long the series of taps")
     func next() throws {
-        let seekd = try Seekd("chapters.mkv", "audio.ogg", settings: ["seek.at_end=next", "seek.accumulate_window_ms=5000"])
+        let seekd = try Seekd(
+            "chapters.mkv", "audio.ogg", settings: ["seek.at_end=next", "seek.accumulate_window_ms=5000"])
         let client = try seekd.connectPaused(at: 299)
         try client.request("tap", "forward")
         try client.waitForMedia("loaded")

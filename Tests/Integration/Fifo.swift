@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A stream that can't seek: a named pipe that something else writes a clip into.
 final class Fifo {
@@ -11,12 +12,8 @@ final class Fifo {
         writer.executableURL = URL(filePath: "/bin/sh")
         writer.arguments = ["-c", "exec cat \"$1\" > \"$2\"", "sh", clip, path]
         writer.standardError = FileHandle.nullDevice
-        try writer.run()
+        try writer.start()
     }
 
-    deinit {
-        // Not SIGTERM: a child of the test runner is born with that blocked.
-        kill(writer.processIdentifier, SIGKILL)
-        writer.waitUntilExit()
-    }
+    deinit { writer.kill() }
 }

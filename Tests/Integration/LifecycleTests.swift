@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import SeekProtocol
+import TestSupport
 import Testing
 
 @Suite("Starting and ending")
@@ -42,16 +43,13 @@ struct LifecycleTests {
     @Test("a second one on the same path is told so and does not start; the first goes on")
     func second() throws {
         let first = try Seekd()
-        let second = Process()
-        let errors = Pipe()
-        second.executableURL = Seekd.programs.appending(path: "seekd")
-        second.arguments = ["--socket", first.socket, "--mpv-option", "vo=null", "--mpv-option", "ao=null"]
-        second.standardError = errors
-        try second.run()
-        second.waitUntilExit()
-        #expect(second.terminationStatus == 1)
-        let message = String(decoding: try #require(try errors.fileHandleForReading.readToEnd()), as: UTF8.self)
-        #expect(message.contains(first.socket))
+        let second = try ProgramRun(
+            Seekd.programs.appending(path: "seekd"),
+            ["--socket", first.socket, "--mpv-option", "vo=null", "--mpv-option", "ao=null"],
+            environment: first.environment
+        ).ended()
+        #expect(second.status == 1)
+        #expect(second.errors.contains(first.socket))
         #expect(try first.connect().request("hello")["protocol"]?.number == 1)
     }
 
@@ -109,10 +107,8 @@ struct LifecycleTests {
 
     @Test("systemd is told of readiness once the socket answers, of the state in words, and of stopping")
     func notify() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "notify-\(UUID().uuidString.prefix(8))")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let manager = try NotifySocket(folder.appending(path: "notify").path)
+        let folder = try ScratchFolder()
+        let manager = try NotifySocket("\(folder.path)/notify")
         let seekd = try Seekd("chapters.mkv", environment: ["NOTIFY_SOCKET": manager.path])
         try wait(for: "READY=1") { manager.messages().contains("READY=1") }
         #expect(try seekd.connect().request("hello")["protocol"]?.number == 1)
@@ -134,10 +130,10 @@ struct LifecycleTests {
         let second = Process()
         second.executableURL = Seekd.programs.appending(path: "seekd")
         second.arguments = ["--socket", seekd.socket]
-        second.environment = ["JOURNAL_STREAM": "\(status.st_dev):\(status.st_ino)"]
+        second.environment = seekd.environment.merging(["JOURNAL_STREAM": "\(status.st_dev):\(status.st_ino)"]) { $1 }
         second.standardError = try FileHandle(forWritingTo: log)
-        try second.run()
-        second.waitUntilExit()
+        try second.start()
+        try second.waitForEnd()
         let lines = try String(contentsOf: log, encoding: .utf8).split(separator: "\n")
         #expect(lines.allSatisfy { $0.hasPrefix("<") && $0.dropFirst(2).hasPrefix(">") })
         #expect(lines.last?.hasPrefix("<2>") == true)
@@ -148,7 +144,7 @@ struct LifecycleTests {
         let seekd = try Seekd("chapters.mkv", settings: ["log.level=debug"])
         let client = try seekd.connectPaused(at: 20)
         try client.tapAndLand("forward")
-        #expect(seekd.log.contains("seek"))
-        #expect(seekd.log.contains("+10"))
+        #expect(seekd.log.contains(/debug: seek #\d+ to 30 exact\n/))
+        #expect(seekd.log.contains("applied +10"))
     }
 }

@@ -1,12 +1,13 @@
 import Foundation
 import SeekProtocol
+import TestSupport
 import Testing
 
 @Suite("A log that nobody reads")
 struct LogTests {
     @Test("costs lines of the log, and neither answers nor the end; who reads again is told how many")
     func fullPipe() throws {
-        let pipe = Pipe()
+        let pipe = Pipe.ofOneChild()
         let seekd = try Seekd(
             "chapters.mkv", settings: ["log.level=debug"], errors: pipe.fileHandleForWriting)
         let client = try seekd.connectPaused(at: 20)

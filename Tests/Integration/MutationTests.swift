@@ -1,5 +1,6 @@
 import Foundation
 import SeekProtocol
+import TestSupport
 import Testing
 
 /// Requests that went wrong on their way: each is answered or ignored, in its turn, and those between them are served.

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// What systemd would be at the other end of `NOTIFY_SOCKET`.
 final class NotifySocket {
@@ -8,15 +9,8 @@ final class NotifySocket {
 
     init(_ path: String) throws {
         self.path = path
-        descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let result = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
+        descriptor = makeUnixSocket(SOCK_DGRAM)
+        let result = withSocketAddress(path) { bind(descriptor, $0, $1) }
         guard result == 0 else { throw WaitedInVain(what: "a socket at \(path)") }
     }
 

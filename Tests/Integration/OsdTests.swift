@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The overlay on the video, as it is seen on a real screen: pixels at moments of the animation.
@@ -24,12 +25,11 @@ struct OsdTests {
         let path = FileManager.default.temporaryDirectory.appending(path: "seekd-grey-film.mkv").path
         guard !FileManager.default.fileExists(atPath: path) else { return path }
         let part = path + ".\(UUID().uuidString.prefix(8)).mkv"
-        let maker = try Process.run(
+        let maker = try ProgramRun(
             URL(filePath: "/usr/bin/ffmpeg"),
-            arguments: ["-v", "error", "-f", "lavfi", "-i", "color=c=0x808080:s=320x180:r=5:d=100"]
+            ["-v", "error", "-f", "lavfi", "-i", "color=c=0x808080:s=320x180:r=5:d=100"]
                 + ["-c:v", "libx264", "-preset", "ultrafast", "-g", "25", part])
-        maker.waitUntilExit()
-        try #require(maker.terminationStatus == 0)
+        try #require(try maker.ended().status == 0, "\(maker.errors)")
         try FileManager.default.moveItem(atPath: part, toPath: path)
         return path
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The overlay on the video as seekd starts it.
@@ -71,10 +72,8 @@ struct OverlayProgramTests {
 
     @Test("it takes a socket that lets it draw, and seekd says so where there is none")
     func sockets() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "overlay-\(UUID().uuidString.prefix(8))")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let path = folder.appending(path: "control.sock").path
+        let folder = try ScratchFolder()
+        let path = "\(folder.path)/control.sock"
         let seekd = try Seekd(
             "short.mkv",
             settings: ["overlay.osd=true", "socket.access=observe", "sockets.other.path=\(path)"])

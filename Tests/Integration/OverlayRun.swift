@@ -1,17 +1,18 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A `seek-overlay` of a test.
 final class OverlayRun {
     let process = Process()
-    private let output = Pipe()
+    private let output = Pipe.ofOneChild()
 
     init(_ arguments: [String], socket: String) throws {
         process.executableURL = Seekd.programs.appending(path: "seek-overlay")
         process.arguments = arguments + ["--socket", socket]
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
-        try process.run()
+        try process.start()
     }
 
     deinit { end() }
@@ -19,19 +20,12 @@ final class OverlayRun {
     func end() {
         // Where it doesn't end by that, a test has failed already, or does so by its own doing.
         if process.isRunning { process.terminate() }
-        if (try? wait(for: "the overlay's end", until: { !process.isRunning })) == nil {
-            kill(process.processIdentifier, SIGKILL)
-        }
+        if (try? wait(for: "the overlay's end", until: { !process.isRunning })) == nil { process.kill() }
     }
 
     /// Until it has said so much.
     func waitForALine() throws {
-        var text = ""
-        while !text.hasSuffix("\n") {
-            let data = output.fileHandleForReading.availableData
-            try #require(!data.isEmpty, "seek-overlay has ended")
-            text += String(decoding: data, as: UTF8.self)
-        }
+        _ = try output.fileHandleForReading.firstLine()
     }
 
     /// How often its threads have slept so far.

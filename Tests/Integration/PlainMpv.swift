@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A real mpv, whose protocol seekd's is measured against, with nothing of this machine's configuration.
 final class PlainMpv: DialoguePartner {
@@ -26,7 +27,7 @@ final class PlainMpv: DialoguePartner {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
-        try process.run()
+        try process.start()
         try wait(for: "mpv's socket \(socket)") {
             if !process.isRunning { throw WaitedInVain(what: "mpv, which ended with \(process.terminationStatus)") }
             return (try? WireClient(socket)) != nil
@@ -34,10 +35,7 @@ final class PlainMpv: DialoguePartner {
     }
 
     deinit {
-        if process.isRunning {
-            kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
-        }
+        process.kill()
         try? FileManager.default.removeItem(at: folder)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import SeekProtocol
+import TestSupport
 import Testing
 
 /// The default policy on a film with a keyframe every 10 s, of which no landing has told yet what it costs.

@@ -1,5 +1,6 @@
 import Foundation
 import SeekProtocol
+import TestSupport
 import Testing
 
 /// How far playback is, and going from segment to segment, with a real player.
@@ -108,10 +109,8 @@ struct ProgressTests {
 
     @Test("stills of a playlist follow each other, fill while they are shown, and begin anew where it loops")
     func stills() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "stills-\(UUID().uuidString.prefix(8))")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let paths = (0..<3).map { folder.appending(path: "\($0).ppm").path }
+        let folder = try ScratchFolder()
+        let paths = (0..<3).map { "\(folder.path)/\($0).ppm" }
         for path in paths {
             try (Data("P6 16 16 255\n".utf8) + Data(count: 16 * 16 * 3)).write(to: URL(filePath: path))
         }
@@ -144,16 +143,11 @@ struct ProgressTests {
     func seekctl() throws {
         let seekd = try Seekd("chapters.mkv")
         let client = try seekd.connectPaused(at: 20)
-        let program = Process()
-        let output = Pipe()
-        program.executableURL = Seekd.programs.appending(path: "seekctl")
-        program.arguments = ["segment", "next", "--socket", seekd.socket]
-        program.standardOutput = output
-        try program.run()
-        let text = try output.fileHandleForReading.readToEnd() ?? Data()
-        program.waitUntilExit()
-        #expect(program.terminationStatus == 0)
-        #expect(String(decoding: text, as: UTF8.self) == "segment 1 (target 60.0 s)\n")
+        let program = try ProgramRun(
+            Seekd.programs.appending(path: "seekctl"), ["segment", "next", "--socket", seekd.socket]
+        ).ended()
+        #expect(program.status == 0)
+        #expect(program.output == "segment 1 (target 60.0 s)\n")
         try client.next("chase", ["phase": .text("landed")])
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import SeekProtocol
+import TestSupport
 import Testing
 
 /// What docs/protocol.md says and what the daemon does are the same.
@@ -36,21 +37,23 @@ struct ProtocolDocumentTests {
         python.arguments = ["python3", "-c", block.lines.joined(separator: "\n")]
         python.environment = standard.environment
         python.standardOutput = try FileHandle(forWritingTo: printed)
-        try python.run()
+        try python.start()
+        defer { python.kill() }
         try wait(for: "how things are") { try lines() == ["backward settled 10", "forward settled 10"] }
         try standard.client.request("tap", "forward", 3)
         try wait(for: "the press") { try lines().contains("forward tapped +30") }
         #expect(try standard.seekd.stop() == 0)
-        try wait(for: "the program's end") { !python.isRunning }
-        #expect(python.terminationStatus == 0)
+        #expect(try python.waitForEnd() == 0)
     }
 
     @Test("every conversation that it shows goes that way, line by line")
     func conversations() throws {
-        let films = try FilmFolder()
+        let films = try ScratchFolder()
+        let film = films.path + "/film.mkv"
+        try FileManager.default.createSymbolicLink(atPath: film, withDestinationPath: Seekd.clip("chapters.mkv"))
         let observing = films.path + "/observe.sock"
         let seekd = try Seekd(
-            films.film, settings: ["sockets.observers.path=\(observing)", "sockets.observers.access=observe"])
+            film, settings: ["sockets.observers.path=\(observing)", "sockets.observers.access=observe"])
         try wait(for: "the socket \(observing)") { FileManager.default.fileExists(atPath: observing) }
         let control = try seekd.connect()
         try control.subscribe("chase")
@@ -66,7 +69,7 @@ struct ProtocolDocumentTests {
                 }
                 continue
             }
-            try prepare(control, block.words.contains("idle") ? nil : films.film)
+            try prepare(control, block.words.contains("idle") ? nil : film)
             let path = block.words.contains("observe") ? observing : seekd.socket
             try conversation.hold(with: try TestClient(path))
         }
@@ -248,17 +251,4 @@ struct ProtocolDocumentTests {
             #expect(defaults[String(name)] != nil, "\(name)")
         }
     }
-}
-
-/// A folder with a film in it, gone with its owner.
-private final class FilmFolder {
-    let path = "/tmp/films-\(UInt32.random(in: 0 ... .max))"
-    var film: String { path + "/film.mkv" }
-
-    init() throws {
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-        try FileManager.default.createSymbolicLink(atPath: film, withDestinationPath: Seekd.clip("chapters.mkv"))
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import SeekProtocol
+import TestSupport
 import Testing
 
 @Suite("README")
@@ -40,14 +41,12 @@ struct ReadmeTests {
     func configuration() throws {
         let blocks = try Document("README.md").blocks.filter { $0.language == "toml" }
         #expect(!blocks.isEmpty)
+        let folder = try ScratchFolder()
         for block in blocks {
-            let file = FileManager.default.temporaryDirectory.appending(path: "readme-\(UUID().uuidString).toml")
-            defer { try? FileManager.default.removeItem(at: file) }
-            try block.lines.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
-            let check = try Process.run(
-                Seekd.programs.appending(path: "seekd"), arguments: ["--check-config", "--config", file.path])
-            check.waitUntilExit()
-            #expect(check.terminationStatus == 0, "\(block.place)")
+            let file = try folder.write(block.lines.joined(separator: "\n"), to: "seekd.toml")
+            let check = try ProgramRun(
+                Seekd.programs.appending(path: "seekd"), ["--check-config", "--config", file])
+            #expect(try check.ended().status == 0, "\(block.place): \(check.errors)")
         }
     }
 

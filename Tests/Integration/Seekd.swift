@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A real seekd with real libmpv, in a folder of its own, playing real clips without picture and sound.
@@ -44,20 +45,16 @@ final class Seekd {
             + (["vo=null", "ao=null"] + options).flatMap { ["--mpv-option", $0] }
             + arguments
             + clips.map { $0.hasPrefix("/") ? $0 : Self.clip($0) }
-        process.environment = ProcessInfo.processInfo.environment
-            .merging(["XDG_CONFIG_HOME": folder.path]) { $1 }.merging(environment) { $1 }
+        process.environment = self.environment.merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = try errors ?? FileHandle(forWritingTo: log)
-        try process.run()
+        try process.start()
         if waits { try waitUntilItListens() }
     }
 
     deinit {
-        if process.isRunning {
-            kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
-        }
+        process.kill()
         try? FileManager.default.removeItem(at: folder)
     }
 
@@ -68,24 +65,18 @@ final class Seekd {
         }
     }
 
-    func residentKilobytes() throws -> Int {
-        let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
-        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") })
-        return try #require(line.split(separator: " ").dropFirst().first.flatMap { Int($0) })
+    /// For programs that are to find no configuration of whoever runs the tests.
+    var environment: [String: String] {
+        ProcessInfo.processInfo.environment.merging(["XDG_CONFIG_HOME": folder.path]) { $1 }
     }
 
-    /// Descriptors that it has open.
-    func descriptorCount() throws -> Int {
-        try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process.processIdentifier)/fd").count
-    }
+    func figures() throws -> ProcessFigures { try ProcessFigures(of: process.processIdentifier) }
 
     /// At most so many from now on.
     func limitDescriptors(to count: Int) throws {
-        let prlimit = try Process.run(
-            URL(filePath: "/usr/bin/prlimit"),
-            arguments: ["--pid", "\(process.processIdentifier)", "--nofile=\(count):"])
-        prlimit.waitUntilExit()
-        try #require(prlimit.terminationStatus == 0)
+        let prlimit = try ProgramRun(
+            URL(filePath: "/usr/bin/prlimit"), ["--pid", "\(process.processIdentifier)", "--nofile=\(count):"])
+        try #require(try prlimit.ended().status == 0)
     }
 
     func connect() throws -> TestClient { try TestClient(socket) }

@@ -1,31 +1,14 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The command line of seekd")
 struct SeekdCommandLineTests {
-    private struct Outcome {
-        let status: Int32
-        let output: String
-        let errors: String
-    }
-
     /// Runs the program that was built beside these tests, in a home without any configuration.
-    private static func seekd(_ arguments: [String]) throws -> Outcome {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-            .deletingLastPathComponent().appendingPathComponent("seekd")
-        process.arguments = arguments
-        process.environment = ["HOME": "/nonexistent"]
-        let (output, errors) = (Pipe(), Pipe())
-        process.standardOutput = output
-        process.standardError = errors
-        try process.run()
-        // Both are shorter than a pipe's buffer, so that one can be read after the other.
-        let texts = [output, errors].map {
-            String(decoding: $0.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        }
-        process.waitUntilExit()
-        return Outcome(status: process.terminationStatus, output: texts[0], errors: texts[1])
+    private static func seekd(_ arguments: [String]) throws -> ProgramRun {
+        try ProgramRun(
+            Seekd.programs.appending(path: "seekd"), arguments, environment: ["HOME": "/nonexistent"]
+        ).ended()
     }
 
     private static let shipped = URL(fileURLWithPath: #filePath)

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import SeekProtocol
+import TestSupport
 import Testing
 
 @Suite("Signals, and who holds the socket")
@@ -47,10 +48,12 @@ struct SignalTests {
         process.arguments =
             [Seekd.programs.appending(path: "seekd").path, "--socket", place.socket]
             + ["vo=null", "ao=null"].flatMap { ["--mpv-option", $0] }
+        process.environment = place.environment
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
-        try process.run()
+        try process.start()
+        defer { process.kill() }
         try wait(for: "the socket") { FileManager.default.fileExists(atPath: place.socket) }
         kill(process.processIdentifier, SIGHUP)
         let client = try TestClient(place.socket)
@@ -59,7 +62,7 @@ struct SignalTests {
         try client.subscribe("shutdown")
         kill(process.processIdentifier, SIGTERM)
         #expect(try client.next("shutdown")["reason"] == .text("SIGTERM"))
-        process.waitUntilExit()
+        try process.waitForEnd()
     }
 
     @Test("two that start at once: one serves, the other ends with status 1", arguments: 1...3)

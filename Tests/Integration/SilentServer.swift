@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// A web server that takes connections and never answers.
 final class SilentServer {
@@ -6,7 +7,7 @@ final class SilentServer {
     let port: UInt16
 
     init() throws {
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian

@@ -1,5 +1,6 @@
 import Foundation
 import SeekProtocol
+import TestSupport
 import Testing
 
 /// What programs and people that start mpv give it, and what they look at.
@@ -181,7 +182,7 @@ final class SpawnTests {
         process.standardInput = input
         process.standardOutput = FileHandle(forWritingAtPath: output)
         process.standardError = FileHandle.nullDevice
-        try process.run()
+        try process.start()
         try wait(for: "the socket") { FileManager.default.fileExists(atPath: socket) }
         return process
     }
@@ -202,7 +203,7 @@ final class SpawnTests {
     @Test("the older name of the socket's option opens it as well")
     func oldName() throws {
         let process = try start(asMpv: ["--idle", "--input-unix-socket=\(socket)"])
-        defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+        defer { process.kill() }
         try TestClient(socket).send(#"{"command":["quit"]}"#)
         try end(process)
         #expect(try output.hasPrefix("Warning: option --input-unix-socket was replaced with --input-ipc-server"))
@@ -211,7 +212,7 @@ final class SpawnTests {
     @Test("who waits for mpv's word that it listens can connect then")
     func listening() throws {
         let process = try start(asMpv: ["--idle", "--msg-level=all=no,ipc=v", "--input-ipc-server=\(socket)"])
-        defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+        defer { process.kill() }
         try wait(for: "the word") {
             try output == "[ipc] Starting IPC master\n[ipc] Listening to IPC socket.\n"
         }
@@ -222,7 +223,7 @@ final class SpawnTests {
     @Test("who only listens hears of a file that another client loads at once")
     func listener() throws {
         let process = try start(asMpv: ["--idle", "--input-ipc-server=\(socket)"])
-        defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+        defer { process.kill() }
         let sender = try TestClient(socket)
         _ = try sender.request("get_property", "idle-active")
         let listener = try TestClient(socket)
@@ -237,7 +238,7 @@ final class SpawnTests {
     @Test("a client of seekd's own words hears nothing of mpv's")
     func ownWords() throws {
         let process = try start(asMpv: ["--idle", "--input-ipc-server=\(socket)"])
-        defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+        defer { process.kill() }
         let client = try TestClient(socket)
         try client.subscribe("media")
         _ = try client.request("loadfile", Self.film)
@@ -252,7 +253,7 @@ final class SpawnTests {
         arguments: [#"{"command":["quit-watch-later",3]}"#, "quit-watch-later 3", "quit 3"])
     func lastEvents(line: String) throws {
         let process = try start(asMpv: ["--input-ipc-server=\(socket)", Self.film])
-        defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+        defer { process.kill() }
         let client = try TestClient(socket)
         try wait(for: "the film") { (try? client.request("get_property", "time-pos")) != nil }
         try client.send(line)
@@ -264,7 +265,7 @@ final class SpawnTests {
     @Test("a terminal that goes away ends it without a word")
     func hangUp() throws {
         let process = try start(asMpv: ["--idle", "--input-ipc-server=\(socket)"])
-        defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+        defer { process.kill() }
         kill(process.processIdentifier, SIGHUP)
         try end(process)
         #expect(try output.isEmpty)
@@ -274,22 +275,22 @@ final class SpawnTests {
     func keys() throws {
         let seekd = Seekd.programs.appending(path: "seekd").path
         let words = [seekd, "--as-mpv", "--"] + Self.silent + ["--input-ipc-server=\(socket)", Self.film]
-        let keyboard = Pipe()
+        let keyboard = Pipe.ofOneChild()
         let command = words.map { "'\($0)'" }.joined(separator: " ")
         let process = try start(["script", "-qec", command, "/dev/null"], input: keyboard)
-        defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
-        func press(_ key: String) { keyboard.fileHandleForWriting.write(Data(key.utf8)) }
+        defer { process.kill() }
+        func press(_ key: String) throws { try keyboard.fileHandleForWriting.write(contentsOf: Data(key.utf8)) }
         let client = try TestClient(socket)
         try client.subscribe("chase")
         try wait(for: "the film") { try output.contains("AV: ") }
-        press(" ")
+        try press(" ")
         try wait(for: "the pause") { try client.request("get_property", "pause") == .bool(true) }
         try wait(for: "its being shown") { try output.contains("(Paused) AV: ") }
-        press("\u{1B}[C")
+        try press("\u{1B}[C")
         try client.next("chase", ["phase": .text("landed")])
-        press(" ")
+        try press(" ")
         try wait(for: "playing") { try client.request("get_property", "pause") == .bool(false) }
-        press("q")
+        try press("q")
         try end(process)
         #expect(process.terminationStatus == 0)
         #expect(try output.contains("Exiting... (Quit)"))

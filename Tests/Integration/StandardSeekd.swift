@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A seekd where clients look by themselves, below a runtime folder of its own, with a film that is paused at 20 s.
 final class StandardSeekd {

@@ -1,5 +1,6 @@
 import SeekClient
 import SeekProtocol
+import TestSupport
 import Testing
 
 /// A client of a test: sends requests and raw lines, and keeps every event that comes.

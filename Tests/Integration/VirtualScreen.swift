@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A screen that nobody sees (Xvfb), and what is on it.
@@ -11,27 +12,19 @@ final class VirtualScreen {
 
     init(width: Int, height: Int) throws {
         (self.width, self.height) = (width, height)
-        let number = Pipe()
+        let number = Pipe.ofOneChild()
         process.executableURL = URL(filePath: "/usr/bin/Xvfb")
         // It tells which number was free.
         process.arguments = ["-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-nolisten", "tcp"]
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = number
         process.standardError = FileHandle.nullDevice
-        try process.run()
-        var text = ""
-        while !text.hasSuffix("\n") {
-            let data = number.fileHandleForReading.availableData
-            try #require(!data.isEmpty, "Xvfb has ended")
-            text += String(decoding: data, as: UTF8.self)
-        }
-        name = ":" + text.trimmingCharacters(in: .whitespacesAndNewlines)
+        try process.start()
+        name = ":" + (try number.fileHandleForReading.firstLine()).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     deinit {
-        // Started from a worker thread it has the others blocked.
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+        process.kill()
         let number = name.dropFirst()
         for path in ["/tmp/.X\(number)-lock", "/tmp/.X11-unix/X\(number)"] {
             try? FileManager.default.removeItem(atPath: path)
@@ -40,18 +33,13 @@ final class VirtualScreen {
 
     /// What is on it now.
     func picture() throws -> ScreenPicture {
-        let grabber = Process()
-        let output = Pipe()
-        grabber.executableURL = URL(filePath: "/usr/bin/ffmpeg")
-        grabber.arguments =
+        let grabber = try ProgramRun(
+            URL(filePath: "/usr/bin/ffmpeg"),
             ["-v", "error", "-f", "x11grab", "-draw_mouse", "0", "-video_size", "\(width)x\(height)", "-i", name]
-            + ["-frames:v", "1", "-pix_fmt", "gray", "-f", "rawvideo", "-"]
-        grabber.standardInput = FileHandle.nullDevice
-        grabber.standardOutput = output
-        try grabber.run()
-        let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-        grabber.waitUntilExit()
-        try #require(grabber.terminationStatus == 0 && bytes.count == width * height)
+                + ["-frames:v", "1", "-pix_fmt", "gray", "-f", "rawvideo", "-"]
+        ).ended()
+        let bytes = grabber.outputBytes
+        try #require(grabber.status == 0 && bytes.count == width * height, "\(grabber.errors)")
         return ScreenPicture(width: width, height: height, light: [UInt8](bytes))
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import SeekClient
+import TestSupport
 
 /// A client that keeps the lines as they come, byte for byte.
 final class WireClient {

@@ -115,7 +115,7 @@ struct ConnectionTests {
     @Test("sending to a daemon that is gone is an error and no signal")
     func sendingToNobody() throws {
         var connection = try Connection(path: listener.path)
-        _ = try listener.accept()
+        try listener.accept().hangUp()
         let failure = error { () throws(ClientError) in try connection.send(line: Array("a".utf8)) }
         #expect(failure == ClientError.closed)
     }

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// A Unix socket that listens in a folder of its own: a real one, whose other end a test holds itself.
@@ -18,15 +19,8 @@ final class Listener: Sendable {
         mkdir(folder, 0o700)
         self.folder = folder
         path = folder + "/ipc.sock"
-        descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let length = socklen_t(MemoryLayout<sockaddr_un>.size)
-        let bound = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) }
-        }
-        try #require(bound == 0)
+        descriptor = makeUnixSocket()
+        try #require(withSocketAddress(path) { bind(descriptor, $0, $1) } == 0)
         try #require(listen(descriptor, 8) == 0)
     }
 
@@ -40,9 +34,8 @@ final class Listener: Sendable {
     func accept() throws -> Peer {
         var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         try #require(poll(&wait, 1, 30_000) == 1, "nobody connected")
-        let accepted = Glibc.accept(descriptor, nil, nil)
+        let accepted = acceptConnection(at: descriptor)
         try #require(accepted >= 0)
-        _ = fcntl(accepted, F_SETFD, FD_CLOEXEC)
         return Peer(accepted)
     }
 

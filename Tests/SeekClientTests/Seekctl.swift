@@ -1,5 +1,5 @@
 import Foundation
-import Testing
+import TestSupport
 
 /// The built program, run to its end.
 struct Seekctl {
@@ -16,42 +16,24 @@ struct Seekctl {
 
     /// Starts it, without waiting for it.
     ///
-    /// - Parameter isImpatient: writing to its output never waits, as where another program has set that.
+    /// - Parameter output: where its standard output goes.
     static func start(
-        _ arguments: [String], input: String? = nil, environment: [String: String] = [:], directory: String = "/",
-        isImpatient: Bool = false
-    ) throws -> (process: Process, output: Pipe, errors: Pipe) {
-        let process = Process()
-        process.executableURL = executable
-        process.arguments = arguments
-        process.environment = environment
-        process.currentDirectoryURL = URL(fileURLWithPath: directory)
-        let output = Pipe()
-        if isImpatient { _ = fcntl(output.fileHandleForWriting.fileDescriptor, F_SETFL, O_NONBLOCK) }
-        let errors = Pipe()
-        let standardInput = Pipe()
-        process.standardOutput = output
-        process.standardError = errors
-        process.standardInput = standardInput
-        try process.run()
-        try standardInput.fileHandleForWriting.write(contentsOf: Data((input ?? "").utf8))
-        try standardInput.fileHandleForWriting.close()
-        return (process, output, errors)
+        _ arguments: [String], input: String = "", environment: [String: String] = [:], directory: String = "/",
+        output: Pipe? = nil
+    ) throws -> ProgramRun {
+        try ProgramRun(
+            executable, arguments, environment: environment, directory: directory, input: input, output: output)
     }
 
     /// Runs it to its end; `serve` holds the daemon's end meanwhile.
     static func run(
-        _ arguments: [String], input: String? = nil, environment: [String: String] = [:], directory: String = "/",
-        isImpatient: Bool = false, serve: @escaping @Sendable () throws -> Void = {}
+        _ arguments: [String], input: String = "", environment: [String: String] = [:], directory: String = "/",
+        serve: @escaping @Sendable () throws -> Void = {}
     ) throws -> Seekctl {
-        let (process, output, errors) = try start(
-            arguments, input: input, environment: environment, directory: directory, isImpatient: isImpatient)
+        let program = try start(arguments, input: input, environment: environment, directory: directory)
         let serving = Background { try serve() }
-        let words = Background { try output.fileHandleForReading.readToEnd() ?? Data() }
-        let complaints = Background { try errors.fileHandleForReading.readToEnd() ?? Data() }
-        let texts = try [words, complaints].map { String(decoding: try #require(try $0.value()), as: UTF8.self) }
+        try program.ended()
         _ = try serving.value()
-        process.waitUntilExit()
-        return Seekctl(status: process.terminationStatus, output: texts[0], errors: texts[1])
+        return Seekctl(status: program.status, output: program.output, errors: program.errors)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 /// What seekctl makes of answers, above all of bad ones; how it works with the daemon is tested in Integration.
@@ -13,7 +14,7 @@ struct SeekctlTests {
 
     /// Runs it against somebody who answers each request with the next of these lines, and then hangs up.
     private func run(
-        _ arguments: [String], answers: [String], input: String? = nil, directory: String = "/"
+        _ arguments: [String], answers: [String], input: String = "", directory: String = "/"
     ) throws -> (seekctl: Seekctl, requests: [String]) {
         let requests = Mutex<[String]>([])
         let seekctl = try Seekctl.run(arguments + ["--socket", listener.path], input: input, directory: directory) {
@@ -229,14 +230,16 @@ struct SeekctlTests {
     func impatientOutput() throws {
         let data = #""\#(String(repeating: "x", count: 4 << 20))""#
         let answer = reply(data)
-        let seekctl = try Seekctl.run(["hello", "--json", "--socket", listener.path], isImpatient: true) {
-            [listener] in
-            let peer = try listener.accept()
-            _ = try peer.receiveLine()
-            peer.send(answer + "\n")
-        }
-        #expect(seekctl.status == 0 && seekctl.errors.isEmpty, "\(seekctl.errors)")
-        #expect(seekctl.output == data + "\n")
+        let output = Pipe.ofOneChild()
+        _ = fcntl(output.fileHandleForWriting.fileDescriptor, F_SETFL, O_NONBLOCK)
+        let program = try Seekctl.start(["hello", "--json", "--socket", listener.path], output: output)
+        let printed = Background { try output.fileHandleForReading.readToEnd() ?? Data() }
+        let peer = try listener.accept()
+        _ = try peer.receiveLine()
+        peer.send(answer + "\n")
+        try program.ended()
+        #expect(program.status == 0 && program.errors.isEmpty, "\(program.errors)")
+        #expect(try printed.value() == Data((data + "\n").utf8))
     }
 
     @Test("send prints replies and what comes between as they are, and tells whether one was refused")
@@ -303,28 +306,29 @@ struct SeekctlTests {
 
     @Test("Ctrl-C ends monitor with status 0")
     func interrupted() throws {
-        let (process, output, _) = try Seekctl.start(["monitor", "--socket", listener.path])
+        let program = try Seekctl.start(["monitor", "--socket", listener.path])
         let peer = try listener.accept()
         _ = try peer.receiveLine()
         peer.send(reply(#"{"names":[]}"#) + "\n" + #"{"event":"media","phase":"idle"}"# + "\n")
-        #expect(output.fileHandleForReading.availableData.isEmpty == false)
-        process.interrupt()
-        process.waitUntilExit()
-        #expect(process.terminationReason == .exit)
-        #expect(process.terminationStatus == 0)
+        try wait(for: "the event") { !program.output.isEmpty }
+        program.process.interrupt()
+        try program.ended()
+        #expect(program.process.terminationReason == .exit)
+        #expect(program.status == 0)
     }
 
     @Test("monitor ends quietly when nobody reads what it prints, though no event comes")
     func closedOutput() throws {
-        let (process, output, errors) = try Seekctl.start(["monitor", "--socket", listener.path])
+        let output = Pipe.ofOneChild()
+        let program = try Seekctl.start(["monitor", "--socket", listener.path], output: output)
         let peer = try listener.accept()
         _ = try peer.receiveLine()
         peer.send(reply(#"{"names":[]}"#) + "\n")
         try output.fileHandleForReading.close()
-        process.waitUntilExit()
-        #expect(process.terminationReason == .exit)
-        #expect(process.terminationStatus == 0)
-        #expect(errors.fileHandleForReading.availableData.isEmpty)
+        try program.ended()
+        #expect(program.process.terminationReason == .exit)
+        #expect(program.status == 0)
+        #expect(program.errors.isEmpty)
     }
 
     @Test("status is a few aligned lines")

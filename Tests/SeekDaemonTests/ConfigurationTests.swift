@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import SeekCore
 import SeekDaemon
+import TestSupport
 import Testing
 
 @Suite("The configuration")

@@ -1,4 +1,5 @@
 import SeekDaemon
+import TestSupport
 import Testing
 
 @Suite("[sockets.NAME]")

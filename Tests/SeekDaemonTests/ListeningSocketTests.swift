@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import SeekDaemon
+import TestSupport
 import Testing
 
 @Suite("The listening socket")
@@ -15,43 +16,18 @@ struct ListeningSocketTests {
     /// A socket of some other program at `path`.
     private static func stranger(at path: String, type: __socket_type = SOCK_STREAM, backlog: Int32 = 8) throws -> Int32
     {
-        let descriptor = socket(AF_UNIX, Int32(type.rawValue), 0)
-        try #require(withAddress(path) { bind(descriptor, $0, $1) } == 0)
+        let descriptor = makeUnixSocket(type)
+        try #require(withSocketAddress(path) { bind(descriptor, $0, $1) } == 0)
         if type != SOCK_DGRAM { try #require(listen(descriptor, backlog) == 0) }
         return descriptor
     }
 
     /// Connects as a client would: the descriptor, or nil.
     private static func client(of path: String) -> Int32? {
-        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
-        if withAddress(path, { connect(descriptor, $0, $1) }) == 0 { return descriptor }
+        let descriptor = makeUnixSocket(flags: SOCK_NONBLOCK)
+        if withSocketAddress(path, { connect(descriptor, $0, $1) }) == 0 { return descriptor }
         close(descriptor)
         return nil
-    }
-
-    /// Connects to an abstract name: the descriptor, or -1.
-    private func connectAbstract(_ name: String) -> Int32 {
-        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: [0] + Array(name.utf8.dropFirst())) }
-        let result = withUnsafePointer(to: address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(2 + name.utf8.count))
-            }
-        }
-        if result == 0 { return descriptor }
-        close(descriptor)
-        return -1
-    }
-
-    private static func withAddress(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
-        return withUnsafePointer(to: address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(3 + path.utf8.count)) }
-        }
     }
 
     private static func mode(of path: String) throws -> mode_t {
@@ -67,18 +43,20 @@ struct ListeningSocketTests {
     /// The error of an open that has to fail, and whether it left its hidden socket behind.
     private func refusal(_ path: String) throws -> ListeningSocketError {
         let error = try #require(throws: ListeningSocketError.self) { try ListeningSocket.open(path, mode: 0o600) }
+        // Its lock, too, is let go of.
+        waitForBirths()
         return error
     }
 
     @Test("takes connections at once, has the mode it was given, and leaves nothing but its lock beside it")
     func opens() throws {
         let socket = try ListeningSocket.open(path, mode: 0o666)
-        defer { close(socket.descriptor) }
+        defer { closeForGood(socket.descriptor) }
         let client = try #require(Self.client(of: path))
-        defer { close(client) }
+        defer { closeForGood(client) }
         let accepted = accept(socket.descriptor, nil, nil)
         #expect(accepted >= 0)
-        close(accepted)
+        closeForGood(accepted)
         #expect(try Self.mode(of: path) == 0o666)
         #expect(try Self.mode(of: path + ".lock") == 0o600)
         #expect(
@@ -91,7 +69,7 @@ struct ListeningSocketTests {
     func makesFolder() throws {
         let deep = "\(folder.path)/seekd/ipc.sock"
         let socket = try ListeningSocket.open(deep, mode: 0o600)
-        defer { close(socket.descriptor) }
+        defer { closeForGood(socket.descriptor) }
         #expect(try Self.mode(of: "\(folder.path)/seekd") == 0o700)
         #expect(try Self.mode(of: deep) == 0o600)
         #expect(
@@ -103,15 +81,16 @@ struct ListeningSocketTests {
     func second() throws {
         do {
             let first = try ListeningSocket.open(path, mode: 0o600)
-            defer { close(first.descriptor) }
+            defer { closeForGood(first.descriptor) }
             #expect(try refusal(path) == .locked(path))
             #expect(try refusal(path).description.hasPrefix("another seekd runs at \(path); use that one"))
             first.remove()
             #expect(!Self.exists(path))
             #expect(try refusal(path) == .locked(path))
         }
+        waitForBirths()
         let next = try ListeningSocket.open(path, mode: 0o600)
-        close(next.descriptor)
+        closeForGood(next.descriptor)
     }
 
     @Test("of many that open one path at the same time exactly one wins, and its socket works", arguments: 1...20)
@@ -135,29 +114,29 @@ struct ListeningSocketTests {
         let winners = outcomes.compactMap { try? $0.get() }
         #expect(winners.count == 1)
         let winner = try #require(winners.first)
-        defer { close(winner.descriptor) }
+        defer { closeForGood(winner.descriptor) }
         for case .failure(let error) in outcomes { #expect(error == .locked(path)) }
         let client = try #require(Self.client(of: path))
-        defer { close(client) }
+        defer { closeForGood(client) }
         let accepted = accept(winner.descriptor, nil, nil)
         #expect(accepted >= 0)
-        close(accepted)
+        closeForGood(accepted)
     }
 
     @Test("the same over a dead socket: nobody removes the winner's")
     func raceOverDead() async throws {
-        close(try Self.stranger(at: path))
+        closeForGood(try Self.stranger(at: path))
         try await race(round: 0)
     }
 
     @Test("a dead socket is replaced, also one that a killed seekd left half made")
     func dead() throws {
-        close(try Self.stranger(at: path))
-        close(try Self.stranger(at: path + ".new"))
+        closeForGood(try Self.stranger(at: path))
+        closeForGood(try Self.stranger(at: path + ".new"))
         let socket = try ListeningSocket.open(path, mode: 0o600)
-        defer { close(socket.descriptor) }
+        defer { closeForGood(socket.descriptor) }
         let client = try #require(Self.client(of: path))
-        close(client)
+        closeForGood(client)
     }
 
     @Test(
@@ -165,21 +144,21 @@ struct ListeningSocketTests {
         arguments: [SOCK_STREAM, SOCK_SEQPACKET, SOCK_DGRAM])
     func stranger(type: __socket_type) throws {
         let stranger = try Self.stranger(at: path, type: type)
-        defer { close(stranger) }
+        defer { closeForGood(stranger) }
         #expect(try refusal(path) == .inUse(path))
         #expect(Self.exists(path))
         if type == SOCK_STREAM {
             let client = try #require(Self.client(of: path))
-            close(client)
+            closeForGood(client)
         }
     }
 
     @Test("so does one whose listener is too busy to accept, and knocking there does not wait")
     func busyStranger() throws {
         let stranger = try Self.stranger(at: path, backlog: 0)
-        defer { close(stranger) }
+        defer { closeForGood(stranger) }
         var clients: [Int32] = []
-        defer { for client in clients { close(client) } }
+        defer { for client in clients { closeForGood(client) } }
         while let client = Self.client(of: path) { clients.append(client) }
         #expect(try refusal(path) == .inUse(path))
         #expect(Self.exists(path))
@@ -212,7 +191,7 @@ struct ListeningSocketTests {
         let limit = ListeningSocket.maximumPathBytes
         let longest = "\(folder.path)/" + String(repeating: "x", count: limit - folder.path.utf8.count - 1)
         let socket = try ListeningSocket.open(longest, mode: 0o600)
-        close(socket.descriptor)
+        closeForGood(socket.descriptor)
         #expect(try refusal(longest + "x") == .pathTooLong(longest + "x", limit: limit))
         #expect(
             try refusal(longest + "x").description.contains("has \(limit + 1) bytes, at most \(limit) are possible"))
@@ -226,10 +205,10 @@ struct ListeningSocketTests {
     @Test("at the end it takes away its own socket, and none that another has put there")
     func remove() throws {
         let socket = try ListeningSocket.open(path, mode: 0o600)
-        defer { close(socket.descriptor) }
+        defer { closeForGood(socket.descriptor) }
         unlink(path)
         let stranger = try Self.stranger(at: path)
-        defer { close(stranger) }
+        defer { closeForGood(stranger) }
         socket.remove()
         #expect(Self.exists(path))
         unlink(path)
@@ -240,9 +219,9 @@ struct ListeningSocketTests {
     @Test("without a lock there is nothing beside the socket, before, while and after it listens; no folder is made")
     func unlocked() throws {
         let socket = try ListeningSocket.open(path, mode: 0o640, isLocked: false)
-        defer { close(socket.descriptor) }
+        defer { closeForGood(socket.descriptor) }
         let client = try #require(Self.client(of: path))
-        close(client)
+        closeForGood(client)
         #expect(try Self.mode(of: path) == 0o640)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["ipc.sock"])
         #expect(throws: ListeningSocketError.inUse(path)) {
@@ -259,12 +238,12 @@ struct ListeningSocketTests {
 
     @Test("without a lock a dead socket is replaced, and a path may be as long as the system lets it")
     func unlockedOverDead() throws {
-        close(try Self.stranger(at: path))
+        closeForGood(try Self.stranger(at: path))
         let socket = try ListeningSocket.open(path, mode: 0o600, isLocked: false)
-        close(socket.descriptor)
+        closeForGood(socket.descriptor)
         let longest = "\(folder.path)/" + String(repeating: "x", count: 106 - folder.path.utf8.count)
         let other = try ListeningSocket.open(longest, mode: 0o600, isLocked: false)
-        close(other.descriptor)
+        closeForGood(other.descriptor)
         #expect(throws: ListeningSocketError.pathTooLong(longest + "x", limit: 107)) {
             try ListeningSocket.open(longest + "x", mode: 0o600, isLocked: false)
         }
@@ -275,15 +254,14 @@ struct ListeningSocketTests {
         let name = "@seekd-\(UInt32.random(in: 0 ... .max))"
         let socket = try ListeningSocket.open(name, mode: 0o600, isLocked: false)
         #expect(!Self.exists(name))
-        let client = connectAbstract(name)
-        #expect(client >= 0)
-        close(client)
+        let client = try #require(Self.client(of: name))
+        closeForGood(client)
         #expect(throws: ListeningSocketError.inUse(name)) {
             try ListeningSocket.open(name, mode: 0o600, isLocked: false)
         }
         socket.remove()
-        close(socket.descriptor)
-        #expect(connectAbstract(name) == -1)
+        closeForGood(socket.descriptor)
+        #expect(Self.client(of: name) == nil)
         for wrong in ["@", "@a\0b"] {
             #expect(throws: ListeningSocketError.notAName(wrong)) {
                 try ListeningSocket.open(wrong, mode: 0o600, isLocked: false)
@@ -302,7 +280,7 @@ struct ListeningSocketTests {
         // The superuser can give any, others one of their own.
         let number: gid_t = geteuid() == 0 ? 44 : getgid()
         let socket = try ListeningSocket.open(path, mode: 0o660, group: number)
-        close(socket.descriptor)
+        closeForGood(socket.descriptor)
         #expect(try group(of: path) == number)
         #expect(try Self.mode(of: path) == 0o660)
 
@@ -311,7 +289,7 @@ struct ListeningSocketTests {
             var settings = Configuration.Socket("x", path: "\(folder.path)/\(text).sock")
             settings.group = text
             let socket = try #require(try ListeningSocket.open([settings], standardPath: path).first)
-            close(socket.descriptor)
+            closeForGood(socket.descriptor)
             #expect(try group(of: socket.path) == number)
         }
     }
@@ -325,7 +303,7 @@ struct ListeningSocketTests {
             #expect(opened.map(\.path) == [path, other])
             for socket in opened {
                 socket.remove()
-                close(socket.descriptor)
+                closeForGood(socket.descriptor)
             }
         }
 
@@ -346,8 +324,14 @@ struct ListeningSocketTests {
     func freesLock() throws {
         let stranger = try Self.stranger(at: path)
         #expect(try refusal(path) == .inUse(path))
-        close(stranger)
+        closeForGood(stranger)
         let socket = try ListeningSocket.open(path, mode: 0o600)
-        close(socket.descriptor)
+        closeForGood(socket.descriptor)
     }
+}
+
+/// Closes it for good: no child of another test, which is about to start a program, has it any longer.
+private func closeForGood(_ descriptor: Int32) {
+    close(descriptor)
+    waitForBirths()
 }

@@ -1,6 +1,7 @@
 import Dispatch
 import Mpv
 import SeekProtocol
+import TestSupport
 import Testing
 
 @testable import SeekDaemon

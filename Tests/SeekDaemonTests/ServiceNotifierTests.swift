@@ -1,25 +1,16 @@
 import Glibc
 import SeekDaemon
+import TestSupport
 import Testing
 
 @Suite("Readiness for systemd")
 struct ServiceNotifierTests {
     /// A datagram socket as systemd has one. Closes itself.
     private final class Receiver {
-        let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
+        let descriptor = makeUnixSocket(SOCK_DGRAM, flags: SOCK_NONBLOCK)
 
         init(name: String) throws {
-            var address = sockaddr_un()
-            address.sun_family = sa_family_t(AF_UNIX)
-            var bytes = Array(name.utf8)
-            let isAbstract = name.hasPrefix("@")
-            if isAbstract { bytes[0] = 0 }
-            withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-            let length = socklen_t(2 + bytes.count + (isAbstract ? 0 : 1))
-            let result = withUnsafePointer(to: address) {
-                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) }
-            }
-            try #require(result == 0)
+            try #require(withSocketAddress(name) { bind(descriptor, $0, $1) } == 0)
         }
 
         deinit {

@@ -1,5 +1,6 @@
 import Foundation
 import SeekDaemon
+import TestSupport
 import Testing
 
 @Suite("config/seekd.toml")

@@ -1,4 +1,5 @@
 import SeekProtocol
+import TestSupport
 import Testing
 
 @Suite("Garbage")

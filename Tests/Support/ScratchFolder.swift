@@ -1,13 +1,14 @@
 import Foundation
 
-/// A folder for one test's files, gone with its owner.
-final class ScratchFolder: Sendable {
-    let path: String
+/// A folder for one test's files, gone with its owner. Every user gets into it.
+package final class ScratchFolder: Sendable {
+    package let path: String
 
-    init() throws {
+    package init() throws {
         // Short, since sockets are made in it: their addresses hold 107 bytes.
         path = "/tmp/seekd-\(UInt32.random(in: 0 ... .max))"
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
     }
 
     deinit {
@@ -15,7 +16,7 @@ final class ScratchFolder: Sendable {
     }
 
     /// Writes a file, with the folders that it needs, and says where it is.
-    func write(_ text: String, to name: String) throws -> String {
+    package func write(_ text: String, to name: String) throws -> String {
         let file = "\(path)/\(name)"
         let folder = String(file[..<(file.lastIndex(of: "/") ?? file.endIndex)])
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

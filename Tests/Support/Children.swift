@@ -1,0 +1,56 @@
+package import Foundation
+import Synchronization
+
+/// Held while a child is born. Until its program starts, a child has a copy of every descriptor, and Foundation closes
+/// those in it that were open when it looked: of two that are born at once one could keep what tells the other's end.
+private let births = Mutex(())
+
+/// Waits until no child is about to be born. What was closed before, and is closed on exec, is open nowhere then.
+package func waitForBirths() {
+    births.withLock { _ in }
+}
+
+/// `accept(2)`, with a descriptor that no child gets.
+package func acceptConnection(at listener: Int32) -> Int32 {
+    births.withLock { _ in
+        let accepted = accept(listener, nil, nil)
+        if accepted >= 0 { _ = fcntl(accepted, F_SETFD, FD_CLOEXEC) }
+        return accepted
+    }
+}
+
+extension Process {
+    /// Starts it; `run()` is for a program that starts one child at a time.
+    package func start() throws {
+        try births.withLock { _ in try run() }
+    }
+
+    /// Its status, once it has ended by itself.
+    @discardableResult
+    package func waitForEnd(within limit: Duration = .seconds(60)) throws -> Int32 {
+        try wait(for: "the end of \(executableURL?.lastPathComponent ?? "") \(arguments ?? [])", within: limit) {
+            !isRunning
+        }
+        return terminationStatus
+    }
+
+    /// Ends it now, where it was started and has not ended. Gentler signals are blocked in what a worker thread starts.
+    package func kill() {
+        guard isRunning else { return }
+        Foundation.kill(processIdentifier, SIGKILL)
+        _ = try? waitForEnd()
+    }
+}
+
+extension Pipe {
+    /// One that no child gets but whom it is given to, so that its end is seen.
+    package static func ofOneChild() -> Pipe {
+        births.withLock { _ in
+            let pipe = Pipe()
+            for end in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
+                _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
+            }
+            return pipe
+        }
+    }
+}
