@@ -58,6 +58,7 @@ check: deps
 
 bench: deps
 	$(RELEASE) --product seekd
+	$(RELEASE) --product seek-overlay
 	swift build -c release --package-path Benchmarks --scratch-path .build/benchmarks
 	.build/benchmarks/release/Benchmark --seekd '$(BUILD_DIR)/seekd' --clips .build/bench-clips --rounds '$(ROUNDS)' \
 	    --text .build/bench.txt --json .build/bench.json --headline .build/bench.md --plots '$(PLOTS)'

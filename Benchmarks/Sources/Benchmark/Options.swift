@@ -4,7 +4,7 @@ import Foundation
 struct Options {
     /// What can be measured by itself.
     enum Part: String, CaseIterable {
-        case start, rest, trips, fanout, stopped, recordings, bursts, scrub, sparse, hevc, http
+        case start, rest, trips, fanout, stopped, overlay, recordings, bursts, scrub, sparse, hevc, http
     }
 
     var programs = Player.Programs(seekd: "", mpv: "/usr/bin/mpv")

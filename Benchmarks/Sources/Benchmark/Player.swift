@@ -29,7 +29,11 @@ final class Player {
     /// - Parameters:
     ///   - film: what it plays, paused at its beginning; nil is idle.
     ///   - settings: seekd's `--set`.
-    init(_ program: Program, of programs: Programs, playing film: String? = nil, settings: [String] = []) throws {
+    ///   - screen: `$DISPLAY` for seekd's window; nil is none.
+    init(
+        _ program: Program, of programs: Programs, playing film: String? = nil, settings: [String] = [],
+        screen: String? = nil
+    ) throws {
         self.program = program
         folder = FileManager.default.temporaryDirectory.appending(path: "benchmark-\(UUID().uuidString.prefix(8))")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -39,7 +43,9 @@ final class Player {
             process.executableURL = URL(filePath: programs.seekd)
             process.arguments =
                 ["--socket", socket] + settings.flatMap { ["--set", $0] }
-                + ["vo=null", "ao=null", "pause=yes"].flatMap { ["--mpv-option", $0] }
+                + ["vo=\(screen == nil ? "null" : "x11")", "ao=null", "pause=yes", "fullscreen=yes"].flatMap {
+                    ["--mpv-option", $0]
+                }
         case .mpv:
             process.executableURL = URL(filePath: programs.mpv)
             process.arguments =
@@ -51,6 +57,7 @@ final class Player {
         process.environment = ProcessInfo.processInfo.environment.merging([
             "XDG_CONFIG_HOME": folder.path, "no_proxy": "127.0.0.1",
         ]) { $1 }
+        if let screen { process.environment?["DISPLAY"] = screen }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice

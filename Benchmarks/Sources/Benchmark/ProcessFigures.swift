@@ -28,6 +28,11 @@ enum ProcessFigures {
         return Double(count) / elapsed * 1000
     }
 
+    /// Voluntary context switches of all threads so far.
+    static func wakeups(of process: Int32) throws -> Int {
+        try switches(of: process).values.reduce(0, +)
+    }
+
     private static func switches(of process: Int32) throws -> [String: Int] {
         let tasks = "/proc/\(process)/task"
         var switches: [String: Int] = [:]
