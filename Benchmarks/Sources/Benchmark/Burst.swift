@@ -40,13 +40,15 @@ struct Burst {
             kinds.single.add(try mpv.singleSeek(to: Self.target))
             kinds.seekd[gap, default: BurstSamples()]
                 .add(try seekd.burst(taps: Self.taps, every: gap, to: Self.target))
-            // Taps that slow are held against the single seek alone; once is enough to tell.
+            // Taps that slow take long, and are held against the single seek alone; once is enough to tell.
             if gap < 600 || round == 1 {
                 kinds.raw[gap, default: BurstSamples()]
                     .add(try mpv.burst(taps: Self.taps, every: gap, to: Self.target))
             }
-            kinds.playing[gap, default: BurstSamples()]
-                .add(try seekd.burst(taps: Self.taps, every: gap, to: Self.target, playing: true))
+            if gap < 600 || round <= 2 {
+                kinds.playing[gap, default: BurstSamples()]
+                    .add(try seekd.burst(taps: Self.taps, every: gap, to: Self.target, playing: true))
+            }
         }
         kinds.oneTap.add(try seekd.burst(taps: 1, every: 0, to: Self.target))
     }

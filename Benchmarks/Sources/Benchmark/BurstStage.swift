@@ -14,6 +14,8 @@ final class BurstStage {
     private struct Heard {
         /// When pictures came.
         var pictures: [Moment] = []
+        /// When libmpv last said that a seek was over.
+        var restarted: Moment?
         /// Numbers of seekd's chases that have ended, with how.
         var ended: [Int: String] = [:]
         /// Where seekd's pictures are from. Seconds.
@@ -118,6 +120,10 @@ final class BurstStage {
         }
         let used = try ProcessFigures.processorTime(of: player.processIdentifier) - processor
         let position = try request(#"["get_property","time-pos"]"#) as? Double
+        // Behind a film's end there is nothing to be shown.
+        if let restarted = heard.restarted, heard.pictures.last.map({ $0 <= last }) ?? true {
+            heard.pictures.append(restarted)
+        }
         guard let finalPicture = heard.pictures.last, finalPicture > last, let position else {
             throw Failure("no picture came after the last tap")
         }
@@ -134,7 +140,7 @@ final class BurstStage {
         var position: Double?
         while Moment.now < deadline {
             try listen(for: quiet)
-            guard let last = heard.pictures.last, last > sent, Moment.now - last > quiet else { continue }
+            guard let last = heard.restarted, last > sent, Moment.now - last > quiet else { continue }
             guard try request(#"["get_property","seeking"]"#) as? Bool == false else { continue }
             guard isIndexed, let target else { return }
             position = try request(#"["get_property","time-pos"]"#) as? Double
@@ -171,6 +177,7 @@ final class BurstStage {
         if line.text.contains("first video frame after restart shown") {
             heard.pictures.append(line.readAt)
         } else if line.text.contains(#""event":"playback-restart""#) {
+            heard.restarted = line.readAt
             heard.motion.pictureCame()
         } else if line.text.contains(#""event":"seek""#) {
             heard.motion.seekBegan()

@@ -51,7 +51,7 @@ final class Crowd {
 
     private func hearOnce() throws -> Double {
         // What the last tap set going is over by then.
-        wait(30)
+        wait(15)
         try drain()
         rounds += 1
         let line: String

@@ -18,10 +18,10 @@ struct FanOut {
             var median = (seekd: Sample(), mpv: Sample())
             var slow = (seekd: Sample(), mpv: Sample())
             for _ in 0..<rounds {
-                let here = try Crowd(of: crowd, at: seekd).hear(crowd == 10 ? 200 : 100)
+                let here = try Crowd(of: crowd, at: seekd).hear(crowd == 10 ? 200 : 50)
                 median.seekd.add(Sample.percentile(50, of: here))
                 slow.seekd.add(Sample.percentile(99, of: here))
-                let there = try Crowd(of: crowd, at: mpv).hear(crowd == 10 ? 200 : 100)
+                let there = try Crowd(of: crowd, at: mpv).hear(crowd == 10 ? 200 : 50)
                 median.mpv.add(Sample.percentile(50, of: there))
                 slow.mpv.add(Sample.percentile(99, of: there))
             }

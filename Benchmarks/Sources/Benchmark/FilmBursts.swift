@@ -10,7 +10,7 @@ struct FilmBursts {
     let target: Double
 
     private static let taps = 20
-    private static let gaps = [150.0, 300]
+    private static let gaps = [300.0]
 
     private var origin: Double { target - Double(Self.taps) * BurstStage.step }
 
