@@ -91,7 +91,7 @@ private func describe(_ data: ReplyData) -> String {
             "reply", index.map { "segment \($0)" }, field("target", target), chase.map { "chase \($0)" })
     case .moved(let target, let chase): words("reply", field("target", target), "chase \(chase)")
     case .names(let names): words("reply names", names.map(\.rawValue).joined(separator: ","))
-    case .snapshot: "reply snapshot"
+    case .written: "reply state"
     case .value: "reply value"
     }
 }

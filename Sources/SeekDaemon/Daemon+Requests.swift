@@ -26,7 +26,7 @@ extension Daemon {
             clients[sender.client]?.unsubscribe(from: names)
             if names.contains(.progress) { engine.progressUnsubscribed(sender.client) }
             reply(.names(clients[sender.client]?.subscribedNames ?? []), to: sender, at: now)
-        case .snapshot: reply(.snapshot(engine.snapshot(at: now)), to: sender, at: now)
+        case .snapshot: reply(.written(snapshotText.of(engine.snapshot(at: now))), to: sender, at: now)
         case .choreography(let part):
             reply(.value(JSONValue(choreographyOf: part, configuration.seek)), to: sender, at: now)
         case .stats:
@@ -37,7 +37,7 @@ extension Daemon {
     }
 
     func reply(_ data: ReplyData, to sender: Sender, at now: Instant) {
-        run([.reply(.success(data))], for: sender, at: now)
+        perform(.reply(.success(data)), for: sender, at: now)
     }
 
     // MARK: - Who we are, and who listens

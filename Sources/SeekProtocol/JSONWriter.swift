@@ -29,11 +29,7 @@ package struct JSONWriter: Sendable {
 
     /// A member of the object that is being written. `nil` is written as `null`.
     package mutating func field(_ name: StaticString, _ value: (some JSONWritable)?) {
-        separate()
-        // Names of ours need no escapes.
-        bytes.append(UInt8(ascii: "\""))
-        raw(name)
-        raw("\":")
+        begin(name)
         if let value { value.write(to: &self) } else { null() }
         needsComma = true
     }
@@ -78,6 +74,9 @@ package struct JSONWriter: Sendable {
         if isWritten == nil { Array(text).withUnsafeBufferPointer { escape($0) } }
         bytes.append(UInt8(ascii: "\""))
     }
+
+    /// A value that was written before.
+    mutating func written(_ value: [UInt8]) { bytes.append(contentsOf: value) }
 
     package mutating func newline() {
         bytes.append(UInt8(ascii: "\n"))
@@ -126,6 +125,25 @@ package struct JSONWriter: Sendable {
         body(&self)
         bytes.append(UInt8(ascii: close))
         needsComma = true
+    }
+
+    /// A member's name, which needs no escapes where it is one of ours: in one piece, for it is most of what is written.
+    private mutating func begin(_ name: StaticString) {
+        let length = name.utf8CodeUnitCount
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: length + 4) { piece in
+            var end = 0
+            func add(_ byte: UInt8) {
+                piece[end] = byte
+                end += 1
+            }
+            if needsComma { add(UInt8(ascii: ",")) }
+            add(UInt8(ascii: "\""))
+            _ = piece[end...].update(fromContentsOf: UnsafeBufferPointer(start: name.utf8Start, count: length))
+            end += length
+            add(UInt8(ascii: "\""))
+            add(UInt8(ascii: ":"))
+            bytes.append(contentsOf: piece[..<end])
+        }
     }
 
     private mutating func separate() {

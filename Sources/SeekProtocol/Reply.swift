@@ -49,7 +49,8 @@ package enum ReplyData: Equatable, Sendable {
     case segment(index: Int?, target: Double?, chase: Int?)
     /// What is subscribed to now.
     case names([EventName])
-    indirect case snapshot(Snapshot)
+    /// What is on the wire already as it is to be.
+    case written([UInt8])
     /// Anything else: what libmpv answered, statistics, `hello`.
     case value(JSONValue)
 }
@@ -100,7 +101,7 @@ extension ReplyData: JSONWritable {
                 writer.field("chase", chase)
             }
         case .names(let names): writer.object { $0.field("names", names) }
-        case .snapshot(let snapshot): snapshot.write(to: &writer)
+        case .written(let bytes): writer.written(bytes)
         case .value(let value): value.write(to: &writer)
         }
     }

@@ -137,7 +137,7 @@ struct LineTests {
                 segment: 1, count: 4, fraction: 0.375, segmentFraction: 0.5, position: 90, duration: 240,
                 playing: false),
             media: MediaEvent(phase: .idle), position: nil)
-        let line = text(Reply.success(.snapshot(snapshot)).line(to: .integer(1)))
+        let line = text(Reply.success(.written(JSONWriter.bytes(of: snapshot))).line(to: .integer(1)))
         let forwardFields = Self.buttonFields.replacing(#""button":"backward""#, with: #""button":"forward""#)
         #expect(
             line
