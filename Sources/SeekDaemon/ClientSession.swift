@@ -157,7 +157,7 @@ final class ClientSession {
     }
 
     func answer(_ slot: ReplyQueue.Slot, _ reply: Reply) {
-        for line in replies.answer(slot, reply) { write(line) }
+        replies.answer(slot, reply) { write($0) }
     }
 
     /// Sends an event of mpv's.

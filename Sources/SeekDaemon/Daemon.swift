@@ -62,6 +62,7 @@ package actor Daemon {
     var names = PlayerNames(commands: [], properties: [])
     var signatures = CommandSignatures(.null)
     var statistics = Statistics()
+    var snapshotText = SnapshotText()
     /// Only where the configuration asks for it.
     var overlay: Overlay?
     /// Only where the daemon stands in for mpv's binary.
@@ -144,38 +145,40 @@ package actor Daemon {
 
     /// The one place with effects: logs each action, then performs it.
     func run(_ actions: [Action], for sender: Sender? = nil, at now: Instant) {
-        for action in actions {
-            logger.debug("\(action)")
-            switch action {
-            case .seek(let number, let target, let precision):
-                // Who is told of the tap is told before libmpv's decoders take the processors.
-                unflushed.flush()
-                seek(number, to: target, precision, at: now)
-            case .readPosition(let number):
-                read("time-pos", .readPosition(number: number))
-            case .readPause(let number):
-                read("pause", .readPause(number: number))
-            case .readIdle:
-                read("idle-active", .readIdle)
-            case .setPause(let isPaused):
-                set("pause", .flag(isPaused), .setPause)
-            case .setDemuxerOffset(let seconds):
-                // For this file only: libmpv takes it back at the file's end.
-                set("file-local-options/hr-seek-demuxer-offset", .double(seconds), .setDemuxerOffset)
-            case .playlistNext:
-                command(["playlist-next"], .changeFile)
-            case .playEntry(let index):
-                command(["playlist-play-index", "\(index)"], .changeFile)
-            case .stop:
-                command(["stop"], .changeFile)
-            case .publish(let event):
-                publish(event, at: now)
-            case .tick(let event, let clients):
-                publish(.progress(event), to: clients, at: now)
-            case .reply(let reply):
-                statistics.replied(reply)
-                if let sender { answer(sender, reply) }
-            }
+        for action in actions { perform(action, for: sender, at: now) }
+    }
+
+    func perform(_ action: Action, for sender: Sender? = nil, at now: Instant) {
+        logger.debug("\(action)")
+        switch action {
+        case .seek(let number, let target, let precision):
+            // Who is told of the tap is told before libmpv's decoders take the processors.
+            unflushed.flush()
+            seek(number, to: target, precision, at: now)
+        case .readPosition(let number):
+            read("time-pos", .readPosition(number: number))
+        case .readPause(let number):
+            read("pause", .readPause(number: number))
+        case .readIdle:
+            read("idle-active", .readIdle)
+        case .setPause(let isPaused):
+            set("pause", .flag(isPaused), .setPause)
+        case .setDemuxerOffset(let seconds):
+            // For this file only: libmpv takes it back at the file's end.
+            set("file-local-options/hr-seek-demuxer-offset", .double(seconds), .setDemuxerOffset)
+        case .playlistNext:
+            command(["playlist-next"], .changeFile)
+        case .playEntry(let index):
+            command(["playlist-play-index", "\(index)"], .changeFile)
+        case .stop:
+            command(["stop"], .changeFile)
+        case .publish(let event):
+            publish(event, at: now)
+        case .tick(let event, let clients):
+            publish(.progress(event), to: clients, at: now)
+        case .reply(let reply):
+            statistics.replied(reply)
+            if let sender { answer(sender, reply) }
         }
     }
 

@@ -1,3 +1,4 @@
+import NIOCore
 package import SeekProtocol
 
 /// A client's requests that are not answered yet, so that replies come in the order of requests.
@@ -25,7 +26,7 @@ package struct ReplyQueue {
 
     private var next = 0
     /// In order.
-    private var waiting: [Entry] = []
+    private var waiting = CircularBuffer<Entry>()
     private var asyncCount = 0
 
     package init() {}
@@ -40,20 +41,21 @@ package struct ReplyQueue {
         return slot
     }
 
-    /// Answers a request: the lines that can be sent now, oldest first.
-    package mutating func answer(_ slot: Slot, _ reply: Reply) -> [[UInt8]] {
+    /// Answers a request: sends the lines that can go out now, oldest first.
+    package mutating func answer(_ slot: Slot, _ reply: Reply, send: ([UInt8]) -> Void) {
         let line = reply.line(to: slot.request, isAsync: slot.isAsync)
         if slot.isAsync {
             asyncCount -= 1
             // It was not even begun while those before it were not answered: so it is in mpv.
-            guard let last = waiting.lastIndex(where: { $0.number < slot.number }) else { return [line] }
+            guard let last = waiting.lastIndex(where: { $0.number < slot.number }) else { return send(line) }
             waiting[last].followers.append(line)
-            return []
+            return
         }
-        guard let index = waiting.firstIndex(where: { $0.number == slot.number }) else { return [] }
+        guard let index = waiting.firstIndex(where: { $0.number == slot.number }) else { return }
         waiting[index].line = line
-        let ready = waiting.prefix { $0.line != nil }
-        waiting.removeFirst(ready.count)
-        return ready.flatMap { [$0.line ?? []] + $0.followers }
+        while let line = waiting.first?.line {
+            send(line)
+            waiting.removeFirst().followers.forEach(send)
+        }
     }
 }
