@@ -2,7 +2,7 @@ extension MpvRequest {
     /// Understands a list that starts with one of the names of mpv's own protocol; nil for any other name.
     ///
     /// - Throws: mpv's "invalid parameter", with a sentence.
-    init?(_ name: String, _ arguments: [JSONValue]) throws(Refusal) {
+    init?(_ name: String, _ arguments: ArraySlice<JSONValue>) throws(Refusal) {
         let arguments = ProtocolArguments(command: name, values: arguments)
         switch name {
         // mpv takes no notice of what stands behind these.
@@ -11,15 +11,17 @@ extension MpvRequest {
         case "get_version": self = .version
         case "get_property", "get_property_string":
             try arguments.require("the name of a property")
-            self = .getProperty(try arguments.string(0, "the name of a property"), asString: name.hasSuffix("_string"))
+            self = .getProperty(
+                try arguments.string(0, "the name of a property"), asString: name == "get_property_string")
         case "set_property", "set_property_string":
             try arguments.require("the name of a property", "its value")
-            self = .setProperty(try arguments.string(0, "the name of a property"), arguments.values[1])
+            self = .setProperty(try arguments.string(0, "the name of a property"), arguments[1])
         case "observe_property", "observe_property_string":
             try arguments.require("a number for its events", "the name of a property")
             let id = try arguments.integer(0, "a number for its events")
             self = .observeProperty(
-                try arguments.string(1, "the name of a property"), id: id, asString: name.hasSuffix("_string"))
+                try arguments.string(1, "the name of a property"), id: id,
+                asString: name == "observe_property_string")
         case "unobserve_property":
             try arguments.require("the number it is observed under")
             self = .unobserveProperty(id: try arguments.integer(0, "the number it is observed under"))
@@ -37,7 +39,9 @@ extension MpvRequest {
     /// The arguments of a protocol command: as many as it needs, each of one type.
     private struct ProtocolArguments {
         let command: String
-        let values: [JSONValue]
+        let values: ArraySlice<JSONValue>
+
+        subscript(index: Int) -> JSONValue { values[values.startIndex + index] }
 
         func require(_ needed: String...) throws(Refusal) {
             guard values.count == needed.count else {
@@ -49,13 +53,13 @@ extension MpvRequest {
         }
 
         func string(_ index: Int, _ what: String) throws(Refusal) -> ByteString {
-            if case .string(let text) = values[index] { return text }
-            throw Refusal(.invalidParameter, "\(command): \(what) must be a string, got \(values[index].spoken)")
+            if case .string(let text) = self[index] { return text }
+            throw Refusal(.invalidParameter, "\(command): \(what) must be a string, got \(self[index].spoken)")
         }
 
         func integer(_ index: Int, _ what: String) throws(Refusal) -> Int64 {
-            if case .integer(let number) = values[index] { return number }
-            throw Refusal(.invalidParameter, "\(command): \(what) must be a whole number, got \(values[index].spoken)")
+            if case .integer(let number) = self[index] { return number }
+            throw Refusal(.invalidParameter, "\(command): \(what) must be a whole number, got \(self[index].spoken)")
         }
     }
 }

@@ -23,12 +23,12 @@ extension Request {
         switch command {
         case .array(let list)?:
             if case .string(let name)? = list.first {
-                let rest = Array(list.dropFirst())
-                if let own = try Self.own(name.description, list: rest, mostNames: mostNames) {
+                let word = name.description
+                if let own = try Self.own(word, list: list.dropFirst(), mostNames: mostNames) {
                     self = own
                     return
                 }
-                if let request = try MpvRequest(name.description, rest) {
+                if let request = try MpvRequest(word, list.dropFirst()) {
                     self = .mpv(request)
                     return
                 }
@@ -57,16 +57,18 @@ extension Request {
             guard case .string(let text) = word, let value = try? JSONReader.value(of: text.bytes) else { return word }
             return value
         }
-        guard let own = try Self.own(command.name, list: values, mostNames: mostNames) else {
+        guard let own = try Self.own(command.name, list: values[...], mostNames: mostNames) else {
             throw Refusal(.invalidParameter, "there is no command \"\(command.name)\"")
         }
         self = own
     }
 
     /// nil where seekd has no command of this name.
-    private static func own(_ name: String, list: [JSONValue], mostNames: Int) throws(Refusal) -> Request? {
+    private static func own(
+        _ name: String, list: ArraySlice<JSONValue>, mostNames: Int
+    ) throws(Refusal) -> Request? {
         guard let parameters = parameters(of: name) else { return nil }
-        var values = list
+        var values = Array(list)
         // Names one after another are one argument.
         if parameters.first == "events" { values = values.isEmpty ? [] : [.array(values)] }
         return try decode(try Arguments(of: name, list: values, parameters: parameters), mostNames: mostNames)
