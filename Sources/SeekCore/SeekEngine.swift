@@ -7,7 +7,9 @@ package import SeekProtocol
 /// `SeekEngine+Targets.swift`, other clients' seeks in `SeekEngine+Seeks.swift`, what came before a file was ready in
 /// `SeekEngine+Kept.swift`, segments and progress in `SeekEngine+Segments.swift` and `SeekEngine+Progress.swift`, what
 /// libmpv tells in `SeekEngine+Player.swift`.
-package struct SeekEngine: Equatable, Sendable {
+///
+/// There is one, and it can't be copied: it is asked with each request, and holds a lot.
+package struct SeekEngine: ~Copyable, Sendable {
     enum Player: Equatable, Sendable {
         /// Nothing is loaded nor on its way. Can go to: loading.
         case idle

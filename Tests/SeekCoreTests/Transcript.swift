@@ -8,7 +8,7 @@ import Testing
 ///
 /// Deadlines are kept on the way, as the daemon's timer does, and stand in the text as `due`. The inputs' words are in
 /// `Transcript+Inputs.swift`.
-struct Transcript {
+struct Transcript: ~Copyable {
     private(set) var engine: SeekEngine
     private(set) var lines: [String] = []
     private(set) var now = Instant(nanoseconds: 0)

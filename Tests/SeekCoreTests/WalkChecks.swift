@@ -9,7 +9,7 @@ struct WalkChecks {
     private(set) var broken: [String] = []
     private var ended: Set<Int> = []
 
-    mutating func check(_ actions: [Action], _ engine: SeekEngine, hasSender: Bool) {
+    mutating func check(_ actions: [Action], _ engine: borrowing SeekEngine, hasSender: Bool) {
         let seeks = actions.count { if case .seek = $0 { true } else { false } }
         if seeks > 1 { broken.append("\(seeks) seeks at once") }
         let replies = actions.count { if case .reply = $0 { true } else { false } }

@@ -140,7 +140,7 @@ struct WalkTests {
     }
 
     /// The question that an answer is awaited of; else one that nobody asked.
-    private func newestRead(_ engine: SeekEngine) -> Int {
+    private func newestRead(_ engine: borrowing SeekEngine) -> Int {
         switch engine.coordinator.inFlight {
         case .ours(let seek):
             switch seek.stage {

@@ -4,7 +4,7 @@ import SeekProtocol
 /// One run: the engine, the model of libmpv, and as much of the daemon as stands between them.
 ///
 /// Time is virtual and everything happens on one queue, so that a scenario always gives the same trace.
-struct Simulation {
+struct Simulation: ~Copyable {
     private enum Event {
         case act(Int)
         case player(PlayerModel.Moment)
