@@ -81,9 +81,7 @@ extension Daemon {
         switch isPlain ? property.description : AccessPolicy.baseName(of: property) {
         case "input-ipc-server": return .string(policy.socketPath ?? "")
         case "pause":
-            // Known first: the engine would be copied to ask it meanwhile.
-            let isUpToDate = mpv.isQuiet && hasToldChanges(at: now)
-            return engine.isPaused(isUpToDate: isUpToDate).map { .bool($0) }
+            return engine.isPaused(isUpToDate: mpv.isQuiet && hasToldChanges(at: now)).map { .bool($0) }
         case "time-pos", "playback-time": return engine.chaseTarget.map { .double($0) }
         case "percent-pos":
             guard let target = engine.chaseTarget, let duration = engine.duration, duration > 0 else { return nil }
