@@ -71,7 +71,7 @@ package struct SeekCoordinator: Equatable, Sendable {
     static let pace = Duration.milliseconds(33)
     /// From one preview to the next where taps ask for them: who drags watches pictures go by, who taps looks for the
     /// last.
-    static let paceOfTaps = Duration.milliseconds(75)
+    static let paceOfTaps = Duration.milliseconds(77)
 
     init(policy: SeekSettings.Policy, timeout: Duration) {
         self.policy = policy

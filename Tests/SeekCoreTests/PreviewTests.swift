@@ -69,9 +69,9 @@ import Testing
               read position #3
               read position #4
               chase 1 previewed keyframes target 50 position 38 elapsed 95 ms waited 5 ms coalesced 0 burst 1
-            155 due
+            157 due
               seek #4 to 50 keyframes
-              chase 1 seeking keyframes target 50 elapsed 155 ms waited 65 ms coalesced 0 burst 1
+              chase 1 seeking keyframes target 50 elapsed 157 ms waited 67 ms coalesced 0 burst 1
             160 seek 4 lands at 48
               read position #5
               read position #6
