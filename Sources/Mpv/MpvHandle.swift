@@ -30,7 +30,7 @@ package struct MpvHandle: ~Copyable {
     ///   - logLevel: the least level that comes as a `logMessage`: no, fatal, error, warn, info, v, debug, trace.
     /// - Throws: what was refused, and why in mpv's words. No player is left behind.
     package init(options: [(name: String, value: String)], logLevel: String) throws(MpvStartError) {
-        guard let handle = cmpv_create() else { throw .create }
+        guard let handle = PlayerAhead.take() ?? cmpv_create() else { throw .create }
         do {
             try Self.start(handle, options: options, logLevel: logLevel)
         } catch {

@@ -11,6 +11,9 @@ package enum DaemonProcess {
     /// How long libmpv has to end, before the process goes without it.
     private static let patience = DispatchTimeInterval.milliseconds(800)
 
+    /// Begins what takes a while and needs neither arguments nor configuration: to be called before they are read.
+    package static func prepare() { PlayerAhead.begin() }
+
     /// Serves until told to stop. Blocks; call once.
     ///
     /// - Parameter media: files and URLs to play, in order.
@@ -65,10 +68,15 @@ package enum DaemonProcess {
             let player = daemon.loop.submit { try daemon.assumeIsolated { try $0.start(media: media) } }
             AccessPolicy.prepare()
             try player.wait()
+            // Made while libmpv thinks, and nobody is let in before it has answered.
+            let channels = try sockets.map { settings, socket in
+                try server(daemon, settings, logger).serverChannelOption(.autoRead, value: false)
+                    .withBoundSocket(socket.descriptor).wait()
+            }
             try daemon.playerAnswers.futureResult.wait()
-            for (settings, socket) in sockets {
-                try server(daemon, settings, logger).withBoundSocket(socket.descriptor)
-                    .map { channel in daemon.assumeIsolated { $0.listens(on: channel, socket) } }.wait()
+            for (channel, (settings, socket)) in zip(channels, sockets) {
+                try channel.setOption(.autoRead, value: true)
+                    .map { daemon.assumeIsolated { $0.listens(on: channel, socket) } }.wait()
                 logger.info(
                     "listening", metadata: ["socket": "\(socket.path)", "access": "\(settings.access.rawValue)"])
             }

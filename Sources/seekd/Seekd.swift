@@ -88,6 +88,8 @@ struct Seekd: ParsableCommand {
     static func main() {
         openStandardStreams()
         let (own, mpvs) = split(arguments())
+        // mpv's own arguments may change how its player is made. Whatever else is asked for is known too late.
+        if !own.contains("--as-mpv") { DaemonProcess.prepare() }
         do {
             let command = try parse(own.map(\.description))
             Glibc.exit(command.asMpv ? command.performAsMpv(mpvs) : command.perform())

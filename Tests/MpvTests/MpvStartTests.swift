@@ -1,5 +1,6 @@
-import Mpv
 import Testing
+
+@testable import Mpv
 
 @Suite(.serialized)
 struct MpvStartTests {
@@ -67,5 +68,14 @@ struct MpvStartTests {
         guard case .logMessage(let prefix, let level, let text) = event.body else { return }
         #expect(!prefix.isEmpty && !level.isEmpty)
         #expect(!text.contains("\n"))
+    }
+
+    @Test("A player that was begun ahead is taken, and is like any other")
+    func ahead() throws {
+        PlayerAhead.begin()
+        let player = try MpvHandle(options: TestPlayer.headless + [("volume", "40")], logLevel: "no")
+        #expect(player.name == "main")
+        #expect(PlayerAhead.take() == nil)
+        #expect(startError([("no-such-option", "1")])?.description == "mpv option no-such-option=1: option not found")
     }
 }
