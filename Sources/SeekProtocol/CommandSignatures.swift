@@ -52,7 +52,7 @@ package struct CommandSignatures: Sendable, Equatable {
     /// Why libmpv won't take the command, and what would be right; nil where it will, or where only libmpv can tell.
     package func problem(in command: MpvCommand) -> String? {
         guard let signature = signatures[command.name] else {
-            let meant = Nearest.match(for: command.name, among: names.sorted())
+            let meant = Nearest.match(for: command.name, among: names)
             let hint = meant.map { "; did you mean \"\($0)\"?" } ?? ""
             return "mpv has no command \"\(command.name.prefix(60))\"\(hint)"
         }

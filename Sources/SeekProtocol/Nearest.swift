@@ -1,13 +1,14 @@
 /// The known name that a mistyped one was probably meant to be.
 package enum Nearest {
-    /// The candidate with the fewest edits, if that is near enough to be worth a "did you mean"; the first of equals.
-    package static func match(for name: String, among candidates: [String]) -> String? {
+    /// The candidate with the fewest edits, if that is near enough to be worth a "did you mean"; of equals the first in
+    /// the alphabet, whatever the candidates' order.
+    package static func match(for name: String, among candidates: some Sequence<String>) -> String? {
         let limit = max(2, name.utf8.count / 3)
         let (wanted, letters) = (Array(name.utf8), letters(of: name))
         var best: (candidate: String, distance: Int)?
         // No name of another length can be near: a line of 64 KiB costs no more than a word.
         for candidate in candidates where abs(candidate.utf8.count - name.utf8.count) <= limit {
-            let most = best.map { $0.distance - 1 } ?? limit
+            let most = best.map { candidate < $0.candidate ? $0.distance : $0.distance - 1 } ?? limit
             // An edit takes one letter away and brings one in: most names need no closer look.
             let own = Self.letters(of: candidate)
             guard (own & ~letters).nonzeroBitCount <= most, (letters & ~own).nonzeroBitCount <= most else { continue }

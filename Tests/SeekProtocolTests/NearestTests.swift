@@ -23,9 +23,11 @@ struct NearestTests {
         #expect(Nearest.match(for: "", among: ["a", "ab"]) == "a")
     }
 
-    @Test("is the first of equals, and nothing among nothing")
+    @Test("is the alphabet's first of equals, and nothing among nothing")
     func ties() {
         #expect(Nearest.match(for: "cat", among: ["bat", "rat"]) == "bat")
-        #expect(Nearest.match(for: "cat", among: []) == nil)
+        #expect(Nearest.match(for: "cat", among: ["rat", "bat"]) == "bat")
+        #expect(Nearest.match(for: "cat", among: ["cot", "cart", "bat"]) == "bat")
+        #expect(Nearest.match(for: "cat", among: [String]()) == nil)
     }
 }
