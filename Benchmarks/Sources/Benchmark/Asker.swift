@@ -14,8 +14,13 @@ final class Asker {
     private static let deepest = 32
     private static let event = Array(#"{"event":"#.utf8)
 
-    init(_ path: String, asking line: String) throws {
-        descriptor = try LineConnection.connect(to: path)
+    convenience init(_ path: String, asking line: String) throws {
+        self.init(on: try LineConnection.connect(to: path), asking: line)
+    }
+
+    /// - Parameter descriptor: a connected socket, which is closed at the end.
+    init(on descriptor: Int32, asking line: String) {
+        self.descriptor = descriptor
         let bytes = Array((line + "\n").utf8)
         size = bytes.count
         lines = Array(repeatElement(bytes, count: Self.deepest).joined())

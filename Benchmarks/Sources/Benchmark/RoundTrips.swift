@@ -24,19 +24,36 @@ struct RoundTrips {
             Question(name: "snapshot", line: Self.snapshot), Question(name: "get_property", line: Self.property),
         ]
         var raw = Question(name: "get_property", line: Self.property)
+        var echo = Question(name: "an echo", line: Self.property)
         for round in 1...rounds {
             progress("round trips, round \(round) of \(rounds)")
             try measure(&raw, at: mpv)
             for place in asked.indices { try measure(&asked[place], at: seekd) }
+            try measureEcho(&echo, beside: seekd)
         }
-        return asked.flatMap { rows(of: $0, against: raw) }
+        return asked.flatMap { rows(of: $0, against: raw) } + rows(ofEcho: echo, against: raw)
     }
 
     private func measure(_ question: inout Question, at player: Player) throws {
         let asker = try Asker(player.socket, asking: question.line)
+        try measureAtRest(&question, by: asker)
+        question.rate.add(try asker.rate(of: 20_000))
+        try measureWhileSeeking(&question, at: player, by: asker)
+    }
+
+    /// What nobody who answers can be quicker than on this machine.
+    private func measureEcho(_ question: inout Question, beside player: Player) throws {
+        let asker = Asker(on: try Echo.start(), asking: question.line)
+        try measureAtRest(&question, by: asker)
+        try measureWhileSeeking(&question, at: player, by: asker)
+    }
+
+    private func measureAtRest(_ question: inout Question, by asker: Asker) throws {
         _ = try asker.ask(200)
         question.median.add(Sample.percentile(50, of: try asker.ask(3000)))
-        question.rate.add(try asker.rate(of: 20_000))
+    }
+
+    private func measureWhileSeeking(_ question: inout Question, at player: Player, by asker: Asker) throws {
         let seeks = try Unrest(at: player)
         // As often as one who draws asks: without a pause it would measure its own haste.
         question.whileSeeking.add(
@@ -45,17 +62,26 @@ struct RoundTrips {
     }
 
     private func rows(of question: Question, against raw: Question) -> [Row] {
-        func row(
-            _ name: String, _ unit: String, _ figure: KeyPath<Question, Sample>, _ bound: Row.Bound
-        ) -> Row {
-            Row(
-                group: "round trip of \(question.name)", name: name, unit: unit, measured: question[keyPath: figure],
-                against: "mpv's get_property", reference: raw[keyPath: figure], bound: bound)
-        }
-        return [
-            row("paused, p50", "us", \.median, .atMostTimes(1)),
-            row("paused, pipelined by 32", "a second", \.rate, .atLeastTimes(4)),
-            row("while seeks run, p99", "us", \.whileSeeking, .atMostTimes(0.02)),
+        [
+            row("paused, p50", "us", \.median, question, raw, .atMostTimes(1)),
+            row("paused, pipelined by 32", "a second", \.rate, question, raw, .atLeastTimes(4)),
+            row("while seeks run, p99", "us", \.whileSeeking, question, raw, .atMostTimes(0.02)),
         ]
+    }
+
+    private func rows(ofEcho question: Question, against raw: Question) -> [Row] {
+        [
+            row("paused, p50", "us", \.median, question, raw, .none),
+            row("while seeks run, p99", "us", \.whileSeeking, question, raw, .none),
+        ]
+    }
+
+    private func row(
+        _ name: String, _ unit: String, _ figure: KeyPath<Question, Sample>, _ question: Question, _ raw: Question,
+        _ bound: Row.Bound
+    ) -> Row {
+        Row(
+            group: "round trip of \(question.name)", name: name, unit: unit, measured: question[keyPath: figure],
+            against: "mpv's get_property", reference: raw[keyPath: figure], bound: bound)
     }
 }
