@@ -8,7 +8,7 @@ package enum Reply: Equatable, Sendable {
     /// - Parameter isAsync: to a request that was to be answered out of order. mpv has that answer as an event, with its
     ///   fields in another order and `data` in any case; what it refuses at once it answers as ever.
     package func line(to request: JSONValue, isAsync: Bool = false) -> [UInt8] {
-        var writer = JSONWriter()
+        var writer = JSONWriter(capacity: usualSize)
         writer.object { writer in
             switch self {
             case .success(let data) where isAsync:
@@ -32,6 +32,12 @@ package enum Reply: Equatable, Sendable {
         }
         writer.newline()
         return writer.bytes
+    }
+
+    /// Bytes that most take.
+    private var usualSize: Int {
+        guard case .success(.written(let value)) = self else { return 256 }
+        return value.count + 64
     }
 }
 
