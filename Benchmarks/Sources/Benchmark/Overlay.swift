@@ -6,6 +6,8 @@ struct Overlay {
     let clips: Clips
     let rounds: Int
 
+    /// A second of it is as good as the next.
+    private static let mostRounds = 2
     /// Milliseconds.
     private static let watch = 3000.0
     /// From one press to the next: something moves all the time.
@@ -27,7 +29,7 @@ struct Overlay {
         }
         let presser = try seekd.connect()
         var (moving, frames, still) = (Sample(), Sample(), Sample())
-        for _ in 0..<rounds {
+        for _ in 0..<min(rounds, Self.mostRounds) {
             // What it was shown for is gone by then.
             wait(2500)
             still.add(try ProcessFigures.wakeups(of: overlay.processIdentifier, over: 1000))
