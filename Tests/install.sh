@@ -35,8 +35,10 @@ installed=(
     /opt/seekd/share/bash-completion/completions/seek-overlay
     /opt/seekd/share/bash-completion/completions/seekctl
     /opt/seekd/share/bash-completion/completions/seekd
+    /opt/seekd/share/doc/seekd/Benchmarks/README.md
     /opt/seekd/share/doc/seekd/LICENSE
     /opt/seekd/share/doc/seekd/README.md
+    /opt/seekd/share/doc/seekd/config/seekd.toml
     /opt/seekd/share/doc/seekd/docs/as-mpv.md
     /opt/seekd/share/doc/seekd/docs/bench-burst.svg
     /opt/seekd/share/doc/seekd/docs/bench-drag.svg
@@ -79,8 +81,7 @@ check_links() {
         [ -e "${document%/*}/$link" ] || fail "$1 points to $link, which is not installed"
     done < <(grep -oE "(\]\(|src=\")$2[^)\"#:]+" "$document" | sed -E 's/^(\]\(|src=")//')
 }
-# It names files of the source, too.
-check_links README.md docs/
+check_links README.md '(docs|config|Benchmarks)/'
 for document in docs/*.md; do check_links "$document" ''; done
 [ "$links" -gt 15 ] || fail "the documents have no more than $links links"
 

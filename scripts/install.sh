@@ -38,7 +38,9 @@ files() {
 644 $made/seekd.fish $share/fish/vendor_completions.d/seekd.fish
 644 $made/seekctl.fish $share/fish/vendor_completions.d/seekctl.fish
 644 $made/seek-overlay.fish $share/fish/vendor_completions.d/seek-overlay.fish
+644 Benchmarks/README.md $doc/Benchmarks/README.md
 644 README.md $doc/README.md
+644 config/seekd.toml $doc/config/seekd.toml
 644 docs/as-mpv.md $doc/docs/as-mpv.md
 644 docs/bench-burst.svg $doc/docs/bench-burst.svg
 644 docs/bench-drag.svg $doc/docs/bench-drag.svg
@@ -116,7 +118,7 @@ do_uninstall() {
         rm -f "$destdir$target"
     done < <(files)
     local folder
-    for folder in "${there%/*}" "$destdir${pristine%/*}" "$destdir$doc/docs" "$destdir$doc"; do
+    for folder in "${there%/*}" "$destdir${pristine%/*}" "$destdir$doc"/{Benchmarks,config,docs} "$destdir$doc"; do
         [ ! -d "$folder" ] || rmdir --ignore-fail-on-non-empty "$folder"
     done
 }
