@@ -122,8 +122,7 @@ struct OsdLoop {
             pollfd(fd: inbox.descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: canvas.descriptor, events: Int16(POLLIN), revents: 0),
         ]
-        // Rounded up, so that it does not spin before that; frames' times are not counted from when it wakes.
-        let milliseconds = time.map { Int32(max(0, min(60_000, ($0 - MonotonicClock.milliseconds).rounded(.up)))) }
-        poll(&waits, nfds_t(waits.count), milliseconds ?? -1)
+        // Frames' times are not counted from when it wakes.
+        poll(&waits, nfds_t(waits.count), MonotonicClock.pollTimeout(until: time))
     }
 }

@@ -49,9 +49,7 @@ struct TerminalLoop {
             pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
             pollfd(fd: hasKeys ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0),
         ]
-        // Rounded up, so that it does not spin before that.
-        let timeout = end.map { Int32(max(0, ($0 - MonotonicClock.milliseconds).rounded(.up))) }
-        poll(&waits, nfds_t(waits.count), timeout ?? -1)
+        poll(&waits, nfds_t(waits.count), MonotonicClock.pollTimeout(until: end))
         if waits[0].revents != 0 { take(signals.arrived()) }
         if waits[2].revents != 0 { return false }
         if waits[3].revents != 0 { return readKeys() }
