@@ -64,9 +64,9 @@ public struct ChaseState: Equatable, Sendable {
         precision = fields["precision"]?.word()
         target = fields["target"]?.number
         position = fields["position"]?.number
-        error = fields["error_ms"]?.number.map { .milliseconds($0) }
-        elapsed = .milliseconds(fields["elapsed_ms"]?.number ?? 0)
-        waited = .milliseconds(fields["waited_ms"]?.number ?? 0)
+        error = fields["error_ms"]?.milliseconds
+        elapsed = fields["elapsed_ms"]?.milliseconds ?? .zero
+        waited = fields["waited_ms"]?.milliseconds ?? .zero
         coalesced = fields["coalesced"]?.wholeNumber ?? 0
         burst = fields["burst"]?.wholeNumber
         stamp = Stamp(fields)

@@ -10,9 +10,14 @@ extension JSONValue {
         }
     }
 
-    var wholeNumber: Int? {
+    package var wholeNumber: Int? {
         guard case .integer(let number) = self else { return nil }
         return Int(number)
+    }
+
+    /// A number of milliseconds, within 30,000 years: more does not fit everywhere.
+    var milliseconds: Duration? {
+        number.map { .milliseconds(min(max($0, -1e15), 1e15)) }
     }
 
     /// With what is no UTF-8 repaired.

@@ -35,7 +35,7 @@ struct Choreography: ParsableCommand {
             let values = ["from", "to"].map { hundredths(timeline[$0]?.number ?? 0) }.joined(separator: " -> ")
             return [
                 (timeline["view"]?.text ?? "").column(20), (timeline["property"]?.text ?? "").column(10),
-                "\(values) \(timeline["unit"]?.text ?? "")".column(28), "\(Int64(delay)) to \(Int64(end)) ms",
+                "\(values) \(timeline["unit"]?.text ?? "")".column(28), "\(hundredths(delay)) to \(hundredths(end)) ms",
                 timeline["morph"]?.text.map { "  \($0)" } ?? "",
             ].joined()
         }

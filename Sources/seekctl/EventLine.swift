@@ -15,7 +15,7 @@ enum EventLine {
             default: [name.forTerminal.column(10), event["reason"]?.text ?? rest(of: event)]
             }
         var words = parts.filter { !$0.isEmpty }.joined()
-        if let missed = event["missed"]?.number { words += "  (\(Int64(missed)) before it missed)" }
+        if let missed = event["missed"]?.wholeNumber { words += "  (\(missed) before it missed)" }
         while words.last == " " { words.removeLast() }
         return words
     }
@@ -45,17 +45,19 @@ enum EventLine {
         if let elapsed = event["elapsed_ms"]?.number, elapsed > 0 {
             parts.append("  after \(MediaTime.seconds(elapsed)) ms")
         }
-        if let coalesced = event["coalesced"]?.number, coalesced > 0 { parts.append("  \(Int64(coalesced)) coalesced") }
+        if let coalesced = event["coalesced"]?.wholeNumber, coalesced > 0 { parts.append("  \(coalesced) coalesced") }
         return parts + reason(of: event)
     }
 
     private static func progress(_ event: JSONValue) -> [String] {
-        let count = Int64(event["count"]?.number ?? 0)
+        let count = event["count"]?.wholeNumber ?? 0
         var parts = ["progress".column(10)]
-        guard let segment = event["segment"]?.number else { return parts + ["nothing to show"] }
-        parts.append("\(Int64(segment) + 1) of \(count)".column(11))
+        guard let segment = event["segment"]?.wholeNumber else { return parts + ["nothing to show"] }
+        parts.append("\(segment &+ 1) of \(count)".column(11))
         if let position = event["position"]?.number { parts.append(MediaTime.clock(position).column(11)) }
-        if let fraction = event["fraction"]?.number { parts.append("\(Int64(fraction * 100))%".column(6)) }
+        if let fraction = event["fraction"]?.number {
+            parts.append("\(Int(min(1, max(0, fraction)) * 100))%".column(6))
+        }
         parts.append(event["playing"]?.flag == true ? "playing" : "paused")
         return parts + (event["seeking"]?.flag == true ? ["  seeking"] : [])
     }

@@ -45,7 +45,7 @@ struct Segment: ParsableCommand {
 
     /// "segment 2 (target 120.0 s)".
     static func words(for data: JSONValue) -> String {
-        let index = data["index"]?.number.map { "segment \(Int64($0))" } ?? "another segment"
+        let index = data["index"]?.wholeNumber.map { "segment \($0)" } ?? "another segment"
         return index + (data["target"]?.number.map { " (target \(MediaTime.seconds($0)) s)" } ?? "")
     }
 }

@@ -92,6 +92,18 @@ struct SeekEventTests {
         #expect(SeekEvent(try Message(line: Array(#"{"error":"success"}"#.utf8))) == nil)
     }
 
+    @Test("numbers that no film has are told as far as they fit")
+    func absurd() throws {
+        let line = #"{"event":"chase","phase":"landed","target":1e308,"elapsed_ms":1e30,"error_ms":-1e30}"#
+        guard case .chase(let chase)? = SeekEvent(try Message(line: Array(line.utf8))) else {
+            Issue.record("another event")
+            return
+        }
+        #expect(chase.target == 1e308)
+        #expect(chase.elapsed == .milliseconds(1e15))
+        #expect(chase.error == .milliseconds(-1e15))
+    }
+
     @Test("this library and the daemon know the same words")
     func words() {
         #expect(SeekEvent.Name.allCases.map(\.rawValue) == EventName.allNames)

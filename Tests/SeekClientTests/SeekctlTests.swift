@@ -297,6 +297,25 @@ struct SeekctlTests {
         #expect(requests.first?.contains(#""events":["chase","shutdown"]"#) == true)
     }
 
+    @Test("numbers that no film has are printed as far as they make sense")
+    func absurd() throws {
+        let events = [
+            #"{"event":"progress","segment":9223372036854775807,"count":1e30,"fraction":1e30,"position":1e30}"#,
+            #"{"event":"chase","phase":"landed","coalesced":1e30,"elapsed_ms":1e30,"missed":1e30}"#,
+            #"{"event":"shutdown","reason":"SIGTERM"}"#,
+        ]
+        let (monitor, _) = try run(["monitor"], answers: [([reply(#"{"names":[]}"#)] + events).joined(separator: "\n")])
+        #expect(monitor.status == 0, "\(monitor.errors)")
+        #expect(monitor.output.contains("100%"), "\(monitor.output)")
+        #expect(monitor.output.contains("after 1e+30 ms"), "\(monitor.output)")
+        let (segment, _) = try run(["segment", "next"], answers: [reply(#"{"index":1e30,"target":null}"#)])
+        #expect(segment.status == 0, "\(segment.errors)")
+        #expect(segment.output == "another segment\n")
+        let timeline = #"{"view":"arrow","property":"rotation","delay_ms":1e30,"duration_ms":1e30}"#
+        let (part, _) = try run(["choreography", "forward"], answers: [reply(#"{"timelines":[\#(timeline)]}"#)])
+        #expect(part.status == 0, "\(part.errors)")
+    }
+
     @Test("monitor says so when the daemon goes away without a word")
     func monitorAbandoned() throws {
         let (seekctl, _) = try run(["monitor"], answers: [reply(#"{"names":[]}"#)])

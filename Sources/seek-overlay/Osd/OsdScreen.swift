@@ -29,8 +29,8 @@ struct OsdScreen {
         let data = message.value["data"]
         switch message.value["id"] {
         case .integer(1):
-            width = data?["w"]?.number.map { Int($0) } ?? 0
-            height = data?["h"]?.number.map { Int($0) } ?? 0
+            width = data?["w"]?.wholeNumber ?? 0
+            height = data?["h"]?.wholeNumber ?? 0
         case .integer(2):
             displayRate = data?.number
             // A display without a rate has one that is no number, which libmpv takes for another one each time.
