@@ -132,16 +132,16 @@ package struct JSONWriter: Sendable {
         let length = name.utf8CodeUnitCount
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: length + 4) { piece in
             var end = 0
-            func add(_ byte: UInt8) {
-                piece[end] = byte
-                end += 1
+            if needsComma {
+                piece[0] = UInt8(ascii: ",")
+                end = 1
             }
-            if needsComma { add(UInt8(ascii: ",")) }
-            add(UInt8(ascii: "\""))
-            _ = piece[end...].update(fromContentsOf: UnsafeBufferPointer(start: name.utf8Start, count: length))
-            end += length
-            add(UInt8(ascii: "\""))
-            add(UInt8(ascii: ":"))
+            piece[end] = UInt8(ascii: "\"")
+            let text = UnsafeBufferPointer(start: name.utf8Start, count: length)
+            end = piece[(end + 1)...].update(fromContentsOf: text)
+            piece[end] = UInt8(ascii: "\"")
+            piece[end + 1] = UInt8(ascii: ":")
+            end += 2
             bytes.append(contentsOf: piece[..<end])
         }
     }
