@@ -38,12 +38,12 @@ package enum MpvNode: Equatable, Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The number, which libmpv gives as an integer or a double; nil where this is neither. Integers beyond 2^53 are
-    /// rounded.
+    /// The number, which libmpv gives as an integer or a double; nil if this is neither or not finite: a file's header
+    /// may hold an infinite duration. Integers beyond 2^53 are rounded.
     package var number: Double? {
         switch self {
         case .int64(let value): Double(value)
-        case .double(let value): value
+        case .double(let value): value.isFinite ? value : nil
         case .none, .string, .flag, .array, .map, .bytes: nil
         }
     }

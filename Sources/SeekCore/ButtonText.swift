@@ -20,6 +20,8 @@ enum ButtonText {
 
     /// Rounded to whole seconds from 3 s on, where a tenth is noise; below, and for halves, to tenths.
     private static func decimal(_ seconds: Double) -> String {
+        // A header may claim a duration that no whole number holds.
+        guard seconds < 1e15 else { return "\(seconds)" }
         let tenths = Int((seconds * 10).rounded())
         let isShort = seconds < 3
         let isHalf = (seconds * 2).rounded() == seconds * 2

@@ -1,14 +1,16 @@
 /// Doubles as C's `%f` writes them: six decimals, correctly rounded from the exact binary value, ties to even.
 ///
-/// Our own because the protocol's target imports nothing: clients that read with sed or awk depend on these bytes.
+/// Written here because this target imports nothing: clients that read with sed or awk depend on these bytes.
 package enum FixedPoint {
     private static let decimals = 6
     private static let scale: UInt128 = 1_000_000
 
-    /// Appends a finite number.
+    /// Appends a number; "inf", "-inf" or "nan" if it is not finite.
     package static func append(_ number: Double, to bytes: inout [UInt8]) {
+        if number.isNaN { return bytes.append(contentsOf: "nan".utf8) }
         if number.sign == .minus { bytes.append(UInt8(ascii: "-")) }
         let magnitude = number.magnitude
+        guard magnitude.isFinite else { return bytes.append(contentsOf: "inf".utf8) }
         guard magnitude > 0 else {
             bytes.append(contentsOf: "0.000000".utf8)
             return

@@ -19,6 +19,12 @@ struct MpvNodeTests {
         #expect(MpvNode.double(3).integer == nil)
     }
 
+    @Test(
+        "A number that is not finite counts as unknown", arguments: [Double.infinity, -.infinity, .nan, .signalingNaN])
+    func notFinite(_ number: Double) {
+        #expect(MpvNode.double(number).number == nil)
+    }
+
     @Test("A map answers by key")
     func map() {
         let map = MpvNode.map([.init("a", .flag(true)), .init("b", .array([.int64(1)]))])
