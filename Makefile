@@ -19,7 +19,7 @@ STRICT := SEEKD_STRICT=1
 
 help:
 	@echo 'make deps       install what a Debian with Swift lacks for the rest; does nothing where nothing is lacking'
-	@echo 'make build      release build of seekd, seekctl and seek-overlay in .build/release, Swift linked in'
+	@echo 'make build      release build of the programs in .build/release, Swift linked in'
 	@echo 'make demo       build, then show taps on a real clip'
 	@echo 'make demo-overlay   build, then the overlay on the video in a window of its own screen: pictures of a tap'\''s'
 	@echo '                moments, in .build/demo-overlay'
@@ -43,6 +43,7 @@ build: deps
 	$(RELEASE) --product seekd
 	$(RELEASE) --product seekctl
 	$(RELEASE) --product seek-overlay
+	$(RELEASE) --product seek-web
 
 demo: build
 	scripts/demo.sh
@@ -76,7 +77,7 @@ clips: deps
 
 # Installs what is built, so that `make build` can be a user's and `make install` root's.
 install:
-	@test -x '$(BUILD_DIR)/seekd' -a -x '$(BUILD_DIR)/seekctl' -a -x '$(BUILD_DIR)/seek-overlay' || $(MAKE) build
+	@test -x '$(BUILD_DIR)/seekd' -a -x '$(BUILD_DIR)/seekctl' -a -x '$(BUILD_DIR)/seek-overlay' -a -x '$(BUILD_DIR)/seek-web' || $(MAKE) build
 	@PREFIX='$(PREFIX)' SYSCONFDIR='$(SYSCONFDIR)' DESTDIR='$(DESTDIR)' BUILD_DIR='$(BUILD_DIR)' scripts/install.sh install
 
 uninstall:

@@ -34,6 +34,7 @@ let package = Package(
         .executable(name: "seekd", targets: ["seekd"]),
         .executable(name: "seekctl", targets: ["seekctl"]),
         .executable(name: "seek-overlay", targets: ["seek-overlay"]),
+        .executable(name: "seek-web", targets: ["seek-web"]),
         .library(name: "SeekClient", targets: ["SeekClient"]),
     ],
     dependencies: [
@@ -62,11 +63,17 @@ let package = Package(
         .executableTarget(
             name: "seekctl", dependencies: ["SeekClient", "SeekProtocol", argumentParser],
             swiftSettings: swiftSettings),
-
+        // The options that the front ends share.
+        .target(
+            name: "ClientOptions", dependencies: ["SeekClient", argumentParser], swiftSettings: swiftSettings),
         .executableTarget(
             name: "seek-overlay",
-            dependencies: ["Choreography", "SeekClient", "SeekProtocol", argumentParser] + web,
-            resources: [.embedInCode("Web/Page")],
+            dependencies: ["Choreography", "ClientOptions", "SeekClient", "SeekProtocol", argumentParser],
+            swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "seek-web",
+            dependencies: ["ClientOptions", "SeekClient", "SeekProtocol", argumentParser] + web,
+            resources: [.embedInCode("Page")],
             swiftSettings: swiftSettings),
         // The program in docs/clients.md.
         .executableTarget(
@@ -93,7 +100,10 @@ let package = Package(
             name: "SeekClientTests", dependencies: ["SeekClient", "SeekProtocol", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "SeekOverlayTests", dependencies: ["seek-overlay", "Choreography", "SeekClient"] + web,
+            name: "SeekOverlayTests", dependencies: ["seek-overlay", "Choreography", "SeekClient"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "SeekWebTests", dependencies: ["seek-web", "seek-overlay", "SeekClient"] + web,
             swiftSettings: swiftSettings),
         .testTarget(
             name: "IntegrationTests",

@@ -26,6 +26,7 @@ expect_files() {
 installed=(
     /etc/seekd/seekd.toml
     /opt/seekd/bin/seek-overlay
+    /opt/seekd/bin/seek-web
     /opt/seekd/bin/seekctl
     /opt/seekd/bin/seekd
     /opt/seekd/bin/seekd-mpv
@@ -33,6 +34,7 @@ installed=(
     /opt/seekd/lib/systemd/user/seekd.service
     /opt/seekd/lib/sysusers.d/seekd.conf
     /opt/seekd/share/bash-completion/completions/seek-overlay
+    /opt/seekd/share/bash-completion/completions/seek-web
     /opt/seekd/share/bash-completion/completions/seekctl
     /opt/seekd/share/bash-completion/completions/seekd
     /opt/seekd/share/doc/seekd/Benchmarks/README.md
@@ -52,10 +54,12 @@ installed=(
     /opt/seekd/share/doc/seekd/docs/web-overlay.png
     /opt/seekd/share/doc/seekd/docs/web-phone.png
     /opt/seekd/share/fish/vendor_completions.d/seek-overlay.fish
+    /opt/seekd/share/fish/vendor_completions.d/seek-web.fish
     /opt/seekd/share/fish/vendor_completions.d/seekctl.fish
     /opt/seekd/share/fish/vendor_completions.d/seekd.fish
     /opt/seekd/share/seekd/seekd.toml
     /opt/seekd/share/zsh/site-functions/_seek-overlay
+    /opt/seekd/share/zsh/site-functions/_seek-web
     /opt/seekd/share/zsh/site-functions/_seekctl
     /opt/seekd/share/zsh/site-functions/_seekd
 )
@@ -71,6 +75,7 @@ version=$("$stage/opt/seekd/bin/seekd" --version)
 "$stage/opt/seekd/bin/seekd" --check-config --config "$configuration" >/dev/null || fail "seekd refuses the configuration"
 "$stage/opt/seekd/bin/seekctl" --help | grep -q '^USAGE: seekctl' || fail "seekctl --help shows no usage"
 "$stage/opt/seekd/bin/seek-overlay" --help | grep -q '^USAGE: seek-overlay' || fail "seek-overlay --help shows no usage"
+"$stage/opt/seekd/bin/seek-web" --help | grep -q '^USAGE: seek-web' || fail "seek-web --help shows no usage"
 
 # check_links DOCUMENT BEGINNING: what it shows or points to by a path that begins so is there, from where it is now.
 links=0

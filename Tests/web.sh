@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# seek-overlay web beside a real seekd: who is let in and who is not, by real requests, and the page in a real Chromium.
+# seek-web beside a real seekd: who is let in and who is not, by real requests, and the page in a real Chromium.
 # web.sh --screenshots makes the pictures in docs anew.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 swift build --product seekd
-swift build --product seek-overlay
+swift build --product seek-web
 axe=.build/axe
 if [ ! -s "$axe/axe_playwright_python/axe.min.js" ]; then
     pip3 download --quiet --no-deps --require-hashes --dest "$axe" --requirement Tests/web-requirements.txt

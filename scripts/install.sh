@@ -25,6 +25,7 @@ files() {
 755 $build/seekd $bin/seekd
 755 $build/seekctl $bin/seekctl
 755 $build/seek-overlay $bin/seek-overlay
+755 $build/seek-web $bin/seek-web
 755 scripts/seekd-mpv $bin/seekd-mpv
 644 $made/user.service $prefix/lib/systemd/user/seekd.service
 644 $made/system.service $prefix/lib/systemd/system/seekd.service
@@ -32,12 +33,15 @@ files() {
 644 $made/seekd.bash $share/bash-completion/completions/seekd
 644 $made/seekctl.bash $share/bash-completion/completions/seekctl
 644 $made/seek-overlay.bash $share/bash-completion/completions/seek-overlay
+644 $made/seek-web.bash $share/bash-completion/completions/seek-web
 644 $made/seekd.zsh $share/zsh/site-functions/_seekd
 644 $made/seekctl.zsh $share/zsh/site-functions/_seekctl
 644 $made/seek-overlay.zsh $share/zsh/site-functions/_seek-overlay
+644 $made/seek-web.zsh $share/zsh/site-functions/_seek-web
 644 $made/seekd.fish $share/fish/vendor_completions.d/seekd.fish
 644 $made/seekctl.fish $share/fish/vendor_completions.d/seekctl.fish
 644 $made/seek-overlay.fish $share/fish/vendor_completions.d/seek-overlay.fish
+644 $made/seek-web.fish $share/fish/vendor_completions.d/seek-web.fish
 644 Benchmarks/README.md $doc/Benchmarks/README.md
 644 README.md $doc/README.md
 644 config/seekd.toml $doc/config/seekd.toml
@@ -60,7 +64,7 @@ LIST
 
 make_files() {
     local program shell scope
-    for program in seekd seekctl seek-overlay; do
+    for program in seekd seekctl seek-overlay seek-web; do
         for shell in bash zsh fish; do
             "$build/$program" --generate-completion-script "$shell" >"$made/$program.$shell"
             [ -s "$made/$program.$shell" ] || fail "$build/$program has no completions for $shell"
@@ -91,7 +95,10 @@ install_configuration() {
 }
 
 do_install() {
-    [ -x "$build/seekd" ] && [ -x "$build/seekctl" ] && [ -x "$build/seek-overlay" ] || fail "no programs in $build; run make build"
+    local program
+    for program in seekd seekctl seek-overlay seek-web; do
+        [ -x "$build/$program" ] || fail "no $program in $build; run make build"
+    done
     make_files
     # Before the list, which replaces the pristine one that the administrator's is compared with.
     install_configuration
@@ -101,7 +108,7 @@ do_install() {
         if [ "$mode" = 755 ] && [ "${source%/*}" = "$build" ]; then strip=(-s); fi
         install -D "${strip[@]}" -m "$mode" "$source" "$destdir$target"
     done < <(files)
-    printf 'install: seekd, seekctl and seek-overlay are in %s, the configuration is %s\n' "$destdir$bin" "$destdir$configuration"
+    printf 'install: seekd, seekctl, seek-overlay and seek-web are in %s, the configuration is %s\n' "$destdir$bin" "$destdir$configuration"
 }
 
 do_uninstall() {

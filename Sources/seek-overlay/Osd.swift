@@ -1,4 +1,5 @@
 import ArgumentParser
+import ClientOptions
 import Glibc
 import SeekClient
 
@@ -22,7 +23,7 @@ struct Osd: ParsableCommand {
             valueName: "ms", visibility: .hidden))
     var freezeAt: Double?
 
-    @OptionGroup var daemon: Daemon
+    @OptionGroup var daemon: DaemonOptions
 
     func validate() throws {
         if let freezeAt, !freezeAt.isFinite || freezeAt < 0 {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ClientOptions
 import Glibc
 import SeekClient
 
@@ -19,7 +20,7 @@ struct Terminal: ParsableCommand {
     @Flag(help: "Print a line for each change, \"Forward 30 seconds\", and draw nothing.")
     var plain = false
 
-    @OptionGroup var daemon: Daemon
+    @OptionGroup var daemon: DaemonOptions
 
     func run() throws {
         let surroundings = TerminalSurroundings()

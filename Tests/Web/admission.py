@@ -171,14 +171,14 @@ def test_connections_that_say_nothing(seekd, web):
 
 
 def test_the_token(seekd, web):
-    refused(seekd, 2, "others than this machine reach 0.0.0.0:0", "--listen", "0.0.0.0:0")
-    refused(seekd, 2, "a token has 16 characters or more", "--token", "short")
-    refused(seekd, 2, "a token has 16 characters or more", "--token", "with blanks and & signs")
-    refused(seekd, 2, "--listen needs an address and a port", "--listen", "8337")
-    refused(seekd, 2, "--listen needs an address and a port", "--listen", "example.org:80")
+    refused(seekd, 2, "refusing to listen on the network (0.0.0.0:0) without --token", "--listen", "0.0.0.0:0")
+    refused(seekd, 2, "--token: expected at least 16 characters", "--token", "short")
+    refused(seekd, 2, "--token: expected at least 16 characters", "--token", "with blanks and & signs")
+    refused(seekd, 2, "--listen: expected an address and a port", "--listen", "8337")
+    refused(seekd, 2, "--listen: expected an address and a port", "--listen", "example.org:80")
     refused(seekd, 1, f"127.0.0.1:{web.port}: ", "--listen", f"127.0.0.1:{web.port}")
     refused(seekd, 3, "no daemon answers", "--socket", "/nowhere/ipc.sock")
-    for given, settings in [(["--token", TOKEN], {}), ([], {"SEEK_OVERLAY_TOKEN": TOKEN})]:
+    for given, settings in [(["--token", TOKEN], {}), ([], {"SEEK_WEB_TOKEN": TOKEN})]:
         guarded = Web(seekd, *given, listen="0.0.0.0:0", environment=settings)
         for path in ["/events", "/events?token=", f"/events?token={TOKEN[:-1]}", f"/events?token={TOKEN}x"]:
             response = request(guarded.port, path=path)

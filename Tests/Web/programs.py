@@ -1,4 +1,4 @@
-"""The programs under test: a real seekd, and seek-overlay web beside it."""
+"""The programs under test: a real seekd, and seek-web beside it."""
 
 import json
 import os
@@ -86,7 +86,7 @@ class Seekd:
 class Web:
     def __init__(self, seekd, *arguments, listen="127.0.0.1:0", environment=None, errors=None):
         self.process = subprocess.Popen(
-            [os.path.join(BIN, "seek-overlay"), "web", "--socket", seekd.path, "--listen", listen, *arguments],
+            [os.path.join(BIN, "seek-web"), "--socket", seekd.path, "--listen", listen, *arguments],
             env={**os.environ, **(environment or {})}, stdout=subprocess.PIPE, stderr=errors, stdin=subprocess.DEVNULL,
             text=True)
         started.append(self.process)
@@ -165,8 +165,8 @@ class Silence:
 
 
 def refused(seekd, status, words, *arguments):
-    """seek-overlay web ends so, with these words."""
+    """seek-web ends with this status and these words."""
     result = subprocess.run(
-        [os.path.join(BIN, "seek-overlay"), "web", "--socket", seekd.path, *arguments], capture_output=True, text=True,
+        [os.path.join(BIN, "seek-web"), "--socket", seekd.path, *arguments], capture_output=True, text=True,
         timeout=30, stdin=subprocess.DEVNULL)
     assert result.returncode == status and words in result.stderr and not result.stdout, (arguments, result)

@@ -2,7 +2,7 @@ import FlyingSocks
 import Foundation
 import Testing
 
-@testable import seek_overlay
+@testable import seek_web
 
 @Suite("Connections that say nothing", .timeLimit(.minutes(2)))
 struct BoundedSocketPoolTests {

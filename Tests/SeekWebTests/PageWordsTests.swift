@@ -1,9 +1,10 @@
 import Testing
 
 @testable import seek_overlay
+@testable import seek_web
 
 @Suite("Words")
-struct OverlayWordsTests {
+struct PageWordsTests {
     @Test("the page gives the same reasons as the other overlays")
     func reasons() throws {
         let words = try #require(PageFile.all["/words.js"])

@@ -1,7 +1,7 @@
 import SeekClient
 import Testing
 
-@testable import seek_overlay
+@testable import seek_web
 
 @Suite("What a page may send")
 struct PageCommandTests {

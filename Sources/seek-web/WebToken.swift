@@ -3,7 +3,7 @@ struct WebToken: Sendable {
     /// Characters; with fewer it could be guessed.
     static let shortest = 16
     /// Where it is read from where no option says it.
-    static let variable = "SEEK_OVERLAY_TOKEN"
+    static let variable = "SEEK_WEB_TOKEN"
 
     private let bytes: [UInt8]
 

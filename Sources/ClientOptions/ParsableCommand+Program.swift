@@ -1,0 +1,48 @@
+package import ArgumentParser
+import Glibc
+import SeekClient
+
+extension ParsableCommand {
+    /// Does what argument-parser's own `main` does, with the exit statuses of `Failure`.
+    package static func runProgram() {
+        // Writing to a closed pipe then fails with EPIPE, which `StandardOutput` handles.
+        signal(SIGPIPE, SIG_IGN)
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch let failure as Failure {
+            failure.exit()
+        } catch {
+            let text = fullMessage(for: error)
+            guard exitCode(for: error) != .success else {
+                StandardOutput.write(line: text)
+                return
+            }
+            Failure(.usage, text).exit(prefix: "")
+        }
+    }
+}
+
+extension AsyncParsableCommand {
+    /// As `ParsableCommand.runProgram`.
+    package static func runProgram() async {
+        signal(SIGPIPE, SIG_IGN)
+        do {
+            var command = try parseAsRoot()
+            if var asynchronous = command as? any AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
+        } catch let failure as Failure {
+            failure.exit()
+        } catch {
+            let text = fullMessage(for: error)
+            guard exitCode(for: error) != .success else {
+                StandardOutput.write(line: text)
+                return
+            }
+            Failure(.usage, text).exit(prefix: "")
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import ClientOptions
+import Glibc
+import SeekClient
+import SeekProtocol
+
+/// The web server: one page with the buttons, for any number of browsers.
+@main
+struct SeekWeb: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "seek-web",
+        abstract: "Serve a page with seekd's buttons: a remote for a phone, and an overlay for OBS and kiosk browsers.",
+        discussion: """
+            Prints the page's address. With ?overlay after the address, the page is transparent and shows only the \
+            buttons, while they move: a browser source for OBS.
+
+            By default the page is served to this machine only. Another address in --listen makes it reachable from \
+            the network and requires a token. The page asks for the token, or takes it from its address (?token=T). \
+            If --token is not given, $\(WebToken.variable) is read; unlike an option, it is not shown in lists of \
+            processes. The connection is not encrypted.
+
+            Exit status: 0 ended as asked, 1 the address can't be listened on, 2 wrong usage, 3 no daemon answers.
+
+            The daemon is looked for at --socket PATH, or at $SEEKD_SOCKET, or else in the user's runtime directory \
+            and then at \(SocketPath.system).
+
+            Completions: seek-web --generate-completion-script bash (or zsh, fish).
+            """,
+        version: Version.seekd)
+
+    @Option(help: ArgumentHelp("Address to listen on; port 0 takes any free port.", valueName: "address:port"))
+    var listen = "127.0.0.1:8337"
+
+    @Option(
+        help: ArgumentHelp(
+            "Access token that pages must send: at least \(WebToken.shortest) characters, letters, digits and - . _ ~.",
+            valueName: "token"))
+    var token: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Another host name under which the page may be opened, besides this machine's addresses; may be repeated.",
+            valueName: "name"))
+    var name: [String] = []
+
+    @OptionGroup var daemon: DaemonOptions
+
+    static func main() async {
+        await runProgram()
+    }
+
+    func run() async throws {
+        guard let address = WebAddress(listen) else {
+            throw Failure(
+                .usage, "--listen: expected an address and a port such as 127.0.0.1:8337, got \(listen.forTerminal)")
+        }
+        let token = try readToken()
+        if token == nil, !address.isLoopback {
+            throw Failure(
+                .usage,
+                """
+                refusing to listen on the network (\(address)) without --token.
+                To make a token: --token $(head -c 18 /dev/urandom | base64 | tr +/ -_)
+                """)
+        }
+        try daemon.requireDaemon()
+        let pages = WebPages(RequestCheck(names: Set(name.map { $0.lowercased() }), token: token), daemon.paths)
+        try await WebServer(address, pages).run()
+    }
+
+    private func readToken() throws(Failure) -> WebToken? {
+        guard let text = token ?? getenv(WebToken.variable).map({ String(cString: $0) }) else { return nil }
+        guard let token = WebToken(text) else {
+            throw Failure(
+                .usage,
+                "--token: expected at least \(WebToken.shortest) characters, only letters, digits and - . _ ~")
+        }
+        return token
+    }
+}
