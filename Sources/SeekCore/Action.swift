@@ -1,7 +1,7 @@
 package import SeekProtocol
 
 /// What the core wants done. Data only, so that tests compare whole lists; the daemon's one switch performs it.
-package enum Action: Equatable, Sendable {
+package enum Action: Equatable, Sendable, Codable {
     /// Seek to an absolute position, media seconds; the reply comes back as `seekReplied(number)`.
     case seek(number: Int, target: Double, precision: Precision)
     /// Ask where playback is; the answer comes back as `positionRead(number)`.

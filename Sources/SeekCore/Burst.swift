@@ -1,7 +1,7 @@
 import SeekProtocol
 
 /// Taps of one button that accumulate.
-package struct Burst: Equatable, Sendable {
+package struct Burst: Equatable, Sendable, Codable {
     var id: Int
     /// The button that shows it.
     var direction: Direction
@@ -24,18 +24,23 @@ package struct Burst: Equatable, Sendable {
 }
 
 /// What a tap asks for.
-struct Tap: Equatable, Sendable {
+struct Tap: Equatable, Sendable, Codable {
     var direction: Direction
     var count: Int
-    /// Media seconds, where this tap overrides what is configured.
-    var interval: Double?
+    var amount: TapAmount
 
     /// No file is longer: what asks for more asks for this. Media seconds.
     private static let longest = 1e9
 
-    /// The media seconds of these taps, the first of them being the burst's `number`-th, counted from 1 (B7, B8).
-    func amount(from number: Int, steps: [Double]) -> Double {
-        if let interval { return min(interval * Double(count), Self.longest) }
+    /// The media seconds of these taps (B7, B8); nil if that needs a duration and it is not known.
+    ///
+    /// - Parameter number: the place of the first of them in their burst, counted from 1.
+    func seconds(from number: Int, steps: [Double], duration: Double?) -> Double? {
+        switch amount {
+        case .steps: break
+        case .seconds(let interval): return min(interval * Double(count), Self.longest)
+        case .percent(let percent): return duration.map { min(percent / 100 * $0 * Double(count), Self.longest) }
+        }
         var amount = 0.0
         var index = number - 1
         var left = count

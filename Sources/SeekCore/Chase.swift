@@ -1,8 +1,8 @@
 import SeekProtocol
 
 /// From the first command that moves the target to where playback ends up.
-package struct Chase: Equatable, Sendable {
-    enum Aim: Equatable, Sendable {
+package struct Chase: Equatable, Sendable, Codable {
+    enum Aim: Equatable, Sendable, Codable {
         /// All that it has are commands that are kept (C4). Can go to: goal.
         case kept
         /// Commands that are kept have joined it: they will move this. Can go to: goal, kept.
@@ -50,7 +50,7 @@ package struct Chase: Equatable, Sendable {
 }
 
 /// Keyframe seeks on the way to a chase's target (C10).
-struct Previews: Equatable, Sendable {
+struct Previews: Equatable, Sendable, Codable {
     /// No picture from before this is to be shown (C11), media seconds; nil where any will do.
     var notBefore: Double?
     /// When it is time for the exact seek, unless the target moves before (C12).
@@ -85,8 +85,8 @@ enum Manner: Equatable, Sendable {
 }
 
 /// A seek of ours that libmpv works on (C5).
-package struct Seek: Equatable, Sendable {
-    package enum Stage: Equatable, Sendable {
+package struct Seek: Equatable, Sendable, Codable {
+    package enum Stage: Equatable, Sendable, Codable {
         /// Handed over. Can go to: queued.
         case issued
         /// Its reply came without error. Can go to: started.
@@ -121,8 +121,8 @@ package struct Seek: Equatable, Sendable {
 }
 
 /// A jump that is not ours, from its seek event to where it ends (C9).
-package struct ForeignSeek: Equatable, Sendable {
-    package enum Stage: Equatable, Sendable {
+package struct ForeignSeek: Equatable, Sendable, Codable {
+    package enum Stage: Equatable, Sendable, Codable {
         /// Can go to: restarted.
         case started
         /// Can go to: started.

@@ -1,7 +1,7 @@
 import SeekProtocol
 
 /// Where playback is to end up, and how exactly.
-struct Goal: Equatable, Sendable {
+struct Goal: Equatable, Sendable, Codable {
     /// Media seconds.
     var target: Double
     var precision: Precision

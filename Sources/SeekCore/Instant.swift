@@ -18,6 +18,17 @@ package struct Instant: Comparable, Hashable, Sendable {
     }
 }
 
+extension Instant: Codable {
+    package init(from decoder: any Decoder) throws {
+        nanoseconds = try decoder.singleValueContainer().decode(Int64.self)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(nanoseconds)
+    }
+}
+
 extension Duration {
     /// Whole nanoseconds; what no clock of ours exceeds fits.
     package var nanoseconds: Int64 {

@@ -1,7 +1,7 @@
 /// Where a file's keyframes are, as far as previews have told: libmpv has no index to ask (C11).
-struct Keyframes: Equatable, Sendable {
+struct Keyframes: Equatable, Sendable, Codable {
     /// A keyframe, and how far behind it there is no other. Media seconds.
-    private struct Stretch: Equatable, Sendable {
+    private struct Stretch: Equatable, Sendable, Codable {
         var keyframe: Double
         var end: Double
     }

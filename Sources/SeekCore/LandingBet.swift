@@ -2,7 +2,7 @@
 /// picture sooner.
 ///
 /// What is staked is a part of what a landing of this file costs, so that waiting is never much against it.
-struct LandingBet: Equatable, Sendable {
+struct LandingBet: Equatable, Sendable, Codable {
     /// What landings of this file have cost lately; nil while nothing tells.
     private var cost: Duration?
     /// The dearest of them, as far as it still matters; nil while none has come down.

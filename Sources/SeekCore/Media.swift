@@ -1,7 +1,7 @@
 package import SeekProtocol
 
 /// The file that is being played, as far as seeking is concerned.
-package struct Media: Equatable, Sendable {
+package struct Media: Equatable, Sendable, Codable {
     /// libmpv's `playlist_entry_id`.
     package var entry: Int64
     package var path: ByteString?

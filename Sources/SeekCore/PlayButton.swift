@@ -4,8 +4,8 @@ package import SeekProtocol
 ///
 /// What libmpv tells of `pause` may be older than what was asked for since: a change that contradicts the intent is
 /// looked up once more before it is believed, so that two quick toggles are two and nobody sees a flicker.
-package struct PlayButton: Equatable, Sendable {
-    package enum State: Equatable, Sendable {
+package struct PlayButton: Equatable, Sendable, Codable {
+    package enum State: Equatable, Sendable, Codable {
         /// libmpv does as we know. Can go to: writing, checking.
         case settled
         /// Changes of ours that libmpv has not answered yet. Can go to: checking.

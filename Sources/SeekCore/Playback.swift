@@ -1,5 +1,5 @@
 /// How playback goes, as last told by libmpv.
-package struct Playback: Equatable, Sendable {
+package struct Playback: Equatable, Sendable, Codable {
     /// Media seconds; nil where nothing is loaded. Never one that was read during a seek (B5).
     package private(set) var position: Double?
     /// When it was there: a film that plays is farther on by now.

@@ -1,5 +1,5 @@
 /// Where in the playlist playback is, as libmpv last told.
-package struct PlaylistPlace: Equatable, Sendable {
+package struct PlaylistPlace: Equatable, Sendable, Codable {
     /// From 0; below 0 where no entry is current.
     package var position: Int64
     package var count: Int64

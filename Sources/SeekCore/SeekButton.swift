@@ -3,8 +3,8 @@ package import SeekProtocol
 /// One seek button: what it shows, which burst it runs, how fast a held key may repeat.
 ///
 /// It knows nothing of the player: where a tap starts from and how far it may go are given to it.
-package struct SeekButton: Equatable, Sendable {
-    package enum State: Equatable, Sendable {
+package struct SeekButton: Equatable, Sendable, Codable {
+    package enum State: Equatable, Sendable, Codable {
         /// Shows its interval. Can go to: pending, running, deaf.
         case idle
         /// Taps are kept until a file is ready (C4). Can go to: idle (served, or never to be).

@@ -5,9 +5,9 @@ package import SeekProtocol
 /// It decides what is sought and when a seek is over; which commands move the target is the engine's business.
 /// What libmpv tells comes in by `SeekCoordinator+Events.swift`, what a landing is worth stands in
 /// `SeekCoordinator+Landing.swift`, which seek is next and when in `SeekCoordinator+Previews.swift`.
-package struct SeekCoordinator: Equatable, Sendable {
+package struct SeekCoordinator: Equatable, Sendable, Codable {
     /// What libmpv works on. Survives the chase that asked for it: a seek can't be taken back (C1).
-    package enum InFlight: Equatable, Sendable {
+    package enum InFlight: Equatable, Sendable, Codable {
         /// Can go to: ours, foreign.
         case nothing
         /// Can go to: nothing, ours (the next one), foreign.
@@ -39,7 +39,7 @@ package struct SeekCoordinator: Equatable, Sendable {
     }
 
     /// Where the last seek of ours came down, for what it asked (C3).
-    struct Landing: Equatable, Sendable {
+    struct Landing: Equatable, Sendable, Codable {
         var goal: Goal
         var position: Double
     }
@@ -49,8 +49,8 @@ package struct SeekCoordinator: Equatable, Sendable {
     package internal(set) var chase: Chase?
     /// What the newest chase came to, for snapshots.
     private var last: ChaseEvent?
-    let policy: SeekSettings.Policy
-    let timeout: Duration
+    var policy: SeekSettings.Policy
+    var timeout: Duration
     var landing: Landing?
     /// What this file's previews have told (C11), and its landings (C12).
     var keyframes = Keyframes()

@@ -75,7 +75,7 @@ extension SeekEngine {
 
     /// Taps of one button in a row are one, so that holding a key while a file loads costs nothing.
     private mutating func append(_ tap: Tap, to id: Int) -> Bool {
-        if case .tap(var last, id)? = kept.last, last.direction == tap.direction, last.interval == tap.interval {
+        if case .tap(var last, id)? = kept.last, last.direction == tap.direction, last.amount == tap.amount {
             last.count += tap.count
             kept[kept.count - 1] = .tap(last, burst: id)
             return true
@@ -138,6 +138,12 @@ extension SeekEngine {
         while !kept.isEmpty {
             switch kept.removeFirst() {
             case .tap(let tap, let id):
+                guard canResolve(tap, media) else {
+                    actions.append(
+                        self[tap.direction].showWithoutTotal(
+                            .failed, .notSeekable, burst: id, taps: tap.count, playback, settings: settings))
+                    continue
+                }
                 let applied = apply(tap, to: id, media, at: now)
                 actions += applied.actions
                 switch applied.effect {

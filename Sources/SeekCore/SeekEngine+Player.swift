@@ -1,7 +1,7 @@
 import SeekProtocol
 
 /// How a file ended, in libmpv's words.
-package enum FileEnd: String, Sendable {
+package enum FileEnd: String, Sendable, Codable {
     case eof
     case stop
     case quit
@@ -12,7 +12,7 @@ package enum FileEnd: String, Sendable {
 }
 
 /// Something that libmpv tells while a file plays.
-package enum PlaybackChange: Equatable, Sendable {
+package enum PlaybackChange: Equatable, Sendable, Codable {
     /// Media seconds; nil where there is none.
     case position(Double?)
     /// Seconds; nil where it is not known.

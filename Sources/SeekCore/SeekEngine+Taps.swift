@@ -2,17 +2,27 @@ package import SeekProtocol
 
 /// What a tap does (B1 to B11, C4, C8).
 extension SeekEngine {
+    package mutating func tap(
+        _ direction: Direction, count: Int = 1, interval: Double?, isRepeat: Bool = false, at now: Instant
+    ) -> [Action] {
+        tap(direction, count: count, amount: interval.map { .seconds($0) } ?? .steps, isRepeat: isRepeat, at: now)
+    }
+
     /// - Parameters:
     ///   - count: taps at once, 1 or more (B7).
-    ///   - interval: media seconds each, finite and above 0, where the configured ones don't hold.
+    ///   - amount: how far each of them goes.
     ///   - isRepeat: from a held key (B11).
     package mutating func tap(
-        _ direction: Direction, count: Int = 1, interval: Double? = nil, isRepeat: Bool = false, at now: Instant
+        _ direction: Direction, count: Int = 1, amount: TapAmount = .steps, isRepeat: Bool = false, at now: Instant
     ) -> [Action] {
-        if let interval, !interval.isFinite || interval <= 0 {
-            return [.refuse(.invalidArgument, "an interval is a finite number of seconds above 0")]
+        switch amount {
+        case .steps: break
+        case .seconds(let number), .percent(let number):
+            guard number.isFinite, number > 0 else {
+                return [.refuse(.invalidArgument, "expected an interval above 0, got \(number)")]
+            }
         }
-        let tap = Tap(direction: direction, count: count, interval: interval)
+        let tap = Tap(direction: direction, count: max(1, count), amount: amount)
         if isDropped(tap, isRepeat: isRepeat, at: now) { return drop(tap, at: now) }
         switch player {
         case .idle:
@@ -25,8 +35,17 @@ extension SeekEngine {
             }
             // Where a foreign seek leads is not known yet, so neither is the base (B5, C9).
             if coordinator.isForeignSeekInFlight || playback.position == nil { return keep(tap, at: now) }
+            guard canResolve(tap, media) else {
+                return refuse(
+                    tap, .notSeekable, .notSeekable, "a part of the duration needs one, and this one's is not known")
+            }
             return serve(tap, media, at: now)
         }
+    }
+
+    /// Whether it is known how many seconds a tap asks for.
+    func canResolve(_ tap: Tap, _ media: Media) -> Bool {
+        if case .percent = tap.amount { media.duration != nil } else { true }
     }
 
     private mutating func isDropped(_ tap: Tap, isRepeat: Bool, at now: Instant) -> Bool {
@@ -105,7 +124,8 @@ extension SeekEngine {
     /// - Parameter id: the burst's number if it is a new one, where the tap was kept and has been told one.
     mutating func apply(_ tap: Tap, to id: Int?, _ media: Media, at now: Instant) -> Applied {
         var (actions, burst) = startOrContinue(tap, id, at: now)
-        let amount = tap.amount(from: burst.taps + 1, steps: settings.steps(tap.direction))
+        let amount =
+            tap.seconds(from: burst.taps + 1, steps: settings.steps(tap.direction), duration: media.duration) ?? 0
         let range = media.range(endGuard: settings.endGuard)
         let before = burst
         let (target, clamped) = range.moved(from: before.target, by: amount, tap.direction)

@@ -29,8 +29,14 @@ extension SeekEngine {
 
     /// The gesture is over. Without one nothing changes.
     package mutating func scrubEnd(at now: Instant) -> [Action] {
+        scrubEnd(owner: scrub?.owner ?? 0, at: now)
+    }
+
+    /// The client ends its gesture; another client's gesture goes on (C16).
+    package mutating func scrubEnd(owner: Int, at now: Instant) -> [Action] {
         let target = scrub?.target ?? base
-        return letGo(at: now) + [.reply(.success(.moved(target: target, chase: coordinator.newest)))]
+        let ended = scrub?.owner == owner ? letGo(at: now) : []
+        return ended + [.reply(.success(.moved(target: target, chase: coordinator.newest)))]
     }
 
     /// A client is gone: if it dragged, it has let go (C16).

@@ -10,7 +10,7 @@ package import SeekProtocol
 ///
 /// There is one, and it can't be copied: it is asked with each request, and holds a lot.
 package struct SeekEngine: ~Copyable, Sendable {
-    enum Player: Equatable, Sendable {
+    enum Player: Equatable, Sendable, Codable {
         /// Nothing is loaded nor on its way. Can go to: loading.
         case idle
         /// A file is on its way, or asked for: taps are kept (C4). Can go to: ready, idle.
@@ -20,7 +20,7 @@ package struct SeekEngine: ~Copyable, Sendable {
     }
 
     /// A file that is on its way.
-    struct Loading: Equatable, Sendable {
+    struct Loading: Equatable, Sendable, Codable {
         /// Commands that libmpv has not answered yet.
         var unanswered = 0
         /// The playlist entry that was asked for; nil where any will do.
@@ -31,7 +31,7 @@ package struct SeekEngine: ~Copyable, Sendable {
         var fallback = Fallback.none
     }
 
-    enum Fallback: Equatable, Sendable {
+    enum Fallback: Equatable, Sendable, Codable {
         case none
         /// Still nothing.
         case idle
@@ -40,7 +40,7 @@ package struct SeekEngine: ~Copyable, Sendable {
     }
 
     /// A command that came before it could be served, in order (C4).
-    enum Kept: Equatable, Sendable {
+    enum Kept: Equatable, Sendable, Codable {
         /// With the burst that it will be part of.
         case tap(Tap, burst: Int)
         case scrub(ScrubTarget)
@@ -48,7 +48,7 @@ package struct SeekEngine: ~Copyable, Sendable {
     }
 
     /// A place that somebody chose for `undo` to go to (B6).
-    struct Mark: Equatable, Sendable {
+    struct Mark: Equatable, Sendable, Codable {
         /// Media seconds.
         var position: Double
         /// Whether it stays when `undo` has gone there.
@@ -56,7 +56,7 @@ package struct SeekEngine: ~Copyable, Sendable {
     }
 
     /// A slider that somebody drags (C16).
-    struct Scrub: Equatable, Sendable {
+    struct Scrub: Equatable, Sendable, Codable {
         /// Who: a client's number.
         var owner: Int
         /// Where it began; nil while that is not known.
@@ -84,7 +84,7 @@ package struct SeekEngine: ~Copyable, Sendable {
     var media = MediaEvent(phase: .idle)
     var progress = SegmentedProgress()
     var playlist = PlaylistPlace()
-    private var bursts = 0
+    var bursts = 0
 
     package init(settings: SeekSettings) {
         self.settings = settings

@@ -1,9 +1,9 @@
 package import SeekProtocol
 
 /// What a tap does, as far as it can be configured. The defaults are those of config/seekd.toml.
-package struct SeekSettings: Equatable, Sendable {
+package struct SeekSettings: Equatable, Sendable, Codable {
     /// What a tap on the other button does to a running burst (B3).
-    package enum Flip: String, Sendable, CaseIterable {
+    package enum Flip: String, Sendable, CaseIterable, Codable {
         /// Settles it and starts a burst of its own.
         case restart
         /// Takes from its total: both buttons share one.
@@ -11,7 +11,7 @@ package struct SeekSettings: Equatable, Sendable {
     }
 
     /// What a forward tap does that finds itself at the end already (C8).
-    package enum AtEnd: String, Sendable, CaseIterable {
+    package enum AtEnd: String, Sendable, CaseIterable, Codable {
         /// Stays there.
         case clamp
         /// Goes to the next playlist entry; stays there in the last.
@@ -21,7 +21,7 @@ package struct SeekSettings: Equatable, Sendable {
     }
 
     /// How taps and scrubs get to their target (C10).
-    package enum Policy: String, Sendable, CaseIterable {
+    package enum Policy: String, Sendable, CaseIterable, Codable {
         /// Keyframe seeks show pictures at once, an exact one lands when the taps stop.
         case preview
         /// Every seek is exact.
@@ -29,7 +29,7 @@ package struct SeekSettings: Equatable, Sendable {
     }
 
     /// What the segments of progress are (S1).
-    package enum Segments: String, Sendable, CaseIterable {
+    package enum Segments: String, Sendable, CaseIterable, Codable {
         /// Those of the file; a file without any is one segment.
         case chapters
         /// The playlist's entries.

@@ -1,8 +1,8 @@
 import SeekProtocol
 
 /// Who listens to progress, what they know, and when they hear of it next (S3).
-struct SegmentedProgress: Equatable, Sendable {
-    private struct Listener: Equatable {
+struct SegmentedProgress: Equatable, Sendable, Codable {
+    private struct Listener: Equatable, Codable {
         /// A client's number.
         var id: Int
         /// From one tick to the next.
@@ -17,7 +17,7 @@ struct SegmentedProgress: Equatable, Sendable {
     }
 
     /// What is told at once when it changes; the rest goes on by itself.
-    private struct Facts: Equatable {
+    private struct Facts: Equatable, Codable {
         var event: ProgressEvent
         var entry: Int64?
 
@@ -85,7 +85,7 @@ struct SegmentedProgress: Equatable, Sendable {
 }
 
 /// How long a still has been shown: libmpv does not tell.
-struct StillClock: Equatable, Sendable {
+struct StillClock: Equatable, Sendable, Codable {
     private var entry: Int64?
     private var shown = Duration.zero
     private var since: Instant?

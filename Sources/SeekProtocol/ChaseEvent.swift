@@ -1,5 +1,5 @@
 /// How a chase goes: from the first command that moved the target to where playback ended up (C15).
-package struct ChaseEvent: Equatable, Sendable {
+package struct ChaseEvent: Equatable, Sendable, Codable {
     package enum Phase: String, Sendable, CaseIterable {
         /// There was none since the file began: only in snapshots.
         case idle

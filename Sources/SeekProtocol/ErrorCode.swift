@@ -26,7 +26,7 @@ package struct ErrorCode: Hashable, Sendable {
 }
 
 /// A request that was not served: the code for programs, the sentence for a person.
-package struct Refusal: Error, Equatable, Sendable {
+package struct Refusal: Error, Equatable, Sendable, Codable {
     package let code: ErrorCode
     /// What was wrong and what would be right; no full stop. Nil where mpv's code says it all.
     package let message: String?

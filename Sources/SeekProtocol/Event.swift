@@ -1,7 +1,7 @@
 /// What seekd tells its subscribers. Each is a whole snapshot of what it speaks of: a late client needs only the newest.
 ///
 /// Indirect, as they are handed on more often than they are read.
-package indirect enum Event: Equatable, Sendable {
+package indirect enum Event: Equatable, Sendable, Codable {
     case seekButton(SeekButtonEvent)
     case playButton(PlayButtonEvent)
     case chase(ChaseEvent)

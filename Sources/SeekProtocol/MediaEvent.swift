@@ -1,5 +1,5 @@
 /// What is loaded, or why nothing is.
-package struct MediaEvent: Equatable, Sendable {
+package struct MediaEvent: Equatable, Sendable, Codable {
     package enum Phase: String, Sendable, CaseIterable {
         /// Nothing is loaded, nothing is on its way.
         case idle
@@ -14,7 +14,7 @@ package struct MediaEvent: Equatable, Sendable {
     }
 
     /// A chapter, as it begins.
-    package struct Chapter: Equatable, Sendable {
+    package struct Chapter: Equatable, Sendable, Codable {
         package var title: ByteString?
         /// Media seconds.
         package var time: Double

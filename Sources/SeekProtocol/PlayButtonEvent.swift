@@ -1,5 +1,5 @@
 /// The play button as it is to be shown (P3): what a tap would do.
-package struct PlayButtonEvent: Equatable, Sendable {
+package struct PlayButtonEvent: Equatable, Sendable, Codable {
     /// The shape to show, and to morph to.
     package enum Icon: String, Sendable {
         case play

@@ -1,5 +1,5 @@
 /// How far playback is, as a row of segments: one fill that runs through them (S2).
-package struct ProgressEvent: Equatable, Sendable {
+package struct ProgressEvent: Equatable, Sendable, Codable {
     /// The segment that is on, from 0; nil where nothing is.
     package var segment: Int?
     package var count: Int

@@ -1,5 +1,5 @@
 /// What a request comes to: its data, or why it was refused.
-package enum Reply: Equatable, Sendable {
+package enum Reply: Equatable, Sendable, Codable {
     case success(ReplyData)
     case refused(Refusal)
 
@@ -42,7 +42,7 @@ package enum Reply: Equatable, Sendable {
 }
 
 /// The `data` of a reply.
-package enum ReplyData: Equatable, Sendable {
+package enum ReplyData: Equatable, Sendable, Codable {
     /// None at all, as mpv's own protocol commands answer.
     case none
     case tap(TapReply)
@@ -62,7 +62,7 @@ package enum ReplyData: Equatable, Sendable {
 }
 
 /// What a tap came to (B1 to B11).
-package struct TapReply: Equatable, Sendable {
+package struct TapReply: Equatable, Sendable, Codable {
     package var burst: Int
     package var taps: Int
     package var requested: Double?

@@ -31,7 +31,7 @@ package enum Request: Equatable, Sendable {
 }
 
 /// Where a scrub goes.
-package enum ScrubTarget: Equatable, Sendable {
+package enum ScrubTarget: Equatable, Sendable, Codable {
     /// Media seconds from the start.
     case position(Double)
     /// 0 to 1 of the duration.

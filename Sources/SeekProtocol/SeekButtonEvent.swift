@@ -1,5 +1,5 @@
 /// A seek button as it is to be shown (B9). Positions, totals and intervals are media seconds.
-package struct SeekButtonEvent: Equatable, Sendable {
+package struct SeekButtonEvent: Equatable, Sendable, Codable {
     package enum Phase: String, Sendable, CaseIterable {
         /// Taps are kept until a file is ready; no total yet (B10).
         case pending

@@ -1,5 +1,5 @@
 /// Where an absolute seek goes (C13).
-package enum SeekPlace: Equatable, Sendable {
+package enum SeekPlace: Equatable, Sendable, Codable {
     /// Media seconds from the start; below 0 from the end.
     case position(Double)
     /// Of the duration, 0 to 1; past these the edge.

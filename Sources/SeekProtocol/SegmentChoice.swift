@@ -1,5 +1,5 @@
 /// A segment that is asked for (S5).
-package enum SegmentChoice: Equatable, Sendable {
+package enum SegmentChoice: Equatable, Sendable, Codable {
     /// From 0.
     case index(Int)
     case next

@@ -1,5 +1,5 @@
 /// The daemon stops; the connection closes right behind this.
-package struct ShutdownEvent: Equatable, Sendable {
+package struct ShutdownEvent: Equatable, Sendable, Codable {
     /// Why: "SIGTERM", "SIGINT", "SIGHUP", "quit", "player".
     package var reason: String
 

@@ -396,9 +396,9 @@ struct SeekTests {
               read position #6
               chase 3 landed exact target 0 position 0 error 0 ms elapsed 50 ms waited 50 ms coalesced 0 burst 2
             300 tap forward interval nan
-              reply refused invalid-argument "an interval is a finite number of seconds above 0"
+              reply refused invalid-argument "expected an interval above 0, got nan"
             301 tap forward interval inf
-              reply refused invalid-argument "an interval is a finite number of seconds above 0"
+              reply refused invalid-argument "expected an interval above 0, got inf"
             """)
         try expect(
             playing: Media(entry: 1, duration: nil, isSeekable: true),

@@ -197,11 +197,11 @@ struct Doctoring: Sendable, CustomTestStringConvertible {
         },
         Doctoring(TapAccountChecker.self, "a tap that moves the wrong way") { trace in
             for index in trace.indices.dropLast() {
-                guard case .input(.tap(let direction, let count, let interval, let isRepeat)) = trace[index].what,
+                guard case .input(.tap(let direction, let count, let amount, let isRepeat)) = trace[index].what,
                     let event = trace[index + 1].buttonEvent, event.phase == .tapped, event.applied != 0
                 else { continue }
                 trace[index].what = .input(
-                    .tap(direction.opposite, count: count, interval: interval, isRepeat: isRepeat))
+                    .tap(direction.opposite, count: count, amount: amount, isRepeat: isRepeat))
                 return true
             }
             return false

@@ -110,7 +110,7 @@ struct Simulation: ~Copyable {
     private mutating func feed(_ input: EngineInput) {
         if isShutDown { return }
         record(.input(input))
-        for action in input.feed(&engine, at: Instant(nanoseconds: queue.now)) {
+        for action in engine.handle(input, at: Instant(nanoseconds: queue.now)) {
             record(.action(action))
             perform(action)
         }
@@ -180,7 +180,7 @@ struct Simulation: ~Copyable {
         case .fileLoaded: awaitsFirstRestart = true
         case .fileEnded(let entry, let end, let redirectedTo):
             opened = nil
-            feed(.fileEnded(entry: entry, end, redirectedTo: redirectedTo))
+            feed(.fileEnded(entry: entry, end, error: nil, redirectedTo: redirectedTo))
         case .fileRead(let entry, let media, let position):
             if entry == opened, let media, media.entry == entry { feed(.fileReady(media, position: position)) }
         case .seekStarted: feed(.seekStarted)

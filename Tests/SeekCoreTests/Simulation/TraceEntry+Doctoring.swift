@@ -96,7 +96,7 @@ extension [TraceEntry] {
         else { return false }
         guard let end = lastIndex(where: { $0.chaseEvent?.chase == moved.chase && $0.isTerminal }) else { return false }
         let isLeft = self[move...].contains { if case .truth(.closed) = $0.what { true } else { false } }
-        let isScrubEnd = self[move - 1].what == .input(.scrubEnd)
+        let isScrubEnd = if case .input(.scrubEnd) = self[move - 1].what { true } else { false }
         return self[end].chaseEvent?.phase == .landed && self[end].isOfSeek && !isLeft && !isScrubEnd
     }
 

@@ -36,7 +36,8 @@ struct UserModel {
     }
 
     private mutating func tap(_ direction: Direction, count: Int = 1, interval: Double? = nil, isRepeat: Bool = false) {
-        act(.command(.tap(direction, count: count, interval: interval, isRepeat: isRepeat)))
+        let amount = interval.map { TapAmount.seconds($0) } ?? .steps
+        act(.command(.tap(direction, count: count, amount: amount, isRepeat: isRepeat)))
     }
 
     private mutating func habit() {
@@ -106,7 +107,7 @@ struct UserModel {
         switch chance.int(0...3) {
         case 0: act(.command(.cancel))
         case 1: act(.command(.clientGone(owner)))
-        case 2: act(.command(.scrubEnd))
+        case 2: act(.command(.scrubEnd(owner: owner)))
         default: break
         }
     }
@@ -171,8 +172,8 @@ struct UserModel {
         for _ in 0..<chance.int(1...6) {
             let precision = chance.pick([Precision.exact, .exact, .keyframes])
             let place = anyPlace()
-            act(.command(.seek(place, precision)))
-            if chance.chance(0.1) { act(.command(.seek(place, chance.pick([.exact, .keyframes])))) }
+            act(.command(.seek(to: place, precision: precision)))
+            if chance.chance(0.1) { act(.command(.seek(to: place, precision: chance.pick([.exact, .keyframes])))) }
             now += chance.milliseconds(0...chance.pick([5, 100, 1_500]))
             if chance.chance(0.3) { tap(chance.pick(Direction.allCases), interval: chance.pick([nil, 0.01, 100_000])) }
             if chance.chance(0.1) { act(.command(.undo)) }

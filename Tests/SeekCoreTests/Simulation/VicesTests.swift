@@ -51,7 +51,7 @@ import Testing
         case .input(.seekStarted): awaitsSeekEvent = false
         case .input(.playbackRestarted): if awaitsSeekEvent { return "a stale restart between reply and seek event" }
         case .input(.fileChangeReplied(accepted: false, _)): return "a refused file change"
-        case .input(.fileEnded(_, .redirect, _)): return "a redirect"
+        case .input(.fileEnded(_, .redirect, _, _)): return "a redirect"
         case .action(.setDemuxerOffset): return "a raised offset"
         case .action(.playlistNext): return "next at the end"
         case .action(.stop): return "stop at the end"

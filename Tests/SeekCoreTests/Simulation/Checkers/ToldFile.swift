@@ -20,7 +20,7 @@ struct ToldFile {
             (media, started) = (nil, entry)
             // What was asked for was skipped: numbers only grow.
             if let asked = expected, entry > asked { expected = nil }
-        case .fileEnded(let entry, _, let redirectedTo):
+        case .fileEnded(let entry, _, _, let redirectedTo):
             if expected == entry { expected = redirectedTo }
             if started == entry { (media, started) = (nil, nil) }
         case .fileReady(let ready, _):

@@ -1,0 +1,77 @@
+package import SeekProtocol
+
+/// One input of the engine. The flight recorder writes inputs, and a replay feeds them to an engine again.
+///
+/// Client numbers identify connections. Positions and durations are media seconds.
+package enum EngineInput: Equatable, Sendable, Codable {
+    // MARK: - Clients
+
+    /// `count` taps of a seek button at once, 1 or more (B7). `isRepeat`: from a held key (B11).
+    case tap(Direction, count: Int, amount: TapAmount, isRepeat: Bool)
+    /// Flips play and pause (P1).
+    case toggle
+    /// Sets play or pause (P2).
+    case setPlaying(Bool)
+    /// One step of a gesture (C16). `owner` is the client.
+    case scrub(ScrubTarget, owner: Int)
+    /// The client ends its gesture (C16).
+    case scrubEnd(owner: Int)
+    /// Returns to the origin of the running burst or gesture (B6).
+    case cancel
+    /// Returns to the position before the last change of target (B6).
+    case undo
+    /// Sets the position that `undo` goes to: mpv's `revert-seek mark`.
+    case mark(isPermanent: Bool)
+    /// Goes to a segment (S5).
+    case segment(SegmentChoice)
+    /// An absolute seek of any client (C13).
+    case seek(to: SeekPlace, precision: Precision)
+    /// `rate`: times a second, 1 to 60; nil keeps the rate, or sets the default of 10.
+    case progressSubscribed(client: Int, rate: Double?)
+    case progressUnsubscribed(client: Int)
+    /// The client's connection has closed.
+    case clientGone(Int)
+
+    // MARK: - Files
+
+    /// A command that changes the file was sent to libmpv (C4).
+    case fileChangeRequested
+    /// libmpv replied to such a command. `entry`: the playlist entry that the reply names.
+    case fileChangeReplied(accepted: Bool, entry: Int64?)
+    /// libmpv's start-file event.
+    case fileStarted(entry: Int64)
+    /// The first picture of a file is shown, and its properties were read.
+    case fileReady(Media, position: Double?)
+    /// libmpv's end-file event. `error`: mpv's error text. `redirectedTo`: the first entry of a playlist that replaces it.
+    case fileEnded(entry: Int64, FileEnd, error: String?, redirectedTo: Int64?)
+    /// libmpv reported that it is idle.
+    case idleObserved
+    /// The answer to `Action.readIdle`.
+    case idleRead(Bool)
+    /// libmpv's event queue overflowed: events were lost.
+    case eventsLost
+
+    // MARK: - Playback
+
+    /// The reply to `Action.seek`.
+    case seekReplied(number: Int, failed: Bool)
+    /// libmpv's seek event.
+    case seekStarted
+    /// libmpv's playback-restart event, except the first one of a file.
+    case playbackRestarted
+    /// The answer to `Action.readPosition`; nil if libmpv has none.
+    case positionRead(number: Int, Double?)
+    /// The reply to `Action.setPause`.
+    case pauseReplied
+    /// libmpv reported a change of `pause`.
+    case pauseObserved(Bool)
+    /// The answer to `Action.readPause`; nil if libmpv has none.
+    case pauseRead(number: Int, Bool?)
+    case playbackChanged(PlaybackChange)
+
+    // MARK: - The daemon
+
+    /// The time of `SeekEngine.nextDeadline` has come.
+    case deadlineReached
+    case shutDown
+}

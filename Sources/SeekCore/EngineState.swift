@@ -1,0 +1,52 @@
+import SeekProtocol
+
+/// All that an engine holds besides its settings: a checkpoint from which a replay starts.
+package struct EngineState: Equatable, Sendable, Codable {
+    var player: SeekEngine.Player
+    var playback: Playback
+    var coordinator: SeekCoordinator
+    var forward: SeekButton
+    var backward: SeekButton
+    var play: PlayButton
+    var kept: [SeekEngine.Kept]
+    var scrub: SeekEngine.Scrub?
+    var undoTarget: Double?
+    var mark: SeekEngine.Mark?
+    var media: MediaEvent
+    var progress: SegmentedProgress
+    var playlist: PlaylistPlace
+    var bursts: Int
+}
+
+extension SeekEngine {
+    /// The engine's state now.
+    package var checkpoint: EngineState {
+        EngineState(
+            player: player, playback: playback, coordinator: coordinator, forward: forward, backward: backward,
+            play: play, kept: kept, scrub: scrub, undoTarget: undoTarget, mark: mark, media: media,
+            progress: progress, playlist: playlist, bursts: bursts)
+    }
+
+    /// An engine that goes on from a checkpoint.
+    ///
+    /// - Parameter settings: those of the engine that made the checkpoint, or others to try.
+    package init(settings: SeekSettings, restoring state: EngineState) {
+        self.init(settings: settings)
+        player = state.player
+        playback = state.playback
+        coordinator = state.coordinator
+        coordinator.policy = settings.policy
+        coordinator.timeout = settings.seekTimeout
+        forward = state.forward
+        backward = state.backward
+        play = state.play
+        kept = state.kept
+        scrub = state.scrub
+        undoTarget = state.undoTarget
+        mark = state.mark
+        media = state.media
+        progress = state.progress
+        playlist = state.playlist
+        bursts = state.bursts
+    }
+}

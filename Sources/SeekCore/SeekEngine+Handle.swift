@@ -1,0 +1,54 @@
+/// The one entry of the engine.
+extension SeekEngine {
+    /// Processes one input completely.
+    ///
+    /// - Returns: the input's own actions, a reply last, then what has changed of progress (S3).
+    package mutating func handle(_ input: EngineInput, at now: Instant) -> [Action] {
+        let actions = perform(input, at: now)
+        let progress = progressed(at: now)
+        return progress.isEmpty ? actions : actions + progress
+    }
+
+    private mutating func perform(_ input: EngineInput, at now: Instant) -> [Action] {
+        switch input {
+        case .tap(let direction, let count, let amount, let isRepeat):
+            return tap(direction, count: count, amount: amount, isRepeat: isRepeat, at: now)
+        case .toggle: return toggle(at: now)
+        case .setPlaying(let isPlaying): return setPlaying(isPlaying, at: now)
+        case .scrub(let target, let owner): return scrub(to: target, owner: owner, at: now)
+        case .scrubEnd(let owner): return scrubEnd(owner: owner, at: now)
+        case .cancel: return cancel(at: now)
+        case .undo: return undo(at: now)
+        case .mark(let isPermanent): return mark(isPermanent: isPermanent, at: now)
+        case .segment(let choice): return segment(choice, at: now)
+        case .seek(let place, let precision): return seek(to: place, precision: precision, at: now)
+        case .progressSubscribed(let client, let rate):
+            progressSubscribed(client, rate: rate, at: now)
+            return []
+        case .progressUnsubscribed(let client):
+            progressUnsubscribed(client)
+            return []
+        case .clientGone(let client): return clientGone(client, at: now)
+        case .fileChangeRequested: return fileChangeRequested(at: now)
+        case .fileChangeReplied(let accepted, let entry):
+            return fileChangeReplied(accepted: accepted, entry: entry, at: now)
+        case .fileStarted(let entry): return fileStarted(entry: entry, at: now)
+        case .fileReady(let media, let position): return fileReady(media, position: position, at: now)
+        case .fileEnded(let entry, let end, let error, let redirectedTo):
+            return fileEnded(entry: entry, end, error: error, redirectedTo: redirectedTo, at: now)
+        case .idleObserved: return idleObserved(at: now)
+        case .idleRead(let isIdle): return idleRead(isIdle, at: now)
+        case .eventsLost: return eventsLost(at: now)
+        case .seekReplied(let number, let failed): return seekReplied(number: number, failed: failed, at: now)
+        case .seekStarted: return seekStarted(at: now)
+        case .playbackRestarted: return playbackRestarted(at: now)
+        case .positionRead(let number, let position): return positionRead(number: number, position, at: now)
+        case .pauseReplied: return pauseReplied(at: now)
+        case .pauseObserved(let isPaused): return pauseObserved(isPaused, at: now)
+        case .pauseRead(let number, let isPaused): return pauseRead(number: number, isPaused, at: now)
+        case .playbackChanged(let change): return playbackChanged(change, at: now)
+        case .deadlineReached: return deadlineReached(at: now)
+        case .shutDown: return shutDown(at: now)
+        }
+    }
+}
