@@ -53,12 +53,18 @@ let package = Package(
         .target(name: "SeekCore", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
         .target(name: "CLinux", cSettings: cSettings),
         .target(
+            name: "SeekConfiguration", dependencies: ["SeekCore", "SeekProtocol", logging, toml],
+            swiftSettings: swiftSettings),
+        .target(
             name: "SeekDaemon",
-            dependencies: ["Choreography", "CLinux", "Mpv", "SeekCore", "SeekProtocol", histogram, logging, toml] + nio,
+            dependencies: [
+                "Choreography", "CLinux", "Mpv", "SeekConfiguration", "SeekCore", "SeekProtocol", histogram, logging,
+            ] + nio,
             swiftSettings: swiftSettings),
         .target(name: "SeekClient", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
         .executableTarget(
-            name: "seekd", dependencies: ["SeekDaemon", "SeekProtocol", argumentParser, logging],
+            name: "seekd",
+            dependencies: ["SeekConfiguration", "SeekDaemon", "SeekProtocol", argumentParser, logging],
             swiftSettings: swiftSettings),
         .executableTarget(
             name: "seekctl", dependencies: ["SeekClient", "SeekProtocol", argumentParser],
@@ -92,9 +98,15 @@ let package = Package(
         .testTarget(
             name: "SeekCoreTests", dependencies: ["SeekCore", "SeekProtocol"], swiftSettings: swiftSettings),
         .testTarget(
+            name: "SeekConfigurationTests",
+            dependencies: ["SeekConfiguration", "SeekCore", "TestSupport"],
+            swiftSettings: swiftSettings),
+        .testTarget(
             name: "SeekDaemonTests",
-            dependencies: ["SeekDaemon", "Choreography", "Mpv", "SeekCore", "SeekProtocol", "TestSupport", logging]
-                + nio,
+            dependencies: [
+                "SeekDaemon", "Choreography", "Mpv", "SeekConfiguration", "SeekCore", "SeekProtocol", "TestSupport",
+                logging,
+            ] + nio,
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekClientTests", dependencies: ["SeekClient", "SeekProtocol", "TestSupport"],

@@ -1,12 +1,8 @@
+package import SeekConfiguration
 package import SeekProtocol
 
-/// What the clients of a socket may do.
-package enum Access: String, Sendable, CaseIterable {
-    /// Whatever the policy lets through.
-    case control
-    /// Look on: nothing that they send changes anything for anybody else.
-    case observe
-
+/// Which requests a socket's access allows.
+extension Access {
     /// Why a client may not ask this; nil where it may.
     package func refusal(of request: Request) -> Refusal? {
         switch self {

@@ -1,4 +1,5 @@
 import NIOCore
+import SeekConfiguration
 
 /// Hands what happens on a connection to the daemon, on the loop that both run on: no hop, no task.
 final class ClientHandler: ChannelInboundHandler {

@@ -1,4 +1,5 @@
 import NIOCore
+import SeekConfiguration
 import SeekCore
 import SeekProtocol
 

@@ -1,6 +1,7 @@
 import Glibc
 import Logging
 import NIOCore
+import SeekConfiguration
 import SeekProtocol
 
 /// Who is let in.

@@ -1,5 +1,6 @@
 import Logging
 import NIOCore
+import SeekConfiguration
 import SeekCore
 import SeekProtocol
 

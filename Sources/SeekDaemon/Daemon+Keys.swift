@@ -1,6 +1,7 @@
 import Logging
 import Mpv
 import NIOCore
+import SeekConfiguration
 import SeekCore
 import SeekProtocol
 

@@ -1,6 +1,7 @@
 import Logging
 package import Mpv
 import NIOCore
+import SeekConfiguration
 import SeekCore
 import SeekProtocol
 

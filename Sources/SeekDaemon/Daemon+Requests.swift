@@ -1,4 +1,5 @@
 import Mpv
+import SeekConfiguration
 import SeekCore
 import SeekProtocol
 

@@ -1,6 +1,7 @@
 package import Logging
 package import Mpv
 package import NIOCore
+package import SeekConfiguration
 import SeekCore
 import SeekProtocol
 

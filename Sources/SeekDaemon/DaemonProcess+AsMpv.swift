@@ -4,6 +4,7 @@ package import Logging
 import Mpv
 import NIOCore
 import NIOPosix
+package import SeekConfiguration
 package import SeekProtocol
 import Synchronization
 

@@ -4,6 +4,7 @@ package import Logging
 import Mpv
 import NIOCore
 import NIOPosix
+package import SeekConfiguration
 import SeekProtocol
 
 /// The process around the daemon: one event loop, the socket, signals, and an end within a second.

@@ -1,3 +1,5 @@
+package import SeekConfiguration
+
 /// The sockets of a configuration.
 extension ListeningSocket {
     /// Opens all of them, in their order; where one can't be opened, those before it are gone again.

@@ -1,4 +1,5 @@
 import Mpv
+import SeekConfiguration
 import SeekProtocol
 
 /// mpv.conf and input.conf: read here, so that nothing is set that the policy refuses.
@@ -15,8 +16,8 @@ extension MpvFront {
 
     private mutating func readFile(_ path: String, depth: Int) {
         let bytes: [UInt8]
-        do throws(SystemError) {
-            bytes = try ConfigurationSources.contents(of: path)
+        do throws(FileReadError) {
+            bytes = try FileContents.read(path, onlyRegular: false)
         } catch {
             return warn("\(path): can't be read: \(error)")
         }
@@ -81,8 +82,8 @@ extension MpvFront {
             paths = folders.files(named: ["input.conf"], exists: Self.exists)
         }
         return paths.compactMap { path in
-            do throws(SystemError) {
-                return MpvLaunch.Bindings(path: path, text: try ConfigurationSources.contents(of: path))
+            do throws(FileReadError) {
+                return MpvLaunch.Bindings(path: path, text: try FileContents.read(path, onlyRegular: false))
             } catch {
                 warn("\(path): can't be read: \(error)")
                 return nil

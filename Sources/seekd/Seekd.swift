@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Logging
+import SeekConfiguration
 import SeekDaemon
 import SeekProtocol
 

@@ -1,3 +1,4 @@
+import SeekConfiguration
 import SeekDaemon
 import SeekProtocol
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import SeekConfiguration
 import SeekDaemon
 import TestSupport
 import Testing

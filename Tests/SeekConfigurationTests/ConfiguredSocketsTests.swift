@@ -1,4 +1,4 @@
-import SeekDaemon
+import SeekConfiguration
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
 import Logging
+import SeekConfiguration
 import SeekCore
-import SeekDaemon
 import TestSupport
 import Testing
 

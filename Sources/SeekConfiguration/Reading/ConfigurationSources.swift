@@ -21,9 +21,6 @@ package struct ConfigurationSources: Equatable, Sendable {
     package var home: String?
     package var systemFile = "/etc/seekd/seekd.toml"
 
-    /// A file that is longer is none of ours.
-    private static let maximumBytes = 1 << 20
-
     package init() {}
 
     /// Where a file is looked for when none is named, in order. The first that exists counts.
@@ -55,10 +52,10 @@ package struct ConfigurationSources: Equatable, Sendable {
     private func read(into reader: inout ConfigurationReader) -> String? {
         for path in file.map({ [$0] }) ?? searchPath {
             let bytes: [UInt8]
-            do throws(SystemError) {
-                bytes = try Self.contents(of: path)
+            do throws(FileReadError) {
+                bytes = try FileContents.read(path, onlyRegular: true)
             } catch {
-                if file == nil, error.code == ENOENT || error.code == ENOTDIR { continue }
+                if file == nil, error == .system(ENOENT) || error == .system(ENOTDIR) { continue }
                 reader.report(ConfigurationProblem(place: .file(path), found: "can't be read: \(error)"))
                 return path
             }
@@ -71,21 +68,5 @@ package struct ConfigurationSources: Equatable, Sendable {
             return path
         }
         return nil
-    }
-
-    static func contents(of path: String) throws(SystemError) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .last }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 16_384)
-        while true {
-            let count = Glibc.read(descriptor, &chunk, chunk.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw .last }
-            if count == 0 { return bytes }
-            bytes += chunk[..<count]
-            guard bytes.count <= maximumBytes else { throw SystemError(EFBIG) }
-        }
     }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import SeekDaemon
+import SeekConfiguration
 import TestSupport
 import Testing
 
