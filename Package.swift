@@ -49,16 +49,19 @@ let package = Package(
         .target(name: "CMpv", cSettings: cSettings, linkerSettings: [.linkedLibrary("mpv")]),
         .target(name: "Mpv", dependencies: ["CMpv"], swiftSettings: swiftSettings),
         .target(name: "SeekProtocol", swiftSettings: swiftSettings),
+        // mpv's command language: how it is read, what it means, and what a client may do with it.
+        .target(name: "MpvCommands", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
         .target(name: "Choreography", swiftSettings: swiftSettings),
         .target(name: "SeekCore", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
         .target(name: "CLinux", cSettings: cSettings),
         .target(
-            name: "SeekConfiguration", dependencies: ["SeekCore", "SeekProtocol", logging, toml],
+            name: "SeekConfiguration", dependencies: ["MpvCommands", "SeekCore", "SeekProtocol", logging, toml],
             swiftSettings: swiftSettings),
         .target(
             name: "SeekDaemon",
             dependencies: [
-                "Choreography", "CLinux", "Mpv", "SeekConfiguration", "SeekCore", "SeekProtocol", histogram, logging,
+                "Choreography", "CLinux", "Mpv", "MpvCommands", "SeekConfiguration", "SeekCore", "SeekProtocol",
+                histogram, logging,
             ] + nio,
             swiftSettings: swiftSettings),
         .target(name: "SeekClient", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
@@ -87,7 +90,11 @@ let package = Package(
             swiftSettings: swiftSettings),
         // What several of the tests use.
         .target(name: "TestSupport", path: "Tests/Support", swiftSettings: swiftSettings),
-        .testTarget(name: "MpvTests", dependencies: ["Mpv", "SeekProtocol"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "MpvTests", dependencies: ["Mpv", "MpvCommands", "SeekProtocol"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "MpvCommandsTests", dependencies: ["MpvCommands", "SeekProtocol"],
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekProtocolTests", dependencies: ["SeekProtocol", "TestSupport"], swiftSettings: swiftSettings),
         .testTarget(name: "ChoreographyTests", dependencies: ["Choreography"], swiftSettings: swiftSettings),
@@ -99,13 +106,13 @@ let package = Package(
             name: "SeekCoreTests", dependencies: ["SeekCore", "SeekProtocol"], swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekConfigurationTests",
-            dependencies: ["SeekConfiguration", "SeekCore", "TestSupport"],
+            dependencies: ["MpvCommands", "SeekConfiguration", "SeekCore", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekDaemonTests",
             dependencies: [
-                "SeekDaemon", "Choreography", "Mpv", "SeekConfiguration", "SeekCore", "SeekProtocol", "TestSupport",
-                logging,
+                "SeekDaemon", "Choreography", "Mpv", "MpvCommands", "SeekConfiguration", "SeekCore", "SeekProtocol",
+                "TestSupport", logging,
             ] + nio,
             swiftSettings: swiftSettings),
         .testTarget(

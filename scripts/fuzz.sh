@@ -15,10 +15,9 @@ export SEEKD_STRICT=1
 export SWIFT_BACKTRACE=enable=no
 
 all=(Codec Request Policy Framer)
-# The daemon's files that a target tests, compiled into it; SeekProtocol is a module that all of them have.
-policy_sources=(
-    Sources/SeekDaemon/Access/*.swift Sources/SeekDaemon/MediaURL.swift Sources/SeekDaemon/MpvCommand+Expansion.swift
-)
+# Modules that every target can import, in the order of their dependencies.
+modules=(SeekProtocol MpvCommands)
+# A file of the daemon's that the target Framer tests, compiled into it.
 framer_sources=(Sources/SeekDaemon/LineFramer.swift)
 # Bytes of an input: a client's lines are seldom longer, and longer ones only cost speed.
 longest=2048
@@ -53,18 +52,27 @@ fresh() {
     done
 }
 
-build_protocol() {
-    fresh "$out/SeekProtocol.o" Sources/SeekProtocol Sources/SeekProtocol/*.swift ||
-        swiftc "${flags[@]}" -wmo -module-name SeekProtocol -emit-module -emit-module-path "$out/SeekProtocol.swiftmodule" \
-            -emit-object -o "$out/SeekProtocol.o" Sources/SeekProtocol/*.swift
+build_modules() {
+    local module object sources objects=()
+    for module in "${modules[@]}"; do
+        object=$out/$module.o
+        objects+=("$object")
+        mapfile -t sources < <(find "Sources/$module" -name '*.swift' | sort)
+        # A module is built again also if one before it in the list was.
+        fresh "$object" "Sources/$module" "${sources[@]}" "${objects[@]}" ||
+            swiftc "${flags[@]}" -wmo -module-name "$module" -emit-module -emit-module-path "$out/$module.swiftmodule" \
+                -emit-object -o "$object" "${sources[@]}"
+    done
 }
 
-# build_target NAME FILE-OR-FLAG...: with what it needs besides SeekProtocol.
+# build_target NAME FILE-OR-FLAG...: compiles a target with the modules and the files that it needs besides.
 build_target() {
-    local target=$1
+    local target=$1 objects=()
     shift
-    fresh "$out/$target" "$out/SeekProtocol.o" Tests/Fuzz/*.swift Sources/SeekDaemon/Access/*.swift "${framer_sources[@]}" ||
-        swiftc "${flags[@]}" -module-name "Fuzz$target" "Tests/Fuzz/${target}Target.swift" "$out/SeekProtocol.o" "$@" \
+    objects=("${modules[@]/#/$out/}")
+    objects=("${objects[@]/%/.o}")
+    fresh "$out/$target" "${objects[@]}" Tests/Fuzz/*.swift "${framer_sources[@]}" ||
+        swiftc "${flags[@]}" -module-name "Fuzz$target" "Tests/Fuzz/${target}Target.swift" "${objects[@]}" "$@" \
             -o "$out/$target"
 }
 
@@ -78,16 +86,16 @@ find_nio() {
         for map in "$build"/C*.build/module.modulemap .build/checkouts/*/Sources/*/include/module.modulemap; do
             echo "-Xcc '-fmodule-map-file=$map'"
         done
-        grep -vE '/(seekd|Seek[A-Za-z]*|Mpv|CMpv)\.build/' "$build/seekd.product/Objects.LinkFileList"
+        grep -vE '/(seekd|Seek[A-Za-z]*|Mpv[A-Za-z]*|CMpv)\.build/' "$build/seekd.product/Objects.LinkFileList"
     } >"$out/nio"
 }
 
 mkdir -p "$out/failures"
-build_protocol
+build_modules
 for target in "${targets[@]}"; do
     case $target in
         Codec | Request) build_target "$target" Tests/Fuzz/RoundTrip.swift ;;
-        Policy) build_target "$target" "${policy_sources[@]}" ;;
+        Policy) build_target "$target" ;;
         Framer)
             find_nio
             build_target "$target" "${framer_sources[@]}" "@$out/nio"

@@ -1,4 +1,5 @@
 package import Logging
+package import MpvCommands
 package import SeekCore
 
 /// Everything about a daemon that can be configured. The defaults are those of config/seekd.toml, the keys that set

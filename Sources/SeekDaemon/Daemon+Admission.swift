@@ -1,5 +1,6 @@
 import Glibc
 import Logging
+import MpvCommands
 import NIOCore
 import SeekConfiguration
 import SeekProtocol

@@ -1,4 +1,5 @@
 import Mpv
+import MpvCommands
 import NIOCore
 import SeekCore
 import SeekProtocol

@@ -1,4 +1,5 @@
 import Logging
+import MpvCommands
 import NIOCore
 import SeekConfiguration
 import SeekCore

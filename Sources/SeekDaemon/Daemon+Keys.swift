@@ -1,5 +1,6 @@
 import Logging
 import Mpv
+import MpvCommands
 import NIOCore
 import SeekConfiguration
 import SeekCore
@@ -8,11 +9,8 @@ import SeekProtocol
 /// Keys of mpv's own window, where most remotes arrive as a keyboard, and scripts: they call seekd by its name at
 /// libmpv.
 extension Daemon {
-    /// How mpv's keys and scripts call seekd: `script-message-to seekd tap forward`.
-    static let inboxName = "seekd"
-
     func openInbox() {
-        inbox = makeMpvClient(named: Self.inboxName, drain: { $0.drainInbox() })
+        inbox = makeMpvClient(named: KeyMessage.recipient, drain: { $0.drainInbox() })
         inbox?.handle?.requestAllEvents(enabled: false)
         try? inbox?.handle?.requestEvent(named: Array("client-message".utf8), enabled: true)
     }
@@ -34,7 +32,10 @@ extension Daemon {
         case .reply(let number, let failure, let node): answered(number, failure, node)
         case .event(let node):
             keptByLibmpv(node.size)
-            if let words = node["args"]?.elements { serve(KeyMessage(words)) }
+            let words = (node["args"]?.elements ?? []).compactMap { word in
+                if case .string(let bytes) = word { ByteString(bytes) } else { nil }
+            }
+            serve(KeyMessage(words))
         case .shutdown: break
         }
     }

@@ -1,4 +1,5 @@
 import Mpv
+import MpvCommands
 import SeekConfiguration
 import SeekCore
 import SeekProtocol
@@ -79,7 +80,7 @@ extension Daemon {
     /// And whether the film plays, which is asked all the time: so nobody waits for a core that decodes.
     private func ownValue(of property: ByteString, _ mpv: MpvClient, at now: Instant) -> JSONValue? {
         let isPlain = !property.bytes.contains(UInt8(ascii: "/"))
-        switch isPlain ? property.description : AccessPolicy.baseName(of: property) {
+        switch isPlain ? property.description : CommandPolicy.baseName(of: property) {
         case "input-ipc-server": return .string(policy.socketPath ?? "")
         case "pause":
             return engine.isPaused(isUpToDate: mpv.isQuiet && hasToldChanges(at: now)).map { .bool($0) }

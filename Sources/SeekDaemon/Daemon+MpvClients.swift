@@ -1,5 +1,6 @@
 import Logging
 import Mpv
+import MpvCommands
 import NIOCore
 import SeekCore
 import SeekProtocol

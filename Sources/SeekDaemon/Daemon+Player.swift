@@ -1,5 +1,6 @@
 import Logging
 package import Mpv
+import MpvCommands
 import NIOCore
 import SeekConfiguration
 import SeekCore

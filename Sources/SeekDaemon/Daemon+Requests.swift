@@ -1,4 +1,5 @@
 import Mpv
+import MpvCommands
 import SeekConfiguration
 import SeekCore
 import SeekProtocol

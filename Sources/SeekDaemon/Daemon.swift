@@ -1,5 +1,6 @@
 package import Logging
 package import Mpv
+import MpvCommands
 package import NIOCore
 package import SeekConfiguration
 import SeekCore
@@ -59,7 +60,7 @@ package actor Daemon {
     let handleEnds = HandleEnds()
     /// What stood on the command line: who could write it there may open anything.
     var trustedMedia: Set<[UInt8]> = []
-    var policy: AccessPolicy
+    var policy: CommandPolicy
     var names = PlayerNames(commands: [], properties: [])
     var signatures = CommandSignatures(.null)
     var statistics = Statistics()
@@ -99,7 +100,7 @@ package actor Daemon {
         self.ended = ended
         playerAnswers = loop.makePromise()
         engine = SeekEngine(settings: configuration.seek)
-        policy = AccessPolicy(
+        policy = CommandPolicy(
             allowedCommands: Set(configuration.allowedCommands),
             allowedProperties: Set(configuration.allowedProperties), protocols: configuration.mediaProtocols,
             socketPath: socketPath.map { ByteString($0) })

@@ -2,6 +2,7 @@ import Dispatch
 import Glibc
 package import Logging
 import Mpv
+import MpvCommands
 import NIOCore
 import NIOPosix
 package import SeekConfiguration
@@ -45,7 +46,7 @@ extension DaemonProcess {
 
     /// mpv.conf may set what a socket may, and the user's own besides which devices the player has.
     private static func refusal(_ configuration: Configuration) -> MpvFront.Refusal {
-        let policy = AccessPolicy(
+        let policy = CommandPolicy(
             allowedCommands: Set(configuration.allowedCommands),
             allowedProperties: Set(configuration.allowedProperties), protocols: configuration.mediaProtocols,
             socketPath: nil)

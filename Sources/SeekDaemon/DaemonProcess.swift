@@ -2,6 +2,7 @@ import Dispatch
 import Glibc
 package import Logging
 import Mpv
+import MpvCommands
 import NIOCore
 import NIOPosix
 package import SeekConfiguration
@@ -67,7 +68,7 @@ package enum DaemonProcess {
     private static func start(_ daemon: Daemon, _ sockets: [OpenSocket], _ media: [String], _ logger: Logger) {
         do {
             let player = daemon.loop.submit { try daemon.assumeIsolated { try $0.start(media: media) } }
-            AccessPolicy.prepare()
+            CommandPolicy.prepare()
             try player.wait()
             // Made while libmpv thinks, and nobody is let in before it has answered.
             let channels = try sockets.map { settings, socket in

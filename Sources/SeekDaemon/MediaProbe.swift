@@ -1,4 +1,5 @@
 import Mpv
+import MpvCommands
 import SeekCore
 import SeekProtocol
 

@@ -1,5 +1,6 @@
 import Glibc
 package import Mpv
+import MpvCommands
 package import SeekProtocol
 
 /// The front that mpv's binary has and libmpv lacks: reads the command line and mpv.conf, says what is wrong with them

@@ -1,4 +1,5 @@
 import Glibc
+import MpvCommands
 import SeekProtocol
 
 /// The picture of an `overlay-add`, read from its file into memory of our own.

@@ -1,4 +1,5 @@
 import Mpv
+import MpvCommands
 import SeekProtocol
 
 /// What was asked of libmpv and is not answered yet, by the number that the answer will carry.

@@ -1,24 +1,24 @@
 /// Reads numbers off the front of a text as C does (`strtoll`, `strtod` in the C locale), whose notations mpv takes over.
-struct NumberReader {
+package struct NumberReader {
     /// What has not been read yet.
-    private(set) var rest: ArraySlice<UInt8>
+    package private(set) var rest: ArraySlice<UInt8>
 
-    init(_ text: some Sequence<UInt8>) {
+    package init(_ text: some Sequence<UInt8>) {
         rest = Array(text)[...]
     }
 
     /// Reads in place: indices of `rest` are those of the text.
-    init(_ text: ArraySlice<UInt8>) {
+    package init(_ text: ArraySlice<UInt8>) {
         rest = text
     }
 
-    var isAtEnd: Bool { rest.isEmpty }
+    package var isAtEnd: Bool { rest.isEmpty }
 
-    mutating func skipSpace() {
+    package mutating func skipSpace() {
         rest = rest.drop { $0.isMpvSpace }
     }
 
-    mutating func accept(_ character: Unicode.Scalar) -> Bool {
+    package mutating func accept(_ character: Unicode.Scalar) -> Bool {
         guard rest.first == UInt8(ascii: character) else { return false }
         rest.removeFirst()
         return true
@@ -27,7 +27,7 @@ struct NumberReader {
     /// A whole number behind any white space, held within 64 bits; nil where there is none, and then nothing is read.
     ///
     /// - Parameter radix: 0 has the number say it itself: `0x` for 16, `0` for 8.
-    mutating func wholeNumber(radix: Int64) -> Int64? {
+    package mutating func wholeNumber(radix: Int64) -> Int64? {
         var ahead = self
         ahead.skipSpace()
         let isNegative = ahead.acceptSign()
@@ -54,7 +54,7 @@ struct NumberReader {
 
     /// A number behind any white space, infinite where it is too large or says so; nil where there is none, and then
     /// nothing is read. What says that it is no number counts as none.
-    mutating func double() -> Double? {
+    package mutating func double() -> Double? {
         var ahead = self
         ahead.skipSpace()
         let isNegative = ahead.acceptSign()
@@ -140,5 +140,5 @@ struct NumberReader {
 
 extension UInt8 {
     /// White space as mpv's parsers take it.
-    var isMpvSpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
+    package var isMpvSpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 }

@@ -15,7 +15,7 @@ package enum StringEscape {
 
     /// Reads what stands behind a `\` and appends the bytes that it means; false where no escape starts like this, and
     /// then some of it may have been read.
-    static func read(from rest: inout ArraySlice<UInt8>, into bytes: inout [UInt8]) -> Bool {
+    package static func read(from rest: inout ArraySlice<UInt8>, into bytes: inout [UInt8]) -> Bool {
         switch rest.popFirst() {
         case UInt8(ascii: "\"")?: bytes.append(UInt8(ascii: "\""))
         case UInt8(ascii: "'")?: bytes.append(UInt8(ascii: "'"))

@@ -1,3 +1,4 @@
+import MpvCommands
 import SeekProtocol
 
 /// Any command through the policy as it is by default: what runs a program never passes, however it is spelled and
@@ -70,7 +71,7 @@ private let setters = ["set", "add", "cycle", "multiply", "cycle-values", "chang
 
 private let dangerousProperties = ["script-opts", "scripts", "input-conf", "include", "log-file", "dump-stats"]
 
-private let policy = AccessPolicy(
+private let policy = CommandPolicy(
     allowedCommands: [], allowedProperties: [], protocols: ["http", "https"], socketPath: "/run/seekd/mpv.sock")
 
 /// Some of libmpv's, dangerous ones among them: being known is not enough.

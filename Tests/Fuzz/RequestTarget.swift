@@ -1,3 +1,4 @@
+import MpvCommands
 import SeekProtocol
 
 /// A line as a client may send it, as JSON and in input syntax, and an input.conf: any bytes are understood or refused

@@ -1,4 +1,5 @@
 import Mpv
+import MpvCommands
 import SeekProtocol
 import Testing
 

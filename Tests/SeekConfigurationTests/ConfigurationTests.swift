@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import MpvCommands
 import SeekConfiguration
 import SeekCore
 import TestSupport

@@ -1,3 +1,4 @@
+import MpvCommands
 import SeekConfiguration
 import TestSupport
 import Testing

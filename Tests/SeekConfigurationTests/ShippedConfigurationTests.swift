@@ -1,4 +1,5 @@
 import Foundation
+import MpvCommands
 import SeekConfiguration
 import TestSupport
 import Testing

@@ -84,23 +84,6 @@ struct MpvRequestTests {
         #expect(!word.isAsync)
     }
 
-    @Test("in input syntax are seekd's too, with words for numbers and flags")
-    func text() throws {
-        func text(_ line: String) throws -> [Request] {
-            try CommandText.commands(in: line.utf8).map { try Request(text: $0, mostNames: 8) }
-        }
-        #expect(
-            try text("tap forward 3; toggle") == [
-                .tap(.forward, count: 3, interval: nil, isRepeat: false), .toggle,
-            ])
-        #expect(try text("tap backward 1 2.5 true") == [.tap(.backward, count: 1, interval: 2.5, isRepeat: true)])
-        #expect(
-            try text("seek 5") == [
-                .mpv(.command(MpvCommand("seek", .list([.string("5")]), prefixes: MpvCommand.inputSyntaxPrefixes)))
-            ])
-        #expect(throws: Refusal.self) { try text("tap sideways") }
-    }
-
     @Test("answered out of order have their fields in the order of mpv's event")
     func asyncReply() {
         func line(_ reply: Reply) -> String {

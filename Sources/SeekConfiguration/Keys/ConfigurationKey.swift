@@ -1,4 +1,5 @@
 import Logging
+import MpvCommands
 import SeekCore
 
 /// A key of seekd.toml: what its value must be, and where in `Configuration` it goes.

@@ -1,0 +1,86 @@
+package import SeekProtocol
+
+/// What the keys of mpv's own window are to do instead of what mpv has bound to them.
+///
+/// Two things are not left as they are. What moves the position comes to seekd, so that keys join the chase as any
+/// client does (C13); and what the policy refuses is bound no more, since a client may press any key.
+package struct KeyBindings {
+    package struct Binding: Equatable, Sendable {
+        package var key: ByteString
+        /// In mpv's input syntax.
+        package var command: ByteString
+
+        package init(key: ByteString, command: ByteString) {
+            self.key = key
+            self.command = command
+        }
+    }
+
+    let policy: CommandPolicy
+    let names: PlayerNames
+    /// Whether the arrow keys are the buttons, with the interval that is configured, or what mpv has on them.
+    let arrowsAreButtons: Bool
+    /// What a key does whose binding is refused.
+    package static let nothing: ByteString = "ignore"
+
+    package init(_ policy: CommandPolicy, _ names: PlayerNames, arrowsAreButtons: Bool) {
+        self.policy = policy
+        self.names = names
+        self.arrowsAreButtons = arrowsAreButtons
+    }
+
+    /// - Parameter bindings: libmpv's property `input-bindings`.
+    package func replacements(for bindings: JSONValue) -> [Binding] {
+        guard case .array(let list) = bindings else { return [] }
+        return list.compactMap { entry in
+            guard case .string(let key)? = entry["key"], case .string(let command)? = entry["cmd"],
+                entry["section"] == .string("default")
+            else { return nil }
+            return replacement(for: Binding(key: key, command: command))
+        }
+    }
+
+    /// Sections besides "default" that have bindings which the policy refuses: any client may put them to use.
+    package func refusedSections(of bindings: JSONValue) -> Set<ByteString> {
+        guard case .array(let list) = bindings else { return [] }
+        var sections: Set<ByteString> = []
+        for entry in list {
+            guard case .string(let section)? = entry["section"], section != "default",
+                case .string(let command)? = entry["cmd"], policy.refusal(ofBinding: command, names) != nil
+            else { continue }
+            sections.insert(section)
+        }
+        return sections
+    }
+
+    /// What is to be bound instead; nil where the binding may stay.
+    package func replacement(for binding: Binding) -> Binding? {
+        if arrowsAreButtons, let tap = Self.buttons[binding.key] { return Self.toSeekd(tap, binding.key) }
+        guard let commands = try? CommandText.commands(in: binding.command.bytes), !commands.isEmpty else {
+            return nil
+        }
+        if commands.allSatisfy(isSeekds) { return Self.toSeekd(binding.command, binding.key) }
+        guard policy.refusal(ofBinding: binding.command, names) != nil else { return nil }
+        // It would write where it was; quitting is what the user sees of it.
+        if commands.contains(where: { $0.name == "quit-watch-later" }) { return Self.toSeekd("quit", binding.key) }
+        return Binding(key: binding.key, command: Self.nothing)
+    }
+
+    private static let buttons: [ByteString: ByteString] = ["RIGHT": "tap forward", "LEFT": "tap backward"]
+
+    /// What `quit` does is configured.
+    private func isSeekds(_ command: MpvCommand) -> Bool {
+        SeekRequest(command) != nil || command.name == "quit"
+    }
+
+    /// Unlike a message, a binding tells whether the key is held down (B11).
+    private static func toSeekd(_ command: ByteString, _ key: ByteString) -> Binding {
+        var text = Array("script-binding \"\(KeyMessage.recipient)/".utf8)
+        for byte in command.bytes {
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { text.append(UInt8(ascii: "\\")) }
+            text.append(byte)
+        }
+        text.append(UInt8(ascii: "\""))
+        return Binding(key: key, command: ByteString(text))
+    }
+}

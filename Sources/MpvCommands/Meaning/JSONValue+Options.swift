@@ -1,0 +1,66 @@
+import SeekProtocol
+
+/// A value as mpv's options of a type take it: of that type itself, or a text that is read as it.
+extension JSONValue {
+    /// Seconds, finite.
+    var optionTime: Double? {
+        if case .string(let text) = self { MediaTimeText.seconds(text) } else { finiteNumber }
+    }
+
+    /// A finite number.
+    var optionNumber: Double? {
+        if case .string(let text) = self { NumberText.number(text) } else { finiteNumber }
+    }
+
+    /// A whole number of 64 bits. A double is none, whatever its value.
+    var optionInteger64: Int64? {
+        switch self {
+        case .integer(let number): number
+        case .string(let text): NumberText.integer(text)
+        case .null, .bool, .double, .array, .object: nil
+        }
+    }
+
+    /// A whole number of 32 bits.
+    var optionInteger: Int64? {
+        guard let number = optionInteger64, Int32(exactly: number) != nil else { return nil }
+        return number
+    }
+
+    /// What `cycle` adds. A number is taken as a text only.
+    var optionCycleStep: Double? {
+        guard case .string(let text) = self else { return nil }
+        switch text {
+        case "up": return 1
+        case "down": return -1
+        default: return NumberText.number(text)
+        }
+    }
+
+    /// Words of a closed set, as a list or joined by `+`, one of which may stand at the end.
+    var optionFlags: [ByteString]? {
+        switch self {
+        case .string(let text):
+            var words = text.bytes.split(separator: UInt8(ascii: "+"), omittingEmptySubsequences: false)
+            if words.last?.isEmpty == true { words.removeLast() }
+            return words.map { ByteString(Array($0)) }
+        case .array(let elements):
+            let words = elements.compactMap(\.text)
+            return words.count == elements.count ? words : nil
+        case .null, .bool, .integer, .double, .object: return nil
+        }
+    }
+
+    /// The string; nil where this is none.
+    var text: ByteString? {
+        if case .string(let text) = self { text } else { nil }
+    }
+
+    private var finiteNumber: Double? {
+        switch self {
+        case .integer(let number): Double(number)
+        case .double(let number): number.isFinite ? number : nil
+        case .null, .bool, .string, .array, .object: nil
+        }
+    }
+}

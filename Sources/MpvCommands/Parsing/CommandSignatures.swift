@@ -1,0 +1,112 @@
+package import SeekProtocol
+
+/// What libmpv says of its input commands: their names and arguments.
+///
+/// Tells what is wrong with a command before it is sent, and never finds fault with one that libmpv would take.
+package struct CommandSignatures: Sendable, Equatable {
+    package private(set) var names: Set<String> = []
+    private var signatures: [String: Signature] = [:]
+
+    fileprivate struct Signature: Sendable, Equatable {
+        var arguments: [Argument]
+        /// The last argument may be given any number of times, or not at all.
+        var isVariadic: Bool
+    }
+
+    fileprivate struct Argument: Sendable, Equatable {
+        var name: ByteString
+        /// Nil for a type that is not known here, of which nothing is checked.
+        var type: CommandArgumentType?
+        var isRequired: Bool
+    }
+
+    /// libmpv's list does not tell an argument that has a default from one that must be given. These must be, though
+    /// others of their type have defaults.
+    private static let required: [String: Set<ByteString>] = [
+        "multiply": ["value"], "mouse": ["x", "y"], "osd-overlay": ["id"],
+        "overlay-add": ["id", "x", "y", "offset", "w", "h", "stride"], "overlay-remove": ["id"],
+        "playlist-move": ["index1", "index2"], "playlist-play-index": ["index"], "sub-seek": ["skip"],
+        "sub-step": ["skip"],
+    ]
+
+    /// - Parameter commandList: the value of libmpv's `command-list` property; what is not understood of it is left out.
+    package init(_ commandList: JSONValue) {
+        guard case .array(let commands) = commandList else { return }
+        for command in commands {
+            guard case .string(let name)? = command["name"], case .array(let list)? = command["args"] else { continue }
+            let arguments = list.map { Self.argument($0, of: name.description) }
+            signatures[name.description] = Signature(arguments: arguments, isVariadic: command["vararg"] == .bool(true))
+            names.insert(name.description)
+        }
+    }
+
+    private static func argument(_ entry: JSONValue, of command: String) -> Argument {
+        var argument = Argument(name: "", type: nil, isRequired: false)
+        if case .string(let name)? = entry["name"] { argument.name = name }
+        if case .string(let type)? = entry["type"] { argument.type = CommandArgumentType(rawValue: type.description) }
+        if entry["optional"] == .bool(false) {
+            let isKnown = required[command]?.contains(argument.name) ?? false
+            argument.isRequired = isKnown || argument.type?.hasNoDefault ?? false
+        }
+        return argument
+    }
+
+    /// Why libmpv won't take the command, and what would be right; nil where it will, or where only libmpv can tell.
+    package func problem(in command: MpvCommand) -> String? {
+        guard let signature = signatures[command.name] else {
+            let meant = Nearest.match(for: command.name, among: names)
+            let hint = meant.map { "; did you mean \"\($0)\"?" } ?? ""
+            return "mpv has no command \"\(command.name.prefix(60))\"\(hint)"
+        }
+        let problem =
+            switch command.arguments {
+            case .list(let values): signature.problem(in: values)
+            case .named(let members): signature.problem(in: members)
+            }
+        return problem.map { "\(command.name)\($0)" }
+    }
+}
+
+// MARK: - Sentences that go on behind the command's name
+
+extension CommandSignatures.Signature {
+    fileprivate func problem(in values: [JSONValue]) -> String? {
+        if values.count > arguments.count, !isVariadic {
+            return arguments.isEmpty
+                ? " takes no arguments, got \(values.count)"
+                : " takes at most \(arguments.count) argument\(arguments.count == 1 ? "" : "s"),"
+                    + " got \(values.count) (\(spokenNames))"
+        }
+        for (index, value) in values.enumerated() {
+            if let problem = arguments[min(index, arguments.count - 1)].problem(with: value) { return problem }
+        }
+        // The last argument of a variadic command may be left out.
+        let needed = isVariadic ? arguments.dropLast() : arguments[...]
+        return needed.dropFirst(values.count).first(where: \.isRequired).map { " needs \($0.name) (\(spokenNames))" }
+    }
+
+    fileprivate func problem(in members: [JSONValue.Member]) -> String? {
+        if isVariadic { return " takes any number of arguments, so they can't be given by name" }
+        var given: Set<ByteString> = []
+        for member in members {
+            guard let argument = arguments.first(where: { $0.name == member.key }) else {
+                let known = arguments.isEmpty ? "it takes none" : "it knows \(spokenNames)"
+                return " has no argument \"\(member.key.description.prefix(60))\": \(known)"
+            }
+            guard given.insert(member.key).inserted else { return ": \(member.key) is given twice" }
+            if let problem = argument.problem(with: member.value) { return problem }
+        }
+        let missing = arguments.first { $0.isRequired && !given.contains($0.name) }
+        return missing.map { " needs \($0.name) (\(spokenNames))" }
+    }
+
+    private var spokenNames: String {
+        arguments.map(\.name.description).joined(separator: ", ")
+    }
+}
+
+extension CommandSignatures.Argument {
+    fileprivate func problem(with value: JSONValue) -> String? {
+        type?.need(unmetBy: value).map { ": \(name) must be \($0), got \(value.spoken)" }
+    }
+}

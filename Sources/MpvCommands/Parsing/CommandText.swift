@@ -1,0 +1,141 @@
+package import SeekProtocol
+
+/// Reads mpv's input syntax, in which input.conf and text lines on mpv's socket are written: commands with prefixes,
+/// `;` between them, three kinds of quotes, `#` before a comment.
+///
+/// Nothing is known here of what a command takes: mpv reads at most that much and refuses a command with more, so that
+/// the same lines are refused in the end.
+package struct CommandText {
+    /// Behind a command's name (mpv's limit).
+    package static let mostArguments = 100
+    /// In a line. mpv has no such limit; all of them are looked at before the first is run, and others wait for that.
+    package static let mostCommands = 256
+
+    private var rest: ArraySlice<UInt8>
+
+    /// The commands of a line, at least one. As in mpv, all behind a `;` that no word follows is dropped unread.
+    ///
+    /// - Throws: `invalid parameter` for what mpv can't read, for more than `mostCommands`, and for a NUL, which would
+    ///   cut an argument short.
+    package static func commands(in text: some Collection<UInt8>) throws(Refusal) -> [MpvCommand] {
+        var reader = CommandText(rest: Array(text)[...])
+        var commands = [try reader.command()]
+        while reader.acceptSeparator() {
+            guard commands.count < mostCommands else {
+                throw Refusal(.invalidParameter, "a line takes at most \(mostCommands) commands")
+            }
+            commands.append(try reader.command())
+        }
+        return commands
+    }
+
+    private mutating func command() throws(Refusal) -> MpvCommand {
+        var prefixes = MpvCommand.inputSyntaxPrefixes
+        var token = try self.token()
+        while let word = token, let prefix = MpvCommand.Prefix(rawValue: word.description) {
+            prefixes.append(prefix)
+            token = try self.token()
+        }
+        guard let name = token, !name.bytes.isEmpty else {
+            throw Refusal(.invalidParameter, "a command's name is missing")
+        }
+        var arguments: [JSONValue] = []
+        while let argument = try self.token() { arguments.append(.string(argument)) }
+        guard arguments.count <= Self.mostArguments else {
+            throw Refusal(
+                .invalidParameter,
+                "a command in text takes at most \(Self.mostArguments) arguments, got \(arguments.count)")
+        }
+        return MpvCommand(name.description, .list(arguments), prefixes: prefixes)
+    }
+
+    /// Whether a `;` is next and a word behind it.
+    private mutating func acceptSeparator() -> Bool {
+        skipSpace()
+        guard rest.first == UInt8(ascii: ";") else { return false }
+        rest.removeFirst()
+        skipSpace()
+        return rest.first.map { !Self.endsWord($0) } ?? false
+    }
+
+    private mutating func skipSpace() {
+        rest = rest.drop { $0.isMpvSpace }
+    }
+
+    private static func endsWord(_ byte: UInt8) -> Bool {
+        byte.isMpvSpace || byte == UInt8(ascii: "#") || byte == UInt8(ascii: ";")
+    }
+}
+
+// MARK: - Tokens
+
+extension CommandText {
+    /// The next word or quoted text of this command; nil where the command ends.
+    private mutating func token() throws(Refusal) -> ByteString? {
+        skipSpace()
+        let token: [UInt8]
+        switch rest.first {
+        case nil: return nil
+        case UInt8(ascii: "\"")?: token = try doubleQuoted()
+        case UInt8(ascii: "'")?: token = try quoted(openedBy: 1, until: [UInt8(ascii: "'")])
+        case UInt8(ascii: "`")?:
+            guard let mark = rest.dropFirst().first else { throw unclosed(rest, by: "the character behind it and `") }
+            token = try quoted(openedBy: 2, until: [mark, UInt8(ascii: "`")])
+        case _?:
+            let word = rest.prefix { !Self.endsWord($0) }
+            guard !word.isEmpty else { return nil }
+            rest = rest[word.endIndex...]
+            token = Array(word)
+        }
+        guard !token.contains(0) else {
+            throw Refusal(.invalidParameter, "a NUL would end this argument early: \(Self.spoken(token))")
+        }
+        return ByteString(token)
+    }
+
+    /// A quoted text without escapes.
+    ///
+    /// - Parameters:
+    ///   - count: bytes before the text.
+    ///   - end: one or two bytes that close the quotes.
+    private mutating func quoted(openedBy count: Int, until end: [UInt8]) throws(Refusal) -> [UInt8] {
+        let text = rest.dropFirst(count)
+        var index = text.startIndex
+        while index < text.endIndex, !text[index...].starts(with: end) { index += 1 }
+        guard index < text.endIndex else { throw unclosed(rest, by: String(decoding: end, as: UTF8.self)) }
+        rest = text[(index + end.count)...]
+        return Array(text[..<index])
+    }
+
+    private mutating func doubleQuoted() throws(Refusal) -> [UInt8] {
+        let start = rest
+        rest.removeFirst()
+        var bytes: [UInt8] = []
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "\""): return bytes
+            case UInt8(ascii: "\\"): try escape(into: &bytes)
+            default: bytes.append(byte)
+            }
+        }
+        throw unclosed(start, by: "\"")
+    }
+
+    private mutating func escape(into bytes: inout [UInt8]) throws(Refusal) {
+        let start = rest
+        guard StringEscape.read(from: &rest, into: &bytes) else {
+            throw Refusal(
+                .invalidParameter,
+                "no escape starts like this: \\\(Self.spoken(Array(start.prefix(8)))); a \\ in double quotes is written \\\\"
+            )
+        }
+    }
+
+    private func unclosed(_ start: ArraySlice<UInt8>, by end: String) -> Refusal {
+        Refusal(.invalidParameter, "quotes are not closed by \(end): \(Self.spoken(Array(start)))")
+    }
+
+    private static func spoken(_ text: [UInt8]) -> String {
+        String(ByteString(text).description.prefix(60))
+    }
+}

@@ -1,0 +1,31 @@
+package import SeekProtocol
+
+/// Media times given as a text, as mpv's commands and properties read them.
+package enum MediaTimeText {
+    /// The time in seconds, finite: "90", "-5", "1:30", "1:02:03.5"; nil where it is none.
+    ///
+    /// A sign belongs to the first part alone, as in mpv: "-1:30" is 30 s less a minute.
+    package static func seconds(_ text: ByteString) -> Double? {
+        let start = NumberReader(text.bytes)
+        var reader = start
+        if let hours = part(&reader), let minutes = part(&reader), let seconds = reader.double() {
+            return finite(Double(3600 &* hours &+ 60 &* minutes) + seconds, reader)
+        }
+        reader = start
+        if let minutes = part(&reader), let seconds = reader.double() {
+            return finite(Double(60 &* minutes) + seconds, reader)
+        }
+        reader = start
+        return reader.double().flatMap { finite($0, reader) }
+    }
+
+    /// Hours or minutes and their colon. mpv has 32 bits for them and goes round where they overflow.
+    private static func part(_ reader: inout NumberReader) -> Int32? {
+        guard let number = reader.wholeNumber(radix: 10), reader.accept(":") else { return nil }
+        return Int32(truncatingIfNeeded: number)
+    }
+
+    private static func finite(_ seconds: Double, _ reader: NumberReader) -> Double? {
+        reader.isAtEnd && seconds.isFinite ? seconds : nil
+    }
+}

@@ -1,0 +1,101 @@
+package import SeekProtocol
+
+/// Commands that set properties and options.
+extension CommandCheck {
+    func set(property: ByteString, to value: JSONValue?) throws(Refusal) {
+        if let refusal = policy.refusal(ofSetting: property, to: value, names) {
+            // mpv's commands say no more than that they failed.
+            throw refusal.code == .propertyNotFound ? Refusal(.errorRunningCommand, refusal.message) : refusal
+        }
+        // Who is asked for this at once does nothing; libmpv would take the socket's place.
+        let isOwnSocket = policy.setsOwnSocket(property, to: value)
+        if isOwnSocket, runsLater || command.name != "set" { throw forbidden("it would replace seekd's socket") }
+    }
+
+    func checkCycleValues() throws(Refusal) {
+        var texts = try texts()
+        if texts.first == "!reverse" { texts.removeFirst() }
+        guard let property = texts.first, texts.count > 1 else {
+            throw Refusal(.invalidParameter, "cycle-values needs a property's name and values")
+        }
+        for value in texts.dropFirst() { try set(property: property, to: .string(value)) }
+    }
+
+    func checkChangeList() throws(Refusal) {
+        let property = try text(0, "name")
+        let operation = try text(1, "operation")
+        let value = try text(2, "value")
+        guard Self.operations.contains(operation) else {
+            throw Refusal(.errorRunningCommand, "lists have no operation \"\(operation.description.prefix(60))\"")
+        }
+        // As the manual spells it elsewhere: "sub-files-append".
+        try set(
+            property: ByteString(property.bytes + [UInt8(ascii: "-")] + operation.bytes),
+            to: Self.removes(operation) ? .string("") : .string(value))
+    }
+
+    private static let operations: [ByteString] = ["set", "add", "append", "pre", "toggle", "del", "remove", "clr"]
+
+    func checkFilters(_ list: ByteString) throws(Refusal) {
+        let operation = try text(0, "operation")
+        let value = try text(1, "value")
+        guard Self.operations.contains(operation) else {
+            throw Refusal(.invalidParameter, "\(list) has no operation \"\(operation.description.prefix(60))\"")
+        }
+        // Those who may set the property may use the command, and the other way round.
+        try set(property: list, to: Self.removes(operation) ? .string("") : .string(value))
+    }
+
+    private static func removes(_ operation: ByteString) -> Bool {
+        operation == "clr" || operation == "del" || operation == "remove"
+    }
+
+    func checkLoadfile() throws(Refusal) {
+        try refuse(policy.refusal(ofOpening: try text(0, "url")))
+        switch command.arguments {
+        case .list(let values):
+            // mpv 0.38 has a place in the playlist before the options.
+            for index in values.indices.dropFirst(2) { try checkOptions(try readable(index, "options")) }
+        case .named: try checkOptions(try readable(2, "options"))
+        }
+    }
+
+    private func checkOptions(_ options: JSONValue?) throws(Refusal) {
+        switch options {
+        case .object(let members)?:
+            for member in members { try checkOption(member.key, member.value) }
+        case .string(let text)?: try checkOptions(text)
+        case .integer?, nil: break
+        case .null?, .bool?, .double?, .array?:
+            throw Refusal(.invalidParameter, "loadfile's options are an object, or a string such as \"start=10\"")
+        }
+    }
+
+    private func checkOptions(_ text: ByteString) throws(Refusal) {
+        // A place in the playlist, in mpv 0.38.
+        if Int64(text.description) != nil { return }
+        let quotes = Array("\"'[]%`\\".utf8)
+        guard !text.bytes.contains(where: { quotes.contains($0) }) else {
+            throw forbidden("options with quotes are not read; give them as an object")
+        }
+        for option in text.bytes.split(separator: UInt8(ascii: ",")) {
+            let name = option.prefix { $0 != UInt8(ascii: "=") }
+            try checkOption(ByteString(Array(name)), .string(ByteString(Array(option.dropFirst(name.count + 1)))))
+        }
+    }
+
+    private func checkOption(_ name: ByteString, _ value: JSONValue) throws(Refusal) {
+        try refuse(policy.refusal(ofSetting: name, to: value, names))
+        if policy.setsOwnSocket(name, to: value) { throw forbidden("it would replace seekd's socket") }
+    }
+}
+
+extension CommandPolicy {
+    /// Whether this sets `input-ipc-server`, under any of its names, to our own path: it succeeds and does nothing, and
+    /// must not reach libmpv, which would unlink our socket and take its place.
+    package func setsOwnSocket(_ property: ByteString, to value: JSONValue?) -> Bool {
+        let name = PropertyName(property.description, isKnown: PropertyCheck.knows)
+        guard let socketPath, name.base == PropertyCheck.Checked.inputServer.rawValue else { return false }
+        return value == .string(socketPath)
+    }
+}

@@ -1,0 +1,138 @@
+import SeekProtocol
+
+/// Judges one command.
+struct CommandCheck {
+    let policy: CommandPolicy
+    let names: PlayerNames
+    let command: MpvCommand
+    /// Whether it is bound to a key: then its `${}` is not expanded yet.
+    let runsLater: Bool
+
+    func refusal() -> Refusal? {
+        if hasNUL { return .nulInName }
+        if let refusal = policy.refusal(ofExpandingIn: command, names) { return refusal }
+        if policy.allowedCommands.contains(command.name) { return nil }
+        if let reason = CommandTable.refused[command.name] { return .forbidden(command: command.name, reason) }
+        if let checked = CommandTable.Checked(rawValue: command.name) {
+            do throws(Refusal) {
+                try check(checked)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        if CommandTable.allowed.contains(command.name) { return nil }
+        guard names.commands.contains(command.name) else { return names.noCommand(command.name) }
+        return .forbidden(command: command.name, "it is not known to seekd")
+    }
+
+    /// The first refusal of a list of commands in input syntax.
+    func refusal(ofText text: ByteString) -> Refusal? {
+        do throws(Refusal) {
+            for bound in try CommandText.commands(in: text.bytes) {
+                let check = CommandCheck(policy: policy, names: names, command: bound, runsLater: true)
+                if let refusal = check.refusal() { return refusal }
+            }
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func check(_ checked: CommandTable.Checked) throws(Refusal) {
+        switch checked {
+        case .set:
+            try set(property: try text(0, "name"), to: try readable(1, "value"))
+        case .add, .cycle, .multiply:
+            try set(property: try text(0, "name"), to: nil)
+        case .cycleValues: try checkCycleValues()
+        case .changeList: try checkChangeList()
+        case .expandText: try refuse(policy.refusal(ofExpanding: try text(0, "text"), names))
+        case .keypress, .keydown, .keyup, .mouse:
+            if runsLater { throw forbidden("bound to a key it could press that key again, without end") }
+        case .enableSection: try checkEnabling()
+        case .disableSection: try checkDisabling()
+        case .keybind: try refuse(refusal(ofText: try text(1, "cmd")))
+        case .defineSection: try checkSection()
+        case .loadfile: try checkLoadfile()
+        case .loadlist, .subtitleAdd, .audioAdd, .videoAdd:
+            try refuse(policy.refusal(ofOpening: try text(0, "url")))
+        case .scriptMessage: try checkMessage()
+        case .scriptMessageTo: try checkTarget(try text(0, "target"))
+        case .scriptBinding: try checkScriptBinding()
+        case .overlayAdd: try checkOverlay()
+        case .audioFilter: try checkFilters("af")
+        case .videoFilter: try checkFilters("vf")
+        case .subtitleSeek, .subtitleStep: try checkSubtitleSteps()
+        case .quit:
+            if runsLater, !policy.allowsBoundQuit {
+                throw forbidden("bound to a key it would end the player, and seekd with it; bind \"stop\"")
+            }
+        }
+    }
+}
+
+// MARK: - Arguments
+
+extension CommandCheck {
+    private var hasNUL: Bool {
+        switch command.arguments {
+        case .list(let values): values.contains(where: Self.hasNUL)
+        case .named(let members): members.contains { $0.key.bytes.contains(0) || Self.hasNUL($0.value) }
+        }
+    }
+
+    private static func hasNUL(_ value: JSONValue) -> Bool {
+        switch value {
+        case .null, .bool, .integer, .double: false
+        case .string(let text): text.bytes.contains(0)
+        case .array(let values): values.contains(where: hasNUL)
+        case .object(let members): members.contains { $0.key.bytes.contains(0) || hasNUL($0.value) }
+        }
+    }
+
+    func forbidden(_ reason: String) -> Refusal { .forbidden(command: command.name, reason) }
+
+    func refuse(_ refusal: Refusal?) throws(Refusal) {
+        if let refusal { throw refusal }
+    }
+
+    /// An argument that is read here, so that what is read is what will be run.
+    func readable(_ index: Int, _ name: ByteString) throws(Refusal) -> JSONValue? {
+        let value = command.argument(index, name)
+        if let value { try requireNoExpansion(value) }
+        return value
+    }
+
+    /// A string that must be there.
+    func text(_ index: Int, _ name: ByteString) throws(Refusal) -> ByteString {
+        guard case .string(let text)? = try readable(index, name) else {
+            throw Refusal(.invalidParameter, "\(command.name) needs \(name), a string")
+        }
+        return text
+    }
+
+    /// All arguments of a command that takes any number of strings: mpv takes these as a list alone.
+    func texts() throws(Refusal) -> [ByteString] {
+        guard case .list(let values) = command.arguments else {
+            throw Refusal(.invalidParameter, "\(command.name) takes no arguments by name")
+        }
+        var texts: [ByteString] = []
+        for index in values.indices { texts.append(try text(index, "args")) }
+        return texts
+    }
+
+    private func requireNoExpansion(_ value: JSONValue) throws(Refusal) {
+        guard runsLater, command.expandsProperties, Self.hasDollar(value) else { return }
+        throw forbidden("what $ stands for is known only when the key is pressed; \"raw\" before the command leaves it")
+    }
+
+    private static func hasDollar(_ value: JSONValue) -> Bool {
+        switch value {
+        case .null, .bool, .integer, .double: false
+        case .string(let text): text.bytes.contains(UInt8(ascii: "$"))
+        case .array(let values): values.contains(where: hasDollar)
+        case .object(let members): members.contains { hasDollar($0.value) || hasDollar(.string($0.key)) }
+        }
+    }
+}

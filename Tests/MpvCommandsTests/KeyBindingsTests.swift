@@ -1,0 +1,67 @@
+import MpvCommands
+import SeekProtocol
+import Testing
+
+@Suite("Keys of mpv's window")
+struct KeyBindingsTests {
+    private static let policy = CommandPolicy(
+        allowedCommands: [], allowedProperties: [], protocols: [], socketPath: nil)
+    private static let names = PlayerNames(commands: ["screenshot", "run"], properties: ["pause"])
+
+    private func bound(_ key: ByteString, _ command: ByteString, buttons: Bool = true) -> ByteString? {
+        let bindings = KeyBindings(Self.policy, Self.names, arrowsAreButtons: buttons)
+        return bindings.replacement(for: KeyBindings.Binding(key: key, command: command))?.command
+    }
+
+    @Test("that seek come to seekd, as they are written")
+    func seeks() {
+        #expect(bound("UP", "seek 60") == #"script-binding "seekd/seek 60""#)
+        #expect(bound("Shift+RIGHT", "no-osd seek 1 exact") == #"script-binding "seekd/no-osd seek 1 exact""#)
+        #expect(bound("BS", "revert-seek") == #"script-binding "seekd/revert-seek""#)
+        #expect(bound("x", #"seek "5" relative"#) == #"script-binding "seekd/seek \"5\" relative""#)
+        #expect(bound("PGUP", "add chapter 1") == #"script-binding "seekd/add chapter 1""#)
+    }
+
+    @Test("left and right are the buttons, unless mpv's own amounts are wanted")
+    func buttons() {
+        #expect(bound("RIGHT", "seek 5") == #"script-binding "seekd/tap forward""#)
+        #expect(bound("LEFT", "seek -5") == #"script-binding "seekd/tap backward""#)
+        #expect(bound("RIGHT", "seek 5", buttons: false) == #"script-binding "seekd/seek 5""#)
+    }
+
+    @Test("that reach what the policy refuses do nothing, for any client may press them")
+    func refused() {
+        #expect(bound("s", "screenshot") == "ignore")
+        #expect(bound("x", "seek 5; run sh") == "ignore")
+        #expect(bound("y", "set stream-record /tmp/x") == "ignore")
+    }
+
+    @Test("quit is seekd's to understand, and mpv's own under its own name")
+    func quit() {
+        #expect(bound("q", "quit") == #"script-binding "seekd/quit""#)
+        #expect(bound("q", "quit 4") == #"script-binding "seekd/quit 4""#)
+        #expect(bound("Q", "quit-watch-later") == #"script-binding "seekd/quit""#)
+    }
+
+    @Test("that end the player in mpv's other sections are found there")
+    func sections() {
+        func binding(_ section: ByteString, _ command: ByteString) -> JSONValue {
+            .object([
+                .init("key", "x"), .init("section", .string(section)), .init("cmd", .string(command)),
+            ])
+        }
+        let bindings = KeyBindings(Self.policy, Self.names, arrowsAreButtons: true)
+        let listed = JSONValue.array([
+            binding("default", "quit"), binding("encode", "quit 4"), binding("input", "cycle pause"),
+        ])
+        #expect(bindings.refusedSections(of: listed) == ["encode"])
+        #expect(bindings.refusedSections(of: .null) == [])
+    }
+
+    @Test("others stay as they are")
+    func others() {
+        #expect(bound("p", "cycle pause") == nil)
+        #expect(bound("m", "no-osd cycle mute; show-text ${mute}") == nil)
+        #expect(bound("o", "show-progress") == nil)
+    }
+}

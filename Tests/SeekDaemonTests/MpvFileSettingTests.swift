@@ -1,0 +1,16 @@
+import SeekProtocol
+import Testing
+
+@testable import SeekDaemon
+
+@Suite("An option in a configuration file")
+struct MpvFileSettingTests {
+    @Test("a list of paths is judged path by path")
+    func paths() {
+        #expect(
+            MpvFileSetting("sub-file-paths", "a:b", isOwn: true, isPathList: true).listed
+                == .array([.text("a"), .text("b")]))
+        #expect(MpvFileSetting("sub-file-paths", "a\\:b", isOwn: true, isPathList: true).listed == .text("a\\:b"))
+        #expect(MpvFileSetting("sub-files", "a:b", isOwn: true).listed == .text("a:b"))
+    }
+}
