@@ -22,10 +22,12 @@ let nio: [Target.Dependency] = [
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let toml: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
-let web: [Target.Dependency] = [
-    .product(name: "FlyingFox", package: "FlyingFox"),
-    .product(name: "FlyingSocks", package: "FlyingFox"),
-]
+let web: [Target.Dependency] =
+    nio + [
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOWebSocket", package: "swift-nio"),
+    ]
+let embedded: Target.Dependency = .product(name: "NIOEmbedded", package: "swift-nio")
 let histogram: Target.Dependency = .product(name: "Histogram", package: "hdrhistogram-swift")
 
 let package = Package(
@@ -42,7 +44,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
-        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     ],
     targets: [
@@ -122,7 +123,8 @@ let package = Package(
             name: "SeekOverlayTests", dependencies: ["seek-overlay", "Choreography", "SeekClient"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "SeekWebTests", dependencies: ["seek-web", "seek-overlay", "SeekClient"] + web,
+            name: "SeekWebTests",
+            dependencies: ["seek-web", "seek-overlay", "SeekClient", "TestSupport", embedded] + web,
             swiftSettings: swiftSettings),
         .testTarget(
             name: "IntegrationTests",

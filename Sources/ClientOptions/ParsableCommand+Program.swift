@@ -22,27 +22,3 @@ extension ParsableCommand {
         }
     }
 }
-
-extension AsyncParsableCommand {
-    /// As `ParsableCommand.runProgram`.
-    package static func runProgram() async {
-        signal(SIGPIPE, SIG_IGN)
-        do {
-            var command = try parseAsRoot()
-            if var asynchronous = command as? any AsyncParsableCommand {
-                try await asynchronous.run()
-            } else {
-                try command.run()
-            }
-        } catch let failure as Failure {
-            failure.exit()
-        } catch {
-            let text = fullMessage(for: error)
-            guard exitCode(for: error) != .success else {
-                StandardOutput.write(line: text)
-                return
-            }
-            Failure(.usage, text).exit(prefix: "")
-        }
-    }
-}

@@ -6,7 +6,7 @@ import SeekProtocol
 
 /// The web server: one page with the buttons, for any number of browsers.
 @main
-struct SeekWeb: AsyncParsableCommand {
+struct SeekWeb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "seek-web",
         abstract: "Serve a page with seekd's buttons: a remote for a phone, and an overlay for OBS and kiosk browsers.",
@@ -28,6 +28,9 @@ struct SeekWeb: AsyncParsableCommand {
             """,
         version: Version.seekd)
 
+    /// Added to the process's niceness, so that the player and seekd come first when the processor is busy.
+    private static let niceness: Int32 = 5
+
     @Option(help: ArgumentHelp("Address to listen on; port 0 takes any free port.", valueName: "address:port"))
     var listen = "127.0.0.1:8337"
 
@@ -45,11 +48,11 @@ struct SeekWeb: AsyncParsableCommand {
 
     @OptionGroup var daemon: DaemonOptions
 
-    static func main() async {
-        await runProgram()
+    static func main() {
+        runProgram()
     }
 
-    func run() async throws {
+    func run() throws {
         guard let address = WebAddress(listen) else {
             throw Failure(
                 .usage, "--listen: expected an address and a port such as 127.0.0.1:8337, got \(listen.forTerminal)")
@@ -64,8 +67,11 @@ struct SeekWeb: AsyncParsableCommand {
                 """)
         }
         try daemon.requireDaemon()
-        let pages = WebPages(RequestCheck(names: Set(name.map { $0.lowercased() }), token: token), daemon.paths)
-        try await WebServer(address, pages).run()
+        _ = nice(Self.niceness)
+        let check = RequestCheck(names: Set(name.map { $0.lowercased() }), token: token)
+        let server = try WebServer(address, check, daemonPaths: daemon.paths)
+        StandardOutput.write(line: "http://\(server.address)/")
+        try server.waitUntilClosed()
     }
 
     private func readToken() throws(Failure) -> WebToken? {

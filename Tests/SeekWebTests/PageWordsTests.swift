@@ -1,3 +1,4 @@
+import NIOCore
 import Testing
 
 @testable import seek_overlay
@@ -8,7 +9,7 @@ struct PageWordsTests {
     @Test("the page gives the same reasons as the other overlays")
     func reasons() throws {
         let words = try #require(PageFile.all["/words.js"])
-        let script = String(decoding: words.bytes, as: UTF8.self)
+        let script = String(buffer: words.body)
         let reasons = script.matches(of: #/\n  "?([a-z-]+)"?: "(.+)",/#)
         #expect(reasons.count == 8)
         for reason in reasons { #expect(OverlayWords.reason(String(reason.1)) == String(reason.2)) }

@@ -24,7 +24,7 @@ def test_what_is_not(seekd, web):
     here = f"http://127.0.0.1:{web.port}"
     shake = {**HANDSHAKE, "Origin": here}
     cases = [
-        (dict(host=False), 400, "a Host header"),
+        (dict(host=False), 400, "one Host header"),
         (dict(headers={"Host": "evil.example"}), 403, "not served under that name"),
         (dict(headers={"Host": f"evil.example:{web.port}"}), 403, "not served under that name"),
         (dict(headers={"Host": f"127.0.0.1.evil.example:{web.port}"}), 403, "not served under that name"),
@@ -32,17 +32,17 @@ def test_what_is_not(seekd, web):
         (dict(path="/nothing"), 404, "the page is at /"),
         (dict(path="/../../etc/passwd"), 404, "the page is at /"),
         (dict(path="/%2e%2e/page.js"), 404, "the page is at /"),
-        (dict(path="/events"), 426, "WebSocket connections alone"),
-        (dict(path="/events", headers=HANDSHAKE), 403, "Origin header is missing"),
-        (dict(path="/events", headers={**shake, "Sec-WebSocket-Key": "short"}), 400, "no WebSocket handshake"),
-        (dict(path="/events", headers={**shake, "Sec-WebSocket-Version": "8"}), 400, "no WebSocket handshake"),
+        (dict(path="/events"), 426, "only WebSocket connections"),
+        (dict(path="/events", headers=HANDSHAKE), 403, "the Origin header of a page is missing"),
+        (dict(path="/events", headers={**shake, "Sec-WebSocket-Key": "short"}), 400, "not a WebSocket handshake"),
+        (dict(path="/events", headers={**shake, "Sec-WebSocket-Version": "8"}), 400, "not a WebSocket handshake"),
     ]
     foreign = ["http://evil.example", "null", "file://", "http://127.0.0.1:1", "http://127.0.0.1", here + ".evil.example"]
     for origin in foreign:
-        cases.append((dict(path="/events", headers={**HANDSHAKE, "Origin": origin}), 403, "a page from elsewhere"))
-        cases.append((dict(headers={"Origin": origin}), 403, "a page from elsewhere"))
+        cases.append((dict(path="/events", headers={**HANDSHAKE, "Origin": origin}), 403, "pages from other origins"))
+        cases.append((dict(headers={"Origin": origin}), 403, "pages from other origins"))
     for method in ["POST", "PUT", "DELETE", "OPTIONS", "PATCH"]:
-        cases.append((dict(method=method), 405, "read with GET"))
+        cases.append((dict(method=method), 405, "the only method is GET"))
     for body in [b"x", b"x" * 5000, b"x" * 900_000]:
         cases.append((dict(method="POST", path="/events", body=body), 413, "a body"))
         cases.append((dict(body=body), 413, "a body"))
@@ -83,8 +83,8 @@ def test_what_pages_may_send(seekd, web):
         ({"name": "subscribe", "events": "media"}, 'may not send "subscribe"'),
         ({"command": ["quit"]}, 'an object with a "name"'),
         (["tap", "forward"], "got a list"),
-        ("quit", "this is no JSON"),
-        ({"name": "toggle", "x": 1}, 'toggle takes no "x"'),
+        ("quit", "invalid JSON"),
+        ({"name": "toggle", "x": 1}, 'toggle has no argument "x"'),
         ({"name": "tap", "button": ["forward"]}, "button can't be a list"),
         ({"name": "tap", "button": "sideways"}, 'must be "forward" or "backward"'),
         ({"name": "scrub", "fraction": 7}, "fraction"),
@@ -164,7 +164,7 @@ def test_connections_that_say_nothing(seekd, web):
 
     until(serves, "a page")
     complaints.seek(0)
-    assert "no pages for now: " in complaints.read()
+    assert "can't accept connections for now: " in complaints.read()
     for connection in idle:
         connection.close()
     crowded.close()

@@ -361,7 +361,7 @@ def test_token(seekd, web, chrome):
     until(lambda: chrome.run(asks), "the question for the token")
     field = chrome.driver.find_element(By.ID, "token")
     field.send_keys("wrong" + Keys.ENTER)
-    chrome.wait_for_text("note", "this is not the token")
+    chrome.wait_for_text("note", "this is not the access token")
     until(lambda: chrome.run(asks), "the question again")
     at_note = "const box = document.getElementById('note').getBoundingClientRect();"
     assert chrome.run(at_note + "return document.elementFromPoint(box.x + box.width / 2, box.y + 5).id") == "note"

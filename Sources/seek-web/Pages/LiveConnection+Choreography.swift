@@ -2,9 +2,9 @@ import SeekClient
 import SeekProtocol
 
 extension LiveConnection {
-    /// What `choreography` answers for every part, in a page's first line; without those that are refused.
+    /// The answers to `choreography` for every part, without the parts that the daemon refuses.
     ///
-    /// - Throws: where the daemon goes away meanwhile, which is told as an update.
+    /// - Throws: `ClientError` if the daemon goes away meanwhile, which comes as an update too.
     func choreography() async throws(ClientError) -> [(part: String, data: JSONValue)] {
         var parts: [(part: String, data: JSONValue)] = []
         for part in Command.Part.allCases {

@@ -1,13 +1,13 @@
-/// What pages must know to be served.
+/// The access token that pages must send.
 struct WebToken: Sendable {
-    /// Characters; with fewer it could be guessed.
+    /// Characters.
     static let shortest = 16
-    /// Where it is read from where no option says it.
+    /// The environment variable that is read if `--token` is not given.
     static let variable = "SEEK_WEB_TOKEN"
 
     private let bytes: [UInt8]
 
-    /// - Returns: nil where it is short, or has characters that an address would have to escape.
+    /// - Returns: nil if the text is too short, or has characters that a URL would have to escape.
     init?(_ text: String) {
         bytes = Array(text.utf8)
         let isPlain = bytes.allSatisfy { byte in
@@ -21,9 +21,8 @@ struct WebToken: Sendable {
         guard bytes.count >= Self.shortest, isPlain else { return nil }
     }
 
-    /// Whether this is it. How long that takes doesn't tell how much of it was right.
-    func matches(_ text: String) -> Bool {
-        let guess = Array(text.utf8)
+    /// Compares in a time that depends only on the length of the guess.
+    func matches(_ guess: some Collection<UInt8>) -> Bool {
         var difference = guess.count ^ bytes.count
         for (index, byte) in guess.enumerated() { difference |= Int(byte ^ bytes[index % bytes.count]) }
         return difference == 0

@@ -1,14 +1,15 @@
 import SeekProtocol
 
-/// What the server itself tells a page. The daemon's events are told as they came; these have `web` instead of `event`.
+/// What the server itself tells a page. Events of the daemon are passed on as they came; these have `web` instead of
+/// `event`.
 enum PageLine: JSONWritable {
-    /// A daemon is there; how things are follows. The parts are what its `choreography` answers, by name.
+    /// A daemon is there; its state follows as events. The parts are the daemon's answers to `choreography`, by name.
     case connected([(part: String, data: JSONValue)])
     /// No daemon is there, and why.
     case disconnected(message: String)
-    /// A press was not served. The error is the daemon's code.
+    /// A command was not served. `error` is the daemon's code.
     case refused(error: String, message: String)
-    /// The answer to a page that asks whether anybody is there.
+    /// The answer to a page that asks whether the server is there.
     case beat
 
     func write(to writer: inout JSONWriter) {

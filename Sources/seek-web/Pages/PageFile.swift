@@ -1,12 +1,20 @@
-/// What the page is made of, built into the program.
+import NIOCore
+
+/// A file of the page, built into the program.
 struct PageFile: Sendable {
     let type: String
-    let bytes: [UInt8]
+    /// Shared by all responses.
+    let body: ByteBuffer
 
-    /// By the path that it is served at.
+    private init(_ type: String, _ bytes: [UInt8]) {
+        self.type = type
+        body = ByteBuffer(bytes: bytes)
+    }
+
+    /// By the path in a request.
     static let all: [String: PageFile] = [
-        "/": PageFile(type: "text/html", bytes: PackageResources.page_html),
-        "/page.css": PageFile(type: "text/css", bytes: PackageResources.page_css),
+        "/": PageFile("text/html", PackageResources.page_html),
+        "/page.css": PageFile("text/css", PackageResources.page_css),
         "/page.js": script(PackageResources.page_js),
         "/link.js": script(PackageResources.link_js),
         "/motion.js": script(PackageResources.motion_js),
@@ -17,5 +25,5 @@ struct PageFile: Sendable {
         "/words.js": script(PackageResources.words_js),
     ]
 
-    private static func script(_ bytes: [UInt8]) -> PageFile { PageFile(type: "text/javascript", bytes: bytes) }
+    private static func script(_ bytes: [UInt8]) -> PageFile { PageFile("text/javascript", bytes) }
 }

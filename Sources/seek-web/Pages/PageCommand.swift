@@ -1,19 +1,20 @@
 import SeekClient
 import SeekProtocol
 
-/// What a page may ask for: a press, and whether anybody is there. Nothing else gets through to the daemon.
+/// A message of a page: a command for the daemon, or a question for the server. Nothing else reaches the daemon.
 enum PageCommand: Equatable {
-    /// To be answered, so that the page knows.
+    /// A question whether the server is there, to be answered.
     case beat
-    case press(Command)
+    case command(Command)
 
-    /// Why a message is none of these: a sentence for a person, without a full stop.
+    /// Why a message is refused.
     struct Problem: Error, Equatable {
+        /// A sentence for a person, without a full stop.
         let message: String
     }
 
-    /// The presses that there are, and the names of their arguments; what these may be is the daemon's to say.
-    private static let presses: KeyValuePairs<String, Set<String>> = [
+    /// The commands that pages may send, and the names of their arguments. The daemon checks the values.
+    private static let allowed: KeyValuePairs<String, Set<String>> = [
         "tap": ["button", "count", "repeat"],
         "toggle": [],
         "scrub": ["position", "fraction"],
@@ -23,35 +24,35 @@ enum PageCommand: Equatable {
         "segment": ["segment"],
     ]
 
-    /// - Parameter message: `{"name":"tap","button":"forward"}`, as the daemon takes commands by name.
+    /// - Parameter message: `{"name":"tap","button":"forward"}`, the daemon's form for commands with named arguments.
     init(_ message: some Sequence<UInt8>) throws(Problem) {
         let value: JSONValue
         do {
             value = try JSONReader.value(of: message)
         } catch {
-            throw Problem(message: "this is no JSON: \(error.problem), at byte \(error.offset)")
+            throw Problem(message: "invalid JSON at byte \(error.offset): \(error.problem)")
         }
         guard case .object(let members) = value, case .string(let text)? = value["name"] else {
-            throw Problem(message: "a message is an object with a \"name\"; got \(value.spoken)")
+            throw Problem(message: "expected an object with a \"name\", got \(value.spoken)")
         }
         let (name, arguments) = (text.description, members.filter { $0.key != "name" })
         if name == "beat", arguments.isEmpty {
             self = .beat
             return
         }
-        guard let known = Self.presses.first(where: { $0.key == name })?.value else {
-            let names = Self.presses.map(\.key).joined(separator: ", ")
-            throw Problem(message: "pages may not send \"\(name.prefix(40))\"; there are \(names)")
+        guard let known = Self.allowed.first(where: { $0.key == name })?.value else {
+            let names = Self.allowed.map(\.key).joined(separator: ", ")
+            throw Problem(message: "pages may not send \"\(name.prefix(40))\"; they may send \(names)")
         }
         for argument in arguments { try Self.check(argument, of: name, known) }
-        self = .press(Command(.object([.init("name", .text(name))] + arguments)))
+        self = .command(Command(.object([.init("name", .text(name))] + arguments)))
     }
 
     private static func check(
         _ argument: JSONValue.Member, of name: String, _ known: Set<String>
     ) throws(Problem) {
         guard known.contains(argument.key.description) else {
-            throw Problem(message: "\(name) takes no \"\(argument.key.description.prefix(40))\"")
+            throw Problem(message: "\(name) has no argument \"\(argument.key.description.prefix(40))\"")
         }
         switch argument.value {
         case .null, .bool, .integer, .double, .string: break

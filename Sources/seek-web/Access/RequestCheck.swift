@@ -1,0 +1,75 @@
+import NIOHTTP1
+
+/// Decides which requests are served. A page from elsewhere must neither be served under a host name of its own (DNS
+/// rebinding) nor reach the buttons; and nobody reaches the buttons without the token.
+struct RequestCheck: Sendable {
+    /// This machine's host names, besides its addresses; in lower case.
+    let names: Set<String>
+    /// The token that pages must send; nil: none.
+    let token: WebToken?
+
+    /// What the token of a request is.
+    enum TokenState: Equatable {
+        case right
+        case missing
+        case wrong
+    }
+
+    /// What every request must fulfil.
+    func check(_ request: HTTPRequestHead) throws(WebRefusal) {
+        let hosts = request.headers["Host"]
+        guard hosts.count == 1, let host = hosts.first, !host.isEmpty else {
+            throw WebRefusal(.badRequest, "a request needs one Host header")
+        }
+        guard isKnown(host: host) else {
+            throw WebRefusal(
+                .forbidden,
+                "this is not served under that name: use the machine's address, or start seek-web with --name NAME")
+        }
+        for origin in request.headers["Origin"] { try check(origin, to: host) }
+        guard !request.headers.contains(name: "Transfer-Encoding"),
+            request.headers["Content-Length"].allSatisfy({ $0 == "0" })
+        else { throw WebRefusal(.payloadTooLarge, "requests with a body are not accepted") }
+        guard request.method == .GET else { throw WebRefusal(.methodNotAllowed, "the only method is GET") }
+    }
+
+    func tokenState(of target: RequestTarget) -> TokenState {
+        guard let token else { return .right }
+        guard let guess = target.token else { return .missing }
+        return token.matches(guess) ? .right : .wrong
+    }
+
+    /// What a page's connection must fulfil besides, once its token is right.
+    func checkHandshake(_ request: HTTPRequestHead) throws(WebRefusal) {
+        guard request.headers[canonicalForm: "Upgrade"].contains(where: { $0.lowercased() == "websocket" }) else {
+            throw WebRefusal(.upgradeRequired, "only WebSocket connections are accepted here; the page is at /")
+        }
+        // Browsers always send it.
+        guard request.headers["Origin"].count == 1 else {
+            throw WebRefusal(.forbidden, "the Origin header of a page is missing")
+        }
+        let isUpgrade = request.headers[canonicalForm: "Connection"].contains { $0.lowercased() == "upgrade" }
+        let keys = request.headers["Sec-WebSocket-Key"]
+        // 16 bytes in base64.
+        guard isUpgrade, keys.count == 1, keys[0].utf8.count == 24, keys[0].hasSuffix("=="),
+            request.headers["Sec-WebSocket-Version"] == ["13"]
+        else { throw WebRefusal(.badRequest, "this is not a WebSocket handshake of version 13") }
+    }
+
+    /// Whether it is an address or one of the names. Nobody else can make an address lead to this machine.
+    private func isKnown(host: String) -> Bool {
+        var name = host.lowercased()
+        if let colon = name.lastIndex(of: ":"), name[colon...].dropFirst().allSatisfy(\.isNumber) {
+            name = String(name[..<colon])
+        }
+        return name == "localhost" || names.contains(name) || WebAddress.Host(name) != nil
+    }
+
+    /// The page must come from the very host that it connects to.
+    private func check(_ origin: String, to host: String) throws(WebRefusal) {
+        let (origin, host) = (origin.lowercased(), host.lowercased())
+        guard origin == "http://\(host)" || origin == "https://\(host)" else {
+            throw WebRefusal(.forbidden, "pages from other origins are not served")
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import NIOCore
+
+/// Slows down guesses of the token: after some wrong ones, each further one doubles the time for which the peer's attempts
+/// are refused without a look at them.
+struct TokenAttempts {
+    /// Wrong tokens that cost no time. A page that is given a wrong token sends it twice.
+    static let freeGuesses = 10
+    static let firstDelay = TimeAmount.seconds(1)
+    static let longestDelay = TimeAmount.seconds(60)
+    /// After this time without a wrong token, a peer's earlier ones no longer count.
+    static let memory = TimeAmount.minutes(10)
+    /// Peers that are remembered; past it the one whose last guess is oldest is dropped.
+    static let peers = 1024
+
+    private struct Record {
+        var wrongGuesses = 0
+        var lastGuess: NIODeadline
+        var closedUntil: NIODeadline
+    }
+
+    private var records: [PeerAddress: Record] = [:]
+
+    /// How many peers are remembered.
+    var count: Int { records.count }
+
+    /// How long this peer's attempts are still refused; nil: not at all.
+    func delay(of peer: PeerAddress, at now: NIODeadline) -> TimeAmount? {
+        guard let record = records[peer], record.closedUntil > now else { return nil }
+        return record.closedUntil - now
+    }
+
+    /// Counts a wrong token.
+    ///
+    /// - Returns: how many wrong tokens this peer has sent, and how long its attempts are refused from now on.
+    mutating func recordWrongGuess(of peer: PeerAddress, at now: NIODeadline) -> (count: Int, delay: TimeAmount?) {
+        var record = records[peer] ?? Record(lastGuess: now, closedUntil: now)
+        if now - record.lastGuess > Self.memory { record.wrongGuesses = 0 }
+        record.wrongGuesses += 1
+        record.lastGuess = now
+        var delay: TimeAmount?
+        if record.wrongGuesses > Self.freeGuesses {
+            let doublings = min(record.wrongGuesses - Self.freeGuesses - 1, 10)
+            let time = min(Self.firstDelay.nanoseconds << doublings, Self.longestDelay.nanoseconds)
+            delay = .nanoseconds(time)
+            record.closedUntil = now + .nanoseconds(time)
+        }
+        if records[peer] == nil, records.count >= Self.peers { dropOldest() }
+        records[peer] = record
+        return (record.wrongGuesses, delay)
+    }
+
+    private mutating func dropOldest() {
+        guard let oldest = records.min(by: { $0.value.lastGuess < $1.value.lastGuess })?.key else { return }
+        records[oldest] = nil
+    }
+}

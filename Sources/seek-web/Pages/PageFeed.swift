@@ -1,0 +1,54 @@
+import NIOCore
+import SeekClient
+import SeekProtocol
+
+/// Passes a daemon's updates on to a page, each when the page has room for it. Meanwhile the `LiveConnection` conflates.
+struct PageFeed: Sendable {
+    static let events: [SeekEvent.Name] = [.seekButton, .playButton, .chase, .progress, .media]
+    /// Events a second; a clock of whole seconds shows no more.
+    static let progressRate = 4.0
+
+    private let connection: LiveConnection
+    private let page: NIOLoopBound<PageHandler>
+    private let eventLoop: any EventLoop
+
+    init(_ connection: LiveConnection, _ page: NIOLoopBound<PageHandler>, _ eventLoop: any EventLoop) {
+        self.connection = connection
+        self.page = page
+        self.eventLoop = eventLoop
+    }
+
+    /// Runs until the page is gone, which closes the connection.
+    func start() {
+        Task { await run() }
+    }
+
+    private func run() async {
+        for await update in connection.updates {
+            guard let line = await line(for: update) else { continue }
+            guard await send(line) else { return }
+        }
+    }
+
+    /// - Returns: nil for what pages are not told.
+    private func line(for update: Update) async -> [UInt8]? {
+        switch update {
+        case .connected:
+            guard let parts = try? await connection.choreography() else { return nil }
+            return JSONWriter.bytes(of: PageLine.connected(parts))
+        case .disconnected(let error):
+            return JSONWriter.bytes(of: PageLine.disconnected(message: "\(error)"))
+        case .refused(let response):
+            return JSONWriter.bytes(
+                of: PageLine.refused(error: response.error, message: response.message ?? response.error))
+        case .event(.other(let event)): return event.line
+        case .event: return nil
+        }
+    }
+
+    /// - Returns: false if the page is gone.
+    private func send(_ line: [UInt8]) async -> Bool {
+        let sent = eventLoop.flatSubmit { page.value.send(line) ?? eventLoop.makeSucceededFuture(false) }
+        return (try? await sent.get()) ?? false
+    }
+}
