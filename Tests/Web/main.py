@@ -5,6 +5,7 @@ import sys
 import traceback
 
 import admission
+import floods
 import pages
 import programs
 from chrome import Chrome
@@ -41,7 +42,7 @@ def main():
             chrome = Chrome()
             pages.screenshots(seekd, web, chrome, "docs")
             return 0
-        failed = run(chosen(admission), seekd, web)
+        failed = run(chosen(admission) + chosen(floods), seekd, web)
         chrome = Chrome()
         failed += run(chosen(pages), seekd, web, chrome)
         if errors := chrome.errors():
@@ -52,7 +53,7 @@ def main():
         seekd.close()
         for process in programs.started:
             process.kill()
-    ran = len(chosen(admission)) + len(chosen(pages))
+    ran = sum(len(chosen(module)) for module in (admission, floods, pages))
     print(f"web: {ran - len(failed)} passed, {len(failed)} failed")
     for name in failed:
         print(f"web: FAILED: {name}")
