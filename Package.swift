@@ -58,17 +58,21 @@ let package = Package(
         .target(
             name: "SeekConfiguration", dependencies: ["MpvCommands", "SeekCore", "SeekProtocol", logging, toml],
             swiftSettings: swiftSettings),
+        // Stands in for mpv's binary: its command line, its files and its terminal.
+        .target(
+            name: "MpvFront", dependencies: ["Mpv", "MpvCommands", "SeekConfiguration", "SeekProtocol"],
+            swiftSettings: swiftSettings),
         .target(
             name: "SeekDaemon",
             dependencies: [
-                "Choreography", "CLinux", "Mpv", "MpvCommands", "SeekConfiguration", "SeekCore", "SeekProtocol",
-                histogram, logging,
+                "Choreography", "CLinux", "Mpv", "MpvCommands", "MpvFront", "SeekConfiguration", "SeekCore",
+                "SeekProtocol", histogram, logging,
             ] + nio,
             swiftSettings: swiftSettings),
         .target(name: "SeekClient", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
         .executableTarget(
             name: "seekd",
-            dependencies: ["SeekConfiguration", "SeekDaemon", "SeekProtocol", argumentParser, logging],
+            dependencies: ["MpvFront", "SeekConfiguration", "SeekDaemon", "SeekProtocol", argumentParser, logging],
             swiftSettings: swiftSettings),
         .executableTarget(
             name: "seekctl", dependencies: ["SeekClient", "SeekProtocol", argumentParser],
@@ -96,6 +100,8 @@ let package = Package(
         .testTarget(
             name: "MpvCommandsTests", dependencies: ["MpvCommands", "SeekProtocol"],
             swiftSettings: swiftSettings),
+        .testTarget(
+            name: "MpvFrontTests", dependencies: ["Mpv", "MpvFront", "SeekProtocol"], swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekProtocolTests", dependencies: ["SeekProtocol", "TestSupport"], swiftSettings: swiftSettings),
         .testTarget(name: "ChoreographyTests", dependencies: ["Choreography"], swiftSettings: swiftSettings),

@@ -1,5 +1,6 @@
 import Mpv
 import MpvCommands
+package import MpvFront
 import NIOCore
 import SeekCore
 import SeekProtocol

@@ -1,6 +1,7 @@
 import Logging
 package import Mpv
 import MpvCommands
+import MpvFront
 import NIOCore
 import SeekConfiguration
 import SeekCore

@@ -1,6 +1,7 @@
 package import Logging
 package import Mpv
 import MpvCommands
+import MpvFront
 package import NIOCore
 package import SeekConfiguration
 import SeekCore

@@ -3,6 +3,7 @@ import Glibc
 package import Logging
 import Mpv
 import MpvCommands
+package import MpvFront
 import NIOCore
 import NIOPosix
 package import SeekConfiguration
@@ -18,7 +19,7 @@ extension DaemonProcess {
     ///   - write: Takes what is to be printed.
     package static func run(
         asMpv arguments: [ByteString], _ configuration: Configuration, logger: Logger,
-        write: @escaping (MpvFront.Stream, String) -> Void
+        write: @escaping (MpvLauncher.Stream, String) -> Void
     ) -> Int32 {
         signal(SIGPIPE, SIG_IGN)
         // mpv ends at this one as well; before libmpv's threads are there.
@@ -31,7 +32,7 @@ extension DaemonProcess {
         // libmpv has no option for it.
         if verbosity > 0 { setenv("MPV_VERBOSE", "\(verbosity)", 1) }
         do throws(MpvStartError) {
-            let front = try MpvFront(
+            let front = try MpvLauncher(
                 folders, options: configuration.mpvOptions.map { ($0.name, $0.value) },
                 refusal: refusal(configuration), write: write)
             switch front.open(arguments) {
@@ -45,7 +46,7 @@ extension DaemonProcess {
     }
 
     /// mpv.conf may set what a socket may, and the user's own besides which devices the player has.
-    private static func refusal(_ configuration: Configuration) -> MpvFront.Refusal {
+    private static func refusal(_ configuration: Configuration) -> MpvLauncher.Refusal {
         let policy = CommandPolicy(
             allowedCommands: Set(configuration.allowedCommands),
             allowedProperties: Set(configuration.allowedProperties), protocols: configuration.mediaProtocols,
@@ -60,7 +61,7 @@ extension DaemonProcess {
 
     private static func play(
         _ launch: MpvLaunch, _ configuration: Configuration, _ endSignals: EndSignals, _ logger: Logger,
-        _ write: (MpvFront.Stream, String) -> Void
+        _ write: (MpvLauncher.Stream, String) -> Void
     ) -> Int32 {
         var configuration = configuration
         configuration.onQuit = .exit
@@ -122,7 +123,7 @@ extension DaemonProcess {
 
     /// As mpv does, it goes on without the socket if there can be none.
     private static func socket(
-        _ settings: Configuration.Socket, _ launch: MpvLaunch, _ write: (MpvFront.Stream, String) -> Void
+        _ settings: Configuration.Socket, _ launch: MpvLaunch, _ write: (MpvLauncher.Stream, String) -> Void
     ) -> ListeningSocket? {
         guard let path = settings.path else { return nil }
         tell(.verbose, "Starting IPC master", launch, write)
@@ -138,7 +139,7 @@ extension DaemonProcess {
     /// What mpv says of its socket, which some that start it wait for.
     private static func tell(
         _ level: MpvTerminal.Level, _ text: String, _ launch: MpvLaunch,
-        _ write: (MpvFront.Stream, String) -> Void
+        _ write: (MpvLauncher.Stream, String) -> Void
     ) {
         if let line = launch.terminal.line(level, "ipc", text) { write(.output, line) }
     }

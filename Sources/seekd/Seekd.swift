@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Logging
+import MpvFront
 import SeekConfiguration
 import SeekDaemon
 import SeekProtocol

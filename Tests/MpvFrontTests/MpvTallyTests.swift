@@ -1,4 +1,4 @@
-import SeekDaemon
+import MpvFront
 import Testing
 
 @Suite("The exit status of mpv")

@@ -3,7 +3,7 @@ import SeekConfiguration
 import SeekProtocol
 
 /// mpv.conf and input.conf: read here, so that nothing is set that the policy refuses.
-extension MpvFront {
+extension MpvLauncher {
     /// As deep as files may include others.
     private static let maximumDepth = 8
 

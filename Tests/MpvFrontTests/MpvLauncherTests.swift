@@ -1,11 +1,11 @@
 import Foundation
-import SeekDaemon
+import MpvFront
 import SeekProtocol
 import Testing
 
 /// With real libmpv, as far as a player that has started and plays nothing yet.
 @Suite("The front of mpv's binary")
-final class MpvFrontTests {
+final class MpvLauncherTests {
     private let home: URL
     private var output = ""
     private var errors = ""
@@ -28,10 +28,10 @@ final class MpvFrontTests {
     private func path(_ name: String) -> String { home.appending(path: ".config/mpv/\(name)").path }
 
     /// - Parameter refused: Options that mpv.conf may not set.
-    private func open(_ arguments: String..., refused: Set<String> = []) throws -> MpvFront.Outcome {
+    private func open(_ arguments: String..., refused: Set<String> = []) throws -> MpvLauncher.Outcome {
         var environment = MpvFolders.Environment()
         environment.home = home.path
-        let front = try MpvFront(
+        let front = try MpvLauncher(
             environment, options: [("vo", "null"), ("ao", "null"), ("osc", "no")],
             refusal: { setting, _ in
                 self.settings.append(setting)

@@ -19,7 +19,7 @@ package struct MpvFileSetting: Equatable, Sendable {
     }
 
     /// The value, a list of paths taken apart as libmpv does where nothing is hidden in it.
-    var listed: JSONValue {
+    package var listed: JSONValue {
         let (colon, backslash) = (UInt8(ascii: ":"), UInt8(ascii: "\\"))
         guard isPathList, !value.bytes.contains(backslash) else { return .string(value) }
         let paths = value.bytes.split(separator: colon)

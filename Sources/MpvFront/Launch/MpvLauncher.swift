@@ -1,11 +1,12 @@
 import Glibc
 package import Mpv
 import MpvCommands
+import SeekConfiguration
 package import SeekProtocol
 
 /// The front that mpv's binary has and libmpv lacks: reads the command line and mpv.conf, says what is wrong with them
 /// in mpv's words, prints what is asked for, and starts the player. Blocks; before anybody is served.
-package struct MpvFront: ~Copyable {
+package struct MpvLauncher: ~Copyable {
     package enum Outcome: Sendable {
         case ends(status: Int32)
         case plays(MpvLaunch)
@@ -266,7 +267,7 @@ package struct MpvFront: ~Copyable {
             close(descriptor)
             return
         }
-        say(.error, "[file] Cannot open file '\(name)': \(SystemError.last)")
+        say(.error, "[file] Cannot open file '\(name)': \(FileReadError.system(errno))")
         say(.error, "Failed to open \(name).")
         say(.fatal, "Error reading playlist '\(name)'")
         throw fatal()

@@ -1,6 +1,6 @@
 /// How libmpv is set up before the configuration has its say.
-enum PlayerOptions {
-    static let fixed: [(name: String, value: String)] =
+package enum PlayerOptions {
+    package static let fixed: [(name: String, value: String)] =
         [
             ("idle", "yes"),
             // The daemon has no terminal of its own, and its log is ours.

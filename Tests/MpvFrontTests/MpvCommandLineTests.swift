@@ -1,4 +1,4 @@
-import SeekDaemon
+import MpvFront
 import SeekProtocol
 import Testing
 

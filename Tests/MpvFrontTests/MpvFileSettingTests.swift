@@ -1,7 +1,7 @@
 import SeekProtocol
 import Testing
 
-@testable import SeekDaemon
+@testable import MpvFront
 
 @Suite("An option in a configuration file")
 struct MpvFileSettingTests {
