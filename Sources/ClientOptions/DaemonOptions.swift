@@ -26,7 +26,7 @@ package struct DaemonOptions: ParsableArguments {
     }
 
     /// A reconnecting subscription. Fails as `requireDaemon` does.
-    package func connect(to events: [SeekEvent.Name], progressRate: Double? = nil) throws(Failure) -> LiveConnection {
+    package func connect(to events: [EventName], progressRate: Double? = nil) throws(Failure) -> LiveConnection {
         try requireDaemon()
         do throws(ClientError) {
             return try LiveConnection(to: events, progressRate: progressRate, paths: paths)

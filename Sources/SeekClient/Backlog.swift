@@ -38,59 +38,35 @@ struct Backlog {
 }
 
 extension Update {
-    /// Of what this speaks, as far as the newest tells all of it; nil where what was told before holds no more.
+    /// What this update is about, if a newer one of the same subject replaces it; nil if it ends what was told before.
     fileprivate var subject: String? {
         switch self {
         case .connected, .disconnected: nil
         case .refused: "refused"
-        case .event(.seekButton(let button)): button.button.rawValue
-        case .event(.playButton): "play-button"
-        case .event(.chase): "chase"
-        case .event(.progress): "progress"
-        case .event(.media): "media"
-        case .event(.shutdown): "shutdown"
-        case .event(.other(let message)): "other \(message.subject)"
+        case .event(.seekButton(let button), _): button.button.rawValue
+        case .event(let event, _): event.name.rawValue
+        case .other(let message): "other \(message.subject)"
         }
     }
 
+    /// How many older updates this one stands for; only events count them.
     fileprivate var missed: Int {
         get {
-            switch self {
-            case .event(.seekButton(let state)): state.stamp.missed
-            case .event(.playButton(let state)): state.stamp.missed
-            case .event(.chase(let state)): state.stamp.missed
-            case .event(.progress(let state)): state.stamp.missed
-            case .event(.media(let state)): state.stamp.missed
-            case .event(.shutdown), .event(.other), .connected, .disconnected, .refused: 0
-            }
+            guard case .event(_, let stamp) = self else { return 0 }
+            return stamp.missed
         }
         set {
-            switch self {
-            case .event(.seekButton(var state)):
-                state.stamp.missed = newValue
-                self = .event(.seekButton(state))
-            case .event(.playButton(var state)):
-                state.stamp.missed = newValue
-                self = .event(.playButton(state))
-            case .event(.chase(var state)):
-                state.stamp.missed = newValue
-                self = .event(.chase(state))
-            case .event(.progress(var state)):
-                state.stamp.missed = newValue
-                self = .event(.progress(state))
-            case .event(.media(var state)):
-                state.stamp.missed = newValue
-                self = .event(.media(state))
-            case .event(.shutdown), .event(.other), .connected, .disconnected, .refused: break
-            }
+            guard case .event(let event, var stamp) = self else { return }
+            stamp.missed = newValue
+            self = .event(event, stamp)
         }
     }
 }
 
 extension Message {
-    /// The event's name; of seekd's own the button, of mpv's what a property's observer chose.
+    /// The event's name, with the button of seekd's events, and the name and id that tell mpv's observers apart.
     fileprivate var subject: String {
-        let (button, name) = (value["button"]?.text ?? "", value["name"]?.text ?? "")
+        let (button, name) = (value["button"]?.repairedText ?? "", value["name"]?.repairedText ?? "")
         return "\(event ?? "") \(button) \(name) \(value["id"]?.wholeNumber ?? 0)"
     }
 }

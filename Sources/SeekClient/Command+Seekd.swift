@@ -1,4 +1,4 @@
-internal import SeekProtocol
+public import SeekProtocol
 
 /// seekd's own commands; docs/protocol.md tells what each answers.
 extension Command {
@@ -9,7 +9,7 @@ extension Command {
     ///   - interval: seconds that each press asks for, above 0 and at most 86,400; nil: what the daemon is set to.
     ///   - isRepeat: from a key that is held down; the daemon serves so many of these a second as it is set to.
     public static func tap(
-        _ button: Button, count: Int = 1, interval: Double? = nil, isRepeat: Bool = false
+        _ button: Direction, count: Int = 1, interval: Double? = nil, isRepeat: Bool = false
     ) -> Command {
         var members: [JSONValue.Member] = [.init("name", .text("tap")), .init("button", .text(button.rawValue))]
         if count != 1 { members.append(.init("count", .integer(Int64(count)))) }
@@ -45,7 +45,7 @@ extension Command {
     /// Events from now on; their state as it is comes first. A `LiveConnection` does this by itself.
     ///
     /// - Parameter progressRate: how often `progress` is told while it goes on, 1 to 60 a second; nil: 10.
-    public static func subscribe(to events: [SeekEvent.Name], progressRate: Double? = nil) -> Command {
+    public static func subscribe(to events: [EventName], progressRate: Double? = nil) -> Command {
         let names = Argument.list(events.map { .text($0.rawValue) })
         guard let progressRate else { return Command("subscribe", named: ["events": names]) }
         return Command("subscribe", named: ["events": names, "progress_hz": .number(progressRate)])
@@ -61,7 +61,7 @@ extension Command {
     public static let previousSegment = Command("segment", "previous")
 
     /// No more of these events.
-    public static func unsubscribe(from events: [SeekEvent.Name]) -> Command {
+    public static func unsubscribe(from events: [EventName]) -> Command {
         Command("unsubscribe", named: ["events": .list(events.map { .text($0.rawValue) })])
     }
 
@@ -74,16 +74,8 @@ extension Command {
     /// Counters and latencies since it started.
     public static let stats = Command("stats")
 
-    /// What an overlay draws, each part with a choreography of its own.
-    public enum Part: String, Sendable, CaseIterable {
-        case forward
-        case backward
-        case play
-        case progress
-    }
-
     /// How a part moves and what it is drawn of, as JSON: an overlay needs no constants of its own.
-    public static func choreography(of part: Part) -> Command {
+    public static func choreography(of part: OverlayPart) -> Command {
         Command("choreography", .text(part.rawValue))
     }
 }

@@ -90,10 +90,10 @@ extension Link {
     }
 
     private func take(_ message: Message, from path: String) throws(ClientError) {
-        if let event = relays && message.event != nil ? .other(message) : SeekEvent(message) {
-            // The subscription sends how things are before its answer.
+        if let update = relays && message.event != nil ? .other(message) : Update(event: message) {
+            // The subscription sends the state before its answer.
             if !isServed { begin(at: path) }
-            queue.put(.event(event))
+            queue.put(update)
         } else if let response = Response(message) {
             try take(response, to: message.value["request_id"]?.wholeNumber ?? 0, from: path)
         }

@@ -1,10 +1,12 @@
+public import SeekProtocol
+
 /// A connection that comes back by itself: to a daemon that isn't there yet, was restarted, or was killed in the middle of
 /// a word.
 ///
 /// ```swift
 /// let seekd = try LiveConnection(to: [.seekButton])
 /// for await update in seekd.updates {
-///     if case .event(.seekButton(let button)) = update { print(button.label) }
+///     if case .event(.seekButton(let button), _) = update { print(button.label) }
 /// }
 /// ```
 ///
@@ -26,7 +28,7 @@ public final class LiveConnection: Sendable {
     ///   - paths: where to look, in order; the first that answers is taken, and one that says nothing for 10 s is none.
     /// - Throws: `system` where not even a thread is to be had.
     public init(
-        to events: [SeekEvent.Name] = SeekEvent.Name.allCases, progressRate: Double? = nil,
+        to events: [EventName] = EventName.allCases, progressRate: Double? = nil,
         paths: [String] = Connection.standardPaths
     ) throws(ClientError) {
         link = try Link(
@@ -35,11 +37,11 @@ public final class LiveConnection: Sendable {
         try link.start()
     }
 
-    /// The same for who passes events on: each is told as it came, as `SeekEvent.other`.
+    /// The same for who passes events on: each is told as it came, as `Update.other`.
     ///
     /// - Parameter patience: how long a daemon that takes the connection may say nothing before the next path is tried.
     package init(
-        relaying events: [SeekEvent.Name], progressRate: Double? = nil, paths: [String],
+        relaying events: [EventName], progressRate: Double? = nil, paths: [String],
         patience: Duration = LiveConnection.patience
     ) throws(ClientError) {
         link = try Link(

@@ -1,11 +1,28 @@
-/// What a `LiveConnection` tells, in order.
+public import SeekProtocol
+
+/// What a `LiveConnection` tells its client, in order.
 public enum Update: Equatable, Sendable {
-    /// A daemon answers at this path. How things are follows at once, as events; what was drawn before holds no more.
+    /// A daemon answers at this path. Its state follows at once, as events; what was drawn before is no longer valid.
     case connected(path: String)
-    /// No daemon answers, or none any more: this is the reason. Told once, and again where the reason changes; the
-    /// connection goes on trying.
+    /// No daemon answers, or the connection ended; the error says why. Told once, and again if the reason changes. The
+    /// connection keeps trying.
     case disconnected(ClientError)
-    case event(SeekEvent)
-    /// A command given to `LiveConnection.send` was not served: the daemon's words.
+    /// An event of seekd's.
+    case event(Event, EventStamp)
+    /// An event of mpv's, or one of a seekd that is newer than this library.
+    case other(Message)
+    /// A command given to `LiveConnection.send` was refused; the response says why.
     case refused(Response)
+}
+
+extension Update {
+    /// - Returns: nil for a reply.
+    package init?(event message: Message) {
+        guard message.event != nil else { return nil }
+        if let event = Event(message.value) {
+            self = .event(event, EventStamp(fields: message.value))
+        } else {
+            self = .other(message)
+        }
+    }
 }

@@ -1,6 +1,6 @@
 /// The updates of a `LiveConnection`, for one `for await`.
 ///
-/// Who takes them slowly gets, once 256 wait, only the newest of each kind of event (and button), with `Stamp.missed`
+/// Who takes them slowly gets, once 256 wait, only the newest of each kind of event (and button), with `EventStamp.missed`
 /// telling of the others. Of refusals, and of mpv's events of a name (and property), it is the newest as well, and nothing
 /// tells of the others; of connections that are over, nothing is told. Nothing piles up, and nothing is held back from
 /// anybody else.

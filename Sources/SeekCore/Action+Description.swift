@@ -56,14 +56,14 @@ private func describe(_ event: ProgressEvent) -> String {
     words(
         "progress", event.segment.map { "segment \($0)" }, "of \(event.count)", field("at", event.segmentFraction),
         field("row", event.fraction), field("position", event.position), field("of", event.duration),
-        event.playing ? "playing" : "paused", event.seeking ? "seeking" : nil)
+        event.isPlaying ? "playing" : "paused", event.isSeeking ? "seeking" : nil)
 }
 
 private func describe(_ event: MediaEvent) -> String {
     words(
         "media \(event.phase.rawValue)", event.reason.map { "(\($0))" },
         event.path.map { "path \(quoted($0))" }, event.title.map { "title \(quoted($0))" },
-        field("duration", event.duration), event.seekable.map { $0 ? "seekable" : "not seekable" },
+        field("duration", event.duration), event.isSeekable.map { $0 ? "seekable" : "not seekable" },
         event.chapters.isEmpty ? nil : "chapters \(event.chapters.count)")
 }
 

@@ -67,7 +67,7 @@ package struct Media: Equatable, Sendable, Codable {
     package func event(_ phase: MediaEvent.Phase, reason: String? = nil) -> MediaEvent {
         MediaEvent(
             phase: phase, reason: reason, path: path, title: title, duration: duration,
-            seekable: isSeekable, chapters: chapters)
+            isSeekable: isSeekable, chapters: chapters)
     }
 }
 

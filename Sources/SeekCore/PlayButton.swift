@@ -22,7 +22,7 @@ package struct PlayButton: Equatable, Sendable, Codable {
     private var reads = 0
     private var isTold = false
 
-    package var event: PlayButtonEvent { PlayButtonEvent(playing: isPlaying) }
+    package var event: PlayButtonEvent { PlayButtonEvent(isPlaying: isPlaying) }
 
     /// What libmpv is to do.
     private var isToPlay: Bool { isPlaying && !isHeld }

@@ -23,7 +23,7 @@ extension SeekEngine {
 
     /// As it is now.
     func progressEvent(at now: Instant) -> ProgressEvent {
-        var event = ProgressEvent(playing: play.isPlaying, seeking: isSeeking)
+        var event = ProgressEvent(isPlaying: play.isPlaying, isSeeking: isSeeking)
         let media = readyMedia
         if let media {
             event.position = still == nil ? shownPosition : progress.still.elapsed(at: now).seconds

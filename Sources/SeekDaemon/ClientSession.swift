@@ -20,7 +20,7 @@ final class ClientSession {
     var mpv: MpvClient?
     private(set) var subscriptions: Set<EventName> = []
     /// Events that did not fit: the newest of each kind, with how many it stands for.
-    private var conflated: [EventKind: (event: Event, stamp: EventStamp, missed: Int)] = [:]
+    private var conflated: [EventKind: (event: Event, stamp: EventStamp)] = [:]
     private(set) var isReading = true
     /// It has had its share of the loop: what else has come of it is served in its next turn.
     var awaitsTurn = false
@@ -176,8 +176,9 @@ final class ClientSession {
         guard phase == .open || phase == .answering else { return }
         guard channel.isWritable, conflated.isEmpty else {
             let kind = EventKind(event)
-            let missed = conflated[kind].map { $0.missed + 1 } ?? 0
-            conflated[kind] = (event, stamp, missed)
+            var stamp = stamp
+            stamp.missed = conflated[kind].map { $0.stamp.missed + 1 } ?? 0
+            conflated[kind] = (event, stamp)
             return
         }
         write(line)
@@ -228,7 +229,7 @@ final class ClientSession {
         keptBytes = 0
         let kept = conflated.values.sorted { $0.stamp.sequence < $1.stamp.sequence }
         conflated = [:]
-        for (event, stamp, missed) in kept { write(event.line(stamp, missed: missed)) }
+        for (event, stamp) in kept { write(event.line(stamp)) }
     }
 
     /// The client has fallen behind: it has until then to read something.

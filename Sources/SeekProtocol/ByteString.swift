@@ -1,21 +1,25 @@
-/// A string as it travels: bytes that are usually, but not necessarily, UTF-8.
+/// A string on the wire: bytes that are usually UTF-8.
 ///
-/// File names and tags need not be valid UTF-8, and mpv passes them through as they are; `String` would repair them.
-package struct ByteString: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-    package var bytes: [UInt8]
+/// File names and tags need not be valid UTF-8. mpv passes them on unchanged; `String` would repair them.
+public struct ByteString: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+    /// The bytes as they came.
+    public var bytes: [UInt8]
 
-    package init(_ bytes: [UInt8]) {
+    /// A string of any bytes.
+    public init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    package init(_ text: String) {
+    /// The UTF-8 of a text.
+    public init(_ text: String) {
         bytes = Array(text.utf8)
     }
 
-    package init(stringLiteral value: StaticString) {
+    /// The UTF-8 of a literal.
+    public init(stringLiteral value: StaticString) {
         bytes = value.withUTF8Buffer { Array($0) }
     }
 
-    /// The text, with invalid sequences replaced by U+FFFD: for messages and logs, never for passing on.
-    package var description: String { String(decoding: bytes, as: UTF8.self) }
+    /// The text, with invalid UTF-8 replaced by U+FFFD: for people. Pass on `bytes`.
+    public var description: String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -11,7 +11,8 @@ extension MediaEvent.Phase: Codable {}
 
 /// As a string if the bytes are UTF-8, else as a list of bytes.
 extension ByteString: Codable {
-    package init(from decoder: any Decoder) throws {
+    /// Reads either form.
+    public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let text = try? container.decode(String.self) {
             self.init(text)
@@ -20,7 +21,8 @@ extension ByteString: Codable {
         }
     }
 
-    package func encode(to encoder: any Encoder) throws {
+    /// Writes the shorter form that keeps the bytes.
+    public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         if let text = String(validating: bytes, as: UTF8.self) {
             try container.encode(text)

@@ -27,8 +27,8 @@ package enum JSONValue: Equatable, Sendable {
         return members.first { $0.key == key }?.value
     }
 
-    /// The same for a key that is known to the program: every request is read by this.
-    func member(_ key: StaticString) -> JSONValue? {
+    /// The same for a literal key, without an allocation.
+    package func member(_ key: StaticString) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members.first { member in key.withUTF8Buffer { member.key.bytes.elementsEqual($0) } }?.value
     }

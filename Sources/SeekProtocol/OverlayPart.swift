@@ -1,5 +1,5 @@
-/// What an overlay draws, each with a choreography of its own.
-package enum OverlayPart: String, Sendable, CaseIterable {
+/// What an overlay draws; each part has a choreography of its own.
+public enum OverlayPart: String, Sendable, CaseIterable {
     case forward
     case backward
     case play

@@ -13,7 +13,9 @@ struct OverlayModel {
 
     /// A seek button, and its animation.
     struct SeekButton {
-        var state: SeekButtonState?
+        var state: SeekButtonEvent?
+        /// Of `state`: the newer of two buttons has the higher one.
+        var sequence: Int64 = 0
         /// When it was last tapped; nil: nothing is animated.
         var tappedAt: Double?
         /// The total that flies out, which outlasts its burst.
@@ -30,23 +32,23 @@ struct OverlayModel {
     private(set) var presence = Presence.sought
     private(set) var forward = SeekButton()
     private(set) var backward = SeekButton()
-    private(set) var play: PlayButtonState?
+    private(set) var play: PlayButtonEvent?
     /// When the play button's shape began to change.
     private(set) var playChangedAt: Double?
-    private(set) var chase: ChaseState?
-    private(set) var progress: ProgressState?
-    private(set) var media: MediaState?
+    private(set) var chase: ChaseEvent?
+    private(set) var progress: ProgressEvent?
+    private(set) var media: MediaEvent?
     /// Why the newest press was refused.
     private(set) var refusal: String?
 
     /// Where the play button is on its way: 0 is play, 1 is pause.
-    func morph(of play: PlayButtonState, at now: Double) -> Double {
+    func morph(of play: PlayButtonEvent, at now: Double) -> Double {
         let choreography = PlayButtonChoreography()
         guard let playChangedAt else { return choreography.restingMorph(playing: play.isPlaying) }
         return choreography.morph(at: now - playChangedAt, playing: play.isPlaying)
     }
 
-    func choreography(_ button: Button) -> SeekButtonChoreography {
+    func choreography(_ button: Direction) -> SeekButtonChoreography {
         let direction: ButtonDirection =
             switch button {
             case .forward: .forward
@@ -55,7 +57,7 @@ struct OverlayModel {
         return SeekButtonChoreography(direction: direction, accumulateWindowMilliseconds: accumulateWindow)
     }
 
-    func button(_ button: Button) -> SeekButton {
+    func button(_ button: Direction) -> SeekButton {
         switch button {
         case .forward: forward
         case .backward: backward
@@ -74,20 +76,21 @@ struct OverlayModel {
         case .refused(let response):
             // A press that failed says so itself.
             let isTold = [forward, backward].contains {
-                $0.state?.phase == .failed && $0.state?.reason == response.error
+                $0.state?.phase == .failed && $0.state?.reason?.rawValue == response.error
             }
             if !isTold { refusal = response.message ?? response.error }
-        case .event(let event): take(event, at: now)
+        case .event(let event, let stamp): take(event, stamp, at: now)
+        case .other: break
         }
     }
 
-    private mutating func take(_ event: SeekEvent, at now: Double) {
+    private mutating func take(_ event: Event, _ stamp: EventStamp, at now: Double) {
         switch event {
         case .seekButton(let state):
             refusal = nil
             switch state.button {
-            case .forward: forward.take(state, at: now)
-            case .backward: backward.take(state, at: now)
+            case .forward: forward.take(state, stamp, at: now)
+            case .backward: backward.take(state, stamp, at: now)
             }
         case .playButton(let state):
             refusal = nil
@@ -96,7 +99,7 @@ struct OverlayModel {
         case .chase(let state): chase = state
         case .progress(let state): progress = state
         case .media(let state): media = state
-        case .shutdown, .other: break
+        case .shutdown: break
         }
     }
 
@@ -118,7 +121,7 @@ extension OverlayModel.SeekButton {
         return 0.2 * direction.sign * 4 * part * (1 - part)
     }
 
-    fileprivate mutating func take(_ newest: SeekButtonState, at now: Double) {
+    fileprivate mutating func take(_ newest: SeekButtonEvent, _ stamp: EventStamp, at now: Double) {
         switch newest.phase {
         case .tapped:
             tappedAt = now
@@ -129,5 +132,6 @@ extension OverlayModel.SeekButton {
         case .pending, .cancelled, .failed: tappedAt = nil
         }
         state = newest
+        sequence = stamp.sequence
     }
 }

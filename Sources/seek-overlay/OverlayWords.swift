@@ -2,23 +2,23 @@ import SeekClient
 
 /// What is told in words.
 enum OverlayWords {
-    /// A reason of an event's, as docs/protocol.md lists them; one that isn't known as it is.
-    static func reason(_ reason: String?) -> String? {
+    /// A reason of an event's, for a viewer.
+    static func reason(_ reason: Reason) -> String {
         switch reason {
-        case "nothing-loaded": "nothing is loaded"
-        case "not-seekable": "this can't be skipped in"
-        case "timeout": "the player took too long"
-        case "seek-failed": "the player could not get there"
-        case "file-changed": "another film came"
-        case "file-ended": "the film ended"
-        case "shutting-down": "seekd stops"
-        case "foreign-seek": "the player jumped by itself"
-        case let other: other?.forTerminal
+        case .nothingLoaded: "nothing is loaded"
+        case .notSeekable: "this can't be skipped in"
+        case .timeout: "the player took too long"
+        case .seekFailed: "the player could not get there"
+        case .fileChanged: "another film came"
+        case .fileEnded: "the film ended"
+        case .shuttingDown: "seekd stops"
+        case .foreignSeek: "the player jumped by itself"
+        case .flip, .cancelled, .undone, .scrub, .seek, .atEnd: reason.rawValue
         }
     }
 
     /// "Forward", "Backward".
-    static func name(_ button: Button) -> String {
+    static func name(_ button: Direction) -> String {
         switch button {
         case .forward: "Forward"
         case .backward: "Backward"
@@ -26,8 +26,8 @@ enum OverlayWords {
     }
 
     /// "failed: nothing is loaded".
-    static func failure(_ why: String?) -> String {
-        "failed" + (reason(why).map { ": \($0)" } ?? "")
+    static func failure(_ why: Reason?) -> String {
+        "failed" + (why.map { ": \(reason($0))" } ?? "")
     }
 
     /// An amount as the buttons show it: "10", "7.5".
@@ -36,11 +36,11 @@ enum OverlayWords {
     }
 
     /// What is playing, or why nothing is.
-    static func media(_ media: MediaState) -> String {
+    static func media(_ media: MediaEvent) -> String {
         switch media.phase {
         case .idle: "Nothing is loaded"
         case .loading: "Loading"
-        case .loaded: (media.title ?? media.path ?? "A film").forTerminal
+        case .loaded: (media.title ?? media.path ?? "A film").description.forTerminal
         case .ended: "The film is over"
         case .failed: "It can't be played" + (media.reason.map { ": \($0.forTerminal)" } ?? "")
         }

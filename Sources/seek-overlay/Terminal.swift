@@ -25,7 +25,7 @@ struct Terminal: ParsableCommand {
     func run() throws {
         let surroundings = TerminalSurroundings()
         if !plain, let problem = surroundings.problem { throw Failure(.usage, problem) }
-        let events: [SeekEvent.Name] = [.seekButton, .playButton, .chase, .media, .shutdown]
+        let events: [EventName] = [.seekButton, .playButton, .chase, .media, .shutdown]
         // A row of cells shows no more than a second does.
         let connection = try daemon.connect(to: plain ? events : events + [.progress], progressRate: plain ? nil : 1)
         let face: any TerminalFace = plain ? PlainFace() : DrawnFace(surroundings)

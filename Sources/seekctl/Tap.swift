@@ -1,6 +1,6 @@
-import ArgumentParser
+public import ArgumentParser
 import SeekClient
-import SeekProtocol
+public import SeekProtocol
 
 struct Tap: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -17,14 +17,8 @@ struct Tap: ParsableCommand {
               KEY_FASTFORWARD 2 seekctl tap forward --repeat
             """)
 
-    /// The buttons, as they are written.
-    enum Button: String, ExpressibleByArgument, CaseIterable {
-        case forward
-        case backward
-    }
-
     @Argument(help: "Which button: forward or backward.")
-    var button: Button
+    var button: Direction
 
     @Argument(help: "How many taps at once, from 1 to 1000. (default: 1)", transform: Tap.count(from:))
     var count = 1
@@ -66,13 +60,15 @@ struct Tap: ParsableCommand {
     }
 
     /// "+30 (target 50.0 s)", and what else there is to know.
-    static func words(for data: JSONValue, _ button: Button) -> String {
+    static func words(for data: JSONValue, _ button: Direction) -> String {
         if data["dropped"]?.flag == true { return "dropped: more than the button takes now" }
         guard let applied = data["applied"]?.number, let target = data["target"]?.number else {
             return "kept until the file is ready"
         }
         var place = "target \(MediaTime.seconds(target)) s"
         if let edge = data["clamped"]?.text { place += ", stopped by the \(edge)" }
-        return "\(MediaTime.amount(applied, sign: button == .forward ? 1 : -1)) (\(place))"
+        return "\(MediaTime.amount(applied, sign: button.sign)) (\(place))"
     }
 }
+
+extension Direction: ExpressibleByArgument {}

@@ -5,11 +5,11 @@ for await update in seekd.updates {
     switch update {
     case .connected(let path): print("seekd is at \(path)")
     case .disconnected(let error): print("seekd is gone: \(error)")
-    case .event(.seekButton(let state)) where state.phase == .failed:
-        print(state.button, "failed:", state.reason ?? "")
-    case .event(.seekButton(let state)): print(state.button, state.phase, state.label)
-    case .event(.playButton(let state)): print(state.icon)
-    case .event(.chase), .event(.progress), .event(.media), .event(.shutdown), .event(.other): break
+    case .event(.seekButton(let state), _) where state.phase == .failed:
+        print(state.button, "failed:", state.reason?.rawValue ?? "")
+    case .event(.seekButton(let state), _): print(state.button, state.phase, state.label)
+    case .event(.playButton(let state), _): print(state.icon)
+    case .event, .other: break
     case .refused(let response): print("refused:", response.message ?? response.error)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Updates that nobody takes")
 struct BacklogTests {
     private func event(_ text: String) throws -> Update {
-        try .event(#require(SeekEvent(Message(line: Array(text.utf8)))))
+        try #require(Update(event: Message(line: Array(text.utf8))))
     }
 
     private func all(_ backlog: Backlog) -> [Update] {

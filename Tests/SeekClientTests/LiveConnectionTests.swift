@@ -33,7 +33,7 @@ struct LiveConnectionTests {
     }
 
     private func label(_ update: Update?) -> String? {
-        guard case .event(.seekButton(let button))? = update else { return nil }
+        guard case .event(.seekButton(let button), _)? = update else { return nil }
         return button.label
     }
 
@@ -61,7 +61,7 @@ struct LiveConnectionTests {
         for index in 0..<600 { peer.send(Self.button("+\(index)", index)) }
         peer.send(line + "\n")
         var lines: [String] = []
-        while lines.last != line, case .event(.other(let message))? = await updates.next() {
+        while lines.last != line, case .other(let message)? = await updates.next() {
             lines.append(String(decoding: message.line, as: UTF8.self))
         }
         #expect(lines.last == line)
@@ -240,9 +240,9 @@ struct LiveConnectionTests {
         _ = try daemon.value()
         var labels: [String] = []
         var missed = 0
-        while labels.last != "+5000", case .event(.seekButton(let button))? = await updates.next() {
+        while labels.last != "+5000", case .event(.seekButton(let button), let stamp)? = await updates.next() {
             labels.append(button.label)
-            missed += button.stamp.missed
+            missed += stamp.missed
         }
         #expect(labels.count <= 256)
         #expect(labels.count + missed == 5001)

@@ -17,7 +17,7 @@ struct OsdModelTests {
         return model
     }
 
-    private func button(_ button: Button, _ phase: String, at time: Int, reason: String = "null") throws -> Update {
+    private func button(_ button: Direction, _ phase: String, at time: Int, reason: String = "null") throws -> Update {
         try Told.event(
             #"{"event":"seek-button","button":"\#(button.rawValue)","phase":"\#(phase)","reason":\#(reason),"#
                 + #""interval":10.0,"clamped":null,"label":"+30","spoken":"","seq":5,"time_us":\#(time * 1000)}"#)
@@ -62,17 +62,10 @@ struct OsdModelTests {
     func play() throws {
         var model = try model()
         #expect(!model.isShown(at: 0))
-        try model.take(.event(told(Told.play(true))), at: 0)
+        try model.take(Told.play(true), at: 0)
         #expect(model.play.isShown(at: 0) && model.row.isShown(at: 0) && !model.forward.isShown(at: 0))
         #expect(model.isMoving(at: 100) && !model.isShown(at: 1300))
     }
-
-    private func told(_ update: Update) throws -> SeekEvent {
-        guard case .event(let event) = update else { throw NoEvent() }
-        return event
-    }
-
-    private struct NoEvent: Error {}
 
     @Test("the row stays as long as playback is on its way")
     func chased() throws {

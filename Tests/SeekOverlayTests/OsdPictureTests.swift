@@ -10,7 +10,7 @@ import Testing
 struct OsdPictureTests {
     private let layout = OsdLayout(width: 1920, height: 1080)
 
-    private func model(_ button: Button, _ label: String, clamped: String? = nil) throws -> OsdModel {
+    private func model(_ button: Direction, _ label: String, clamped: String? = nil) throws -> OsdModel {
         var model = OsdModel(coming: 0)
         model.take(.connected(path: "/s"), at: 0)
         try model.take(Told.play(false), at: 0)
@@ -90,7 +90,7 @@ struct OsdPictureTests {
         ])
     func margins(_ width: Int, _ height: Int) throws {
         let layout = OsdLayout(width: width, height: height)
-        for button in Button.allCases {
+        for button in Direction.allCases {
             var model = try model(button, button == .forward ? "+1000" : "−1000")
             try model.take(progress(0.5), at: 0)
             let picture = OsdPicture(model, layout, at: 400)

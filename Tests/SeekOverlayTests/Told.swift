@@ -5,7 +5,7 @@ import SeekClient
 /// What a daemon tells, for tests.
 enum Told {
     static func button(
-        _ button: Button, _ phase: SeekButtonState.Phase, _ label: String = "10", reason: String? = nil,
+        _ button: Direction, _ phase: SeekButtonEvent.Phase, _ label: String = "10", reason: String? = nil,
         clamped: String? = nil
     ) throws -> Update {
         let name = OverlayWords.name(button)
@@ -25,7 +25,7 @@ enum Told {
     }
 
     static func event(_ line: String) throws -> Update {
-        try .event(SeekEvent(Message(line: Array(line.utf8))) ?? .shutdown(reason: ""))
+        try Update(event: Message(line: Array(line.utf8))) ?? .disconnected(.closed)
     }
 
     /// A model with a film that is paused.

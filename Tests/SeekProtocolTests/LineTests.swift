@@ -77,7 +77,7 @@ struct LineTests {
         + #""error_ms":20.000000,"elapsed_ms":81.500000,"waited_ms":40.000000,"coalesced":2,"burst":4"#
 
     static let media = MediaEvent(
-        phase: .loaded, path: ByteString([0x2F, 0xFF]), duration: 300, seekable: true,
+        phase: .loaded, path: ByteString([0x2F, 0xFF]), duration: 300, isSeekable: true,
         chapters: [.init(title: "One", time: 0), .init(title: nil, time: 60)])
 
     @Test("an event is a line with its name first and its stamp last")
@@ -89,11 +89,11 @@ struct LineTests {
                 == #"{"event":"seek-button",\#(Self.buttonFields)\#(end)"#)
         #expect(text(Event.chase(Self.chase).line(stamp)) == #"{"event":"chase",\#(Self.chaseFields)\#(end)"#)
         #expect(
-            text(Event.playButton(PlayButtonEvent(playing: true)).line(stamp))
+            text(Event.playButton(PlayButtonEvent(isPlaying: true)).line(stamp))
                 == #"{"event":"play-button","playing":true,"icon":"pause","spoken":"Pause","#
                 + #""morph":"play-to-pause"\#(end)"#)
         #expect(
-            text(Event.playButton(PlayButtonEvent(playing: false)).line(stamp))
+            text(Event.playButton(PlayButtonEvent(isPlaying: false)).line(stamp))
                 == #"{"event":"play-button","playing":false,"icon":"play","spoken":"Play","#
                 + #""morph":"pause-to-play"\#(end)"#)
         #expect(
@@ -114,7 +114,7 @@ struct LineTests {
     @Test("an event tells how many before it were missed, if any")
     func missed() {
         let line = Event.shutdown(ShutdownEvent(reason: "quit"))
-            .line(EventStamp(sequence: 12, timeMicroseconds: 345), missed: 3)
+            .line(EventStamp(sequence: 12, timeMicroseconds: 345, missed: 3))
         #expect(text(line) == #"{"event":"shutdown","reason":"quit","missed":3,"seq":12,"time_us":345}"# + "\n")
     }
 
@@ -132,10 +132,10 @@ struct LineTests {
         var forward = Self.button
         forward.button = .forward
         let snapshot = Snapshot(
-            forward: forward, backward: Self.button, play: PlayButtonEvent(playing: false), chase: Self.chase,
+            forward: forward, backward: Self.button, play: PlayButtonEvent(isPlaying: false), chase: Self.chase,
             progress: ProgressEvent(
                 segment: 1, count: 4, fraction: 0.375, segmentFraction: 0.5, position: 90, duration: 240,
-                playing: false),
+                isPlaying: false),
             media: MediaEvent(phase: .idle), position: nil)
         let line = text(Reply.success(.written(JSONWriter.bytes(of: snapshot))).line(to: .integer(1)))
         let forwardFields = Self.buttonFields.replacing(#""button":"backward""#, with: #""button":"forward""#)

@@ -1,4 +1,5 @@
 import NIOCore
+import SeekClient
 import Testing
 
 @testable import seek_overlay
@@ -12,7 +13,10 @@ struct PageWordsTests {
         let script = String(buffer: words.body)
         let reasons = script.matches(of: #/\n  "?([a-z-]+)"?: "(.+)",/#)
         #expect(reasons.count == 8)
-        for reason in reasons { #expect(OverlayWords.reason(String(reason.1)) == String(reason.2)) }
-        #expect(OverlayWords.reason("another") == "another")
+        for match in reasons {
+            let reason = try #require(Reason(rawValue: String(match.1)))
+            #expect(OverlayWords.reason(reason) == String(match.2))
+        }
+        #expect(OverlayWords.reason(.flip) == "flip")
     }
 }

@@ -17,7 +17,7 @@ struct OsdLayout: Equatable {
     var side: Double { 0.16 * measure }
 
     /// A seek button's middle. Between it and the edge there is room for the label that flies out.
-    func middle(of button: Button) -> Point {
+    func middle(of button: Direction) -> Point {
         let away = 0.236 * width
         switch button {
         case .forward: return Point(width / 2 + away, height / 2)

@@ -51,7 +51,7 @@ struct OsdLoop {
             switch update {
             case .connected: begin()
             case .disconnected: return endsWithDaemon
-            case .event(.other(let message)): take(message)
+            case .other(let message): take(message)
             case .event, .refused: break
             }
         }

@@ -22,9 +22,9 @@ struct OsdModel {
     /// What the notice says.
     private(set) var words = ""
     /// Nil where it isn't known, as while nobody looks.
-    private(set) var progress: ProgressState?
+    private(set) var progress: ProgressEvent?
     /// Buttons that were heard of: the first event of each only tells how things are.
-    private var known: Set<Button> = []
+    private var known: Set<Direction> = []
     private var isChaseOn = false
 
     private let coming: Double
@@ -36,7 +36,7 @@ struct OsdModel {
         (forward, backward, play, row, notice) = (part, part, part, part, part)
     }
 
-    func part(_ button: Button) -> OsdPart {
+    func part(_ button: Direction) -> OsdPart {
         switch button {
         case .forward: forward
         case .backward: backward
@@ -55,13 +55,13 @@ struct OsdModel {
         case .connected, .disconnected:
             self = OsdModel(coming: coming)
             overlay.take(update, at: now)
-        // The overlay presses nothing.
-        case .refused: break
-        case .event(let event): take(event, update, at: event.time ?? now)
+        // The overlay sends no presses, and draws none of mpv's events.
+        case .refused, .other: break
+        case .event(let event, let stamp): take(event, update, at: stamp.time / .milliseconds(1))
         }
     }
 
-    private mutating func take(_ event: SeekEvent, _ update: Update, at now: Double) {
+    private mutating func take(_ event: Event, _ update: Update, at now: Double) {
         let wasPlaying = overlay.play?.isPlaying
         overlay.take(update, at: now)
         switch event {
@@ -73,11 +73,11 @@ struct OsdModel {
             row.show(at: now, until: end)
         case .chase(let state): take(state, at: now)
         case .progress(let state): progress = state
-        case .media, .shutdown, .other: break
+        case .media, .shutdown: break
         }
     }
 
-    private mutating func take(_ state: SeekButtonState, at now: Double) {
+    private mutating func take(_ state: SeekButtonEvent, at now: Double) {
         let isFirst = known.insert(state.button).inserted
         switch state.phase {
         case .tapped:
@@ -97,7 +97,7 @@ struct OsdModel {
         }
     }
 
-    private mutating func take(_ state: ChaseState, at now: Double) {
+    private mutating func take(_ state: ChaseEvent, at now: Double) {
         if state.isOn {
             row.show(at: now, until: .infinity)
             if state.phase == .stalled { say("Still on the way", at: now, until: .infinity) }
@@ -110,14 +110,14 @@ struct OsdModel {
         isChaseOn = state.isOn
     }
 
-    private mutating func show(_ button: Button, at now: Double, until end: Double) {
+    private mutating func show(_ button: Direction, at now: Double, until end: Double) {
         switch button {
         case .forward: forward.show(at: now, until: end)
         case .backward: backward.show(at: now, until: end)
         }
     }
 
-    private mutating func hide(_ button: Button, at now: Double) {
+    private mutating func hide(_ button: Direction, at now: Double) {
         switch button {
         case .forward: forward.hide(at: now)
         case .backward: backward.hide(at: now)
@@ -125,7 +125,7 @@ struct OsdModel {
     }
 
     /// What was shown until the press is served.
-    private mutating func letGo(_ button: Button, at now: Double) {
+    private mutating func letGo(_ button: Direction, at now: Double) {
         switch button {
         case .forward: forward.letGo(at: now)
         case .backward: backward.letGo(at: now)
@@ -162,21 +162,5 @@ struct OsdModel {
     /// When the newest press began to move something.
     var newestPress: Double? {
         [overlay.forward.tappedAt, overlay.backward.tappedAt, overlay.playChangedAt].compactMap { $0 }.max()
-    }
-}
-
-extension SeekEvent {
-    /// When it happened, ms.
-    fileprivate var time: Double? {
-        let stamp: Stamp? =
-            switch self {
-            case .seekButton(let state): state.stamp
-            case .playButton(let state): state.stamp
-            case .chase(let state): state.stamp
-            case .progress(let state): state.stamp
-            case .media(let state): state.stamp
-            case .shutdown, .other: nil
-            }
-        return stamp.map { $0.time / .milliseconds(1) }
     }
 }

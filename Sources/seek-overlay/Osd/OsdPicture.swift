@@ -30,7 +30,7 @@ struct OsdPicture {
         return picture.text
     }
 
-    private func draw(_ button: Button, on picture: inout AssPicture) {
+    private func draw(_ button: Direction, on picture: inout AssPicture) {
         let opacity = model.part(button).opacity(at: now)
         guard opacity > 0 else { return }
         let view = model.overlay.button(button)
@@ -113,7 +113,7 @@ struct OsdPicture {
     }
 
     private func drawTimes(
-        _ progress: ProgressState, _ row: ProgressRow, _ opacity: Double, on picture: inout AssPicture
+        _ progress: ProgressEvent, _ row: ProgressRow, _ opacity: Double, on picture: inout AssPicture
     ) {
         guard let position = progress.position, let duration = progress.duration else { return }
         let (corner, size) = (layout.rowPlace, layout.textSize)

@@ -45,7 +45,7 @@ struct OverlayPicture {
         }
     }
 
-    private mutating func draw(_ button: Button, _ place: (column: Double, row: Double), _ side: Double) {
+    private mutating func draw(_ button: Direction, _ place: (column: Double, row: Double), _ side: Double) {
         let (view, choreography) = (model.button(button), model.choreography(button))
         let direction = choreography.direction
         let frame = choreography.frame(at: view.tappedAt.map { now - $0 } ?? -1)
@@ -68,7 +68,7 @@ struct OverlayPicture {
         label(view.total, at: (away, middle.row), side, colour, frame.accumulationLabelOpacity, isBold: true)
     }
 
-    private static func colour(of state: SeekButtonState?) -> Colour {
+    private static func colour(of state: SeekButtonEvent?) -> Colour {
         switch state?.phase {
         case .failed: .failing
         case .pending: .waiting

@@ -25,8 +25,8 @@ enum OverlayStatus {
         return nil
     }
 
-    private static func newest(of phase: SeekButtonState.Phase, _ model: OverlayModel) -> SeekButtonState? {
-        [model.forward.state, model.backward.state].compactMap { $0 }.filter { $0.phase == phase }
-            .max { $0.stamp.sequence < $1.stamp.sequence }
+    private static func newest(of phase: SeekButtonEvent.Phase, _ model: OverlayModel) -> SeekButtonEvent? {
+        [model.forward, model.backward].filter { $0.state?.phase == phase }
+            .max { $0.sequence < $1.sequence }?.state
     }
 }

@@ -5,7 +5,7 @@ struct PlainWords {
     /// The newest line about each thing that is a state and no happening.
     private var said: [String: String] = [:]
     /// Buttons whose state is known since the daemon came: the first event only tells how things are.
-    private var known: Set<Button> = []
+    private var known: Set<Direction> = []
     private var isGone = false
     /// Why the newest press failed, which its refusal needn't repeat.
     private var failure: String?
@@ -24,17 +24,17 @@ struct PlainWords {
         case .refused(let response):
             defer { failure = nil }
             return response.error == failure ? nil : "Refused: \(response.message ?? response.error)".forTerminal
-        case .event(.seekButton(let state)): return line(for: state)
-        case .event(.playButton(let state)): return changed("play", state.isPlaying ? "Playing" : "Paused")
-        case .event(.chase(let state)): return line(for: state)
-        case .event(.media(let state)): return changed("media", OverlayWords.media(state))
-        case .event(.progress), .event(.shutdown), .event(.other): return nil
+        case .event(.seekButton(let state), _): return line(for: state)
+        case .event(.playButton(let state), _): return changed("play", state.isPlaying ? "Playing" : "Paused")
+        case .event(.chase(let state), _): return line(for: state)
+        case .event(.media(let state), _): return changed("media", OverlayWords.media(state))
+        case .event(.progress, _), .event(.shutdown, _), .other: return nil
         }
     }
 
-    private mutating func line(for state: SeekButtonState) -> String? {
+    private mutating func line(for state: SeekButtonEvent) -> String? {
         let isFirst = known.insert(state.button).inserted
-        failure = state.phase == .failed ? state.reason : nil
+        failure = state.phase == .failed ? state.reason?.rawValue : nil
         switch state.phase {
         case .tapped: return state.spoken.forTerminal + (state.clamped.map { ", stopped at the \($0.rawValue)" } ?? "")
         case .pending: return "\(state.spoken.forTerminal), waiting for the film"
@@ -45,7 +45,7 @@ struct PlainWords {
         }
     }
 
-    private mutating func line(for state: ChaseState) -> String? {
+    private mutating func line(for state: ChaseEvent) -> String? {
         switch state.phase {
         case .stalled: return changed("chase", "Still on the way")
         case .failed: return changed("chase", "The skip \(OverlayWords.failure(state.reason))")

@@ -2,7 +2,7 @@ import SeekClient
 
 /// Segmented progress in a row of cells: the time, the segments, bright as far as playback is, and the duration.
 extension Canvas {
-    mutating func draw(_ progress: ProgressState, row: Int) {
+    mutating func draw(_ progress: ProgressEvent, row: Int) {
         guard let fraction = progress.fraction, progress.count > 0 else { return }
         let time = progress.position.map(MediaTime.clock) ?? ""
         let whole = progress.duration.map(MediaTime.clock) ?? ""

@@ -7,7 +7,7 @@ extension LiveConnection {
     /// - Throws: `ClientError` if the daemon goes away meanwhile, which comes as an update too.
     func choreography() async throws(ClientError) -> [(part: String, data: JSONValue)] {
         var parts: [(part: String, data: JSONValue)] = []
-        for part in Command.Part.allCases {
+        for part in OverlayPart.allCases {
             guard let data = try await request(.choreography(of: part)).data else { continue }
             parts.append((part.rawValue, data))
         }

@@ -4,7 +4,7 @@ import SeekProtocol
 
 /// Passes a daemon's updates on to a page, each when the page has room for it. Meanwhile the `LiveConnection` conflates.
 struct PageFeed: Sendable {
-    static let events: [SeekEvent.Name] = [.seekButton, .playButton, .chase, .progress, .media]
+    static let events: [EventName] = [.seekButton, .playButton, .chase, .progress, .media]
     /// Events a second; a clock of whole seconds shows no more.
     static let progressRate = 4.0
 
@@ -41,7 +41,7 @@ struct PageFeed: Sendable {
         case .refused(let response):
             return JSONWriter.bytes(
                 of: PageLine.refused(error: response.error, message: response.message ?? response.error))
-        case .event(.other(let event)): return event.line
+        case .other(let event): return event.line
         case .event: return nil
         }
     }

@@ -44,7 +44,7 @@ struct TraceEntry: Equatable, Sendable, CustomStringConvertible {
             return " = libmpv at \(Self.text(rest.position)) in \(rest.entry ?? 0), paused \(rest.isPaused), "
                 + "quiet \(rest.isQuiet), shut down \(rest.isShutDown), deadline \(rest.nextDeadline ?? 0), "
                 + "shown: \(rest.snapshot.media.phase) \(Self.text(rest.snapshot.position)) "
-                + "playing \(rest.snapshot.play.playing) \(rest.snapshot.forward.phase) "
+                + "playing \(rest.snapshot.play.isPlaying) \(rest.snapshot.forward.phase) "
                 + "\(rest.snapshot.backward.phase) \(rest.snapshot.chase.phase)"
         }
     }
@@ -58,8 +58,8 @@ struct TraceEntry: Equatable, Sendable, CustomStringConvertible {
         case .chase(let event):
             "chase \(event.chase) \(event.phase) \(event.reason?.rawValue ?? "-") target \(text(event.target)) "
                 + "position \(text(event.position)) error \(text(event.errorMilliseconds)) burst \(event.burst ?? 0)"
-        case .playButton(let event): "play-button playing \(event.playing)"
-        case .progress(let event): "progress position \(text(event.position)) seeking \(event.seeking)"
+        case .playButton(let event): "play-button playing \(event.isPlaying)"
+        case .progress(let event): "progress position \(text(event.position)) seeking \(event.isSeeking)"
         case .media(let event): "media \(event.phase) \(event.reason ?? "-")"
         case .shutdown: "shutdown"
         }

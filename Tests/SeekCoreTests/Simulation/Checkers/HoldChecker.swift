@@ -29,7 +29,7 @@ struct HoldChecker: Checker {
         case .action(.seek(_, _, .keyframes)): isPreviewing = true
         case .action(.setPause(let isPaused)): (self.isPaused, look) = (isPaused, nil)
         case .action(.readPause(let number)): look = number
-        case .action(.publish(.playButton(let event))): isPlaying = event.playing
+        case .action(.publish(.playButton(let event))): isPlaying = event.isPlaying
         case .action(.publish(.chase(let event))):
             guard event.phase.isTerminal else { break }
             mayHold = event.phase != .landed

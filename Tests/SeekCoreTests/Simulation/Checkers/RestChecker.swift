@@ -14,8 +14,8 @@ struct RestChecker: Checker {
             return "\(button.button) still shows \(button.phase), burst \(button.burst)"
         }
         if snapshot.chase.phase == .waiting || snapshot.chase.phase == .seeking { return "the chase is still on" }
-        if snapshot.play.playing == rest.isPaused {
-            return "the play button says playing \(snapshot.play.playing), libmpv paused \(rest.isPaused)"
+        if snapshot.play.isPlaying == rest.isPaused {
+            return "the play button says playing \(snapshot.play.isPlaying), libmpv paused \(rest.isPaused)"
         }
         return media(snapshot, rest)
     }

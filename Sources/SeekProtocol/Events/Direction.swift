@@ -1,12 +1,13 @@
 /// Which seek button: `forward` or `backward`.
-package enum Direction: String, Sendable, CaseIterable {
+public enum Direction: String, Sendable, CaseIterable {
     case forward
     case backward
 
-    package var opposite: Direction { self == .forward ? .backward : .forward }
+    /// The other one.
+    public var opposite: Direction { self == .forward ? .backward : .forward }
 
     /// +1 for forward, -1 for backward.
-    package var sign: Double { self == .forward ? 1 : -1 }
+    public var sign: Double { self == .forward ? 1 : -1 }
 }
 
 extension Direction: JSONWritable {

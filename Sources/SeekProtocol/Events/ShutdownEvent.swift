@@ -1,7 +1,7 @@
-/// The daemon stops; the connection closes right behind this.
-package struct ShutdownEvent: Equatable, Sendable, Codable {
+/// The daemon is stopping; it closes the connection right after this event.
+public struct ShutdownEvent: Equatable, Sendable, Codable {
     /// Why: "SIGTERM", "SIGINT", "SIGHUP", "quit", "player".
-    package var reason: String
+    public var reason: String
 
     package init(reason: String) {
         self.reason = reason
@@ -11,5 +11,9 @@ package struct ShutdownEvent: Equatable, Sendable, Codable {
 extension ShutdownEvent: EventFields {
     package func writeFields(to writer: inout JSONWriter) {
         writer.field("reason", reason)
+    }
+
+    package init?(fields: JSONValue) {
+        reason = fields.member("reason")?.repairedText ?? ""
     }
 }

@@ -1,24 +1,24 @@
-/// Why a burst or a chase ended, or a tap was refused, as it stands in events.
-package enum Reason: String, Sendable, CaseIterable {
-    /// Another button's tap took over (B3).
+/// Why a burst or a chase ended, or a tap was refused.
+public enum Reason: String, Sendable, CaseIterable {
+    /// A tap of the other button took over (B3).
     case flip
     /// `cancel`, or a total that came back to 0 (B3, B6).
     case cancelled
     /// `undo` (B6).
     case undone
-    /// An absolute move of the target: a scrub (C16).
+    /// A scrub moved the target (C16).
     case scrub
-    /// An absolute move of the target by any client's seek (C13).
+    /// A client's absolute seek moved the target (C13).
     case seek
-    /// A jump that is not ours (C9).
+    /// The player jumped without a command of seekd's (C9).
     case foreignSeek = "foreign-seek"
     /// Another file is being loaded, or was (C4).
     case fileChanged = "file-changed"
-    /// The file came to its end, or could not be played on (C4).
+    /// The file ended, or playback failed (C4).
     case fileEnded = "file-ended"
-    /// Nothing is loaded that could be sought (B10).
+    /// Nothing is loaded (B10).
     case nothingLoaded = "nothing-loaded"
-    /// What is loaded can't seek (B10).
+    /// The file is not seekable (B10).
     case notSeekable = "not-seekable"
     /// libmpv did not complete the seek in time (C6).
     case timeout
@@ -26,7 +26,7 @@ package enum Reason: String, Sendable, CaseIterable {
     case seekFailed = "seek-failed"
     /// The button acted on its edge instead: the next playlist entry, or stop (C8).
     case atEnd = "at-end"
-    /// The daemon stops.
+    /// The daemon is stopping.
     case shuttingDown = "shutting-down"
 }
 

@@ -1,6 +1,4 @@
-package import SeekProtocol
-
-/// Fields of events, read as leniently as a newer daemon's must be.
+/// Lenient accessors for fields that another version may have written: nil for a value of another type.
 extension JSONValue {
     package var number: Double? {
         switch self {
@@ -15,29 +13,27 @@ extension JSONValue {
         return Int(number)
     }
 
-    /// A number of milliseconds, within 30,000 years: more does not fit everywhere.
-    var milliseconds: Duration? {
-        number.map { .milliseconds(min(max($0, -1e15), 1e15)) }
+    package var byteString: ByteString? {
+        guard case .string(let text) = self else { return nil }
+        return text
     }
 
-    /// With what is no UTF-8 repaired.
-    var text: String? {
-        guard case .string(let text) = self else { return nil }
-        return text.description
-    }
+    /// The string, with invalid UTF-8 repaired.
+    package var repairedText: String? { byteString?.description }
 
     package var flag: Bool? {
         guard case .bool(let flag) = self else { return nil }
         return flag
     }
 
-    var elements: [JSONValue] {
+    /// The elements of an array; empty for any other value.
+    package var elements: [JSONValue] {
         guard case .array(let elements) = self else { return [] }
         return elements
     }
 
     /// One of an enum's words; nil for any other.
-    func word<Word: RawRepresentable<String>>(as type: Word.Type = Word.self) -> Word? {
-        text.flatMap(Word.init(rawValue:))
+    package func word<Word: RawRepresentable<String>>(as type: Word.Type = Word.self) -> Word? {
+        repairedText.flatMap(Word.init(rawValue:))
     }
 }

@@ -1,5 +1,0 @@
-/// Which seek button.
-public enum Button: String, Sendable, CaseIterable {
-    case forward
-    case backward
-}

@@ -1,0 +1,94 @@
+/// The loaded file, or why nothing is loaded.
+public struct MediaEvent: Equatable, Sendable, Codable {
+    /// The phase of a file.
+    public enum Phase: String, Sendable, CaseIterable {
+        /// Nothing is loaded and nothing is being loaded.
+        case idle
+        /// A file is being loaded; its properties are unknown.
+        case loading
+        /// A file is ready: taps are served.
+        case loaded
+        /// The file ended; another may follow.
+        case ended
+        /// The file could not be loaded, or playback failed.
+        case failed
+    }
+
+    /// The start of a chapter.
+    public struct Chapter: Equatable, Sendable, Codable {
+        /// Nil if the file has none for it.
+        public var title: ByteString?
+        /// Media seconds; may be slightly below 0.
+        public var time: Double
+
+        package init(title: ByteString?, time: Double) {
+            self.title = title
+            self.time = time
+        }
+    }
+
+    /// The phase of the file.
+    public var phase: Phase
+    /// Why it ended or failed, in mpv's words: "eof", "stop", "error", "unrecognized file format" ...
+    public var reason: String?
+    /// File name or URL; nil, as the next three, if nothing is loaded.
+    public var path: ByteString?
+    /// mpv's `media-title`.
+    public var title: ByteString?
+    /// Seconds; nil if it is unknown.
+    public var duration: Double?
+    /// Whether the player can seek in it.
+    public var isSeekable: Bool?
+    /// In their order; empty if the file has none.
+    public var chapters: [Chapter]
+
+    package init(
+        phase: Phase, reason: String? = nil, path: ByteString? = nil, title: ByteString? = nil,
+        duration: Double? = nil, isSeekable: Bool? = nil, chapters: [Chapter] = []
+    ) {
+        self.phase = phase
+        self.reason = reason
+        self.path = path
+        self.title = title
+        self.duration = duration
+        self.isSeekable = isSeekable
+        self.chapters = chapters
+    }
+}
+
+extension MediaEvent: EventFields {
+    package func writeFields(to writer: inout JSONWriter) {
+        writer.field("phase", phase.rawValue)
+        writer.field("reason", reason)
+        writer.field("path", path)
+        writer.field("title", title)
+        writer.field("duration", duration)
+        writer.field("seekable", isSeekable)
+        writer.field("chapters", chapters)
+    }
+
+    package init?(fields: JSONValue) {
+        guard let phase: Phase = fields.member("phase")?.word() else { return nil }
+        self.phase = phase
+        reason = fields.member("reason")?.repairedText
+        path = fields.member("path")?.byteString
+        title = fields.member("title")?.byteString
+        duration = fields.member("duration")?.number
+        isSeekable = fields.member("seekable")?.flag
+        chapters = (fields.member("chapters")?.elements ?? []).map(Chapter.init(fields:))
+    }
+}
+
+extension MediaEvent.Chapter: JSONWritable {
+    package func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.field("title", title)
+            writer.field("time", time)
+        }
+    }
+
+    fileprivate init(fields: JSONValue) {
+        title = fields.member("title")?.byteString
+        time = fields.member("time")?.number ?? 0
+    }
+}

@@ -1,0 +1,58 @@
+/// The playback position as a row of segments of equal width: one fill that runs through them (S2). While a burst or a
+/// chase is running it shows their target, so that it never jumps back.
+public struct ProgressEvent: Equatable, Sendable, Codable {
+    /// The current segment, from 0; nil if nothing is loaded.
+    public var segment: Int?
+    /// How many segments there are: chapters, or entries of the playlist.
+    public var count: Int
+    /// Of the whole row, 0 to 1; nil if nothing is loaded.
+    public var fraction: Double?
+    /// Of the current segment, 0 to 1; nil if its end is unknown.
+    public var segmentFraction: Double?
+    /// Media seconds; the chase target while there is one (S4). For a still image, how long it has been shown.
+    public var position: Double?
+    /// Seconds; nil if it is unknown. For a still image, how long it will be shown.
+    public var duration: Double?
+    /// The state of the play button (P2).
+    public var isPlaying: Bool
+    /// Whether a burst or a chase is running, so that `position` is its target.
+    public var isSeeking: Bool
+
+    package init(
+        segment: Int? = nil, count: Int = 0, fraction: Double? = nil, segmentFraction: Double? = nil,
+        position: Double? = nil, duration: Double? = nil, isPlaying: Bool, isSeeking: Bool = false
+    ) {
+        self.segment = segment
+        self.count = count
+        self.fraction = fraction
+        self.segmentFraction = segmentFraction
+        self.position = position
+        self.duration = duration
+        self.isPlaying = isPlaying
+        self.isSeeking = isSeeking
+    }
+}
+
+extension ProgressEvent: EventFields {
+    package func writeFields(to writer: inout JSONWriter) {
+        writer.field("segment", segment)
+        writer.field("count", count)
+        writer.field("fraction", fraction)
+        writer.field("segment_fraction", segmentFraction)
+        writer.field("position", position)
+        writer.field("duration", duration)
+        writer.field("playing", isPlaying)
+        writer.field("seeking", isSeeking)
+    }
+
+    package init?(fields: JSONValue) {
+        segment = fields.member("segment")?.wholeNumber
+        count = fields.member("count")?.wholeNumber ?? 0
+        fraction = fields.member("fraction")?.number
+        segmentFraction = fields.member("segment_fraction")?.number
+        position = fields.member("position")?.number
+        duration = fields.member("duration")?.number
+        isPlaying = fields.member("playing")?.flag ?? false
+        isSeeking = fields.member("seeking")?.flag ?? false
+    }
+}
