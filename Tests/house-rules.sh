@@ -50,6 +50,8 @@ let cast = value as! Daemon  // made three lines above
 SWIFT
     printf 'package enum Request {}\n' >"$root/Sources/SeekProtocol/Request.swift"
     printf 'public struct Client { public init() {} }\n' >"$root/Sources/SeekClient/Client.swift"
+    mkdir "$root/Sources/SeekProtocol/Vocabulary"
+    printf 'public enum Event {}\n' >"$root/Sources/SeekProtocol/Vocabulary/Event.swift"
     printf 'internal import CMpv\nlet reply = mpv_command_node_async(handle, 1, node)\n' >"$root/Sources/Mpv/MpvHandle.swift"
     printf '// mpv_command(handle) would block\nmpv_handle *own(void) { return mpv_create(); }\n' >"$root/Sources/CMpv/shim.c"
     printf 'import SeekDaemon\nprint("version")\n' >"$root/Sources/seekd/Seekd.swift"

@@ -68,8 +68,10 @@ function check_sources() {
         if (name ~ vague_name) complain(name " says nothing of what it is; use the field's term for what it does")
     }
 
-    if (kind == "swift" && target != "SeekClient" && (has("public([^A-Za-z0-9_]|$)") || has("open[ \t]+(class|func|var)")))
-        complain("public outside SeekClient; package is enough, for no other package may import " target)
+    # Clients use the daemon's event types, so those are public too.
+    is_public = target == "SeekClient" || path ~ /^Sources\/SeekProtocol\/Vocabulary\//
+    if (kind == "swift" && !is_public && (has("public([^A-Za-z0-9_]|$)") || has("open[ \t]+(class|func|var)")))
+        complain("public outside SeekClient and SeekProtocol/Vocabulary; package is enough, for no other package may import " target)
 }
 
 # Whether a comment stands on this line or on one of the three above.

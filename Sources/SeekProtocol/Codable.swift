@@ -9,29 +9,6 @@ extension SeekButtonEvent.Phase: Codable {}
 extension ChaseEvent.Phase: Codable {}
 extension MediaEvent.Phase: Codable {}
 
-/// As a string if the bytes are UTF-8, else as a list of bytes.
-extension ByteString: Codable {
-    /// Reads either form.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if let text = try? container.decode(String.self) {
-            self.init(text)
-        } else {
-            self.init(try container.decode([UInt8].self))
-        }
-    }
-
-    /// Writes the shorter form that keeps the bytes.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        if let text = String(validating: bytes, as: UTF8.self) {
-            try container.encode(text)
-        } else {
-            try container.encode(bytes)
-        }
-    }
-}
-
 /// As its text.
 extension ErrorCode: Codable {
     package init(from decoder: any Decoder) throws {

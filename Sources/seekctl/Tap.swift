@@ -1,6 +1,6 @@
-public import ArgumentParser
+import ArgumentParser
 import SeekClient
-public import SeekProtocol
+import SeekProtocol
 
 struct Tap: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -17,7 +17,9 @@ struct Tap: ParsableCommand {
               KEY_FASTFORWARD 2 seekctl tap forward --repeat
             """)
 
-    @Argument(help: "Which button: forward or backward.")
+    @Argument(
+        help: "Which button: forward or backward.", completion: .list(Direction.allCases.map(\.rawValue)),
+        transform: Tap.button(from:))
     var button: Direction
 
     @Argument(help: "How many taps at once, from 1 to 1000. (default: 1)", transform: Tap.count(from:))
@@ -34,6 +36,13 @@ struct Tap: ParsableCommand {
 
     @OptionGroup var format: OutputFormat
     @OptionGroup var daemon: Daemon
+
+    private static func button(from text: String) throws -> Direction {
+        guard let button = Direction(rawValue: text) else {
+            throw ValidationError("a button is forward or backward")
+        }
+        return button
+    }
 
     private static func count(from text: String) throws -> Int {
         guard let count = Int(text), (1...1000).contains(count) else {
@@ -70,5 +79,3 @@ struct Tap: ParsableCommand {
         return "\(MediaTime.amount(applied, sign: button.sign)) (\(place))"
     }
 }
-
-extension Direction: ExpressibleByArgument {}
