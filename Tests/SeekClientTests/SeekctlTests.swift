@@ -39,7 +39,7 @@ struct SeekctlTests {
         "wrong usage is status 2, with what would be right",
         arguments: [
             (["tap"], "Missing expected argument '<button>'"),
-            (["tap", "sideways"], "Please provide one of 'forward' and 'backward'"),
+            (["tap", "sideways"], "a button is forward or backward"),
             (["tap", "forward", "0"], "a count is a whole number from 1 to 1000"),
             (["tap", "forward", "1001"], "a count is a whole number from 1 to 1000"),
             (["tap", "forward", "2.5"], "a count is a whole number from 1 to 1000"),
