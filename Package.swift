@@ -14,6 +14,7 @@ let swiftSettings: [SwiftSetting] =
     ] + (strict ? [.treatAllWarnings(as: .error)] : [])
 
 let cSettings: [CSetting] = strict ? [.treatAllWarnings(as: .error)] : []
+let cxxSettings: [CXXSetting] = strict ? [.treatAllWarnings(as: .error)] : []
 
 let nio: [Target.Dependency] = [
     .product(name: "NIOCore", package: "swift-nio"),
@@ -21,7 +22,6 @@ let nio: [Target.Dependency] = [
 ]
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
-let toml: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
 let web: [Target.Dependency] =
     nio + [
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -43,7 +43,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     ],
     targets: [
@@ -55,8 +54,9 @@ let package = Package(
         .target(name: "Choreography", swiftSettings: swiftSettings),
         .target(name: "SeekCore", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
         .target(name: "CLinux", cSettings: cSettings),
+        .target(name: "CToml", cxxSettings: cxxSettings),
         .target(
-            name: "SeekConfiguration", dependencies: ["MpvCommands", "SeekCore", "SeekProtocol", logging, toml],
+            name: "SeekConfiguration", dependencies: ["CToml", "MpvCommands", "SeekCore", "SeekProtocol", logging],
             swiftSettings: swiftSettings),
         // Stands in for mpv's binary: its command line, its files and its terminal.
         .target(
@@ -138,5 +138,6 @@ let package = Package(
                 "SeekClient", "SeekProtocol", "TestSupport", "seekd", "seekctl", "seek-overlay", "example-overlay",
             ],
             path: "Tests/Integration", swiftSettings: swiftSettings),
-    ]
+    ],
+    cxxLanguageStandard: .cxx17
 )

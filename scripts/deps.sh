@@ -14,6 +14,7 @@ needs=(
     "libedit2         file /usr/lib/*-linux-gnu/libedit.so.2     see libcurl4"
     "binutils         command ld                             Swift links with it"
     "libstdc++-12-dev file /usr/include/c++/*/string         the TOML parser is C++; brings the C library's headers too"
+    "libtomlplusplus-dev header toml++/toml.h                the TOML parser, toml++"
     "libmpv-dev       header mpv/client.h                    the player that the daemon embeds"
     "ffmpeg           command ffmpeg                         makes the clips"
     "socat            command socat                          speaks to the socket by hand, in the demo and in tests"

@@ -41,7 +41,7 @@ struct ConfigurationTests {
         #expect(outcome.file == nil)
     }
 
-    @Test("every key reaches its property")
+    @Test("a file with every key sets every property")
     func everyKey() throws {
         var expected = Configuration()
         expected.seek.policy = .exact
@@ -113,9 +113,6 @@ struct ConfigurationTests {
             level = "trace"
             """
         #expect(try configuration(text) == expected)
-        for key in ConfigurationKey.all {
-            #expect(text.contains("\(key.name) ="), "\(key.path) is not part of this test")
-        }
     }
 
     @Test("a whole number is as good as one with a fraction where seconds or rates are asked for")
@@ -150,11 +147,11 @@ struct ConfigurationTests {
         #expect(
             refusal.problems.map(\.description)
                 == ["fullscreen", "=x", "--fs=yes"].map {
-                    "--mpv-option \($0): no NAME=VALUE; right would be such as hwdec=auto, with no dashes before it"
+                    "--mpv-option \($0): not NAME=VALUE: expected for example hwdec=auto, without leading dashes"
                 })
     }
 
-    @Test("every problem is told, each with its line and key, what was found and what would be right")
+    @Test("every error has its line, column and key, what was found and what is expected")
     func everyProblem() throws {
         let text = """
             stray = 1
@@ -167,7 +164,7 @@ struct ConfigurationTests {
 
             [limits]
             clients = "many"
-            window = 5
+              window = 5
 
             [sek]
             flip = "net"
@@ -178,35 +175,35 @@ struct ConfigurationTests {
         let told = try problems(text)
         #expect(
             told == [
-                "s.toml:1: stray: unknown key; right would be one in a table: "
+                "s.toml:1:1: stray: unknown key: expected a key in one of the tables "
                     + "[seek], [progress], [overlay], [player], [access], [socket], [sockets], [limits], [log], [mpv]",
-                "s.toml:3: seek.acumulate_window_ms: unknown key; did you mean seek.accumulate_window_ms?",
-                "s.toml:4: seek.flip: \"restrat\"; right would be \"restart\" or \"net\"; did you mean \"restart\"?",
-                "s.toml:5: seek.repeat_rate_hz: the whole number 51; "
-                    + "right would be a number of repeats in a second, 1 to 50",
-                "s.toml:6: seek.forward_steps_s: the whole number 0 in it; right would be "
+                "s.toml:3:1: seek.acumulate_window_ms: unknown key; did you mean seek.accumulate_window_ms?",
+                "s.toml:4:1: seek.flip: invalid value \"restrat\": expected \"restart\" or \"net\"; "
+                    + "did you mean \"restart\"?",
+                "s.toml:5:1: seek.repeat_rate_hz: invalid value 51: expected a number of repeats per second, 1 to 50",
+                "s.toml:6:1: seek.forward_steps_s: invalid element 0: expected "
                     + "an array of 1 to 32 numbers of seconds, each above 0 and at most 86400",
-                "s.toml:10: limits.clients: \"many\"; right would be a whole number of clients, 1 to 4096",
-                "s.toml:11: limits.window: unknown key; right would be one of "
+                "s.toml:10:1: limits.clients: invalid value \"many\": expected a whole number of clients, 1 to 4096",
+                "s.toml:11:3: limits.window: unknown key: expected one of "
                     + "line_bytes, clients, pending_requests, output_bytes, output_grace_ms, names",
-                "s.toml:13: [sek]: unknown table; did you mean [seek]?",
-                "s.toml:17: log.level: true; right would be \"trace\", \"debug\", \"info\", \"notice\", "
+                "s.toml:13:2: [sek]: unknown table; did you mean [seek]?",
+                "s.toml:17:1: log.level: invalid value true: expected \"trace\", \"debug\", \"info\", \"notice\", "
                     + "\"warning\", \"error\" or \"critical\"",
             ])
     }
 
-    @Test("a key in the wrong table, or in none, is told where it belongs")
+    @Test("a key in the wrong table, or in none, gets a hint at the right one")
     func misplacedKey() throws {
         #expect(
             try problems("[socket]\nclients = 9\n") == [
-                "s.toml:2: socket.clients: unknown key; did you mean limits.clients?"
+                "s.toml:2:1: socket.clients: unknown key; did you mean limits.clients?"
             ])
-        #expect(try problems("flip = 'net'") == ["s.toml:1: flip: unknown key; did you mean seek.flip?"])
+        #expect(try problems("flip = 'net'") == ["s.toml:1:1: flip: unknown key; did you mean seek.flip?"])
         #expect(
-            try problems("seek = 5") == ["s.toml:1: seek: the whole number 5; right would be a table, [seek]"])
+            try problems("seek = 5") == ["s.toml:1:1: seek: invalid value 5: expected a table, [seek]"])
         #expect(
             try problems("[[seek]]\nflip = 'net'") == [
-                "s.toml:1: seek: an array of 1; right would be a table, [seek]"
+                "s.toml:1:3: seek: invalid value (an array of 1): expected a table, [seek]"
             ])
     }
 
@@ -221,7 +218,10 @@ struct ConfigurationTests {
             ("seek.scrub_quiet_ms", ["100", "10000"], ["99", "10001"]),
             ("seek.seek_timeout_ms", ["1000", "120000"], ["999", "120001", "10000.0"]),
             ("seek.flip", ["'net'"], ["'Net'", "''", "1", "07:32:00", "1979-05-27"]),
-            ("socket.path", ["''", "'/x'"], ["'x'", "7"]),
+            (
+                "socket.path", ["''", "'/x'", "'/\(String(repeating: "x", count: 102))'"],
+                ["'x'", "7", "'/'", "'/x/'", "'/x/..'", "\"/x\\u0000\"", "'/\(String(repeating: "x", count: 103))'"]
+            ),
             ("socket.mode", ["'600'", "'0777'"], ["'0400'", "'01600'", "'0o600'", "'0698'", "384", "'+600'"]),
             (
                 "socket.group", ["''", "'_x-9'", "'44'", "44", "0"],
@@ -237,7 +237,7 @@ struct ConfigurationTests {
             ("player.protocols", ["[]", "['a+b-c.9']"], ["['HTTP']", "['']", "['9p']", "['a://']", "[1]", "'http'"]),
             ("limits.line_bytes", ["1024", "16777216"], ["1023", "16777217", "9223372036854775807"]),
             ("limits.output_bytes", ["65536", "268435456"], ["65535", "268435457"]),
-            ("mpv.volume", ["1", "1.5", "'x'", "true"], ["[1]", "{ a = 1 }", "07:32:00"]),
+            ("mpv.volume", ["1", "1.5", "'x'", "true"], ["[1]", "{ a = 1 }", "07:32:00", "\"\\u0000\""]),
         ])
     func ranges(key: String, right: [String], wrong: [String]) throws {
         for value in right {
@@ -246,7 +246,7 @@ struct ConfigurationTests {
         for value in wrong {
             let told = try problems("\(key) = \(value)")
             #expect(told.count == 1)
-            #expect(told.first?.hasPrefix("s.toml:1: \(key): ") == true, "\(told)")
+            #expect(told.first?.contains(": \(key): ") == true, "\(told)")
         }
     }
 
@@ -258,41 +258,43 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "the line is that of the key, however it is spelled",
+        "the position is that of the key, however it is written",
         arguments: [
-            ("\n\nseek.flip = 1", 3),
-            ("\nseek = { end_guard_ms = 0, flip = 1 }", 2),
-            ("# flip = 1\n[seek] # flip = 1\n\"flip\" = 1", 3),
-            ("[mpv]\nx = \"\"\"\nflip = 1\n[seek]\nflip = 2\\\n\"\"\"\n[seek]\n'flip' = 1", 8),
-            ("[mpv]\nx = '''\nflip''\n'''''\n\n[seek]\r\nflip = 1", 7),
-            ("[mpv]\nx = \"[seek]\\\"\" # \"\n[ seek ]\n  flip = 1", 4),
-            ("[seek]\nforward_steps_s = [\n 1, # ]\n 2,\n]\nflip = 1", 6),
-            ("[seek]\n\"fl\\u0069p\" = 1", 1),
+            ("\n\nseek.flip = 1", "3:6"),
+            ("\nseek = { end_guard_ms = 0, flip = 1 }", "2:28"),
+            ("# flip = 1\n[seek] # flip = 1\n\"flip\" = 1", "3:1"),
+            ("[mpv]\nx = \"\"\"\nflip = 1\n[seek]\nflip = 2\\\n\"\"\"\n[seek]\n'flip' = 1", "8:1"),
+            ("[mpv]\nx = '''\nflip''\n'''''\n\n[seek]\r\nflip = 1", "7:1"),
+            ("[mpv]\nx = \"[seek]\\\"\" # \"\n[ seek ]\n  flip = 1", "4:3"),
+            ("[seek]\nforward_steps_s = [\n 1, # ]\n 2,\n]\nflip = 1", "6:1"),
+            ("[seek]\n\"fl\\u0069p\" = 1", "2:1"),
+            ("\u{FEFF}[seek]\nhold = true\n\tflip = 1", "3:2"),
+            ("mpv = { \"ö\" = 1 }\n[seek]\nflip = 1", "3:1"),
         ])
-    func lines(text: String, line: Int) throws {
+    func positions(text: String, position: String) throws {
+        #expect(
+            try problems(text) == [
+                "s.toml:\(position): seek.flip: invalid value 1: expected \"restart\" or \"net\""
+            ])
+    }
+
+    @Test(
+        "a syntax error has its line and column",
+        arguments: [
+            ("[seek]\nflip = \"net\nat_end = 1\n", "2:12: syntax error in string: "),
+            ("[seek]\nflip = 'net'\nflip = 'net'\n", "3:8: syntax error in key-value pair: cannot redefine"),
+            ("[seek]\nflip = 'net'\n [[ .x]]", "3:5: syntax error in key: "),
+            ("\u{FEFF}[,", "1:2: syntax error in key: "), ("seek.flip = 'net'\n[.seek]", "2:2: "),
+            ("seek.flip = 'net'\n[ö]", "2:2: "), ("seek.flip = 'net'\n[[ [", "2:4: "), ("[+", "1:2: "),
+            ("[\n", "1:2: "), ("[", "1:2: "), ("[[", "1:3: "), ("flip\n[.x]", "1:5: "),
+            ("flip = '[.x]\n[.x]", "1:13: "),
+            ("[seek]\n\0flip = 1", "2:1: syntax error: found a zero byte, expected text"),
+            ("# \u{1}", "1:3: syntax error in comment: control characters"),
+        ])
+    func syntax(text: String, start: String) throws {
         let told = try problems(text)
         #expect(told.count == 1)
-        #expect(told.first?.hasPrefix("s.toml:\(line): seek.flip: the whole number 1;") == true, "\(told)")
-    }
-
-    @Test("an error of syntax has its line and column")
-    func syntax() throws {
-        let told = try problems("[seek]\nflip = \"net\nat_end = 1\n")
-        #expect(told.count == 1)
-        #expect(told.first?.hasPrefix("s.toml:2:12: ") == true, "\(told)")
-        #expect(try problems("[seek]\nflip = 'net'\nflip = 'net'\n").first?.hasPrefix("s.toml:3:") == true)
-    }
-
-    @Test("a header without a name is told too, and what is wrong before it comes first")
-    func namelessHeader() throws {
-        let told = "no name after [; right would be a table, such as [seek]"
-        for header in ["[.seek]", "[ö]", "[[ [", "[+", "[\n", "[", "[["] {
-            #expect(try problems("seek.flip = 'net'\n\(header)").first?.hasPrefix("s.toml:2:") == true, "\(header)")
-        }
-        #expect(try problems("[seek]\nflip = 'net'\n [[ .x]]") == ["s.toml:3:5: \(told)"])
-        #expect(try problems("\u{FEFF}[,") == ["s.toml:1:5: \(told)"])
-        #expect(try problems("flip\n[.x]").first?.hasPrefix("s.toml:1:") == true)
-        #expect(try problems("flip = '[.x]\n[.x]").first?.hasPrefix("s.toml:1:") == true)
+        #expect(told.first?.hasPrefix("s.toml:\(start)") == true, "\(told)")
     }
 
     /// The same numbers in every run, so that what brings it down once does so again.
@@ -309,7 +311,7 @@ struct ConfigurationTests {
     func garbage() throws {
         var generator = Numbers(state: 1)
         let alphabet = Array("abx019 \n\n\t\r[[]]==\"\"''{}..,#\\_-+:eTZ\u{0B}\u{A0}ö\u{FEFF}")
-        for _ in 0..<5_000 {
+        for _ in 0..<1_000 {
             let length = Int.random(in: 1...40, using: &generator)
             let text = String((0..<length).compactMap { _ in alphabet.randomElement(using: &generator) })
             do {
@@ -320,15 +322,13 @@ struct ConfigurationTests {
         }
     }
 
-    @Test("what is no text is told as such, never read in part")
-    func noText() throws {
-        #expect(try problems("[seek]\n\0flip = 1") == ["s.toml:2: a zero byte; right would be a text in TOML"])
-        var sources = try sources("")
+    @Test("bytes that are not UTF-8 have their line and column")
+    func notUTF8() throws {
+        let sources = try sources("")
         let file = try #require(sources.file)
-        try Data([0x5b, 0xff, 0xfe]).write(to: URL(fileURLWithPath: file))
-        #expect(throws: ConfigurationRefusal.self) { try sources.load() }
-        sources.file = "/dev/zero"
-        #expect(throws: ConfigurationRefusal.self) { try sources.load() }
+        try Data([0x0A, 0x5B, 0xFF, 0xFE]).write(to: URL(fileURLWithPath: file))
+        let refusal = try #require(throws: ConfigurationRefusal.self) { try sources.load() }
+        #expect(refusal.description == "\(file):2:1: syntax error: encountered invalid utf-8 sequence")
     }
 
     @Test("the command line wins over the file, a bare word needs no quotes, and the same checks hold")
@@ -348,11 +348,11 @@ struct ConfigurationTests {
         #expect(configuration.mpvOptions == [.init(name: "start", value: "01:00:00")])
         #expect(
             try problems(set: ["seek.flip=nett", "flip=net", "seek.flip", "seek.acumulate_window_ms=1\nx=2"]) == [
-                "--set seek.flip=nett: seek.flip: \"nett\"; right would be \"restart\" or \"net\"; "
+                "--set seek.flip=nett: seek.flip: invalid value \"nett\": expected \"restart\" or \"net\"; "
                     + "did you mean \"net\"?",
                 "--set flip=net: flip: unknown key; did you mean seek.flip?",
-                "--set seek.flip: no KEY=VALUE; right would be such as seek.accumulate_window_ms=600",
-                "--set seek.acumulate_window_ms=1\nx=2: seek.acumulate_window_ms: unknown key; "
+                "--set seek.flip: not KEY=VALUE: expected for example seek.accumulate_window_ms=600",
+                "--set seek.acumulate_window_ms=1\\nx=2: seek.acumulate_window_ms: unknown key; "
                     + "did you mean seek.accumulate_window_ms?",
             ])
     }

@@ -65,7 +65,7 @@ struct ConfiguredSocketsTests {
         #expect(changed.map(\.access) == [.control, .observe, .observe])
     }
 
-    @Test("each problem is told with its line, its key and what would be right")
+    @Test("each error has its position, its key and what is expected")
     func everyProblem() throws {
         let text = """
             [sockets]
@@ -82,20 +82,20 @@ struct ConfiguredSocketsTests {
             whatever = 1
             access = "obsrve"
             """
-        let wrongName = "s.toml:6: [sockets.a b]: no name for a socket; right would be 1 to 32 letters, digits, - and _"
         #expect(
             try problems(text) == [
-                "s.toml:2: sockets.path: \"/x\"; right would be a table, [sockets.NAME]; did you mean socket.path?",
-                "s.toml:3: sockets.b: the whole number 5; right would be a table, [sockets.NAME]",
-                wrongName,
-                "s.toml:9: sockets.wrong.path: \"\"; right would be an absolute path",
-                "s.toml:10: sockets.wrong.acess: unknown key; did you mean sockets.wrong.access?",
-                "s.toml:11: sockets.wrong.clients: unknown key; did you mean limits.clients?",
-                "s.toml:12: sockets.wrong.whatever: unknown key; right would be one of "
+                "s.toml:2:1: sockets.path: invalid value \"/x\": expected a table, [sockets.NAME]; "
+                    + "did you mean socket.path?",
+                "s.toml:3:1: sockets.b: invalid value 5: expected a table, [sockets.NAME]",
+                "s.toml:6:10: [sockets.a b]: invalid name of a socket: expected 1 to 32 letters, digits, - and _",
+                "s.toml:9:1: sockets.wrong.path: invalid value \"\": expected an absolute path of at most 103 bytes",
+                "s.toml:10:1: sockets.wrong.acess: unknown key; did you mean sockets.wrong.access?",
+                "s.toml:11:1: sockets.wrong.clients: unknown key; did you mean limits.clients?",
+                "s.toml:12:1: sockets.wrong.whatever: unknown key: expected one of "
                     + "path, mode, group, uids, access",
-                "s.toml:13: sockets.wrong.access: \"obsrve\"; right would be \"control\" or \"observe\"; "
-                    + "did you mean \"observe\"?",
-                "s.toml:4: [sockets.none]: no path; right would be path = \"/...\", an absolute path",
+                "s.toml:13:1: sockets.wrong.access: invalid value \"obsrve\": "
+                    + "expected \"control\" or \"observe\"; did you mean \"observe\"?",
+                "s.toml:4:10: [sockets.none]: no path: expected path = \"/...\", an absolute path",
             ])
     }
 
@@ -104,12 +104,12 @@ struct ConfiguredSocketsTests {
         let table = first.dropFirst().dropLast()
         #expect(
             try problems("\(first)\npath = '/x'\n[sockets.b]\n\npath = '/x'") == [
-                "s.toml:5: sockets.b.path: \"/x\", as [\(table)] has it; right would be a path of its own"
+                "s.toml:5:1: sockets.b.path: \"/x\" is the path of [\(table)] too: expected a path of its own"
             ])
         #expect(
             try problems("\(first)\npath = '/x'\n", set: ["sockets.b.path=/x"]) == [
-                "--set sockets.b.path=/x: sockets.b.path: \"/x\", as [\(table)] has it; "
-                    + "right would be a path of its own"
+                "--set sockets.b.path=/x: sockets.b.path: \"/x\" is the path of [\(table)] too: "
+                    + "expected a path of its own"
             ])
     }
 
@@ -121,7 +121,7 @@ struct ConfiguredSocketsTests {
         #expect(try sockets(text(16)).count == 17)
         #expect(
             try problems(text(17)) == [
-                "s.toml:33: [sockets.s17]: one socket too many; right would be 16 at most, besides [socket]"
+                "s.toml:33:10: [sockets.s17]: too many sockets: expected at most 16 besides [socket]"
             ])
     }
 

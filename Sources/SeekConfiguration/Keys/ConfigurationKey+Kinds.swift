@@ -1,6 +1,6 @@
 import SeekProtocol
 
-/// The kinds of keys that there are.
+/// The kinds of keys for numbers, words and lists.
 extension ConfigurationKey {
     typealias Property<Value> = any WritableKeyPath<Configuration, Value> & Sendable
 
@@ -16,7 +16,7 @@ extension ConfigurationKey {
         integer(table, name, "milliseconds", range) { $1[keyPath: property] = .milliseconds($0) }
     }
 
-    /// Positions in media are seconds throughout; only their configuration is as whole as that of the other times.
+    /// A time in a file, which is a number of seconds in code.
     static func millisecondsOfMedia(
         _ table: String, _ name: String, _ range: ClosedRange<Int>, _ property: Property<Double>
     ) -> ConfigurationKey {
@@ -42,22 +42,6 @@ extension ConfigurationKey {
         }
     }
 
-    static func steps(_ table: String, _ name: String, _ property: Property<[Double]>) -> ConfigurationKey {
-        let expectation = "an array of 1 to 32 numbers of seconds, each above 0 and at most 86400"
-        return ConfigurationKey(table: table, name: name, expectation: expectation) {
-            (value, configuration) throws(Mismatch) in
-            let elements = try elements(of: value, count: 1...32)
-            var steps: [Double] = []
-            for element in elements {
-                guard let step = element.double, step > 0, step <= 86_400 else {
-                    throw Mismatch(found: "\(element.found) in it")
-                }
-                steps.append(step)
-            }
-            configuration[keyPath: property] = steps
-        }
-    }
-
     static func word<Word: RawRepresentable<String> & CaseIterable & SendableMetatype>(
         _ table: String, _ name: String, _ property: Property<Word>
     ) -> ConfigurationKey {
@@ -72,18 +56,35 @@ extension ConfigurationKey {
         }
     }
 
+    static func steps(_ table: String, _ name: String, _ property: Property<[Double]>) -> ConfigurationKey {
+        let expectation = "an array of 1 to 32 numbers of seconds, each above 0 and at most 86400"
+        return list(table, name, 1...32, expectation, property) { element in
+            element.double.flatMap { $0 > 0 && $0 <= 86_400 ? $0 : nil }
+        }
+    }
+
     static func schemes(_ table: String, _ name: String, _ property: Property<[String]>) -> ConfigurationKey {
-        let expectation = "an array of 0 to 32 schemes of URLs in lower case, such as \"https\""
-        return ConfigurationKey(table: table, name: name, expectation: expectation) {
+        let expectation = "an array of 0 to 32 URL schemes in lower case, such as \"https\""
+        return list(table, name, 0...32, expectation, property) { element in
+            guard case .string(let scheme) = element, isScheme(scheme) else { return nil }
+            return scheme
+        }
+    }
+
+    /// - Parameter read: an element's value; nil if it is invalid.
+    static func list<Element>(
+        _ table: String, _ name: String, _ count: ClosedRange<Int>, _ expectation: String,
+        _ property: Property<[Element]>, _ read: @escaping @Sendable (ConfigurationValue) -> Element?
+    ) -> ConfigurationKey {
+        ConfigurationKey(table: table, name: name, expectation: expectation) {
             (value, configuration) throws(Mismatch) in
-            var schemes: [String] = []
-            for element in try elements(of: value, count: 0...32) {
-                guard case .string(let scheme) = element, isScheme(scheme) else {
-                    throw Mismatch(found: "\(element.found) in it")
-                }
-                schemes.append(scheme)
+            guard case .array(let elements) = value, count.contains(elements.count) else { throw Mismatch() }
+            var list: [Element] = []
+            for element in elements {
+                guard let read = read(element) else { throw Mismatch(element: element) }
+                list.append(read)
             }
-            configuration[keyPath: property] = schemes
+            configuration[keyPath: property] = list
         }
     }
 
@@ -99,14 +100,7 @@ extension ConfigurationKey {
         }
     }
 
-    static func elements(
-        of value: ConfigurationValue, count: ClosedRange<Int>
-    ) throws(Mismatch) -> [ConfigurationValue] {
-        guard case .array(let elements) = value, count.contains(elements.count) else { throw Mismatch() }
-        return elements
-    }
-
-    /// RFC 3986, section 3.1, without its capitals: URLs are compared after they are put in lower case.
+    /// RFC 3986, section 3.1, without capitals: URLs are put in lower case before they are compared.
     private static func isScheme(_ text: String) -> Bool {
         guard let first = text.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) else { return false }
         return text.utf8.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789+-.".utf8.contains($0) }

@@ -2,36 +2,48 @@ import Logging
 import MpvCommands
 import SeekCore
 
-/// A key of seekd.toml: what its value must be, and where in `Configuration` it goes.
+/// A key of seekd.toml: the values that it takes, and the property of `Configuration` that it sets.
+///
+/// To add a key: a property with its default in `Configuration` or `SeekSettings`, a line in `all`, and an entry in
+/// config/seekd.toml. A test compares the three.
 package struct ConfigurationKey: Sendable {
-    /// How a value misses what a key takes, where the key itself can say it better than by the whole value.
+    /// Why a value is refused, if the key can say it better than by showing the whole value.
     struct Mismatch: Error, Equatable {
-        /// The part of the value that is wrong; nil is the whole.
+        /// `invalid element 0`; nil stands for the whole value.
         var found: String?
         var suggestion: String?
+
+        init(found: String? = nil, suggestion: String? = nil) {
+            self.found = found
+            self.suggestion = suggestion
+        }
+
+        init(element: ConfigurationValue) {
+            found = "invalid element \(element.shown)"
+        }
     }
 
     typealias Write = @Sendable (ConfigurationValue, inout Configuration) throws(Mismatch) -> Void
 
     package let table: String
     package let name: String
-    /// Type, unit and range in words, as the error says it and the shipped file too.
+    /// Type, unit and range in words, as errors and config/seekd.toml give them.
     package let expectation: String
     let write: Write
 
     /// `seek.flip`.
     package var path: String { "\(table).\(name)" }
 
-    /// The table that is not a list of keys: options of libmpv, which alone knows them.
+    /// The table whose keys are options of libmpv.
     package static let freeTable = "mpv"
-    /// The table of tables: of the sockets besides the daemon's own, each under its name.
+    /// The table whose members are tables: one for each socket besides the daemon's own, under its name.
     package static let socketsTable = "sockets"
-    /// Every table, in the shipped file's order.
+    /// Every table, in the order of the shipped file.
     package static let tables = [
         "seek", "progress", "overlay", "player", "access", "socket", socketsTable, "limits", "log", freeTable,
     ]
 
-    /// Every key, in the shipped file's order; those of `[sockets.NAME]` are those of `[socket]`.
+    /// Every key, in the order of the shipped file. `[sockets.NAME]` has those of `[socket]`.
     package static let all: [ConfigurationKey] =
         [
             word("seek", "policy", \.seek.policy),
@@ -42,7 +54,7 @@ package struct ConfigurationKey: Sendable {
             word("seek", "flip", \.seek.flip),
             word("seek", "at_end", \.seek.atEnd),
             millisecondsOfMedia("seek", "end_guard_ms", 0...60_000, \.seek.endGuard),
-            number("seek", "repeat_rate_hz", "repeats in a second", 1...50, \.seek.repeatRate),
+            number("seek", "repeat_rate_hz", "repeats per second", 1...50, \.seek.repeatRate),
             milliseconds("seek", "scrub_quiet_ms", 100...10_000, \.seek.scrubQuiet),
             milliseconds("seek", "seek_timeout_ms", 1_000...120_000, \.seek.seekTimeout),
             word("progress", "segments", \.seek.segments),
@@ -63,13 +75,13 @@ package struct ConfigurationKey: Sendable {
 
     /// The keys of one socket.
     ///
-    /// - Parameter index: which of the configuration's sockets; 0 is the daemon's own, which has a standard path.
+    /// - Parameter index: in `Configuration.sockets`; 0 is the daemon's own, which has a standard path.
     static func keys(ofSocket index: Int, table: String) -> [ConfigurationKey] {
         [
             socketPath(table, "path", hasStandard: index == 0, \.sockets[index].path),
             mode(table, "mode", \.sockets[index].mode),
             group(table, "group", \.sockets[index].group),
-            uids(table, "uids", \.sockets[index].uids),
+            userIDs(table, "uids", \.sockets[index].uids),
             word(table, "access", \.sockets[index].access),
         ]
     }

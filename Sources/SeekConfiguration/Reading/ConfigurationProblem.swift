@@ -1,30 +1,27 @@
-/// One thing that is wrong with a configuration: where, what was found, and what would be right.
+/// One error in a configuration: where it is, what was found and what was expected.
 package struct ConfigurationProblem: Error, Equatable, Sendable, CustomStringConvertible {
     package enum Place: Equatable, Sendable, CustomStringConvertible {
         /// A file as a whole.
         case file(String)
-        /// Counted from 1.
-        case line(Int, file: String)
-        /// Counted from 1. What the parser says about syntax has a column.
-        case column(Int, line: Int, file: String)
-        /// The argument of the command line as it was given.
+        case position(TextPosition, file: String)
+        /// An argument of the command line, as it was given.
         case argument(String)
 
         package var description: String {
             switch self {
             case .file(let file): file
-            case .line(let line, let file): "\(file):\(line)"
-            case .column(let column, let line, let file): "\(file):\(line):\(column)"
-            case .argument(let argument): argument
+            case .position(let position, let file): "\(file):\(position.line):\(position.column)"
+            case .argument(let argument): "\(ShortText(argument))"
             }
         }
     }
 
     package var place: Place
-    /// The key in full, `seek.flip`; nil where none is to blame.
+    /// With its table, `seek.flip`; nil if the error is not about a key.
     package var key: String?
+    /// What was found: `invalid value 5`.
     package var found: String
-    /// What would be right; nil where `found` says it all.
+    /// What was expected; nil if `found` says it.
     package var expected: String?
     /// What was probably meant.
     package var suggestion: String?
@@ -39,11 +36,12 @@ package struct ConfigurationProblem: Error, Equatable, Sendable, CustomStringCon
         self.suggestion = suggestion
     }
 
+    /// `seekd.toml:4:1: seek.flip: invalid value "Net": expected "restart" or "net"; did you mean "net"?`
     package var description: String {
         var text = "\(place): "
-        if let key { text += "\(key): " }
+        if let key { text += "\(ShortText(key)): " }
         text += found
-        if let expected { text += "; right would be \(expected)" }
+        if let expected { text += ": expected \(expected)" }
         if let suggestion { text += "; did you mean \(suggestion)?" }
         return text
     }

@@ -1,87 +1,95 @@
 import SeekProtocol
 
-/// `[sockets.NAME]`: tables whose names are the writer's own.
+/// `[sockets.NAME]`, and what concerns all sockets together.
 extension ConfigurationReader {
-    /// As many as there may be besides the daemon's own.
-    private static let mostSockets = 16
-    private static let mostNameBytes = 32
+    /// Besides the daemon's own.
+    private static let maximumSockets = 16
+    private static let maximumNameBytes = 32
 
-    /// Where a socket is spoken of, for what can only be said when all of them are known.
-    struct SocketPlaces {
-        /// Where its table begins.
-        var table: Place
-        /// Where its path stands, right or wrong.
-        var path: Place?
-    }
-
-    mutating func readSockets(_ members: [Member], order: ([String]) -> Int, place: ([String]) -> Place) {
-        let table = ConfigurationKey.socketsTable
-        for member in members.sorted(by: { order([table, $0.key]) < order([table, $1.key]) }) {
+    mutating func readSockets(_ members: [Member], _ place: (Member) -> Place) {
+        for member in members where !isFull {
             guard case .table(let keys) = member.value else {
-                report(Self.noTable(member, place([table, member.key])))
+                report(Self.notATable(member, place(member)))
                 continue
             }
-            guard let index = indexOfSocket(member.key, place([table, member.key])) else { continue }
-            for key in keys.sorted(by: { order([table, member.key, $0.key]) < order([table, member.key, $1.key]) }) {
-                readKey(key, ofSocket: index, place([table, member.key, key.key]))
-            }
+            guard let index = indexOfSocket(member.key, place(member)) else { continue }
+            for key in keys where !isFull { readKey(key, ofSocket: index, place(key)) }
         }
     }
 
     private mutating func readKey(_ member: Member, ofSocket index: Int, _ place: Place) {
-        let socket = configuration.sockets[index]
-        if member.key == "path" { socketPlaces[socket.name]?.path = place }
-        let keys = ConfigurationKey.keys(ofSocket: index, table: socket.table)
-        if let key = keys.first(where: { $0.name == member.key }) {
-            write(member, to: key, place)
-        } else {
-            let namesake = ConfigurationKey.all.first { $0.name == member.key }?.path
-            let neighbour = Nearest.match(for: member.key, among: keys.map(\.name)).map { "\(socket.table).\($0)" }
-            let near = namesake ?? neighbour
-            report(
-                ConfigurationProblem(
-                    place: place, key: "\(socket.table).\(member.key)", found: "unknown key",
-                    expected: near == nil ? "one of \(keys.map(\.name).joined(separator: ", "))" : nil,
-                    suggestion: near))
-        }
+        let table = configuration.sockets[index].table
+        let keys = ConfigurationKey.keys(ofSocket: index, table: table)
+        if let key = keys.first(where: { $0.name == member.key }) { return write(member, to: key, place) }
+        let namesake = ConfigurationKey.all.first { $0.name == member.key }?.path
+        let neighbour = Nearest.match(for: member.key, among: keys.map(\.name)).map { "\(table).\($0)" }
+        let near = namesake ?? neighbour
+        report(
+            ConfigurationProblem(
+                place: place, key: "\(table).\(member.key)", found: "unknown key",
+                expected: near == nil ? "one of \(keys.map(\.name).joined(separator: ", "))" : nil,
+                suggestion: near))
     }
 
-    /// Which of the configuration's sockets has this name; a new one where none has yet.
+    /// The socket of this name, which is added if there is none yet; nil after an error.
     private mutating func indexOfSocket(_ name: String, _ place: Place) -> Int? {
         // The daemon's own has no name.
         if !name.isEmpty, let index = configuration.sockets.firstIndex(where: { $0.name == name }) { return index }
         guard Self.isName(name) else {
             report(
                 ConfigurationProblem(
-                    place: place, key: "[sockets.\(name)]", found: "no name for a socket",
-                    expected: "1 to \(Self.mostNameBytes) letters, digits, - and _"))
+                    place: place, key: "[sockets.\(name)]", found: "invalid name of a socket",
+                    expected: "1 to \(Self.maximumNameBytes) letters, digits, - and _"))
             return nil
         }
-        guard configuration.sockets.count <= Self.mostSockets else {
+        guard configuration.sockets.count <= Self.maximumSockets else {
             report(
                 ConfigurationProblem(
-                    place: place, key: "[sockets.\(name)]", found: "one socket too many",
-                    expected: "\(Self.mostSockets) at most, besides [socket]"))
+                    place: place, key: "[sockets.\(name)]", found: "too many sockets",
+                    expected: "at most \(Self.maximumSockets) besides [socket]"))
             return nil
         }
-        configuration.sockets.append(Configuration.Socket(name))
-        socketPlaces[name] = SocketPlaces(table: place)
+        let socket = Configuration.Socket(name)
+        configuration.sockets.append(socket)
+        places[socket.table] = place
         return configuration.sockets.count - 1
     }
 
-    /// What no key by itself shows: a socket without a path, and two with one. Once all has been read.
+    /// Reports what only shows when everything is read: a socket without a path, two with the same one, a path that
+    /// can't be bound, and a group that doesn't exist.
     mutating func checkSockets() {
-        for (index, socket) in configuration.sockets.enumerated() {
-            guard let places = socketPlaces[socket.name] else { continue }
-            guard let path = socket.path else {
-                if places.path == nil { report(Self.noPath(socket, places.table)) }
+        var paths: [String] = []
+        for socket in configuration.sockets {
+            let key = "\(socket.table).path"
+            let pathPlace = places[key]
+            let place = pathPlace ?? places[socket.table]
+            let path = socket.path ?? (socket.name.isEmpty ? checks?.standardPath : nil)
+            paths.append(path ?? "")
+            if let group = socket.group, let place = places["\(socket.table).group"],
+                let reason = checks?.group(group)
+            {
+                report(ConfigurationProblem(place: place, key: "\(socket.table).group", found: reason))
+            }
+            guard let path else {
+                // An invalid path is reported already.
+                if let place, pathPlace == nil { report(Self.noPath(socket, place)) }
                 continue
             }
-            guard let other = configuration.sockets[..<index].first(where: { $0.path == path }) else { continue }
-            report(
-                ConfigurationProblem(
-                    place: places.path ?? places.table, key: "\(socket.table).path",
-                    found: "\"\(path)\", as [\(other.table)] has it", expected: "a path of its own"))
+            if !Configuration.Socket.isPath(path) {
+                // Of the configured paths only that of --socket comes here unchecked.
+                report(
+                    ConfigurationProblem(
+                        place: place ?? .file("the standard socket"), key: nil,
+                        found: "invalid path \(ConfigurationValue.string(path).shown)",
+                        expected: "the path of a socket, at most \(Configuration.Socket.maximumPathBytes) bytes"))
+            } else if let place, let other = paths.dropLast().firstIndex(of: path) {
+                report(
+                    ConfigurationProblem(
+                        place: place, key: key,
+                        found: "\(ConfigurationValue.string(path).shown) is the path of "
+                            + "[\(configuration.sockets[other].table)] too",
+                        expected: "a path of its own"))
+            }
         }
     }
 
@@ -90,15 +98,15 @@ extension ConfigurationReader {
             place: place, key: "[\(socket.table)]", found: "no path", expected: "path = \"/...\", an absolute path")
     }
 
-    private static func noTable(_ member: Member, _ place: Place) -> ConfigurationProblem {
+    private static func notATable(_ member: Member, _ place: Place) -> ConfigurationProblem {
         let isKey = ConfigurationKey.all.contains { $0.table == "socket" && $0.name == member.key }
         return ConfigurationProblem(
-            place: place, key: "sockets.\(member.key)", found: member.value.found,
+            place: place, key: "sockets.\(member.key)", found: "invalid value \(member.value.shown)",
             expected: "a table, [sockets.NAME]", suggestion: isKey ? "socket.\(member.key)" : nil)
     }
 
     private static func isName(_ text: String) -> Bool {
-        (1...mostNameBytes).contains(text.utf8.count)
+        (1...maximumNameBytes).contains(text.utf8.count)
             && text.utf8.allSatisfy {
                 "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_".utf8.contains($0)
             }

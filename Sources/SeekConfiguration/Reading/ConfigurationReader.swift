@@ -1,84 +1,104 @@
 import SeekProtocol
 
-/// Takes values into a `Configuration`, key by key, and gathers whatever is wrong with them.
+/// Reads values into a `Configuration`, key by key, and collects the errors.
 struct ConfigurationReader {
     typealias Place = ConfigurationProblem.Place
     typealias Member = ConfigurationValue.Member
 
+    /// More are not listed. It bounds the time for a text that is not a configuration at all.
+    static let maximumProblems = 50
+
     var configuration = Configuration()
     private(set) var problems: [ConfigurationProblem] = []
-    /// Of the sockets that have a name.
-    var socketPlaces: [String: SocketPlaces] = [:]
+    let checks: ConfigurationChecks?
+    /// Where keys and tables of sockets were set last, by their paths, `socket.path` or `sockets.NAME`.
+    var places: [String: Place] = [:]
+
+    /// - Parameter checks: nil if the start that follows finds these errors.
+    init(checks: ConfigurationChecks?) {
+        self.checks = checks
+    }
+
+    /// Whether there is no point in looking for more errors.
+    var isFull: Bool { problems.count >= Self.maximumProblems }
 
     mutating func report(_ problem: ConfigurationProblem) {
+        guard !isFull else { return }
         problems.append(problem)
     }
 
-    /// A whole text; `file` is its name in what is reported.
-    mutating func read(_ text: String, file: String) {
-        let document: TOMLText
-        do {
-            document = try TOMLText(text, file: file)
+    /// Reads a file.
+    ///
+    /// - Parameter file: its name in errors.
+    mutating func read(_ text: [UInt8], file: String) {
+        let members: [Member]
+        do throws(TOMLError) {
+            members = try TOMLDocument(text).members()
         } catch {
-            return report(error)
+            let place = error.position.map { Place.position($0, file: file) } ?? .file(file)
+            return report(ConfigurationProblem(place: place, found: error.message))
         }
-        let positions = document.positions
-        read(document.members, order: positions.order(of:)) { .line(positions.line(of: $0), file: file) }
+        read(members) { $0.position.map { .position($0, file: file) } ?? .file(file) }
     }
 
-    /// `--set KEY=VALUE`: the value as TOML would read it, or else as a string, so that a word needs no quotes.
+    /// Reads `--set KEY=VALUE`. The value is TOML if it can be, or else a string, so that a word needs no quotes.
     mutating func read(setting: String) {
         let place = Place.argument("--set \(setting)")
         guard let (path, text) = Self.split(setting) else {
             return report(
                 ConfigurationProblem(
-                    place: place, found: "no KEY=VALUE", expected: "such as seek.accumulate_window_ms=600"))
+                    place: place, found: "not KEY=VALUE", expected: "for example seek.accumulate_window_ms=600"))
         }
-        let value = Self.value(of: text)
         let words = Self.words(of: path)
-        let member = words.dropLast().reversed().reduce(Member(key: words[words.count - 1], value: value)) {
+        let member = words.dropLast().reversed().reduce(
+            Member(key: words[words.count - 1], value: Self.value(of: text))
+        ) {
             Member(key: $1, value: .table([$0]))
         }
-        read([member], order: { _ in 0 }, place: { _ in place })
+        read([member]) { _ in place }
     }
 
-    /// The tables that a key's path names, and the key: two words, or three where a table holds tables.
+    /// The tables in a key's path, and the key: two words, or three for `sockets.NAME.KEY`.
     private static func words(of path: String) -> [String] {
         let most = path.hasPrefix(ConfigurationKey.socketsTable + ".") ? 3 : 2
         return path.split(separator: ".", maxSplits: most - 1, omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// `--mpv-option NAME=VALUE`: always a string, as libmpv takes it.
+    /// Reads `--mpv-option NAME=VALUE`. The value is always a string.
     mutating func read(mpvOption option: String) {
+        let place = Place.argument("--mpv-option \(option)")
         guard let (name, value) = Self.split(option), !name.hasPrefix("-") else {
             return report(
                 ConfigurationProblem(
-                    place: .argument("--mpv-option \(option)"), found: "no NAME=VALUE",
-                    expected: "such as hwdec=auto, with no dashes before it"))
+                    place: place, found: "not NAME=VALUE", expected: "for example hwdec=auto, without leading dashes"))
         }
-        configuration.mpvOptions.append(.init(name: name, value: value))
+        add(.init(name: name, value: value), place)
     }
 
-    private mutating func read(_ members: [Member], order: ([String]) -> Int, place: ([String]) -> Place) {
-        for table in members.sorted(by: { order([$0.key]) < order([$1.key]) }) {
+    /// Reads `--socket PATH`. Unlike socket.path it may be relative.
+    mutating func read(socketPath path: String) {
+        configuration.sockets[0].path = path
+        places["socket.path"] = .argument("--socket \(path)")
+    }
+
+    private mutating func read(_ members: [Member], _ place: (Member) -> Place) {
+        for table in members where !isFull {
             guard ConfigurationKey.tables.contains(table.key) else {
-                report(Self.unknownTable(table, place([table.key])))
+                report(Self.unknownTable(table, place(table)))
                 continue
             }
             guard case .table(let keys) = table.value else {
                 report(
                     ConfigurationProblem(
-                        place: place([table.key]), key: table.key, found: table.value.found,
+                        place: place(table), key: table.key, found: "invalid value \(table.value.shown)",
                         expected: "a table, [\(table.key)]"))
                 continue
             }
             if table.key == ConfigurationKey.socketsTable {
-                readSockets(keys, order: order, place: place)
+                readSockets(keys, place)
                 continue
             }
-            for key in keys.sorted(by: { order([table.key, $0.key]) < order([table.key, $1.key]) }) {
-                read(key, of: table.key, place([table.key, key.key]))
-            }
+            for key in keys where !isFull { read(key, of: table.key, place(key)) }
         }
     }
 
@@ -91,13 +111,14 @@ struct ConfigurationReader {
     }
 
     mutating func write(_ member: Member, to key: ConfigurationKey, _ place: Place) {
+        places[key.path] = place
         do {
             try key.write(member.value, &configuration)
         } catch {
             report(
                 ConfigurationProblem(
-                    place: place, key: key.path, found: error.found ?? member.value.found, expected: key.expectation,
-                    suggestion: error.suggestion))
+                    place: place, key: key.path, found: error.found ?? "invalid value \(member.value.shown)",
+                    expected: key.expectation, suggestion: error.suggestion))
         }
     }
 
@@ -111,10 +132,28 @@ struct ConfigurationReader {
         case .moment, .array, .table:
             return report(
                 ConfigurationProblem(
-                    place: place, key: "\(ConfigurationKey.freeTable).\(member.key)", found: member.value.found,
-                    expected: "a string, a number, true or false"))
+                    place: place, key: "\(ConfigurationKey.freeTable).\(member.key)",
+                    found: "invalid value \(member.value.shown)", expected: "a string, a number, true or false"))
         }
-        configuration.mpvOptions.append(.init(name: member.key, value: value))
+        add(.init(name: member.key, value: value), place)
+    }
+
+    private mutating func add(_ option: Configuration.MpvOption, _ place: Place) {
+        let key = "\(ConfigurationKey.freeTable).\(option.name)"
+        // libmpv takes C strings.
+        if option.name.isEmpty || option.name.utf8.contains(0) {
+            report(
+                ConfigurationProblem(place: place, key: key, found: "invalid name", expected: "the name of an option"))
+        } else if option.value.utf8.contains(0) {
+            report(
+                ConfigurationProblem(
+                    place: place, key: key, found: "invalid value \(ConfigurationValue.string(option.value).shown)",
+                    expected: "a value without zero bytes"))
+        } else if let reason = checks?.mpvOption(option) {
+            report(ConfigurationProblem(place: place, key: key, found: reason))
+        } else {
+            configuration.mpvOptions.append(option)
+        }
     }
 
     private static func unknownTable(_ member: Member, _ place: Place) -> ConfigurationProblem {
@@ -123,7 +162,7 @@ struct ConfigurationReader {
             let near = namesakes.first ?? nearestKey(member.key)
             return ConfigurationProblem(
                 place: place, key: member.key, found: "unknown key",
-                expected: near == nil ? "one in a table: \(tables)" : nil, suggestion: near)
+                expected: near == nil ? "a key in one of the tables \(tables)" : nil, suggestion: near)
         }
         let near = Nearest.match(for: member.key, among: ConfigurationKey.tables)
         return ConfigurationProblem(
@@ -150,18 +189,18 @@ struct ConfigurationReader {
         ConfigurationKey.tables.map { "[\($0)]" }.joined(separator: ", ")
     }
 
-    /// What is before the first `=` and what is behind it; nil without a name.
+    /// The texts before and after the first `=`; nil without a name.
     private static func split(_ argument: String) -> (name: String, value: String)? {
         guard let equals = argument.firstIndex(of: "="), equals > argument.startIndex else { return nil }
         return (String(argument[..<equals]), String(argument[argument.index(after: equals)...]))
     }
 
     private static func value(of text: String) -> ConfigurationValue {
-        // With an end of line in it the text could say more than one value.
-        guard !text.contains("\n"), let document = try? TOMLText("value = \(text)", file: ""),
-            let value = document.members.first?.value
+        // With a line break the text could hold more than one key.
+        guard !text.utf8.contains(UInt8(ascii: "\n")),
+            let members = try? TOMLDocument(Array("value = \(text)".utf8)).members(), let value = members.first?.value
         else { return .string(text) }
-        // What has no quotes and only looks like a date (`10:00:00`) was meant as it stands.
+        // An unquoted text that looks like a time (`10:00:00`) is meant as a string.
         if case .moment = value { return .string(text) }
         return value
     }

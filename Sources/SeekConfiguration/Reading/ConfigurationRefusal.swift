@@ -1,10 +1,12 @@
-/// Why a configuration is not taken: all that is wrong with it, in the order of the file, then of the command line.
+/// The errors of a configuration, in the order of the file, then of the command line. At most 50.
 package struct ConfigurationRefusal: Error, Equatable, Sendable, CustomStringConvertible {
     /// Never empty.
     package let problems: [ConfigurationProblem]
 
     /// One problem a line.
     package var description: String {
-        problems.map(\.description).joined(separator: "\n")
+        let isFull = problems.count >= ConfigurationReader.maximumProblems
+        let lines = problems.map(\.description) + (isFull ? ["only the first \(problems.count) errors are shown"] : [])
+        return lines.joined(separator: "\n")
     }
 }

@@ -1,29 +1,30 @@
 import Glibc
 
-/// Where a configuration comes from: one file, then the command line over it.
+/// The sources of a configuration: one file, then the command line.
 package struct ConfigurationSources: Equatable, Sendable {
-    /// What a daemon starts with.
     package struct Outcome: Equatable, Sendable {
         package let configuration: Configuration
-        /// The file that was read; nil if none was there and the defaults hold.
+        /// The file that was read; nil if none exists.
         package let file: String?
     }
 
-    /// `--config`: must be there.
+    /// `--config`: this file must exist.
     package var file: String?
     /// `--set`, each `KEY=VALUE`.
     package var settings: [String] = []
     /// `--mpv-option`, each `NAME=VALUE`.
     package var mpvOptions: [String] = []
-    /// `XDG_CONFIG_HOME`; heeded only if absolute, as the XDG specification has it.
+    /// `--socket`.
+    package var socketPath: String?
+    /// `XDG_CONFIG_HOME`. A relative path is ignored, as the XDG specification demands.
     package var userFolder: String?
-    /// `HOME`, for a user without `userFolder`.
+    /// `HOME`, used without `userFolder`.
     package var home: String?
     package var systemFile = "/etc/seekd/seekd.toml"
 
     package init() {}
 
-    /// Where a file is looked for when none is named, in order. The first that exists counts.
+    /// The files to look for if none is named. The first that exists is read.
     package var searchPath: [String] {
         let folder: String?
         if let userFolder, userFolder.hasPrefix("/") {
@@ -36,14 +37,16 @@ package struct ConfigurationSources: Equatable, Sendable {
         return (folder.map { [$0 + "/seekd/seekd.toml"] } ?? []) + [systemFile]
     }
 
-    /// Reads the file that counts and then the command line, and says all that is wrong with either.
+    /// Reads the file, then the command line. Blocks as reading a regular file does.
     ///
-    /// - Throws: If anything is wrong at all, also a file that is there and can't be read. Blocks as reading a file does.
-    package func load() throws(ConfigurationRefusal) -> Outcome {
-        var reader = ConfigurationReader()
+    /// - Parameter checks: for a check without a start; nil before a start.
+    /// - Throws: all errors. A file that exists and can't be read is one.
+    package func load(checks: ConfigurationChecks? = nil) throws(ConfigurationRefusal) -> Outcome {
+        var reader = ConfigurationReader(checks: checks)
         let found = read(into: &reader)
         for setting in settings { reader.read(setting: setting) }
         for option in mpvOptions { reader.read(mpvOption: option) }
+        if let socketPath { reader.read(socketPath: socketPath) }
         reader.checkSockets()
         guard reader.problems.isEmpty else { throw ConfigurationRefusal(problems: reader.problems) }
         return Outcome(configuration: reader.configuration, file: found)
@@ -51,19 +54,13 @@ package struct ConfigurationSources: Equatable, Sendable {
 
     private func read(into reader: inout ConfigurationReader) -> String? {
         for path in file.map({ [$0] }) ?? searchPath {
-            let bytes: [UInt8]
             do throws(FileReadError) {
-                bytes = try FileContents.read(path, onlyRegular: true)
+                let text = try FileContents.read(
+                    path, maximumBytes: TOMLDocument.maximumBytes, onlyRegular: true)
+                reader.read(text, file: path)
             } catch {
                 if file == nil, error == .system(ENOENT) || error == .system(ENOTDIR) { continue }
                 reader.report(ConfigurationProblem(place: .file(path), found: "can't be read: \(error)"))
-                return path
-            }
-            if let text = String(validating: bytes, as: UTF8.self) {
-                reader.read(text, file: path)
-            } else {
-                reader.report(
-                    ConfigurationProblem(place: .file(path), found: "not UTF-8", expected: "a text in TOML"))
             }
             return path
         }

@@ -2,17 +2,18 @@ import Glibc
 
 /// Reads small files as a whole.
 package enum FileContents {
-    /// 1 MiB.
-    package static let maximumBytes = 1 << 20
-
-    /// The bytes of the file at `path`, at most `maximumBytes`. Symbolic links are followed.
+    /// The bytes of the file at `path`. Symbolic links are followed.
     ///
-    /// - Parameter onlyRegular: Refuse everything but a regular file, and never wait for a FIFO's writer or a device.
-    ///   Otherwise this blocks as the file does.
-    package static func read(_ path: String, onlyRegular: Bool) throws(FileReadError) -> [UInt8] {
+    /// - Parameters:
+    ///   - maximumBytes: A longer file is an error.
+    ///   - onlyRegular: Refuse everything but a regular file, and never wait for a FIFO's writer or a device.
+    ///     Otherwise this blocks as the file does.
+    package static func read(
+        _ path: String, maximumBytes: Int = 1 << 20, onlyRegular: Bool
+    ) throws(FileReadError) -> [UInt8] {
         // Opening a FIFO without O_NONBLOCK waits for a writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | (onlyRegular ? O_NONBLOCK : 0))
-        guard descriptor >= 0 else { throw .system(errno) }
+        guard descriptor >= 0 else { throw errno == ENXIO ? .notRegular : .system(errno) }
         defer { close(descriptor) }
         if onlyRegular { try checkIsRegular(descriptor) }
         var bytes: [UInt8] = []

@@ -4,7 +4,7 @@ import Glibc
 package enum FileReadError: Error, Equatable, Sendable, CustomStringConvertible {
     /// It has more than this many bytes.
     case tooLarge(limit: Int)
-    /// It is something else: a directory, a FIFO, a device or a socket.
+    /// It is a FIFO, a device or a socket.
     case notRegular
     /// A system call failed with this `errno`.
     case system(Int32)

@@ -1,0 +1,19 @@
+/// What only this machine knows about a configuration. A start finds these errors by itself; a check without a start
+/// needs them.
+package struct ConfigurationChecks {
+    /// Why libmpv refuses an option; nil if it takes it.
+    package var mpvOption: (Configuration.MpvOption) -> String?
+    /// Why a group, a name or a number, can't be used; nil if it exists.
+    package var group: (String) -> String?
+    /// The path of the daemon's own socket if none is configured.
+    package var standardPath: String
+
+    package init(
+        mpvOption: @escaping (Configuration.MpvOption) -> String?, group: @escaping (String) -> String?,
+        standardPath: String
+    ) {
+        self.mpvOption = mpvOption
+        self.group = group
+        self.standardPath = standardPath
+    }
+}

@@ -1,0 +1,78 @@
+import CToml
+
+/// A parsed TOML text. It owns the parser's memory; what it returns is copied.
+struct TOMLDocument: ~Copyable {
+    /// Ten times the shipped file. The parser's time grows with the square of the length: see CToml.h.
+    static let maximumBytes = 65_536
+
+    private let document: OpaquePointer
+
+    /// - Parameter text: expected to be UTF-8.
+    init(_ text: [UInt8]) throws(TOMLError) {
+        guard text.count <= Self.maximumBytes else { throw .tooLarge(limit: Self.maximumBytes) }
+        let parsed = text.withUnsafeBytes {
+            ctoml_parse($0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count)
+        }
+        guard let parsed else { throw .outOfMemory }
+        let error = ctoml_document_error(parsed)
+        guard error.message.length == 0 else {
+            let (message, position) = (String(copying: error.message), TextPosition(error.position))
+            ctoml_free(parsed)
+            throw .syntax(message, position)
+        }
+        document = parsed
+    }
+
+    deinit {
+        ctoml_free(document)
+    }
+
+    /// The root table, in the order of the text.
+    func members() -> [ConfigurationValue.Member] {
+        var count = 0
+        var nodes = UnsafeBufferPointer(start: ctoml_document_nodes(document, &count), count: count)[...]
+        guard let root = nodes.popFirst() else { return [] }
+        return Self.members(of: root, &nodes)
+    }
+
+    /// - Parameter nodes: what follows `table` in the document; its descendants are taken from it.
+    private static func members(
+        of table: ctoml_node, _ nodes: inout Slice<UnsafeBufferPointer<ctoml_node>>
+    ) -> [ConfigurationValue.Member] {
+        (0..<table.count).compactMap { _ in
+            nodes.popFirst().map {
+                ConfigurationValue.Member(
+                    key: String(copying: $0.key), value: value(of: $0, &nodes), position: TextPosition($0.position))
+            }
+        }
+    }
+
+    private static func value(
+        of node: ctoml_node, _ nodes: inout Slice<UnsafeBufferPointer<ctoml_node>>
+    ) -> ConfigurationValue {
+        switch node.kind {
+        case CTOML_STRING: .string(String(copying: node.string))
+        case CTOML_INTEGER: .integer(Int(node.integer))
+        case CTOML_FLOAT: .number(node.number)
+        case CTOML_BOOLEAN: .boolean(node.boolean)
+        case CTOML_DATE: .moment("date")
+        case CTOML_TIME: .moment("time")
+        case CTOML_ARRAY:
+            .array((0..<node.count).compactMap { _ in nodes.popFirst().map { value(of: $0, &nodes) } })
+        case CTOML_TABLE: .table(members(of: node, &nodes))
+        default: .moment("date with a time")
+        }
+    }
+}
+
+extension String {
+    fileprivate init(copying text: ctoml_text) {
+        self.init(decoding: UnsafeRawBufferPointer(start: text.bytes, count: text.length), as: UTF8.self)
+    }
+}
+
+extension TextPosition {
+    fileprivate init(_ position: ctoml_position) {
+        self.init(line: Int(position.line), column: Int(position.column))
+    }
+}
