@@ -116,7 +116,7 @@ package enum DaemonProcess {
         getenv(name).map { String(cString: $0) }
     }
 
-    private static var standardPath: String {
+    static var standardPath: String {
         SocketPath.standard(
             SocketPath.Environment(
                 seekdSocket: nil, runtimeDirectory: environment("XDG_RUNTIME_DIR"), userID: getuid()))

@@ -114,16 +114,14 @@ struct Seekd: ParsableCommand {
             Self.print("seekd \(Version.seekd)\nlibmpv client API \(Version.libmpv)", to: STDOUT_FILENO)
             return 0
         }
-        guard let outcome = readConfiguration() else { return 1 }
+        guard let outcome = readConfiguration(checks: checkConfig ? .ofThisMachine : nil) else { return 1 }
         if checkConfig {
             Self.print("\(outcome.file ?? "no file, the defaults"): OK", to: STDOUT_FILENO)
             return 0
         }
-        var configuration = outcome.configuration
-        if let socket { configuration.sockets[0].path = socket }
-        let logger = Self.logger(configuration.logLevel)
+        let logger = Self.logger(outcome.configuration.logLevel)
         logger.info("configuration read", metadata: ["file": "\(outcome.file ?? "none")"])
-        return DaemonProcess.run(configuration, media: media, logger: logger)
+        return DaemonProcess.run(outcome.configuration, media: media, logger: logger)
     }
 
     private func performAsMpv(_ arguments: [ByteString]) -> Int32 {
@@ -138,10 +136,10 @@ struct Seekd: ParsableCommand {
         }
     }
 
-    /// Nil where it is wrong, which is then said.
-    private func readConfiguration() -> ConfigurationSources.Outcome? {
+    /// Nil after an error, which is printed.
+    private func readConfiguration(checks: ConfigurationChecks? = nil) -> ConfigurationSources.Outcome? {
         do {
-            return try sources.load()
+            return try sources.load(checks: checks)
         } catch {
             Self.print(error.description, to: STDERR_FILENO)
             return nil
@@ -184,6 +182,7 @@ struct Seekd: ParsableCommand {
         sources.file = config
         sources.settings = set
         sources.mpvOptions = mpvOption
+        sources.socketPath = socket
         sources.userFolder = Self.environment("XDG_CONFIG_HOME")
         sources.home = Self.environment("HOME")
         return sources

@@ -43,6 +43,28 @@ struct SeekdCommandLineTests {
     }
 
     @Test(
+        "--check-config refuses what a start refuses",
+        arguments: [
+            (["--set", "mpv.nonsense=1"], "mpv.nonsense: mpv option nonsense=1: option not found"),
+            (["--mpv-option", "volume=x"], "mpv.volume: mpv option volume=x: "),
+            (["--set", "socket.group=no-such-group"], "socket.group: there is no group \"no-such-group\""),
+            (["--socket", "/tmp/" + String(repeating: "x", count: 200)], "invalid path "),
+            (["--set", "socket.path=\"/tmp/a\\u0000b\""], "socket.path: invalid value \"/tmp/a\\0b\": expected"),
+            (["--set", "sockets.a.path=/run/user/1/seekd/ipc.sock"], "is the path of [socket] too"),
+        ])
+    func checkAndStart(arguments: [String], expected: String) throws {
+        let environment = ["HOME": "/nonexistent", "XDG_RUNTIME_DIR": "/run/user/1"]
+        for first in [["--check-config"], []] {
+            let outcome = try ProgramRun(
+                Seekd.programs.appending(path: "seekd"), first + ["--mpv-option", "vo=null"] + arguments,
+                environment: environment
+            ).ended()
+            #expect(outcome.status == 1)
+            if !first.isEmpty { #expect(outcome.errors.contains(expected), "\(outcome.errors)") }
+        }
+    }
+
+    @Test(
         "what it doesn't understand is an error of usage, with a way to help",
         arguments: [
             ["--nope"], ["--config"], ["--socket", ""], ["--set"], ["--check-config=yes"], ["--as-mpv", "film"],

@@ -190,6 +190,7 @@ struct ListeningSocketTests {
     @Test("the longest path works, and one byte more is told, with how long it may be")
     func length() throws {
         let limit = ListeningSocket.maximumPathBytes
+        #expect(limit == Configuration.Socket.maximumPathBytes, "the configuration refuses what can not be opened")
         let longest = "\(folder.path)/" + String(repeating: "x", count: limit - folder.path.utf8.count - 1)
         let socket = try ListeningSocket.open(longest, mode: 0o600)
         closeForGood(socket.descriptor)
