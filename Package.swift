@@ -53,6 +53,8 @@ let package = Package(
         .target(name: "MpvCommands", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
         .target(name: "Choreography", swiftSettings: swiftSettings),
         .target(name: "SeekCore", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
+        // Keeps the core's newest inputs and replays them.
+        .target(name: "FlightRecorder", dependencies: ["SeekCore", "SeekProtocol"], swiftSettings: swiftSettings),
         .target(name: "CLinux", cSettings: cSettings),
         .target(name: "CToml", cxxSettings: cxxSettings),
         .target(
@@ -110,7 +112,8 @@ let package = Package(
             name: "tap-budget", dependencies: ["CAllocations", "SeekCore", "SeekProtocol"], path: "Tests/Budget",
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "SeekCoreTests", dependencies: ["SeekCore", "SeekProtocol"], swiftSettings: swiftSettings),
+            name: "SeekCoreTests", dependencies: ["FlightRecorder", "SeekCore", "SeekProtocol"],
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekConfigurationTests",
             dependencies: ["MpvCommands", "SeekConfiguration", "SeekCore", "TestSupport"],

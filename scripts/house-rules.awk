@@ -33,8 +33,12 @@ function has(pattern) {
     return code ~ ("(^|[^A-Za-z0-9_])(" pattern ")")
 }
 
+function is_pure(name) {
+    return name == "SeekCore" || name == "SeekProtocol" || name == "Choreography" || name == "FlightRecorder"
+}
+
 function check_sources() {
-    pure = target == "SeekCore" || target == "SeekProtocol" || target == "Choreography"
+    pure = is_pure(target)
     if (FNR == 401) complain("more than 400 lines; find the part that wants a name and a file of its own")
 
     if (pure && (has("(ContinuousClock|SuspendingClock|SystemRandomNumberGenerator)") ||

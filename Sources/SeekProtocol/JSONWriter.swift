@@ -76,7 +76,7 @@ package struct JSONWriter: Sendable {
     }
 
     /// A value that was written before.
-    mutating func written(_ value: [UInt8]) { bytes.append(contentsOf: value) }
+    package mutating func written(_ value: [UInt8]) { bytes.append(contentsOf: value) }
 
     package mutating func newline() {
         bytes.append(UInt8(ascii: "\n"))

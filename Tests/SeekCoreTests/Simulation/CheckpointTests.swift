@@ -31,7 +31,7 @@ import Testing
 
 extension [TraceEntry] {
     /// All inputs, each with its moment.
-    fileprivate var inputs: [(Instant, EngineInput)] {
+    var inputs: [(Instant, EngineInput)] {
         compactMap { entry in
             guard case .input(let input) = entry.what else { return nil }
             return (Instant(nanoseconds: entry.at), input)

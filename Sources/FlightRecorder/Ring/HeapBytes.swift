@@ -1,0 +1,34 @@
+import SeekCore
+import SeekProtocol
+
+// Estimates of what inputs and actions hold on the heap where it can be much: texts and lists whose length comes from a
+// file or from the number of clients. The actions' events are counted where their parts came in.
+
+extension EngineInput {
+    var heapBytes: Int {
+        switch self {
+        case .fileReady(let media, _):
+            (media.path?.bytes.count ?? 0) + (media.title?.bytes.count ?? 0) + media.chapters.heapBytes
+        case .fileEnded(_, _, let error, _): error?.utf8.count ?? 0
+        case .tap, .toggle, .setPlaying, .scrub, .scrubEnd, .cancel, .undo, .mark, .segment, .seek, .progressSubscribed,
+            .progressUnsubscribed, .clientGone, .fileChangeRequested, .fileChangeReplied, .fileStarted, .idleObserved,
+            .idleRead, .eventsLost, .seekReplied, .seekStarted, .playbackRestarted, .positionRead, .pauseReplied,
+            .pauseObserved, .pauseRead, .playbackChanged, .deadlineReached, .shutDown:
+            0
+        }
+    }
+}
+
+extension [Action] {
+    var heapBytes: Int {
+        var bytes = 0
+        for case .tick(_, let clients) in self { bytes += clients.count * MemoryLayout<Int>.stride }
+        return bytes
+    }
+}
+
+extension [MediaEvent.Chapter] {
+    fileprivate var heapBytes: Int {
+        reduce(count * MemoryLayout<MediaEvent.Chapter>.stride) { $0 + ($1.title?.bytes.count ?? 0) }
+    }
+}

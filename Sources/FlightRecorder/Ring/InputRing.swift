@@ -1,0 +1,97 @@
+package import SeekCore
+
+/// The newest inputs of an engine, in a fixed number of slots, with a checkpoint of the engine to replay them from.
+///
+/// The ring has two halves, and each half starts at a checkpoint. A trace holds between half and all of the slots.
+/// Recording overwrites one slot and allocates nothing: the actions' memory is the engine's. A checkpoint may cost a few
+/// allocations, once in each half.
+///
+/// Use: `if ring.needsCheckpoint { ring.checkpoint(engine.checkpoint) }`, then `engine.handle`, then `ring.record`.
+package struct InputRing: Sendable {
+    /// The number of slots if the caller does not say otherwise.
+    package static let usualCapacity = 4_096
+    /// Bytes that inputs and actions may hold on the heap besides their usual few, estimated: a file's chapters, for
+    /// example. Past this, recording restarts at a new checkpoint.
+    package static let heapBudget = 4 << 20
+
+    private static let empty = RecordedInput(at: Instant(nanoseconds: 0), input: .deadlineReached, actions: [])
+
+    private var slots: [RecordedInput]
+    /// Of each half, from before its first input.
+    private var checkpoints: [EngineState?] = [nil, nil]
+    /// Estimated heap bytes of each half.
+    private var weights = [0, 0]
+    /// The half in which the trace starts.
+    private var firstHalf = 0
+    /// The slot that the next input is written to.
+    private var next = 0
+    /// Inputs in the trace.
+    package private(set) var count = 0
+    /// Whether the next input needs a checkpoint from before it. Until then, inputs are not recorded.
+    package private(set) var needsCheckpoint = true
+
+    /// - Parameter capacity: inputs, 2 or more; rounded up to an even number.
+    package init(capacity: Int = usualCapacity) {
+        slots = Array(repeating: Self.empty, count: max(1, (capacity + 1) / 2) * 2)
+    }
+
+    package var capacity: Int { slots.count }
+
+    private var half: Int { slots.count / 2 }
+
+    /// Starts a half.
+    ///
+    /// - Parameter state: the engine's state before the next input.
+    package mutating func checkpoint(_ state: EngineState) {
+        guard needsCheckpoint else { return }
+        let started = next / half
+        if count == slots.count {
+            // The oldest half is overwritten from now on.
+            count = half
+            firstHalf = 1 - started
+        } else if count == 0 {
+            firstHalf = started
+        }
+        checkpoints[started] = state
+        weights[started] = 0
+        needsCheckpoint = false
+    }
+
+    /// - Parameters:
+    ///   - actions: what `SeekEngine.handle` answered to the input.
+    ///   - now: the input's moment.
+    package mutating func record(_ input: EngineInput, _ actions: [Action], at now: Instant) {
+        guard !needsCheckpoint else { return }
+        // Field by field: a new value would be built and then moved.
+        slots[next].at = now
+        slots[next].input = input
+        slots[next].actions = actions
+        weights[next / half] += input.heapBytes + actions.heapBytes
+        count += 1
+        next += 1
+        if next == slots.count { next = 0 }
+        needsCheckpoint = next == 0 || next == half
+        if weights[0] + weights[1] > Self.heapBudget { restart() }
+    }
+
+    /// Drops what is recorded, and its memory.
+    private mutating func restart() {
+        for index in slots.indices { slots[index] = Self.empty }
+        checkpoints = [nil, nil]
+        weights = [0, 0]
+        next = 0
+        count = 0
+        needsCheckpoint = true
+    }
+
+    /// What is recorded, oldest first: a copy, which may be encoded on another thread. Nil while nothing is recorded.
+    ///
+    /// - Parameter settings: those of the engine.
+    package func trace(settings: SeekSettings) -> Trace? {
+        guard let state = checkpoints[firstHalf] else { return nil }
+        let first = firstHalf * half
+        let beforeWrap = slots[first..<min(first + count, slots.count)]
+        return Trace(
+            settings: settings, state: state, inputs: Array(beforeWrap + slots[..<(count - beforeWrap.count)]))
+    }
+}

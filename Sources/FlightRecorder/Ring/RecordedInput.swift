@@ -1,0 +1,14 @@
+package import SeekCore
+
+/// An input of the engine, its moment, and the actions that the engine answered.
+package struct RecordedInput: Equatable, Sendable, Codable {
+    package var at: Instant
+    package var input: EngineInput
+    package var actions: [Action]
+
+    package init(at: Instant, input: EngineInput, actions: [Action]) {
+        self.at = at
+        self.input = input
+        self.actions = actions
+    }
+}

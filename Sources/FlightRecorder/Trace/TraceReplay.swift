@@ -1,0 +1,34 @@
+package import SeekCore
+
+/// Feeds the inputs of a trace to an engine, one at a time, and compares the actions.
+package struct TraceReplay: ~Copyable {
+    /// One input and what came of it.
+    package struct Step: Equatable, Sendable {
+        package var recorded: RecordedInput
+        /// What the engine of this program answered.
+        package var actions: [Action]
+
+        /// Whether the actions are those that were recorded.
+        package var isEqual: Bool { actions == recorded.actions }
+    }
+
+    private let inputs: [RecordedInput]
+    private var nextInput = 0
+    private var engine: SeekEngine
+
+    package init(_ trace: Trace) {
+        inputs = trace.inputs
+        engine = SeekEngine(settings: trace.settings, restoring: trace.state)
+    }
+
+    /// The engine's state after the last step.
+    package var state: EngineState { engine.checkpoint }
+
+    /// Replays the next input; nil after the last one.
+    package mutating func step() -> Step? {
+        guard nextInput < inputs.count else { return nil }
+        let recorded = inputs[nextInput]
+        nextInput += 1
+        return Step(recorded: recorded, actions: engine.handle(recorded.input, at: recorded.at))
+    }
+}
