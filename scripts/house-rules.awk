@@ -33,10 +33,6 @@ function has(pattern) {
     return code ~ ("(^|[^A-Za-z0-9_])(" pattern ")")
 }
 
-function is_pure(name) {
-    return name == "SeekCore" || name == "SeekProtocol" || name == "Choreography" || name == "FlightRecorder"
-}
-
 function check_sources() {
     pure = is_pure(target)
     if (FNR == 401) complain("more than 400 lines; find the part that wants a name and a file of its own")
@@ -101,7 +97,8 @@ function check_imports(    module) {
 }
 
 function is_pure(module) {
-    return module == "SeekCore" || module == "SeekProtocol" || module == "MpvCommands" || module == "Choreography"
+    return module == "SeekCore" || module == "SeekProtocol" || module == "MpvCommands" || module == "Choreography" ||
+        module == "FlightRecorder"
 }
 
 function check_tests(    sleeps) {
