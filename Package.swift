@@ -77,18 +77,18 @@ let package = Package(
             dependencies: ["MpvFront", "SeekConfiguration", "SeekDaemon", "SeekProtocol", argumentParser, logging],
             swiftSettings: swiftSettings),
         .executableTarget(
-            name: "seekctl", dependencies: ["SeekClient", "SeekProtocol", argumentParser],
+            name: "seekctl", dependencies: ["CommandLineTool", "SeekClient", "SeekProtocol", argumentParser],
             swiftSettings: swiftSettings),
-        // The options that the front ends share.
+        // What the clients' programs share: options, exit statuses, text for a terminal.
         .target(
-            name: "ClientOptions", dependencies: ["SeekClient", argumentParser], swiftSettings: swiftSettings),
+            name: "CommandLineTool", dependencies: ["SeekClient", argumentParser], swiftSettings: swiftSettings),
         .executableTarget(
             name: "seek-overlay",
-            dependencies: ["Choreography", "ClientOptions", "SeekClient", "SeekProtocol", argumentParser],
+            dependencies: ["Choreography", "CommandLineTool", "SeekClient", "SeekProtocol", argumentParser],
             swiftSettings: swiftSettings),
         .executableTarget(
             name: "seek-web",
-            dependencies: ["ClientOptions", "SeekClient", "SeekProtocol", argumentParser] + web,
+            dependencies: ["CommandLineTool", "SeekClient", "SeekProtocol", argumentParser] + web,
             resources: [.embedInCode("Page")],
             swiftSettings: swiftSettings),
         // The program in docs/clients.md.

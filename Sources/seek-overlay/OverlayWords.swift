@@ -1,3 +1,4 @@
+import CommandLineTool
 import SeekClient
 
 /// What is told in words.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import ClientOptions
+import CommandLineTool
 import SeekProtocol
 
 /// The overlays: one subcommand for each place where the buttons are drawn.

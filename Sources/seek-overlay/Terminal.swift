@@ -1,5 +1,5 @@
 import ArgumentParser
-import ClientOptions
+import CommandLineTool
 import Glibc
 import SeekClient
 

@@ -1,4 +1,5 @@
 import Choreography
+import CommandLineTool
 import Glibc
 import SeekClient
 

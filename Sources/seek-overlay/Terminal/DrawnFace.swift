@@ -1,3 +1,4 @@
+import CommandLineTool
 import SeekClient
 
 /// The buttons, drawn.

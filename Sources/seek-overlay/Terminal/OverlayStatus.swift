@@ -1,3 +1,4 @@
+import CommandLineTool
 import SeekClient
 
 /// The one line that tells what no button can.

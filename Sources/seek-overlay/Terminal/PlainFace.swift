@@ -1,3 +1,4 @@
+import CommandLineTool
 import SeekClient
 
 /// A line for each change.

@@ -1,3 +1,4 @@
+import CommandLineTool
 import SeekClient
 
 /// Changes as lines, for screen readers and logs.

@@ -1,3 +1,4 @@
+import CommandLineTool
 import SeekClient
 
 /// Segmented progress in a row of cells: the time, the segments, bright as far as playback is, and the duration.

@@ -1,4 +1,5 @@
 internal import Glibc
+package import SeekClient
 
 extension Connection {
     /// For a program: a connection to the first place where somebody answers.
