@@ -96,7 +96,7 @@ extension Daemon {
         switch line.first {
         case nil, 0?, UInt8(ascii: "#")?: break
         case UInt8(ascii: "{")?:
-            let incoming = IncomingRequest(line: line, mostNames: configuration.limits.names)
+            let incoming = IncomingRequest(line: line, maximumNames: configuration.limits.names)
             let slot = client.replies.open(incoming.id, isAsync: incoming.isAsync)
             client.line.append(RequestLine.Entry(request: incoming.request, slot: slot))
         default:
@@ -115,7 +115,7 @@ extension Daemon {
     func requests(inText line: some Collection<UInt8>) throws(Refusal) -> [Request] {
         var requests: [Request] = []
         for command in try CommandText.commands(in: line) {
-            let request = try Request(text: meant(command), mostNames: configuration.limits.names)
+            let request = try Request(text: meant(command), maximumNames: configuration.limits.names)
             if case .mpv(.command(let command)) = request {
                 if let problem = signatures.problem(in: command) { throw Refusal(.invalidParameter, problem) }
                 // Where it is expanded first, it is looked at when that is done.

@@ -53,7 +53,7 @@ extension Daemon {
             switch message.content {
             case .words(let words):
                 let command = MpvCommand(words.first?.description ?? "", .list(words.dropFirst().map { .string($0) }))
-                requests = [try Request(text: command, mostNames: configuration.limits.names)]
+                requests = [try Request(text: command, maximumNames: configuration.limits.names)]
             case .text(let text): requests = try self.requests(inText: text.bytes)
             }
             let sender = Sender(client: 0, slot: nil, isRepeat: message.isRepeat)
@@ -134,12 +134,10 @@ extension Request {
     /// Whether holding its key does it again and again.
     fileprivate var mayRepeat: Bool {
         switch self {
-        case .tap: true
-        case .segment(let choice): choice == .next || choice == .previous
         case .mpv(.command(let command)): SeekRequest(command) != nil
-        case .mpv, .hello, .toggle, .scrub, .scrubEnd, .cancel, .undo, .subscribe, .unsubscribe, .snapshot,
-            .choreography, .stats:
-            false
+        // A number goes to the same place each time.
+        case .segment(.index): false
+        default: description?.repeatsWithKey ?? false
         }
     }
 }

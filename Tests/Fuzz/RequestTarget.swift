@@ -13,10 +13,10 @@ package func fuzzRequest(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-private let mostNames = 8
+private let maximumNames = 8
 
 private func checkJSON(_ line: [UInt8]) {
-    let incoming = IncomingRequest(line: line, mostNames: mostNames)
+    let incoming = IncomingRequest(line: line, maximumNames: maximumNames)
     if incoming.isAsync, case .integer = incoming.id {
     } else {
         precondition(!incoming.isAsync, "async without a number")
@@ -38,7 +38,7 @@ private func checkInputSyntax(_ line: [UInt8]) {
         precondition(!commands.isEmpty, "no command and no refusal")
         for command in commands {
             precondition(command.prefixes.starts(with: MpvCommand.inputSyntaxPrefixes), "not in input syntax")
-            check(try Request(text: command, mostNames: mostNames))
+            check(try Request(text: command, maximumNames: maximumNames))
         }
     } catch {
         precondition(error.message?.isEmpty == false, "a refusal without a sentence")

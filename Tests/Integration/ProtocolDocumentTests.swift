@@ -182,7 +182,11 @@ struct ProtocolDocumentTests {
     @Test("every command stands there with its arguments in order, and with the fields of its data")
     func commands() throws {
         let table = try document.table("command", below: "Commands")
-        let arguments = try document.table("argument", below: "Commands").names
+        let arguments = try document.table("argument", below: "Commands")
+        let types = Dictionary(zip(arguments.names, arguments.rows.dropFirst().map { $0[1] })) { first, _ in first }
+        let observers =
+            try #require(document.tables.first { $0.heading == "Access" })
+            .rows.first { $0[0].contains("observe") }.map { Document.quoted($0[1]) } ?? []
         #expect(table.names == Request.commands.map(\.name))
         let seekd = try Seekd("chapters.mkv", settings: ["seek.accumulate_window_ms=5000"])
         let client = try seekd.connectPaused(at: 20)
@@ -190,9 +194,12 @@ struct ProtocolDocumentTests {
             "tap": ["forward"], "scrub": [30], "choreography": ["forward"],
             "segment": [1],
         ]
-        for (row, (name, parameters)) in zip(table.rows.dropFirst(), Request.commands) {
-            #expect(Document.quoted(row[1]) == parameters, "\(name)")
-            #expect(parameters.allSatisfy(arguments.contains), "\(name)")
+        for (row, command) in zip(table.rows.dropFirst(), Request.commands) {
+            let name = command.name
+            #expect(Document.quoted(row[1]) == command.parameters.map(\.name), "\(name)")
+            for parameter in command.parameters { #expect(types[parameter.name] == parameter.kind.rawValue) }
+            #expect(Self.withoutLinks(row[2]) == command.help, "\(name)")
+            #expect(observers.contains(name) == command.isForObservers, "\(name)")
             // The scrub before it has ended.
             if name == "cancel" { try client.request("tap", "forward") }
             let data = try client.request(.array([.text(name)] + (needed[name] ?? []).map(\.wire)))
@@ -204,6 +211,10 @@ struct ProtocolDocumentTests {
                 #expect(shown.isEmpty, "\(name): \(data)")
             }
         }
+    }
+
+    private static func withoutLinks(_ text: String) -> String {
+        text.replacing(/\[([^\]]+)\]\([^)]+\)/) { String($0.1) }
     }
 
     @Test("every event, phase, reason and code stands there, and no other")
@@ -221,7 +232,7 @@ struct ProtocolDocumentTests {
         #expect(Set(told).symmetricDifference(reasons).isEmpty)
 
         let source = try String(
-            contentsOf: Document.root.appending(path: "Sources/SeekProtocol/ErrorCode.swift"), encoding: .utf8)
+            contentsOf: Document.root.appending(path: "Sources/SeekProtocol/Replies/ErrorCode.swift"), encoding: .utf8)
         let codes = source.matches(of: /static let \w+ = ErrorCode\("(.+)"\)/).map { String($0.1) }
         let shown = try ["seekd's code", "mpv's error"].flatMap { try document.table($0, below: "Errors").names }
         #expect(Set(shown) == Set(codes))

@@ -105,7 +105,7 @@ struct CommandTextTests {
     @Test("holds commands of seekd too, with words for numbers and flags")
     func ownCommands() throws {
         func text(_ line: String) throws -> [Request] {
-            try CommandText.commands(in: line.utf8).map { try Request(text: $0, mostNames: 8) }
+            try CommandText.commands(in: line.utf8).map { try Request(text: $0, maximumNames: 8) }
         }
         #expect(
             try text("tap forward 3; toggle") == [

@@ -61,11 +61,24 @@ struct RequestTests {
         #expect(request(named) == .success(expected))
     }
 
-    @Test("every command that is announced is understood or asks for its arguments")
-    func announced() {
+    @Test("every row of the command table has an example that is decoded, and comes back as its row")
+    func rows() throws {
+        #expect(Set(Request.commands.map(\.name)).count == Request.commands.count)
         for command in Request.commands {
-            if case .failure(let refusal) = request(#"["\#(command.name)"]"#) {
-                #expect(refusal.code == .invalidArgument, "\(command.name): \(refusal)")
+            let request = try request(command.example).get()
+            #expect(request.description === command, "\(command.name)")
+            #expect(!command.help.isEmpty && command.help.last != ".", "\(command.name)")
+        }
+    }
+
+    @Test("a command is refused without arguments if its row requires one, and scrub, which needs one of two")
+    func required() {
+        for command in Request.commands {
+            let needs = command.name == "scrub" || command.parameters.contains(where: \.isRequired)
+            switch request(#"["\#(command.name)"]"#) {
+            case .success: #expect(!needs, "\(command.name)")
+            case .failure(let refusal):
+                #expect(needs && refusal.code == .invalidArgument, "\(command.name): \(refusal)")
             }
         }
     }
@@ -78,7 +91,7 @@ struct RequestTests {
     private static let rate = "subscribe: progress_hz must be a number from 1 to 60"
     private static let segment = #"segment: segment must be a whole number from 0, "next" or "previous""#
     private static let part = #"choreography: part must be "forward" or "backward" or "play" or "progress""#
-    private static let events = "there are seek-button, play-button, chase, progress, media, shutdown"
+    private static let events = "expected names of events (seek-button, play-button, chase, progress, media, shutdown)"
 
     @Test(
         "with a wrong argument are refused with a sentence that says what would be right",
@@ -117,19 +130,19 @@ struct RequestTests {
             (#"{"name":"scrub","fraction":1.5}"#, "scrub: fraction must be a number from 0 to 1, got the number 1.5"),
             (#"["choreography"]"#, "\(part), got none"),
             (#"["choreography","chase"]"#, "\(part), got the string \"chase\""),
-            (#"["subscribe","chases"]"#, "subscribe: there is no event the string \"chases\"; \(events)"),
+            (#"["subscribe","chases"]"#, "subscribe: \(events), got the string \"chases\""),
             (#"{"name":"subscribe","progress_hz":0.5}"#, "\(rate), got the number 0.5"),
             (#"{"name":"subscribe","progress_hz":61}"#, "\(rate), got the number 61"),
             (#"{"name":"subscribe","progress_hz":"fast"}"#, "\(rate), got the string \"fast\""),
             (
                 #"{"name":"subscribe","events":["chase"],"progress_hz":5}"#,
-                "subscribe: progress_hz is of the event progress, which is not named"
+                "subscribe: progress_hz needs the event progress among the names"
             ),
             (#"["segment"]"#, "\(segment), got none"),
             (#"["segment",-1]"#, "\(segment), got the number -1"),
             (#"["segment",1.5]"#, "\(segment), got the number 1.5"),
             (#"["segment","last"]"#, "\(segment), got the string \"last\""),
-            (#"["unsubscribe",7]"#, "unsubscribe: there is no event the number 7; \(events)"),
+            (#"["unsubscribe",7]"#, "unsubscribe: \(events), got the number 7"),
         ])
     func wrongArgument(_ command: String, _ sentence: String) {
         #expect(request(command) == .failure(Refusal(.invalidArgument, sentence)))

@@ -26,18 +26,13 @@ package enum Access: String, Sendable, CaseIterable {
             return Refusal(
                 .forbidden,
                 "\(name) may hold passwords; only a socket whose access is \"control\" tells it")
-        case .mpv, .hello, .subscribe, .unsubscribe, .snapshot, .choreography, .stats, .tap, .toggle, .scrub,
-            .scrubEnd, .cancel, .undo, .segment:
-            return nil
+        default: return nil
         }
     }
 
     private static func onlyLooks(_ request: Request) -> Bool {
-        switch request {
-        case .hello, .subscribe, .unsubscribe, .snapshot, .choreography, .stats: true
-        case .tap, .toggle, .scrub, .scrubEnd, .cancel, .undo, .segment: false
-        case .mpv(let request): onlyLooks(request)
-        }
+        if case .mpv(let request) = request { return onlyLooks(request) }
+        return request.description?.isForObservers ?? false
     }
 
     private static func onlyLooks(_ request: MpvRequest) -> Bool {

@@ -13,16 +13,8 @@ enum PageCommand: Equatable {
         let message: String
     }
 
-    /// The commands that pages may send, and the names of their arguments. The daemon checks the values.
-    private static let allowed: KeyValuePairs<String, Set<String>> = [
-        "tap": ["button", "count", "repeat"],
-        "toggle": [],
-        "scrub": ["position", "fraction"],
-        "scrub-end": [],
-        "cancel": [],
-        "undo": [],
-        "segment": ["segment"],
-    ]
+    /// The commands that pages may send. The daemon checks the values.
+    private static let allowed = Request.commands.filter(\.isForPages)
 
     /// - Parameter message: `{"name":"tap","button":"forward"}`, the daemon's form for commands with named arguments.
     init(_ message: some Sequence<UInt8>) throws(Problem) {
@@ -40,24 +32,23 @@ enum PageCommand: Equatable {
             self = .beat
             return
         }
-        guard let known = Self.allowed.first(where: { $0.key == name })?.value else {
-            let names = Self.allowed.map(\.key).joined(separator: ", ")
+        guard let command = Self.allowed.first(where: { $0.name == name }) else {
+            let names = Self.allowed.map(\.name).joined(separator: ", ")
             throw Problem(message: "pages may not send \"\(name.prefix(40))\"; they may send \(names)")
         }
-        for argument in arguments { try Self.check(argument, of: name, known) }
+        for argument in arguments { try Self.check(argument, of: command) }
         self = .command(Command(.object([.init("name", .text(name))] + arguments)))
     }
 
-    private static func check(
-        _ argument: JSONValue.Member, of name: String, _ known: Set<String>
-    ) throws(Problem) {
-        guard known.contains(argument.key.description) else {
-            throw Problem(message: "\(name) has no argument \"\(argument.key.description.prefix(40))\"")
+    private static func check(_ argument: JSONValue.Member, of command: CommandDescription) throws(Problem) {
+        let (name, argumentName) = (command.name, argument.key.description)
+        guard command.parameters.contains(where: { $0.isForPages && $0.name == argumentName }) else {
+            throw Problem(message: "\(name) has no argument \"\(argumentName.prefix(40))\"")
         }
         switch argument.value {
         case .null, .bool, .integer, .double, .string: break
         case .array, .object:
-            throw Problem(message: "\(name): \(argument.key.description) can't be \(argument.value.spoken)")
+            throw Problem(message: "\(name): \(argumentName) can't be \(argument.value.spoken)")
         }
     }
 }

@@ -8,12 +8,12 @@ package struct IncomingRequest: Equatable, Sendable {
 
     /// Understands one line (without its `\n`) that starts with `{`. Never fails: what is wrong is in `request`.
     ///
-    /// - Parameter mostNames: names that one request may subscribe to.
-    package init(line: some Sequence<UInt8>, mostNames: Int = 256) {
-        self.init(line: Array(line)[...], mostNames: mostNames)
+    /// - Parameter maximumNames: names that one request may subscribe to.
+    package init(line: some Sequence<UInt8>, maximumNames: Int = 256) {
+        self.init(line: Array(line)[...], maximumNames: maximumNames)
     }
 
-    package init(line: ArraySlice<UInt8>, mostNames: Int = 256) {
+    package init(line: ArraySlice<UInt8>, maximumNames: Int = 256) {
         id = .integer(0)
         isAsync = false
         let message: JSONValue
@@ -29,7 +29,7 @@ package struct IncomingRequest: Equatable, Sendable {
             // Behind the look at `async`, as in mpv: where that is no flag, the reply bears 0.
             id = message.member("request_id") ?? .integer(0)
             if wantsAsync { try Self.requireNumber(id) }
-            let request = try Request(command: message.member("command"), mostNames: mostNames)
+            let request = try Request(command: message.member("command"), maximumNames: maximumNames)
             isAsync = wantsAsync && request.mayBeAsync
             self.request = .success(request)
         } catch {

@@ -1,0 +1,98 @@
+/// The arguments of one of seekd's commands, from a list or by name, with the messages for invalid ones.
+struct Arguments {
+    let command: CommandDescription
+    /// Names that one request may subscribe to.
+    let maximumNames: Int
+    /// By name. A command has few, and a linear search costs less than hashing them.
+    private let values: [(name: String, value: JSONValue)]
+
+    /// - Throws: `invalid-argument` for more values than the command has parameters.
+    init(of command: CommandDescription, list: [JSONValue], maximumNames: Int) throws(Refusal) {
+        let parameters = command.parameters
+        guard list.count <= parameters.count else {
+            throw Refusal(
+                .invalidArgument,
+                "\(command.name) takes \(Self.spoken(count: parameters.count)), got \(list.count)"
+                    + (parameters.isEmpty ? "" : " (\(command.parameterNames))"))
+        }
+        self.command = command
+        self.maximumNames = maximumNames
+        values = zip(parameters, list).map { (name: $0.name, value: $1) }
+    }
+
+    /// - Throws: `invalid-argument` for a name that the command doesn't have.
+    init(of command: CommandDescription, named members: [JSONValue.Member], maximumNames: Int) throws(Refusal) {
+        var values: [(name: String, value: JSONValue)] = []
+        for member in members where member.key != "name" {
+            let name = member.key.description
+            guard command.parameters.contains(where: { $0.name == name }) else {
+                let known = command.parameters.isEmpty ? "it takes none" : "it knows \(command.parameterNames)"
+                throw Refusal(.invalidArgument, "\(command.name) has no argument \"\(name.prefix(60))\": \(known)")
+            }
+            // The first of two equal names counts, as in mpv.
+            if !values.contains(where: { $0.name == name }) { values.append((name, member.value)) }
+        }
+        self.command = command
+        self.maximumNames = maximumNames
+        self.values = values
+    }
+
+    private static func spoken(count: Int) -> String {
+        switch count {
+        case 0: "no arguments"
+        case 1: "at most 1 argument"
+        default: "at most \(count) arguments"
+        }
+    }
+
+    /// The argument; nil if it is absent or null.
+    subscript(name: String) -> JSONValue? {
+        let value = values.first { $0.name == name }?.value
+        return value == .null ? nil : value
+    }
+
+    private func parameter(_ name: String) -> CommandParameter? {
+        command.parameters.first { $0.name == name }
+    }
+
+    func refusal(_ name: String) -> Refusal {
+        let found = self[name].map { ", got \($0.spoken)" } ?? ", got none"
+        return Refusal(
+            .invalidArgument, "\(command.name): \(name) must be \(parameter(name)?.needs ?? "left out")\(found)")
+    }
+
+    /// A number within the parameter's range.
+    func number(_ name: String) throws(Refusal) -> Double? {
+        let number: Double
+        switch self[name] {
+        case nil: return nil
+        case .integer(let whole)?: number = Double(whole)
+        case .double(let double)?: number = double
+        default: throw refusal(name)
+        }
+        guard parameter(name)?.range.contains(number) == true else { throw refusal(name) }
+        return number
+    }
+
+    func wholeNumber(_ name: String) throws(Refusal) -> Int? {
+        guard let number = try number(name) else { return nil }
+        guard let whole = Int(exactly: number) else { throw refusal(name) }
+        return whole
+    }
+
+    func flag(_ name: String) throws(Refusal) -> Bool? {
+        switch self[name] {
+        case nil: return nil
+        case .bool(let flag)?: return flag
+        default: throw refusal(name)
+        }
+    }
+
+    /// One of a closed set of words, which is required.
+    func word<Word: RawRepresentable<String>>(_ name: String) throws(Refusal) -> Word {
+        guard case .string(let text)? = self[name], let word = Word(rawValue: text.description) else {
+            throw refusal(name)
+        }
+        return word
+    }
+}

@@ -1,0 +1,136 @@
+/// What a client asks for. A new command is a case and a row here, and a case in the daemon, which the compiler asks for.
+package enum Request: Equatable, Sendable {
+    /// Versions, commands, events and the client's access.
+    case hello
+    /// `count` taps at once (1 to 1,000), of `interval` media seconds each; nil: as configured (B7, B8, B11).
+    case tap(Direction, count: Int, interval: Double?, isRepeat: Bool)
+    /// Play or pause (P1).
+    case toggle
+    /// Moves the target, as one step of a gesture (C16).
+    case scrub(ScrubTarget)
+    /// The end of the gesture.
+    case scrubEnd
+    /// Back to the origin of the running burst or scrub (B6).
+    case cancel
+    /// Back to the origin of the last change of target (B6).
+    case undo
+    /// To the start of a segment (S5).
+    case segment(SegmentChoice)
+    /// - Parameter progressRate: `progress` events a second while playing, 1 to 60; nil: unchanged.
+    case subscribe([EventName], progressRate: Double?)
+    case unsubscribe([EventName])
+    /// The whole state at once.
+    case snapshot
+    /// How a part of an overlay moves, and its shapes.
+    case choreography(OverlayPart)
+    /// Counters and latencies since start.
+    case stats
+    /// mpv's own protocol; any command that is unknown here is one of mpv's.
+    case mpv(MpvRequest)
+
+    /// The row of the command; nil for mpv's.
+    package var description: CommandDescription? {
+        switch self {
+        case .hello: .hello
+        case .tap: .tap
+        case .toggle: .toggle
+        case .scrub: .scrub
+        case .scrubEnd: .scrubEnd
+        case .cancel: .cancel
+        case .undo: .undo
+        case .segment: .segment
+        case .subscribe: .subscribe
+        case .unsubscribe: .unsubscribe
+        case .snapshot: .snapshot
+        case .choreography: .choreography
+        case .stats: .stats
+        case .mpv: nil
+        }
+    }
+
+    /// seekd's own commands, in the order in which `hello` and docs/protocol.md list them.
+    package static let commands: [CommandDescription] = [
+        .hello, .tap, .toggle, .scrub, .scrubEnd, .cancel, .undo, .segment, .subscribe, .unsubscribe, .snapshot,
+        .choreography, .stats,
+    ]
+}
+
+extension CommandDescription {
+    package static let hello = CommandDescription(
+        "hello", isForObservers: true, help: "Report versions, commands, events and your access", request: .hello)
+
+    package static let tap = CommandDescription(
+        "tap",
+        [
+            .word("button", Direction.self),
+            CommandParameter("count", .wholeNumber, in: 1...1000, needs: "a whole number from 1 to 1,000"),
+            CommandParameter(
+                "interval", .number, in: .leastNonzeroMagnitude...86_400,
+                needs: "a number of seconds above 0 and at most 86,400", isForPages: false),
+            .flag("repeat"),
+        ],
+        repeatsWithKey: true, isForPages: true, help: "Press a seek button; presses of one button add up",
+        example: #"["tap","forward",3]"#, decode: Request.decodeTap)
+
+    package static let toggle = CommandDescription(
+        "toggle", isForPages: true, help: "Play or pause", request: .toggle)
+
+    package static let scrub = CommandDescription(
+        "scrub",
+        [
+            CommandParameter(
+                "position", .number, in: -.greatestFiniteMagnitude ... .greatestFiniteMagnitude,
+                needs: "a finite number of seconds"),
+            CommandParameter("fraction", .number, in: 0...1, needs: "a number from 0 to 1"),
+        ],
+        isForPages: true, help: "Move the target, as one step of a gesture on the progress bar",
+        example: #"["scrub",83.5]"#, decode: Request.decodeScrub)
+
+    package static let scrubEnd = CommandDescription(
+        "scrub-end", isForPages: true, help: "End the gesture", request: .scrubEnd)
+
+    package static let cancel = CommandDescription(
+        "cancel", isForPages: true, help: "Go back to where the running burst or scrub began", request: .cancel)
+
+    package static let undo = CommandDescription(
+        "undo", isForPages: true,
+        help: "Go back to where the last change of target came from; a second undo goes forward again",
+        request: .undo)
+
+    package static let segment = CommandDescription(
+        "segment",
+        [
+            CommandParameter(
+                "segment", .segment, in: 0...Double(Int32.max),
+                needs: "a whole number from 0, \"next\" or \"previous\"", isRequired: true)
+        ],
+        repeatsWithKey: true, isForPages: true,
+        help: "Go to the start of a segment: a chapter, or an entry of the playlist",
+        example: #"["segment","next"]"#, decode: Request.decodeSegment)
+
+    private static let events = CommandParameter("events", .names, needs: "names of events")
+
+    package static let subscribe = CommandDescription(
+        "subscribe",
+        [
+            events,
+            CommandParameter("progress_hz", .number, in: 1...60, needs: "a number from 1 to 60"),
+        ],
+        isForObservers: true, help: "Send events from now on, in addition to those already subscribed to",
+        example: #"["subscribe","chase","media"]"#, decode: Request.decodeSubscribe)
+
+    package static let unsubscribe = CommandDescription(
+        "unsubscribe", [events], isForObservers: true, help: "Stop sending these events",
+        example: #"["unsubscribe","chase"]"#, decode: Request.decodeUnsubscribe)
+
+    package static let snapshot = CommandDescription(
+        "snapshot", isForObservers: true, help: "Report the whole state at once", request: .snapshot)
+
+    package static let choreography = CommandDescription(
+        "choreography", [.word("part", OverlayPart.self)], isForObservers: true,
+        help: "Report how a part of an overlay moves, and its shapes", example: #"["choreography","play"]"#,
+        decode: Request.decodeChoreography)
+
+    package static let stats = CommandDescription(
+        "stats", isForObservers: true, help: "Report counters and latencies since the start", request: .stats)
+}

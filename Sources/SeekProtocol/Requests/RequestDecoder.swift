@@ -1,0 +1,129 @@
+extension Request {
+    /// Decodes the value of a request's `command`: a list, or an object with `name`.
+    ///
+    /// - Parameter maximumNames: names that one request may subscribe to; above that, `too-many`.
+    init(command: JSONValue?, maximumNames: Int) throws(Refusal) {
+        switch command {
+        case .array(let list)?:
+            if case .string(let name)? = list.first {
+                let word = name.description
+                if let own = try Self.own(word, list: list.dropFirst(), maximumNames: maximumNames) {
+                    self = own
+                    return
+                }
+                if let request = try MpvRequest(word, list.dropFirst()) {
+                    self = .mpv(request)
+                    return
+                }
+            }
+            self = .mpv(.command(try MpvCommand(list: list)))
+        case .object(let members)?:
+            if case .string(let name)? = command?["name"], let description = Self.description(of: name.description) {
+                self = try description.decode(
+                    try Arguments(of: description, named: members, maximumNames: maximumNames))
+                return
+            }
+            self = .mpv(.command(try MpvCommand(named: members)))
+        case let other:
+            let found = other.map { "got \($0.spoken)" } ?? "it has none"
+            throw Refusal(.invalidParameter, "a request needs a \"command\", a list or an object: \(found)")
+        }
+    }
+
+    /// Decodes a command in mpv's input syntax, where numbers and flags are words; also one of seekd's own.
+    package init(text command: MpvCommand, maximumNames: Int) throws(Refusal) {
+        guard case .list(let words) = command.arguments, Self.description(of: command.name) != nil else {
+            self = .mpv(.command(command))
+            return
+        }
+        let values = words.map { word in
+            guard case .string(let text) = word, let value = try? JSONReader.value(of: text.bytes) else { return word }
+            return value
+        }
+        guard let own = try Self.own(command.name, list: values[...], maximumNames: maximumNames) else {
+            throw Refusal(.invalidParameter, "there is no command \"\(command.name)\"")
+        }
+        self = own
+    }
+
+    /// - Returns: nil if seekd has no command of this name.
+    private static func own(
+        _ name: String, list: ArraySlice<JSONValue>, maximumNames: Int
+    ) throws(Refusal) -> Request? {
+        guard let description = description(of: name) else { return nil }
+        var values = Array(list)
+        // Names one after another are one argument.
+        if description.parameters.first?.kind == .names { values = values.isEmpty ? [] : [.array(values)] }
+        return try description.decode(try Arguments(of: description, list: values, maximumNames: maximumNames))
+    }
+
+    private static func description(of name: String) -> CommandDescription? {
+        commands.first { $0.name == name }
+    }
+
+    // MARK: - Commands with arguments
+
+    static func decodeTap(_ arguments: Arguments) throws(Refusal) -> Request {
+        .tap(
+            try arguments.word("button"), count: try arguments.wholeNumber("count") ?? 1,
+            interval: try arguments.number("interval"), isRepeat: try arguments.flag("repeat") ?? false)
+    }
+
+    static func decodeScrub(_ arguments: Arguments) throws(Refusal) -> Request {
+        switch (try arguments.number("position"), try arguments.number("fraction")) {
+        case (let position?, nil): return .scrub(.position(position))
+        case (nil, let fraction?): return .scrub(.fraction(fraction))
+        default: throw Refusal(.invalidArgument, "scrub needs either position (seconds) or fraction (0 to 1)")
+        }
+    }
+
+    static func decodeSegment(_ arguments: Arguments) throws(Refusal) -> Request {
+        switch arguments["segment"] {
+        case .string("next")?: return .segment(.next)
+        case .string("previous")?: return .segment(.previous)
+        default:
+            guard let index = try arguments.wholeNumber("segment") else { throw arguments.refusal("segment") }
+            return .segment(.index(index))
+        }
+    }
+
+    static func decodeChoreography(_ arguments: Arguments) throws(Refusal) -> Request {
+        .choreography(try arguments.word("part"))
+    }
+
+    static func decodeSubscribe(_ arguments: Arguments) throws(Refusal) -> Request {
+        let names = try eventNames(arguments)
+        let rate = try arguments.number("progress_hz")
+        if rate != nil, !names.contains(.progress) {
+            throw Refusal(.invalidArgument, "subscribe: progress_hz needs the event progress among the names")
+        }
+        return .subscribe(names, progressRate: rate)
+    }
+
+    static func decodeUnsubscribe(_ arguments: Arguments) throws(Refusal) -> Request {
+        .unsubscribe(try eventNames(arguments))
+    }
+
+    private static func eventNames(_ arguments: Arguments) throws(Refusal) -> [EventName] {
+        let values: [JSONValue]
+        switch arguments["events"] {
+        case nil: return EventName.allCases
+        case .array(let list)?: values = list
+        case let single?: values = [single]
+        }
+        let (command, maximum) = (arguments.command.name, arguments.maximumNames)
+        guard values.count <= maximum else {
+            throw Refusal(.tooMany, "\(command) takes at most \(maximum) names, got \(values.count)")
+        }
+        var names: [EventName] = []
+        for value in values {
+            guard case .string(let text) = value, let name = EventName(rawValue: text.description) else {
+                let known = EventName.allNames.joined(separator: ", ")
+                throw Refusal(
+                    .invalidArgument, "\(command): expected names of events (\(known)), got \(value.spoken)")
+            }
+            if !names.contains(name) { names.append(name) }
+        }
+        return names.isEmpty ? EventName.allCases : names
+    }
+}
