@@ -33,7 +33,7 @@ struct ConfigurationTests {
         return refusal.problems.map { $0.description.replacingOccurrences(of: folder.path + "/", with: "") }
     }
 
-    @Test("an empty file, and none at all, give the defaults")
+    @Test("an empty file, and no file, give the defaults")
     func defaults() throws {
         #expect(try configuration("") == Configuration())
         let outcome = try sources().load()
@@ -115,13 +115,13 @@ struct ConfigurationTests {
         #expect(try configuration(text) == expected)
     }
 
-    @Test("a whole number is as good as one with a fraction where seconds or rates are asked for")
+    @Test("a key for seconds or a rate takes whole numbers too")
     func wholeNumbers() throws {
         #expect(try configuration("seek.repeat_rate_hz = 10").seek.repeatRate == 10)
         #expect(try configuration("seek.forward_steps_s = [10, 2.5]").seek.forwardSteps == [10, 2.5])
     }
 
-    @Test("libmpv's options keep the file's order, and become strings as libmpv takes them")
+    @Test("options of libmpv keep the file's order and become strings")
     func mpvOptions() throws {
         let text = """
             [mpv]
@@ -136,7 +136,7 @@ struct ConfigurationTests {
         #expect(options.map(\.value) == ["80", "1.25", "yes", "no", "de,\"en\""])
     }
 
-    @Test("options from the command line come after the file's, always as they were written")
+    @Test("options of the command line come after the file's, with their text unchanged")
     func mpvOptionsOfCommandLine() throws {
         var sources = try sources("[mpv]\nvolume = 80\n", set: ["mpv.hwdec=no"])
         sources.mpvOptions = ["volume=050", "af=a=b"]
@@ -185,7 +185,7 @@ struct ConfigurationTests {
                     + "an array of 1 to 32 numbers of seconds, each above 0 and at most 86400",
                 "s.toml:10:1: limits.clients: invalid value \"many\": expected a whole number of clients, 1 to 4096",
                 "s.toml:11:3: limits.window: unknown key: expected one of "
-                    + "line_bytes, clients, pending_requests, output_bytes, output_grace_ms, names",
+                    + ConfigurationKey.all.filter { $0.table == "limits" }.map(\.name).joined(separator: ", "),
                 "s.toml:13:2: [sek]: unknown table; did you mean [seek]?",
                 "s.toml:17:1: log.level: invalid value true: expected \"trace\", \"debug\", \"info\", \"notice\", "
                     + "\"warning\", \"error\" or \"critical\"",
@@ -208,7 +208,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "values just outside of a range are refused, and those at its ends taken",
+        "values at the ends of a range are accepted, values beyond it are refused",
         arguments: [
             ("seek.accumulate_window_ms", ["100", "5000"], ["99", "5001", "800.5", "'800'", "nan"]),
             ("seek.forward_steps_s", ["[86400]", "[0.001]"], ["[]", "[86400.1]", "[0]", "[-1]", "[nan]", "10"]),
@@ -250,7 +250,7 @@ struct ConfigurationTests {
         }
     }
 
-    @Test("an array of 32 steps is taken, one of 33 is not")
+    @Test("an array of 32 steps is accepted, one of 33 is refused")
     func manySteps() throws {
         func array(_ count: Int) -> String { "\(Array(repeating: 1, count: count))" }
         #expect(try configuration("seek.forward_steps_s = \(array(32))").seek.forwardSteps.count == 32)
@@ -297,7 +297,7 @@ struct ConfigurationTests {
         #expect(told.first?.hasPrefix("s.toml:\(start)") == true, "\(told)")
     }
 
-    /// The same numbers in every run, so that what brings it down once does so again.
+    /// The same numbers in every run, so that a failure can be repeated.
     private struct Numbers: RandomNumberGenerator {
         var state: UInt64
 
@@ -307,7 +307,7 @@ struct ConfigurationTests {
         }
     }
 
-    @Test("no text at all brings the reading down")
+    @Test("no text crashes the reader")
     func garbage() throws {
         var generator = Numbers(state: 1)
         let alphabet = Array("abx019 \n\n\t\r[[]]==\"\"''{}..,#\\_-+:eTZ\u{0B}\u{A0}ö\u{FEFF}")
@@ -331,7 +331,7 @@ struct ConfigurationTests {
         #expect(refusal.description == "\(file):2:1: syntax error: encountered invalid utf-8 sequence")
     }
 
-    @Test("the command line wins over the file, a bare word needs no quotes, and the same checks hold")
+    @Test("the command line overrides the file, a word needs no quotes, and the same checks apply")
     func settings() throws {
         let settings = [
             "seek.accumulate_window_ms=600", "seek.flip=net", "socket.path=/run/x=y.sock", "socket.mode=0660",
@@ -357,12 +357,12 @@ struct ConfigurationTests {
             ])
     }
 
-    @Test("a broken file and a broken command line are told together")
+    @Test("errors of the file and of the command line are shown together")
     func together() throws {
         #expect(try problems("[seek", set: ["seek.flip=x"]).count == 2)
     }
 
-    @Test("the first file that exists counts: the named one, the user's, the system's")
+    @Test("the first file that exists is read: the named one, the user's, the system's")
     func searchOrder() throws {
         var sources = try sources()
         sources.systemFile = try folder.write("seek.flip = 'net'", to: "etc/seekd.toml")
@@ -389,11 +389,11 @@ struct ConfigurationTests {
         #expect(refusal.description == "\(folder.path)/missing.toml: can't be read: No such file or directory")
     }
 
-    @Test("a file that is there and can't be read is an error, not passed over")
+    @Test("a file that exists and can't be read is an error")
     func unreadable() throws {
         var sources = try sources()
         sources.home = folder.path
-        // A folder in the file's place is unreadable for root too.
+        // Unlike a missing permission, a directory is an error for root too.
         try FileManager.default.createDirectory(
             atPath: "\(folder.path)/.config/seekd/seekd.toml", withIntermediateDirectories: true)
         let refusal = try #require(throws: ConfigurationRefusal.self) { try sources.load() }

@@ -28,7 +28,7 @@ struct ConfiguredSocketsTests {
         return refusal.problems.map { $0.description.replacing(folder.path + "/", with: "") }
     }
 
-    @Test("come after the daemon's own, in the file's order, with defaults of their own")
+    @Test("come after the daemon's own, in the file's order, each with the defaults")
     func order() throws {
         let text = """
             [sockets.overlay]
@@ -52,7 +52,7 @@ struct ConfiguredSocketsTests {
         #expect(try sockets(text) == [own, overlay, Configuration.Socket("A-1_b", path: "/run/a.sock")])
     }
 
-    @Test("--set makes one, and changes one of the file's")
+    @Test("--set adds one, and changes one of the file")
     func settings() throws {
         let made = try sockets("", set: ["sockets.overlay.path=/x.sock", "sockets.overlay.group=44"])
         #expect(made.map(\.name) == ["", "overlay"])
@@ -99,7 +99,7 @@ struct ConfiguredSocketsTests {
             ])
     }
 
-    @Test("two of them, or one and the daemon's own, can't have one path", arguments: ["[sockets.a]", "[socket]"])
+    @Test("two sockets can't have the same path", arguments: ["[sockets.a]", "[socket]"])
     func duplicates(first: String) throws {
         let table = first.dropFirst().dropLast()
         #expect(
@@ -113,7 +113,7 @@ struct ConfiguredSocketsTests {
             ])
     }
 
-    @Test("16 are taken, and of 17 the last is told")
+    @Test("16 are accepted, the 17th is an error")
     func most() throws {
         func text(_ count: Int) -> String {
             (1...count).map { "[sockets.s\($0)]\npath = '/\($0)'\n" }.joined()
@@ -126,7 +126,7 @@ struct ConfiguredSocketsTests {
     }
 
     @Test(
-        "a setting that names no key of a socket is told",
+        "a setting that is not a key of a socket is an error",
         arguments: ["sockets", "sockets.a", "sockets.a.", "sockets..path", "sockets.a.b.c"])
     func wrongSettings(path: String) throws {
         #expect(try !problems("", set: ["\(path)=/x"]).isEmpty)

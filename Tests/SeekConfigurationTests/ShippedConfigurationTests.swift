@@ -6,7 +6,7 @@ import Testing
 
 @Suite("config/seekd.toml")
 struct ShippedConfigurationTests {
-    /// A key as it stands in the file, under its table's header, with the comment right above it.
+    /// A key of the file, with its table and the comment above it.
     private struct Entry {
         let path: String
         let comment: [String]
@@ -34,7 +34,7 @@ struct ShippedConfigurationTests {
         return entries
     }
 
-    @Test("says the defaults, exactly")
+    @Test("has exactly the defaults")
     func defaults() throws {
         var sources = ConfigurationSources()
         sources.file = Self.file
@@ -43,12 +43,12 @@ struct ShippedConfigurationTests {
         #expect(outcome.file == Self.file)
     }
 
-    @Test("has every key there is and no other, in the same order")
+    @Test("has every key and no other, in the same order")
     func keys() throws {
         #expect(try Self.entries().map(\.path) == ConfigurationKey.all.map(\.path))
     }
 
-    @Test("the socket that it shows as an example is right, and has every key of a socket")
+    @Test("the example of a socket is valid and has every key of a socket")
     func example() throws {
         let text = try String(contentsOfFile: Self.file, encoding: .utf8)
         let lines = text.split(separator: "\n").map(String.init)
@@ -68,12 +68,12 @@ struct ShippedConfigurationTests {
         #expect(try sources.load().configuration.sockets == [Configuration.Socket(), overlay])
     }
 
-    @Test("says of each key why it is there and what it may be, in the words of the check")
+    @Test("explains each key, and gives its type, unit and range as errors do")
     func comments() throws {
         for (entry, key) in zip(try Self.entries(), ConfigurationKey.all) {
             let range = key.expectation.prefix(1).uppercased() + key.expectation.dropFirst() + "."
             #expect(entry.comment.last == range, "above \(entry.path)")
-            #expect(entry.comment.count >= 2, "\(entry.path) has no line of why")
+            #expect(entry.comment.count >= 2, "\(entry.path) has no explanation")
         }
     }
 }
