@@ -10,6 +10,8 @@ extension Action: CustomStringConvertible {
         case .setPause(let isPaused): "set pause \(isPaused ? "yes" : "no")"
         case .readPause(let number): "read pause #\(number)"
         case .readIdle: "read idle"
+        case .readState: "read state"
+        case .readMedia(let entry): "read media \(entry)"
         case .playlistNext: "playlist-next"
         case .playEntry(let index): "play entry \(index)"
         case .stop: "stop"

@@ -14,6 +14,10 @@ package enum Action: Equatable, Sendable, Codable {
     case readPause(number: Int)
     /// Ask whether anything is loaded or on its way; the answer comes back as `idleRead`.
     case readIdle
+    /// Read what only events tell, after events were lost; the answer comes back as `stateRead`.
+    case readState
+    /// Read the properties of this entry, whose first picture is shown; the answer comes back as `fileReady`.
+    case readMedia(entry: Int64)
     /// On to the next playlist entry (C8).
     case playlistNext
     /// To this playlist entry, counted from 0, from its start (S5).

@@ -12,6 +12,8 @@ package struct Chase: Equatable, Sendable, Codable {
     }
 
     var id: Int
+    /// Chases of commands that joined this one when libmpv refused a file change: they end with it.
+    var joined: [Int] = []
     var aim = Aim.kept
     /// The newest burst that moved the target.
     var burst: Int?
@@ -94,6 +96,8 @@ package struct Seek: Equatable, Sendable, Codable {
         /// A seek event came. Where it leads is being asked for: during a seek the position is its target, which
         /// tells a seek of ours from another that has merged with it. Can go to: started, restarted, queued.
         case started(read: Int, leadsTo: Double?)
+        /// Events were lost: its position tells whether it is over. Can go to: queued, started.
+        case recovering(read: Int)
         /// The first picture is there; where, is being read. Can go to: started.
         case restarted(read: Int, leadsTo: Double?, at: Instant)
     }

@@ -50,6 +50,8 @@ package enum EngineInput: Equatable, Sendable, Codable {
     case idleRead(Bool)
     /// libmpv's event queue overflowed: events were lost.
     case eventsLost
+    /// The answer to `Action.readState`.
+    case stateRead(PlayerState)
 
     // MARK: - Playback
 

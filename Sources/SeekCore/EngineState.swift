@@ -8,7 +8,8 @@ package struct EngineState: Equatable, Sendable, Codable {
     var forward: SeekButton
     var backward: SeekButton
     var play: PlayButton
-    var kept: [SeekEngine.Kept]
+    var hasLostEvents: Bool
+    var kept: [Kept]
     var scrub: SeekEngine.Scrub?
     var undoTarget: Double?
     var mark: SeekEngine.Mark?
@@ -23,7 +24,8 @@ extension SeekEngine {
     package var checkpoint: EngineState {
         EngineState(
             player: player, playback: playback, coordinator: coordinator, forward: forward, backward: backward,
-            play: play, kept: kept, scrub: scrub, undoTarget: undoTarget, mark: mark, media: media,
+            play: play, hasLostEvents: hasLostEvents, kept: kept, scrub: scrub, undoTarget: undoTarget, mark: mark,
+            media: media,
             progress: progress, playlist: playlist, bursts: bursts)
     }
 
@@ -40,6 +42,7 @@ extension SeekEngine {
         forward = state.forward
         backward = state.backward
         play = state.play
+        hasLostEvents = state.hasLostEvents
         kept = state.kept
         scrub = state.scrub
         undoTarget = state.undoTarget

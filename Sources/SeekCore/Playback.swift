@@ -20,12 +20,12 @@ package struct Playback: Equatable, Sendable, Codable {
     /// All that is known of where playback is, or will be, when the end of a seek is not told.
     var lastTold: Double? { positionDuringSeek ?? position }
 
-    mutating func isAt(_ position: Double?, _ now: Instant) {
+    mutating func setPosition(_ position: Double?, at now: Instant) {
         self.position = position
         positionAt = position == nil ? nil : now
     }
 
-    mutating func goesOn(_ isPlaying: Bool, _ now: Instant) {
+    mutating func setPlaying(_ isPlaying: Bool, at now: Instant) {
         // Until now it has stood there.
         if isPlaying, !self.isPlaying, position != nil { positionAt = now }
         self.isPlaying = isPlaying

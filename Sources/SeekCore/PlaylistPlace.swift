@@ -21,7 +21,7 @@ package struct PlaylistPlace: Equatable, Sendable, Codable {
     /// The entry that is on, or is about to be; nil where there is none.
     var current: Int? { asked ?? (position >= 0 && position < count ? Int(position) : nil) }
 
-    mutating func isTold(_ place: PlaylistPlace) {
+    mutating func update(_ place: PlaylistPlace) {
         let before = self
         self = place
         isOver = before.isOver && position == before.position
@@ -29,10 +29,10 @@ package struct PlaylistPlace: Equatable, Sendable, Codable {
     }
 
     /// - Parameter entry: nil: whatever was asked for has come, or never will.
-    mutating func asks(for entry: Int?) {
+    mutating func ask(for entry: Int?) {
         asked = entry
         isOver = false
     }
 
-    mutating func entryEnded() { isOver = asked == nil }
+    mutating func endEntry() { isOver = asked == nil }
 }

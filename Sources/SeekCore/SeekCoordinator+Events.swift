@@ -83,7 +83,18 @@ extension SeekCoordinator {
                 }
                 inFlight = .nothing
                 return arrived(seek, leadsTo: leadsTo, at: position, advance: advance, playback, now)
-            case .issued, .queued, .started, .restarted: return Step()
+            case .recovering(number):
+                if let position,
+                    isNear(position, seek.goal, advance: playback.advance(in: now - seek.issuedAt), playback)
+                {
+                    inFlight = .nothing
+                    return arrived(seek, leadsTo: nil, at: position, advance: 0, playback, now)
+                }
+                // It has not begun.
+                seek.stage = .queued
+                inFlight = .ours(seek)
+                return Step()
+            case .issued, .queued, .started, .recovering, .restarted: return Step()
             }
         }
     }
@@ -96,12 +107,32 @@ extension SeekCoordinator {
         case .foreign:
             inFlight = .nothing
             var playback = playback
-            playback.isAt(playback.lastTold, now)
+            playback.setPosition(playback.lastTold, at: now)
             return Step(actions: pursue(playback, at: now), outcome: .arrived(playback.position))
         case .ours(let seek):
             if seek.deadline > now { return Step(actions: pursue(playback, at: now)) }
             inFlight = .nothing
             return stalled(seek, playback, at: now)
+        }
+    }
+
+    /// Events were lost: whether libmpv is seeking replaces the seek's own events.
+    mutating func recover(isSeeking: Bool, _ playback: Playback, at now: Instant) -> Step {
+        switch inFlight {
+        // A jump may have been lost.
+        case .nothing: return isSeeking ? seekStarted(playback, at: now) : restarted(playback, at: now)
+        case .foreign: return isSeeking ? Step() : restarted(playback, at: now)
+        case .ours(var seek):
+            switch seek.stage {
+            case .issued, .restarted, .recovering: return Step()
+            case .queued:
+                if isSeeking { return seekStarted(playback, at: now) }
+                let read = nextRead()
+                seek.stage = .recovering(read: read)
+                inFlight = .ours(seek)
+                return Step(actions: [.readPosition(number: read)])
+            case .started: return isSeeking ? Step() : restarted(playback, at: now)
+            }
         }
     }
 

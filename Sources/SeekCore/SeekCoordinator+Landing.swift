@@ -85,7 +85,9 @@ extension SeekCoordinator {
         guard let goal = chase?.goal else {
             return Step(actions: [offset], outcome: .arrived(arrival.position))
         }
-        if seek.goal.serves(goal) { return Step(actions: [offset] + issue(to: seek.goal, isRetry: true, at: now)) }
+        if seek.goal.serves(goal), !isSuspended {
+            return Step(actions: [offset] + issue(to: seek.goal, isRetry: true, at: now))
+        }
         var step = goOn(after: seek, arrival, playback, at: now)
         step.actions = [offset] + step.actions
         return step
@@ -100,7 +102,7 @@ extension SeekCoordinator {
             return Step(actions: end(.landed, nil, arrival, at: now), outcome: .arrived(arrival.position))
         }
         var playback = playback
-        playback.isAt(arrival.position, now)
+        playback.setPosition(arrival.position, at: now)
         self.chase?.previews?.shown = seek.target
         // How far off it is from a target that has moved on is of no interest.
         let error = seek.isPreview && seek.target == goal.target ? arrival.error : nil
@@ -119,7 +121,7 @@ extension SeekCoordinator {
         chase?.previews?.shown = seek.target
         if !seek.goal.serves(goal), reason != .timeout || seek.target != goal.target {
             var playback = playback
-            playback.isAt(position ?? playback.position, now)
+            playback.setPosition(position ?? playback.position, at: now)
             return Step(actions: pursue(playback, at: now), outcome: .arrived(position))
         }
         return Step(
@@ -137,7 +139,7 @@ extension SeekCoordinator {
         else {
             forgetStalled(at: position, advance: mayHavePlayed, playback)
             var playback = playback
-            playback.isAt(position ?? playback.position, now)
+            playback.setPosition(position ?? playback.position, at: now)
             return Step(actions: pursue(playback, at: now), outcome: .arrived(playback.position))
         }
         // What is kept counts from here, and was told this chase: only its target is gone (C15).

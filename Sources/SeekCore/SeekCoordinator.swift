@@ -62,6 +62,8 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
     /// When the newest seek was issued, and the newest preview: see `pace`.
     var soughtAt: Instant?
     var previewedAt: Instant?
+    /// libmpv has not answered a file change: no seek is issued until it has (C4).
+    var isSuspended = false
     private var chases = 0
     private var seeks = 0
     private var reads = 0
@@ -79,7 +81,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
     }
 
     /// The number of the chase that is on, or of the last one.
-    var newest: Int { chases }
+    var newest: Int { chase?.id ?? chases }
 
     var isForeignSeekInFlight: Bool {
         if case .foreign = inFlight { return true }
@@ -93,8 +95,9 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
 
     var deadline: Instant? {
         switch inFlight {
-        case .nothing: nextSeekDue
-        case .ours(let seek): isToBeSuperseded(seek) ? min(seek.deadline, nextSeekDue ?? seek.deadline) : seek.deadline
+        case .nothing: isSuspended ? nil : nextSeekDue
+        case .ours(let seek):
+            !isSuspended && isToBeSuperseded(seek) ? min(seek.deadline, nextSeekDue ?? seek.deadline) : seek.deadline
         case .foreign(let foreign): foreign.deadline
         }
     }
@@ -103,12 +106,32 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
 
     /// Taps are kept (C4): a chase without a target yet. Answers its number.
     mutating func wait(burst: Int?, at now: Instant) -> Int {
+        let (chase, id) = waiting(chase, burst: burst, at: now)
+        self.chase = chase
+        return id
+    }
+
+    /// The same for a chase that waits for libmpv's answer to a file change.
+    mutating func waiting(_ chase: Chase?, burst: Int?, at now: Instant) -> (Chase, id: Int) {
         var chase = chase ?? begin(at: now)
         chase.movedAt = now
         chase.aim = chase.goal.map { .goalBeforeKept($0) } ?? .kept
         chase.burst = burst ?? chase.burst
+        return (chase, chase.id)
+    }
+
+    /// Takes over a chase that waited for libmpv's answer to a file change. If libmpv refused, the chase that is on goes
+    /// on to its target and both end at once (C15).
+    mutating func adopt(_ waiting: Chase) {
+        guard var chase else {
+            self.chase = waiting
+            return
+        }
+        chase.joined += [waiting.id] + waiting.joined
+        chase.movedAt = waiting.movedAt
+        chase.aim = chase.goal.map { .goalBeforeKept($0) } ?? .kept
+        chase.burst = waiting.burst ?? chase.burst
         self.chase = chase
-        return chase.id
     }
 
     /// What was kept has been served, or will never be: it moves the target no more.
@@ -148,7 +171,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
 
     /// Seeks to the target, unless a seek of ours is in flight (C1), playback is there already (C3), or it is too soon.
     mutating func pursue(_ playback: Playback, at now: Instant) -> [Action] {
-        guard let goal = chase?.goal else { return [] }
+        guard !isSuspended, let goal = chase?.goal else { return [] }
         switch inFlight {
         case .ours(let seek): guard isToBeSuperseded(seek) else { return [] }
         case .foreign: break
@@ -166,7 +189,13 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
     ) -> [Action] {
         guard let chase else { return [] }
         self.chase = nil
-        return show(phase, reason, arrival, of: chase, at: now)
+        var actions = show(phase, reason, arrival, of: chase, at: now)
+        for id in chase.joined {
+            var joined = chase
+            joined.id = id
+            actions += show(phase, reason, arrival, of: joined, at: now)
+        }
+        return actions
     }
 
     /// The file is gone, and whatever was sought in it: a file change swallows a seek (C4).

@@ -39,6 +39,7 @@ extension SeekEngine {
         case .idleObserved: return idleObserved(at: now)
         case .idleRead(let isIdle): return idleRead(isIdle, at: now)
         case .eventsLost: return eventsLost(at: now)
+        case .stateRead(let state): return stateRead(state, at: now)
         case .seekReplied(let number, let failed): return seekReplied(number: number, failed: failed, at: now)
         case .seekStarted: return seekStarted(at: now)
         case .playbackRestarted: return playbackRestarted(at: now)

@@ -12,9 +12,9 @@ extension SeekEngine {
     mutating func keep(_ tap: Tap, at now: Instant) -> [Action] {
         let id = burstOfKept(tap)
         guard append(tap, to: id) else { return [tooManyKept] }
-        // The tap ends a gesture whose scrub is kept in front of it (C16).
+        // The tap ends a gesture whose scrub is kept before it (C16).
         if scrub?.target == nil { scrub = nil }
-        let chase = coordinator.wait(burst: id, at: now)
+        let chase = waitForFile(burst: id, at: now)
         var actions: [Action] = []
         var taps = keptTaps(of: id)
         if let burst, burst.id == id {
@@ -43,15 +43,29 @@ extension SeekEngine {
         guard kept.count < Self.mostKept else { return [tooManyKept] }
         kept.append(.seek(place, precision))
         scrub = nil
-        let chase = coordinator.wait(burst: nil, at: now)
+        let chase = waitForFile(burst: nil, at: now)
         return [.reply(.success(.moved(target: nil, chase: chase)))]
+    }
+
+    /// The chase of a command that is kept. While a file change is unanswered that is a chase of its own: it survives
+    /// the end of the file.
+    ///
+    /// - Returns: its number.
+    mutating func waitForFile(burst: Int?, at now: Instant) -> Int {
+        guard let index = kept.lastIndex(where: \.isFileChange), case .fileChange(var change) = kept[index] else {
+            return coordinator.wait(burst: burst, at: now)
+        }
+        let (chase, id) = coordinator.waiting(change.chase, burst: burst, at: now)
+        change.chase = chase
+        kept[index] = .fileChange(change)
+        return id
     }
 
     /// An absolute move makes those right in front of it needless.
     private mutating func dropKeptMoves() {
         while let last = kept.last {
             switch last {
-            case .tap: return
+            case .tap, .fileChange: return
             case .scrub, .seek: kept.removeLast()
             }
         }
@@ -66,7 +80,7 @@ extension SeekEngine {
         switch kept.last {
         case .tap(let last, let id)?:
             if last.direction == tap.direction || settings.flip == .net { return id }
-        case .scrub?, .seek?: break
+        case .scrub?, .seek?, .fileChange?: break
         case nil:
             if let burst, burst.direction == tap.direction || settings.flip == .net { return burst.id }
         }
@@ -116,12 +130,15 @@ extension SeekEngine {
         }
     }
 
-    /// Shows taps that had been part of a burst until its window ended (B2).
-    mutating func showSeparated() -> [Action] {
-        guard case .tap(let tap, let id)? = kept.first, self[buttonOfKept(id, tap.direction)].pending == nil else {
-            return []
+    /// Shows kept taps on a button that showed a burst until now (B2).
+    mutating func showKeptTaps() -> [Action] {
+        var actions: [Action] = []
+        for case .tap(let tap, let id) in kept {
+            let button = buttonOfKept(id, tap.direction)
+            guard case .idle = self[button].state else { continue }
+            actions += showKept(id, tap.direction)
         }
-        return showKept(id, tap.direction)
+        return actions
     }
 
     // MARK: - Serving
@@ -130,7 +147,7 @@ extension SeekEngine {
     mutating func serveKept(at now: Instant) -> [Action] {
         guard !kept.isEmpty, case .ready(let media) = player, !coordinator.isForeignSeekInFlight else { return [] }
         guard media.isSeekable else {
-            return endKept(.failed, .notSeekable) + coordinator.end(.failed, .notSeekable, at: now)
+            return endKept(.failed, .notSeekable) + endChases(.failed, .notSeekable, at: now)
         }
         for direction in Direction.allCases where self[direction].pending != nil { self[direction].becomeIdle() }
         var actions: [Action] = []
@@ -152,7 +169,7 @@ extension SeekEngine {
                     let manner = manner(of: tap, in: applied.burst)
                     coordinator.aim(at: applied.burst.target, manner, burst: applied.burst.id, at: now)
                 case .stayed: stays = applied.burst
-                // The file is being left, and what else was kept has failed with it.
+                // What else is kept waits for libmpv's answer.
                 case .acted: return actions
                 }
             case .scrub(let target):
@@ -163,6 +180,7 @@ extension SeekEngine {
                 scrub?.origin = origin
                 scrub?.target = target
                 coordinator.aim(at: target, .gesture(until: scrub?.deadline ?? now), burst: nil, at: now)
+            case .fileChange: continue
             case .seek(let place, let precision):
                 switch try? destination(of: place, media) {
                 case nil: continue
@@ -180,21 +198,40 @@ extension SeekEngine {
         return actions + coordinator.stay(at: stays.target, burst: stays.id, playback, at: now)
     }
 
-    /// It will not be served: each button says so of its taps (B10).
-    mutating func endKept(_ phase: SeekButtonEvent.Phase, _ reason: Reason) -> [Action] {
+    /// Ends kept commands that will not be served: each button tells so of its taps (B10). File changes stay.
+    ///
+    /// - Parameter isLeaving: only those before the first file change, which are for the file that is over.
+    mutating func endKept(
+        _ phase: SeekButtonEvent.Phase, _ reason: Reason, isLeaving: Bool = false
+    ) -> [Action] {
         if let burst { separateKept(from: burst.id) }
-        var actions: [Action] = []
-        while !kept.isEmpty {
-            guard case .tap(let tap, let id) = kept[0] else {
-                kept.removeFirst()
-                continue
+        let all = kept
+        let end = isLeaving ? all.firstIndex(where: \.isFileChange) ?? all.count : all.count
+        kept = all.enumerated().compactMap { $0 < end && !$1.isFileChange ? nil : $1 }
+        var ended: [(id: Int, direction: Direction, taps: Int)] = []
+        for case .tap(let tap, let id) in all[..<end] {
+            if let index = ended.firstIndex(where: { $0.id == id }) {
+                ended[index].taps += tap.count
+            } else {
+                ended.append((id, tap.direction, tap.count))
             }
-            let button = buttonOfKept(id, tap.direction)
-            let taps = keptTaps(of: id)
-            kept.removeAll { if case .tap(_, id) = $0 { true } else { false } }
+        }
+        return ended.map { id, direction, taps in
+            let button = buttonOfKept(id, direction)
             if self[button].pending?.burst == id { self[button].becomeIdle() }
-            actions.append(
-                self[button].showWithoutTotal(phase, reason, burst: id, taps: taps, playback, settings: settings))
+            return self[button].showWithoutTotal(phase, reason, burst: id, taps: taps, playback, settings: settings)
+        }
+    }
+
+    /// Ends the chase, and those of commands that wait for a file change.
+    mutating func endChases(_ phase: ChaseEvent.Phase, _ reason: Reason, at now: Instant) -> [Action] {
+        var actions = coordinator.end(phase, reason, at: now)
+        for index in kept.indices {
+            guard case .fileChange(var change) = kept[index], let chase = change.chase else { continue }
+            change.chase = nil
+            kept[index] = .fileChange(change)
+            coordinator.adopt(chase)
+            actions += coordinator.end(phase, reason, at: now)
         }
         return actions
     }

@@ -18,13 +18,13 @@ extension SeekEngine {
     package mutating func progressed(at now: Instant) -> [Action] {
         progress.still.follow(still?.entry, isRunning: play.isPlaying && !play.isHeld, at: now)
         guard progress.isHeard else { return [] }
-        return progress.follow(progressEvent(at: now), entry: readyMedia?.entry, goesOn: progressGoesOn, at: now)
+        return progress.follow(progressEvent(at: now), entry: shownMedia?.entry, goesOn: progressGoesOn, at: now)
     }
 
     /// As it is now.
     func progressEvent(at now: Instant) -> ProgressEvent {
         var event = ProgressEvent(isPlaying: play.isPlaying, isSeeking: isSeeking)
-        let media = readyMedia
+        let media = shownMedia
         if let media {
             event.position = still == nil ? shownPosition : progress.still.elapsed(at: now).seconds
             event.duration = still?.shownFor ?? media.duration
@@ -57,13 +57,11 @@ extension SeekEngine {
         return min(1, max(0, position / duration))
     }
 
-    private var readyMedia: Media? {
-        if case .ready(let media) = player { return media }
-        return nil
-    }
+    /// The file that plays; nil while another entry was asked for (S5).
+    private var shownMedia: Media? { settings.segments == .playlist && playlist.asked != nil ? nil : openMedia }
 
     /// What is shown, where it is a still with a time of its own.
-    private var still: Media? { readyMedia?.shownFor == nil ? nil : readyMedia }
+    private var still: Media? { shownMedia?.shownFor == nil ? nil : shownMedia }
 
     /// A burst or a chase is on, or a jump that is not ours: playback is not where it will be (S4).
     private var isSeeking: Bool {
@@ -79,6 +77,6 @@ extension SeekEngine {
 
     /// Whether it changes by itself.
     private var progressGoesOn: Bool {
-        readyMedia != nil && playback.position != nil && play.isPlaying && !play.isHeld && !isSeeking
+        shownMedia != nil && playback.position != nil && play.isPlaying && !play.isHeld && !isSeeking
     }
 }

@@ -66,7 +66,7 @@ extension SeekEngine {
         {
             return seek(to: .position(media.start), precision: .exact, at: now).map { answered($0, entry) }
         }
-        playlist.asks(for: entry)
+        playlist.ask(for: entry)
         return [.playEntry(entry)] + fileChangeRequested(at: now)
             + [.reply(.success(.segment(index: entry, target: nil, chase: nil)))]
     }

@@ -11,7 +11,7 @@ extension SeekEngine {
         case .idle: return [.refuse(.nothingLoaded, "nothing is loaded; load a file first")]
         case .loading:
             guard keep(target) else { return [tooManyKept] }
-            let chase = coordinator.wait(burst: nil, at: now)
+            let chase = waitForFile(burst: nil, at: now)
             gesture(owner, from: nil, to: nil, at: now)
             return [.reply(.success(.moved(target: nil, chase: chase)))]
         case .ready(let media):
@@ -54,7 +54,7 @@ extension SeekEngine {
 
     /// Back to the origin of the running burst or scrub; what is kept is dropped (B6).
     package mutating func cancel(at now: Instant) -> [Action] {
-        let hadKept = !kept.isEmpty
+        let hadKept = kept.contains { !$0.isFileChange }
         let origin = burst?.origin ?? scrub?.origin
         guard hadKept || origin != nil else {
             return [.refuse(.nothingToUndo, "no burst is running and nothing is being scrubbed")]
@@ -63,7 +63,7 @@ extension SeekEngine {
         if let burst { actions += settle(burst, .cancelled, as: .cancelled) }
         scrub = nil
         let left = base
-        actions += coordinator.end(.cancelled, .cancelled, at: now)
+        actions += endChases(.cancelled, .cancelled, at: now)
         guard let origin else { return actions + [.reply(.success(.moved(target: nil, chase: coordinator.newest)))] }
         return actions + move(to: origin, remembering: left, at: now)
     }

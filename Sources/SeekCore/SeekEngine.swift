@@ -19,50 +19,42 @@ package struct SeekEngine: ~Copyable, Sendable {
         case ready(Media)
     }
 
-    /// A file that is on its way.
+    /// A file that is being loaded, or a file change that libmpv has not answered yet.
     struct Loading: Equatable, Sendable, Codable {
-        /// Commands that libmpv has not answered yet.
-        var unanswered = 0
-        /// The playlist entry that was asked for; nil where any will do.
+        /// The playlist entry that was requested; nil if any entry will do.
         var expected: Int64?
         /// The entry that libmpv is opening.
         var started: Int64?
-        /// What is if libmpv refuses the command.
+        /// Whether `started` is newer than the newest request.
+        var hasStartedSinceRequest = false
+        /// The state that a refusal leads to.
         var fallback = Fallback.none
     }
 
     enum Fallback: Equatable, Sendable, Codable {
         case none
-        /// Still nothing.
+        /// Nothing was loaded.
         case idle
-        /// This file plays on.
+        /// This file still plays.
         case file(Media)
     }
 
-    /// A command that came before it could be served, in order (C4).
-    enum Kept: Equatable, Sendable, Codable {
-        /// With the burst that it will be part of.
-        case tap(Tap, burst: Int)
-        case scrub(ScrubTarget)
-        case seek(SeekPlace, Precision)
-    }
-
-    /// A place that somebody chose for `undo` to go to (B6).
+    /// The position that a client chose for `undo` (B6).
     struct Mark: Equatable, Sendable, Codable {
         /// Media seconds.
         var position: Double
-        /// Whether it stays when `undo` has gone there.
+        /// Whether it stays after `undo` has gone there.
         var isPermanent: Bool
     }
 
-    /// A slider that somebody drags (C16).
+    /// A gesture: a client drags a slider (C16).
     struct Scrub: Equatable, Sendable, Codable {
-        /// Who: a client's number.
+        /// The client.
         var owner: Int
-        /// Where it began; nil while that is not known.
+        /// The position at which it began, media seconds; nil while that is not known.
         var origin: Double?
         var target: Double?
-        /// When it is over, unless another move comes.
+        /// The end of the gesture, unless another step comes.
         var deadline: Instant
     }
 
@@ -74,6 +66,8 @@ package struct SeekEngine: ~Copyable, Sendable {
     var backward: SeekButton
     var play = PlayButton()
     var kept: [Kept] = []
+    /// Whether events of libmpv were lost and its state has not been read since.
+    var hasLostEvents = false
     var scrub: Scrub?
     /// Where `undo` goes, unless there is a mark (B6).
     var undoTarget: Double?
@@ -109,7 +103,7 @@ package struct SeekEngine: ~Copyable, Sendable {
         for direction in Direction.allCases {
             guard let deadline = self[direction].deadline, deadline <= now else { continue }
             if let burst = self[direction].burst {
-                actions += settle(burst, nil) + showSeparated()
+                actions += settle(burst, nil) + showKeptTaps()
             } else {
                 self[direction].becomeIdle()
             }
@@ -141,7 +135,7 @@ package struct SeekEngine: ~Copyable, Sendable {
     /// Where playback is, never before the first position: a film may begin a little early, and a target below 0 would
     /// count from its end (C8).
     private var playedPosition: Double? {
-        guard case .ready(let media) = player else { return playback.position }
+        guard let media = openMedia else { return playback.position }
         return playback.position.map { max($0, media.start) }
     }
 
@@ -178,14 +172,14 @@ package struct SeekEngine: ~Copyable, Sendable {
     /// `toggle` (P1).
     package mutating func toggle(at now: Instant) -> [Action] {
         let actions = play.toggle()
-        playback.goesOn(play.isPlaying, now)
+        playback.setPlaying(play.isPlaying, at: now)
         return actions
     }
 
     /// Play or pause, as mpv's `pause` is set (P2).
     package mutating func setPlaying(_ isPlaying: Bool, at now: Instant) -> [Action] {
         let actions = play.set(isPlaying)
-        playback.goesOn(play.isPlaying, now)
+        playback.setPlaying(play.isPlaying, at: now)
         return actions
     }
 
@@ -194,7 +188,7 @@ package struct SeekEngine: ~Copyable, Sendable {
     /// The daemon stops: bursts and the chase end with that reason (C15).
     package mutating func shutDown(at now: Instant) -> [Action] {
         let settled = burst.map { settle($0, .shuttingDown) } ?? []
-        return settled + endKept(.failed, .shuttingDown) + coordinator.end(.aborted, .shuttingDown, at: now)
+        return settled + endKept(.failed, .shuttingDown) + endChases(.aborted, .shuttingDown, at: now)
     }
 }
 
@@ -218,18 +212,18 @@ extension SeekEngine {
         switch step.outcome {
         case .none: break
         case .arrived(let position):
-            if let position { playback.isAt(position, now) }
+            if let position { playback.setPosition(position, at: now) }
         case .jumped(let position):
-            playback.isAt(position, now)
+            playback.setPosition(position, at: now)
             if let burst { actions += settle(burst, .foreignSeek) }
             scrub = nil
         case .failed(let reason, let position):
-            if let position { playback.isAt(position, now) }
+            if let position { playback.setPosition(position, at: now) }
             if let burst { actions += settle(burst, reason, as: .failed) }
             // Nobody got there: no base for a tap.
             scrub?.target = nil
         }
-        return holding(actions + serveKept(at: now))
+        return holding(actions + serveKept(at: now) + showKeptTaps())
     }
 
     /// What a tap that was applied to a burst asks of the chase.

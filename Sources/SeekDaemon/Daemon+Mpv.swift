@@ -210,14 +210,9 @@ extension Daemon {
 
     private func join(_ seek: SeekRequest, _ sender: Sender, at now: Instant) {
         switch seek {
-        case .relative(let seconds): tap(by: seconds, sender, at: now)
+        case .relative(let seconds): tap(seconds < 0 ? .backward : .forward, .seconds(abs(seconds)), sender, at: now)
         case .relativePercent(let percent):
-            guard let duration = engine.duration else {
-                return refuse(
-                    Refusal(.notSeekable, "a part of the duration needs one, and this one's is not known"), sender,
-                    at: now)
-            }
-            tap(by: duration * percent / 100, sender, at: now)
+            tap(percent < 0 ? .backward : .forward, .percent(abs(percent)), sender, at: now)
         case .absolute(let place, let precision):
             run(engine.seek(to: place, precision: precision, at: now), for: sender, at: now)
         case .revert: run(engine.undo(at: now), for: sender, at: now)
@@ -225,10 +220,9 @@ extension Daemon {
         }
     }
 
-    private func tap(by seconds: Double, _ sender: Sender, at now: Instant) {
+    private func tap(_ direction: Direction, _ amount: TapAmount, _ sender: Sender, at now: Instant) {
         statistics.tapped(count: 1)
-        let direction: Direction = seconds < 0 ? .backward : .forward
-        run(engine.tap(direction, interval: abs(seconds), isRepeat: sender.isRepeat, at: now), for: sender, at: now)
+        run(engine.tap(direction, amount: amount, isRepeat: sender.isRepeat, at: now), for: sender, at: now)
     }
 
     private func join(_ pause: PauseRequest, _ sender: Sender, at now: Instant) {

@@ -232,7 +232,7 @@ extension Daemon {
         }
     }
 
-    private func askWhatTheFileIsLike() {
+    func askWhatTheFileIsLike() {
         for question in MediaProbe.Question.allCases {
             read(question.rawValue, .probe(question, generation: probe.generation))
         }
@@ -284,6 +284,12 @@ extension Daemon {
         case .readPosition(let number): run(engine.positionRead(number: number, node.number, at: now), at: now)
         case .readPause(let number): run(engine.pauseRead(number: number, node.flag, at: now), at: now)
         case .setPause: run(engine.pauseReplied(at: now), at: now)
+        case .readState:
+            guard let state = PlayerState(answer: node) else {
+                logger.error("libmpv did not tell its state", metadata: ["error": "\(failure.map { "\($0)" } ?? "")"])
+                return
+            }
+            run(engine.stateRead(state, at: now), at: now)
         case .readIdle: run(engine.idleRead(node.flag ?? false, at: now), at: now)
         case .setDemuxerOffset:
             if let failure { logger.warning("hr-seek-demuxer-offset not set", metadata: ["error": "\(failure)"]) }

@@ -19,7 +19,7 @@ extension Daemon {
                 at: now)
         case .toggle: run(engine.toggle(at: now), for: sender, at: now)
         case .scrub(let target): run(engine.scrub(to: target, owner: sender.client, at: now), for: sender, at: now)
-        case .scrubEnd: run(engine.scrubEnd(at: now), for: sender, at: now)
+        case .scrubEnd: run(engine.scrubEnd(owner: sender.client, at: now), for: sender, at: now)
         case .cancel: run(engine.cancel(at: now), for: sender, at: now)
         case .undo: run(engine.undo(at: now), for: sender, at: now)
         case .segment(let choice): run(engine.segment(choice, at: now), for: sender, at: now)

@@ -162,6 +162,10 @@ package actor Daemon {
             read("time-pos", .readPosition(number: number))
         case .readPause(let number):
             read("pause", .readPause(number: number))
+        case .readState: command(["expand-text", PlayerState.text], .readState)
+        case .readMedia(let entry):
+            probe.fileFound(entry)
+            askWhatTheFileIsLike()
         case .readIdle:
             read("idle-active", .readIdle)
         case .setPause(let isPaused):

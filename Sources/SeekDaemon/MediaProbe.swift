@@ -43,6 +43,12 @@ struct MediaProbe {
         state = .opening(entry: entry, declaresDuration: true)
     }
 
+    /// A file plays whose start was not reported, because events were lost: the questions are to be asked.
+    mutating func fileFound(_ entry: Int64) {
+        generation += 1
+        state = .asking(entry: entry, declaresDuration: true, answers: [:])
+    }
+
     mutating func fileEnded() {
         generation += 1
         state = .idle

@@ -10,6 +10,7 @@ struct PlayerCalls {
         case readPause(number: Int)
         case setPause
         case readIdle
+        case readState
         case setDemuxerOffset
         /// The value of a property of the file that is being opened.
         case probe(MediaProbe.Question, generation: Int)

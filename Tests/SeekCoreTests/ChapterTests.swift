@@ -129,10 +129,11 @@ struct ChapterTests {
               reply burst 1 taps 1 requested +10 applied +10 target 140 chase 1
             30 seek chapters 9
               playlist-next
+              reply
+            31 load accepted
               forward settled (file-changed) burst 1 taps 1 requested +10 applied +10 origin 130 target 140 position 130
                   of 300 label "10" spoken "Forward 10 seconds"
-              chase 1 aborted (file-changed) exact target 140 elapsed 10 ms waited 10 ms coalesced 0 burst 1
-              reply
+              chase 1 aborted (file-changed) exact target 140 elapsed 11 ms waited 11 ms coalesced 0 burst 1
             """)
     }
 

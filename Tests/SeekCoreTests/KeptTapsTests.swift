@@ -223,7 +223,7 @@ struct KeptTapsTests {
             """)
     }
 
-    @Test("C8: a kept tap that acts at the end has nobody to answer; what was kept behind it fails")
+    @Test("C8: a kept tap that acts at the end sends no reply; kept commands after it fail with the file")
     func keptAtTheEnd() throws {
         try expect(
             playing: nil, at: nil, with: { $0.atEnd = .next },
@@ -249,8 +249,9 @@ struct KeptTapsTests {
               forward settled (at-end) burst 1 taps 1 requested +10 applied 0 clamped end origin 0 target 0 position 0
                   of 0.5 label "10" spoken "Forward 10 seconds"
               playlist-next
+            21 load accepted
               backward failed (file-changed) burst 2 taps 2 position 0 of 0.5 label "10" spoken "Backward 10 seconds"
-              chase 1 aborted (file-changed) elapsed 16 ms waited 14 ms coalesced 0 burst 2
+              chase 1 aborted (file-changed) elapsed 17 ms waited 15 ms coalesced 0 burst 2
             """)
     }
 
@@ -304,8 +305,8 @@ struct KeptTapsTests {
               chase 1 cancelled (cancelled) exact target 50 elapsed 26 ms waited 10 ms coalesced 1 burst 1
               reply target 10 chase 2
             40 load asked
-              chase 2 aborted (file-changed) target 10 elapsed 10 ms waited 10 ms coalesced 1
             41 load accepted as 2
+              chase 2 aborted (file-changed) target 10 elapsed 11 ms waited 11 ms coalesced 1
             45 scrub 50 by 1
               reply chase 3
             46 tap forward

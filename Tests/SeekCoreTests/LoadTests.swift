@@ -141,11 +141,11 @@ struct LoadTests {
               forward pending burst 1 taps 1 label "10" spoken "Forward 10 seconds"
               reply burst 1 taps 1 chase 1
             20 load asked
-              forward failed (file-changed) burst 1 taps 1 label "10" spoken "Forward 10 seconds"
-              chase 1 aborted (file-changed) elapsed 10 ms waited 10 ms coalesced 0 burst 1
             25 file 1 starts
               media loading
             30 load accepted as 2
+              forward failed (file-changed) burst 1 taps 1 label "10" spoken "Forward 10 seconds"
+              chase 1 aborted (file-changed) elapsed 20 ms waited 20 ms coalesced 0 burst 1
               read idle
             31 idle no
             35 file 1 ready of 100 at 0

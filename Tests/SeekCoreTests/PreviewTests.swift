@@ -466,9 +466,10 @@ import Testing
               read pause #1
             2 pause 1 is yes
             10 load asked
+            11 load accepted as 2
               forward settled (file-changed) burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of
                   300 label "10" spoken "Forward 10 seconds"
-              chase 1 aborted (file-changed) keyframes target 30 elapsed 10 ms waited 10 ms coalesced 0 burst 1
+              chase 1 aborted (file-changed) keyframes target 30 elapsed 11 ms waited 11 ms coalesced 0 burst 1
               set pause no
             """)
     }
@@ -494,7 +495,7 @@ import Testing
               read position #3
               read position #4
               chase 1 previewed keyframes target 110 position 108 error -2000 ms elapsed 48 ms waited 38 ms coalesced 0
-            100 scrub-end
+            100 scrub-end by 7
               seek #3 to 110 exact
               chase 1 seeking exact target 110 elapsed 100 ms waited 90 ms coalesced 0
               reply target 110 chase 1

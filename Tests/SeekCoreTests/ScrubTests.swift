@@ -25,7 +25,7 @@ struct ScrubTests {
               read position #3
               read position #4
               chase 1 landed exact target 50.5 position 50.5 error 0 ms elapsed 200 ms waited 160 ms coalesced 1
-            300 scrub-end
+            300 scrub-end by 1
               reply target 50.5 chase 1
             """)
     }
@@ -191,7 +191,7 @@ struct ScrubTests {
             """
             0 scrub 10 by 1
               reply refused nothing-loaded "nothing is loaded; load a file first"
-            1 scrub-end
+            1 scrub-end by 1
               reply chase 0
             2 gone 1
             """)
@@ -201,7 +201,7 @@ struct ScrubTests {
     func endWithout() throws {
         try expect(
             """
-            0 scrub-end
+            0 scrub-end by 1
               reply target 20 chase 0
             """)
     }
@@ -250,6 +250,34 @@ struct ScrubTests {
             60 cancel
               chase 1 cancelled (cancelled) exact target 30 elapsed 50 ms waited 10 ms coalesced 0
               reply target 5 chase 2
+            """)
+    }
+
+    @Test("C16: only its owner ends a gesture, and its cancel goes back to where the gesture began")
+    func otherClientsScrubEnd() throws {
+        try expect(
+            at: 0,
+            """
+            0 scrub 50 by 1
+              seek #1 to 50 exact
+              chase 1 seeking exact target 50 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 50 chase 1
+            10 scrub-end by 2
+              reply target 50 chase 1
+            20 seek 1 lands at 50
+              read position #1
+              read position #2
+              chase 1 landed exact target 50 position 50 error 0 ms elapsed 20 ms waited 20 ms coalesced 0
+            30 scrub 55.5 by 1
+              reply target 55.5 chase 2
+            33 due
+              seek #2 to 55.5 exact
+              chase 2 seeking exact target 55.5 elapsed 3 ms waited 3 ms coalesced 0
+            40 scrub-end by 2
+              reply target 55.5 chase 2
+            50 cancel
+              chase 2 cancelled (cancelled) exact target 55.5 elapsed 20 ms waited 20 ms coalesced 0
+              reply target 0 chase 3
             """)
     }
 }

@@ -166,10 +166,10 @@ struct StallTests {
               reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
             2 seek 1 replied
             10 load asked
+            20 load accepted as 2
               forward settled (file-changed) burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of
                   300 label "10" spoken "Forward 10 seconds"
-              chase 1 aborted (file-changed) exact target 30 elapsed 10 ms waited 10 ms coalesced 0 burst 1
-            20 load accepted as 2
+              chase 1 aborted (file-changed) exact target 30 elapsed 20 ms waited 20 ms coalesced 0 burst 1
             30 tap forward
               forward pending burst 2 taps 1 label "10" spoken "Forward 10 seconds"
               reply burst 2 taps 1 chase 2

@@ -11,18 +11,20 @@ extension Transcript {
         if words.take("tap") {
             let direction = Direction(rawValue: words.next()) ?? .forward
             var count = 1
-            var interval: Double?
+            var amount = TapAmount.steps
             var isRepeat = false
             while !words.isEmpty {
                 if let value = words.value(of: "interval") {
-                    interval = try number(value)
+                    amount = try .seconds(number(value))
+                } else if let value = words.value(of: "percent") {
+                    amount = try .percent(number(value))
                 } else if words.take("repeat") {
                     isRepeat = true
                 } else {
                     count = try Int(number(String(words.next().dropFirst())))
                 }
             }
-            return withEngine { $0.tap(direction, count: count, interval: interval, isRepeat: isRepeat, at: now) }
+            return withEngine { $0.tap(direction, count: count, amount: amount, isRepeat: isRepeat, at: now) }
         }
         if words.take("scrub") {
             let place = words.next()
@@ -32,7 +34,10 @@ extension Transcript {
             let owner = try Int(number(words.value(of: "by")))
             return withEngine { $0.scrub(to: target, owner: owner, at: now) }
         }
-        if words.take("scrub-end") { return withEngine { $0.scrubEnd(at: now) } }
+        if words.take("scrub-end") {
+            let owner = try Int(number(words.value(of: "by")))
+            return withEngine { $0.scrubEnd(owner: owner, at: now) }
+        }
         if let owner = words.value(of: "gone") {
             let owner = try Int(number(owner))
             return withEngine { $0.clientGone(owner, at: now) }
@@ -137,6 +142,11 @@ extension Transcript {
         }
         if words.take("load refused") {
             return withEngine { $0.fileChangeReplied(accepted: false, entry: nil, at: now) }
+        }
+        if words.take("state") {
+            let entry = words.value(of: "entry").flatMap(Int64.init)
+            let state = PlayerState(entry: entry, isIdle: words.take("idle"), isSeeking: words.take("seeking"))
+            return withEngine { $0.stateRead(state, at: now) }
         }
         if words.take("events lost") { return withEngine { $0.eventsLost(at: now) } }
         if words.take("idle observed") { return withEngine { $0.idleObserved(at: now) } }

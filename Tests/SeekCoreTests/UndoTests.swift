@@ -204,7 +204,7 @@ struct UndoTests {
               read position #3
               read position #4
               chase 1 landed exact target 200 position 200 error 0 ms elapsed 160 ms waited 120 ms coalesced 1
-            200 scrub-end
+            200 scrub-end by 1
               reply target 200 chase 1
             300 undo
               seek #3 to 20 exact

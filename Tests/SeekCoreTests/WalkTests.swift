@@ -76,8 +76,9 @@ struct WalkTests {
         switch engine.player {
         case .idle: return engine.fileChangeRequested(at: now)
         case .loading(let loading):
-            if loading.unanswered > 0 {
-                return engine.fileChangeReplied(accepted: true, entry: loading.started, at: now)
+            if engine.isFileChangeUnanswered {
+                let accepted = Int.random(in: 0..<3, using: &random) > 0
+                return engine.fileChangeReplied(accepted: accepted, entry: loading.started, at: now)
             }
             guard let started = loading.started else {
                 return engine.fileStarted(entry: loading.expected ?? 1, at: now)
@@ -104,7 +105,7 @@ struct WalkTests {
             case .started(let read, let leadsTo):
                 if leadsTo != nil { return engine.playbackRestarted(at: now) }
                 return engine.positionRead(number: read, seek.target, at: now)
-            case .restarted(let read, _, _):
+            case .restarted(let read, _, _), .recovering(let read):
                 return engine.positionRead(number: read, seek.target + offset, at: now)
             }
         }
@@ -131,7 +132,11 @@ struct WalkTests {
             let end = ends.randomElement(using: &random) ?? .eof
             return engine.fileEnded(entry: entry, end, error: nil, redirectedTo: bool ? entry + 1 : nil, at: now)
         case 17:
-            return number == 0
+            if number > 9 {
+                let state = PlayerState(entry: bool ? entry : nil, isIdle: number == 10, isSeeking: number == 11)
+                return engine.stateRead(state, at: now)
+            }
+            return number < 2
                 ? engine.eventsLost(at: now)
                 : bool ? engine.idleObserved(at: now) : engine.idleRead(number > 6, at: now)
         case 18: return tellPause(&engine, number, bool, at: now)
@@ -144,7 +149,7 @@ struct WalkTests {
         switch engine.coordinator.inFlight {
         case .ours(let seek):
             switch seek.stage {
-            case .started(let read, _), .restarted(let read, _, _): read
+            case .started(let read, _), .restarted(let read, _, _), .recovering(let read): read
             case .issued, .queued: 0
             }
         case .foreign(let foreign): if case .restarted(let read) = foreign.stage { read } else { 0 }

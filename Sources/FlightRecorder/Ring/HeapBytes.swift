@@ -12,7 +12,8 @@ extension EngineInput {
         case .fileEnded(_, _, let error, _): error?.utf8.count ?? 0
         case .tap, .toggle, .setPlaying, .scrub, .scrubEnd, .cancel, .undo, .mark, .segment, .seek, .progressSubscribed,
             .progressUnsubscribed, .clientGone, .fileChangeRequested, .fileChangeReplied, .fileStarted, .idleObserved,
-            .idleRead, .eventsLost, .seekReplied, .seekStarted, .playbackRestarted, .positionRead, .pauseReplied,
+            .idleRead, .eventsLost, .stateRead, .seekReplied, .seekStarted, .playbackRestarted, .positionRead,
+            .pauseReplied,
             .pauseObserved, .pauseRead, .playbackChanged, .deadlineReached, .shutDown:
             0
         }

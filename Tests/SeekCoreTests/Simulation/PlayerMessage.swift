@@ -7,10 +7,12 @@ enum PlayerRequest: Equatable, Sendable {
     case readPosition(number: Int)
     case readPause(number: Int)
     case readIdle
+    case readState
     case readFile(entry: Int64)
     case setPause(Bool)
     case load(ModelFile)
     case append(ModelFile)
+    case loadMissing
     case next
     case stop
     case foreign(ForeignAct)
@@ -37,6 +39,8 @@ enum PlayerMessage: Equatable, Sendable {
     case positionRead(number: Int, Double?)
     case pauseRead(number: Int, Bool?)
     case idleRead(Bool)
+    case stateRead(PlayerState)
+    case eventsLost
     case fileRead(entry: Int64, Media?, position: Double?)
     case pauseReplied
     case fileChangeReplied(accepted: Bool, entry: Int64?)
@@ -48,6 +52,16 @@ enum PlayerMessage: Equatable, Sendable {
     case playbackRestarted
 
     case changed(PlayerProperty, PlayerProperty.Value)
+
+    /// Replies have room in the ring; these are lost when it overflows.
+    var mayBeLost: Bool {
+        switch self {
+        case .fileStarted, .fileLoaded, .fileEnded, .seekStarted, .playbackRestarted: true
+        case .seekReplied, .positionRead, .pauseRead, .idleRead, .stateRead, .eventsLost, .fileRead, .pauseReplied,
+            .fileChangeReplied, .changed:
+            false
+        }
+    }
 }
 
 /// A property that the daemon observes.

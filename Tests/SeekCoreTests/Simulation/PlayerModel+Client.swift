@@ -4,8 +4,9 @@ import SeekProtocol
 /// What a client sees: the ring in its order, and property changes once that is empty.
 extension PlayerModel {
     mutating func post(_ message: PlayerMessage) {
-        ring.append(message)
         wakesClient = true
+        guard message.mayBeLost, chance.chance(mischief.overflow) else { return ring.append(message) }
+        ring.append(.eventsLost)
     }
 
     /// The next message, as `mpv_wait_event` gives it; nil where there is none.

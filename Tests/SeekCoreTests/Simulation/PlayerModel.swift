@@ -62,6 +62,8 @@ struct PlayerModel {
         var stuckSeek = 0.0
         var blockedCore = 0.0
         var buffering = 0.0
+        /// The event queue overflows at this share of events.
+        var overflow = 0.0
     }
 
     var chance: SeededGenerator
@@ -145,12 +147,14 @@ struct PlayerModel {
         case .readPosition(let number): post(.positionRead(number: number, reportedPosition(at: now)))
         case .readPause(let number): post(.pauseRead(number: number, isPaused))
         case .readIdle: post(.idleRead(isIdle))
+        case .readState: post(.stateRead(state))
         case .readFile(let entry): readFile(entry, at: now)
         case .setPause(let pause):
             setPause(pause, at: now)
             post(.pauseReplied)
         case .load(let file): post(.fileChangeReplied(accepted: true, entry: load(file, at: now)))
         case .append(let file): append(file, at: now)
+        case .loadMissing: post(.fileChangeReplied(accepted: false, entry: nil))
         case .next: post(.fileChangeReplied(accepted: next(at: now), entry: nil))
         case .stop:
             stop(at: now)
@@ -178,6 +182,18 @@ struct PlayerModel {
 
     /// `idle-active`: true as soon as `stop` is asked for, even while the file is still being left.
     var isIdle: Bool { leaving.isScheduled ? leaving.next == nil : phase == .idle }
+
+    var state: PlayerState {
+        let isSeeking = if case .playing = phase { running != nil } else { true }
+        return PlayerState(entry: openEntry?.id, isIdle: isIdle, isSeeking: isSeeking)
+    }
+
+    private var openEntry: Entry? {
+        switch phase {
+        case .idle: nil
+        case .opening(let entry), .starting(let entry), .playing(let entry): entry
+        }
+    }
 
     var playingEntry: Entry? {
         switch phase {

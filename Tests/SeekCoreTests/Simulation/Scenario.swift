@@ -15,6 +15,8 @@ struct Scenario {
         case command(EngineInput)
         /// `loadfile` for the first, `loadfile ... append` for the others, right behind one another.
         case load([ModelFile])
+        /// `loadlist` of a file that does not exist.
+        case loadMissing
         case next
         case stop
         case foreign(ForeignAct)
@@ -49,6 +51,7 @@ struct Scenario {
         guard chance.chance(0.5) else { return PlayerModel.Mischief() }
         return PlayerModel.Mischief(
             silentFailure: chance.pick([0, 0, 0.05, 0.2]), stuckSeek: chance.pick([0, 0.05, 0.3]),
-            blockedCore: chance.pick([0, 0, 0.05, 0.2]), buffering: chance.pick([0, 0.2]))
+            blockedCore: chance.pick([0, 0, 0.05, 0.2]), buffering: chance.pick([0, 0.2]),
+            overflow: chance.pick([0, 0, 0.001, 0.01]))
     }
 }

@@ -129,6 +129,9 @@ struct Simulation: ~Copyable {
             feed(.fileChangeRequested)
             player.submit(.load(files[0]), at: queue.now)
             for file in files.dropFirst() { player.submit(.append(file), at: queue.now) }
+        case .loadMissing:
+            feed(.fileChangeRequested)
+            player.submit(.loadMissing, at: queue.now)
         case .next:
             feed(.fileChangeRequested)
             player.submit(.next, at: queue.now)
@@ -149,6 +152,11 @@ struct Simulation: ~Copyable {
         case .setPause(let pause): player.submit(.setPause(pause), at: now)
         case .readPause(let number): player.submit(.readPause(number: number), at: now)
         case .readIdle: player.submit(.readIdle, at: now)
+        case .readState: player.submit(.readState, at: now)
+        case .readMedia(let entry):
+            opened = entry
+            awaitsFirstRestart = false
+            player.submit(.readFile(entry: entry), at: now)
         case .playlistNext: player.submit(.next, at: now)
         case .stop: player.submit(.stop, at: now)
         // Nobody plays entries there, nor listens to progress.
@@ -171,6 +179,8 @@ struct Simulation: ~Copyable {
         case .positionRead(let number, let position): feed(.positionRead(number: number, position))
         case .pauseRead(let number, let isPaused): feed(.pauseRead(number: number, isPaused))
         case .idleRead(let isIdle): feed(.idleRead(isIdle))
+        case .stateRead(let state): feed(.stateRead(state))
+        case .eventsLost: feed(.eventsLost)
         case .pauseReplied: feed(.pauseReplied)
         case .fileChangeReplied(let accepted, let entry): feed(.fileChangeReplied(accepted: accepted, entry: entry))
         case .fileStarted(let entry):

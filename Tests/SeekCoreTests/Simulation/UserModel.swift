@@ -128,10 +128,11 @@ struct UserModel {
     private mutating func changeFile() {
         if chance.chance(0.7) { burst() }
         for _ in 0..<chance.int(1...2) {
-            switch chance.int(0...7) {
+            switch chance.int(0...9) {
             case 0...3: load()
             case 4, 5: act(.next)
             case 6: act(.stop)
+            case 7, 8: act(.loadMissing)
             default: act(.foreign(chance.pick([.next, .stop, .load(ModelFile.any(&chance))])))
             }
             now += chance.milliseconds(0...20)

@@ -29,6 +29,8 @@ struct FailureCauseChecker: Checker {
         case .action(.playlistNext), .action(.stop): asksForFile = true
         case .action(.seek(let number, let target, let precision)):
             (newestSeek, newestTarget, newestPrecision) = (number, target, precision)
+        case .action(.publish(.seekButton(let event))) where event.reason == .fileChanged:
+            if !endsFile { return "burst \(event.burst) ended with its file, but no file did" }
         case .action(.publish(.chase(let event))) where event.phase == .failed || event.phase == .aborted:
             return judge(event, at: entry.at)
         case .action, .rest: break
@@ -81,9 +83,20 @@ struct FailureCauseChecker: Checker {
         }
     }
 
-    private func judgeFile(_ event: ChaseEvent) -> String? {
+    /// Whether the file before can have ended by this input: a request alone ends nothing, nor does its refusal.
+    private var endsFile: Bool {
         switch input {
-        case .fileChangeRequested, .fileStarted, .fileEnded, .fileChangeReplied, .fileReady, .idleRead, .shutDown,
+        case .fileStarted, .fileEnded, .fileChangeReplied(accepted: true, _), .stateRead: true
+        default: false
+        }
+    }
+
+    private func judgeFile(_ event: ChaseEvent) -> String? {
+        if event.reason == .fileChanged, !endsFile {
+            return "chase \(event.chase) ended with its file, but no file did"
+        }
+        switch input {
+        case .fileStarted, .fileEnded, .fileChangeReplied, .fileReady, .idleRead, .stateRead, .shutDown,
             .positionRead, .deadlineReached, .playbackChanged:
             return nil
         default:

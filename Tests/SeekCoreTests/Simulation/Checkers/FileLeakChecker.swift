@@ -7,6 +7,8 @@ struct FileLeakChecker: Checker {
     /// When the file was asked for, or the one before it came to its own end: the number of an input.
     private var askedAt = 0
     private var file = ToldFile()
+    /// Numbers of the inputs that asked for a file and have no answer yet.
+    private var unanswered: [Int] = []
     /// The newest commands' inputs, by chase.
     private var oldest: [Int: Int] = [:]
     private var seekAwaitsChase: Int?
@@ -23,10 +25,12 @@ struct FileLeakChecker: Checker {
             follow(input)
         case .action(.playlistNext), .action(.stop):
             if case .action(let action) = entry.what { file.follow(action) }
-            askedAt = count
+            unanswered.append(count)
         case .action(.reply(.success(.tap(let reply)))): if let chase = reply.chase { note(chase) }
         case .action(.reply(.success(.moved(_, let chase)))): if movesTarget { note(chase) }
-        case .action(.seek(let number, _, _)): seekAwaitsChase = number
+        case .action(.seek(let number, _, _)):
+            if file.unanswered > 0 { return "seek \(number) while a file change is unanswered" }
+            seekAwaitsChase = number
         case .action(.publish(.chase(let event))) where event.phase == .seeking:
             guard let seek = seekAwaitsChase else { break }
             seekAwaitsChase = nil
@@ -44,7 +48,11 @@ struct FileLeakChecker: Checker {
 
     private mutating func follow(_ input: EngineInput) {
         switch input {
-        case .fileChangeRequested: askedAt = count
+        case .fileChangeRequested: unanswered.append(count)
+        case .fileChangeReplied(let accepted, _):
+            guard !unanswered.isEmpty else { break }
+            let requestedAt = unanswered.removeFirst()
+            if accepted { askedAt = max(askedAt, requestedAt) }
         // A file that plays ends by itself, or another starts unasked.
         case .fileEnded, .fileStarted: if file.media != nil, file.unanswered == 0 { askedAt = count }
         default: break

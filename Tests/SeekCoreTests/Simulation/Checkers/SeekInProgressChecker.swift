@@ -29,6 +29,8 @@ struct SeekInProgressChecker: Checker {
     private let hasPreviews: Bool
     private var stage = Stage.none
     private var isLanding = false
+    /// Events were lost: from here on this checker can't follow.
+    private var hasLostEvents = false
 
     init(settings: SeekSettings) {
         hasPreviews = settings.policy == .preview
@@ -40,7 +42,9 @@ struct SeekInProgressChecker: Checker {
         case .input(let input): advance(input, at: entry.at)
         case .action(.seek(let number, _, let precision)):
             let supersedes = hasPreviews && isLanding && precision == .keyframes && !stage.hasRestarted
-            guard stage == .none || supersedes else { return "seek \(number) was issued while one was \(stage)" }
+            guard stage == .none || supersedes || hasLostEvents else {
+                return "seek \(number) was issued while one was \(stage)"
+            }
             stage = .issued(number, at: entry.at)
             isLanding = precision == .exact
         case .action(.readPosition(let number)):
@@ -58,6 +62,7 @@ struct SeekInProgressChecker: Checker {
         case (.playbackRestarted, .started(let at)): stage = .restarted(at: at, read: nil)
         case (.positionRead(let number, _), .restarted(_, let read)) where number == read: stage = .none
         case (.deadlineReached, _): if let at = stage.issuedAt, now - at >= timeout { stage = .none }
+        case (.eventsLost, _): hasLostEvents = true
         case (.fileStarted, _), (.fileEnded, _), (.idleRead(true), _): stage = .none
         default: break
         }

@@ -25,6 +25,10 @@ struct ToldFile {
             if started == entry { (media, started) = (nil, nil) }
         case .fileReady(let ready, _):
             if started == ready.entry, expected == nil || expected == ready.entry { media = ready }
+        case .stateRead(let state):
+            guard unanswered == 0, state.entry != media?.entry || media == nil else { return }
+            (media, started) = (nil, state.entry)
+            if let asked = expected, let entry = state.entry, entry > asked { expected = nil }
         case .playbackChanged(.duration(let duration)): media?.duration = duration
         case .playbackChanged(.seekable(let isSeekable)): media?.isSeekable = isSeekable
         default: break
