@@ -198,7 +198,7 @@ struct AccessTests {
         #expect(reply["request_id"]?.number == 3)
         #expect(
             reply["message"]?.string
-                == "this socket only observes; what changes anything needs one whose access is \"control\"")
+                == "this socket only observes; use a socket whose access is \"control\"")
     }
 
     @Test("each has its mode and its group, and at the end all are gone")

@@ -147,7 +147,7 @@ import Testing
                 == "run is not allowed: it runs programs; access.allow_commands = [\"run\"] would allow it")
         #expect(
             Self.refusal("set", "options/stream-record", "a")?.message
-                == "stream-record is not allowed: it has files written; "
+                == "stream-record is not allowed: it writes files; "
                 + "access.allow_properties = [\"stream-record\"] would allow it")
     }
 

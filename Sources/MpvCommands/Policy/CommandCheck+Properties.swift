@@ -4,10 +4,10 @@ package import SeekProtocol
 extension CommandCheck {
     func set(property: ByteString, to value: JSONValue?) throws(Refusal) {
         if let refusal = policy.refusal(ofSetting: property, to: value, names) {
-            // mpv's commands say no more than that they failed.
+            // mpv's commands report only that they failed.
             throw refusal.code == .propertyNotFound ? Refusal(.errorRunningCommand, refusal.message) : refusal
         }
-        // Who is asked for this at once does nothing; libmpv would take the socket's place.
+        // seekd ignores a plain `set` to its own path; anything else would make libmpv replace the socket.
         let isOwnSocket = policy.setsOwnSocket(property, to: value)
         if isOwnSocket, runsLater || command.name != "set" { throw forbidden("it would replace seekd's socket") }
     }
@@ -42,7 +42,7 @@ extension CommandCheck {
         guard Self.operations.contains(operation) else {
             throw Refusal(.invalidParameter, "\(list) has no operation \"\(operation.description.prefix(60))\"")
         }
-        // Those who may set the property may use the command, and the other way round.
+        // The command is allowed if setting the property is.
         try set(property: list, to: Self.removes(operation) ? .string("") : .string(value))
     }
 
@@ -76,7 +76,7 @@ extension CommandCheck {
         if Int64(text.description) != nil { return }
         let quotes = Array("\"'[]%`\\".utf8)
         guard !text.bytes.contains(where: { quotes.contains($0) }) else {
-            throw forbidden("options with quotes are not read; give them as an object")
+            throw forbidden("expected options without quotes; use an object")
         }
         for option in text.bytes.split(separator: UInt8(ascii: ",")) {
             let name = option.prefix { $0 != UInt8(ascii: "=") }
@@ -91,8 +91,8 @@ extension CommandCheck {
 }
 
 extension CommandPolicy {
-    /// Whether this sets `input-ipc-server`, under any of its names, to our own path: it succeeds and does nothing, and
-    /// must not reach libmpv, which would unlink our socket and take its place.
+    /// Whether this sets `input-ipc-server`, under any of its names, to seekd's own path. The request succeeds and does
+    /// nothing: libmpv would unlink the socket and open its own.
     package func setsOwnSocket(_ property: ByteString, to value: JSONValue?) -> Bool {
         let name = PropertyName(property.description, isKnown: PropertyCheck.knows)
         guard let socketPath, name.base == PropertyCheck.Checked.inputServer.rawValue else { return false }

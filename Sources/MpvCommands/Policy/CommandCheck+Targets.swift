@@ -1,20 +1,21 @@
 import SeekProtocol
 
-/// Commands that bind keys, speak to scripts, and show pictures.
+/// Commands that bind keys, send messages to scripts, and show pictures.
 extension CommandCheck {
-    /// Scripts that come with libmpv; some of them run any command they are sent.
+    /// Scripts that are part of libmpv. Some of them run any command that a message names.
     private static let ownScripts: [ByteString] = [
         "console", "stats", "osc", "ytdl_hook", "auto_profiles", "commands", "select", "positioning",
     ]
 
-    /// Where mpv's own bindings are, and those that guard some of them.
+    /// The section of mpv's default bindings and of seekd's replacements for some of them.
     private static let defaultSection: ByteString = "default"
 
     func checkSection() throws(Refusal) {
         let contents = try text(1, "contents")
         let name = try text(0, "name")
         guard name != Self.defaultSection else {
-            throw forbidden("it would take away what guards mpv's own keys; bind with \"keybind\", or another section")
+            throw forbidden(
+                "it would remove seekd's replacements for mpv's default bindings; use \"keybind\" or another section")
         }
         let section = InputBindings(contents.bytes, section: name)
         if let problem = section.problems.first {
@@ -23,25 +24,25 @@ extension CommandCheck {
         for binding in section.bindings { try refuse(refusal(ofText: binding.command)) }
     }
 
-    /// Where no section that is looked at has a binding for the window's close button, libmpv ends.
+    /// libmpv ends if no active section binds the window's close button.
     func checkEnabling() throws(Refusal) {
         guard !policy.allowsBoundQuit, let flags = try readable(1, "flags") else { return }
         guard case .string(let text) = flags else {
             throw Refusal(.invalidParameter, "enable-section: flags are a string such as \"allow-hide-cursor\"")
         }
         guard !text.bytes.split(separator: UInt8(ascii: "+")).contains(where: { $0.elementsEqual("exclusive".utf8) })
-        else { throw forbidden("in an exclusive section closing the window would end the player, and seekd with it") }
+        else { throw forbidden("in an exclusive section, closing the window would end the player and seekd") }
     }
 
     func checkDisabling() throws(Refusal) {
         guard try text(0, "name") == Self.defaultSection, !policy.allowsBoundQuit else { return }
-        throw forbidden("without it closing the window would end the player, and seekd with it")
+        throw forbidden("without it, closing the window would end the player and seekd")
     }
 
     func checkMessage() throws(Refusal) {
         switch try texts().first {
-        // The console's own message, and the one that stands behind script-binding.
-        case "type", "key-binding": throw forbidden("this message makes libmpv's own scripts run commands")
+        // Sent by the console, and by script-binding.
+        case "type", "key-binding": throw forbidden("this message makes libmpv's scripts run commands")
         case _: break
         }
     }
@@ -49,27 +50,27 @@ extension CommandCheck {
     func checkTarget(_ target: ByteString) throws(Refusal) {
         _ = try texts()
         guard !Self.ownScripts.contains(target), target.bytes.first != UInt8(ascii: "@") else {
-            throw forbidden("a script of libmpv's own runs what it is sent")
+            throw forbidden("libmpv's scripts run commands in messages")
         }
     }
 
     func checkScriptBinding() throws(Refusal) {
         let name = try text(0, "name")
         guard let slash = name.bytes.firstIndex(of: UInt8(ascii: "/")) else {
-            throw forbidden("without a script's name and / before it, it reaches libmpv's own scripts too")
+            throw forbidden("expected SCRIPT/NAME: without a script it reaches libmpv's scripts too")
         }
         let target = ByteString(Array(name.bytes[..<slash]))
         guard !target.bytes.isEmpty, !Self.ownScripts.contains(target), target.bytes.first != UInt8(ascii: "@") else {
-            throw forbidden("a script of libmpv's own runs what it is sent")
+            throw forbidden("libmpv's scripts run commands in messages")
         }
     }
 
-    /// libmpv reads as many bytes as the numbers say, from wherever it is told, and ends where there are fewer.
+    /// libmpv reads as many bytes as the numbers say, from any address or descriptor, and crashes if there are fewer.
     func checkOverlay() throws(Refusal) {
-        if runsLater { throw forbidden("when the key is pressed, nobody looks at the file") }
+        if runsLater { throw forbidden("the file is not checked when the key is pressed") }
         let file = try text(3, "file")
         guard let first = file.bytes.first, first != UInt8(ascii: "&"), first != UInt8(ascii: "@") else {
-            throw forbidden("it reads memory and descriptors; give a file's path")
+            throw forbidden("it reads memory and descriptors; use a file's path")
         }
         let offset = try number(4, "offset")
         let width = try number(6, "w")
@@ -79,11 +80,13 @@ extension CommandCheck {
         guard offset >= 0, offset < 1 << 30, side.contains(width), side.contains(height), stride >= width * 4,
             stride < 1 << 20, offset + height * stride < 1 << 31
         else {
-            throw Refusal(.invalidParameter, "overlay-add takes 1 to 16,384 pixels a side, and less than 2 GiB in all")
+            throw Refusal(
+                .invalidParameter,
+                "overlay-add: expected 1 to 16,384 pixels a side, stride of at least 4 * w, and less than 2 GiB")
         }
     }
 
-    /// libmpv goes through subtitles one by one, and does nothing else meanwhile.
+    /// libmpv steps through subtitles one by one and does nothing else until it is done.
     func checkSubtitleSteps() throws(Refusal) {
         let steps: Int64? =
             switch try readable(0, "skip") {
@@ -94,7 +97,7 @@ extension CommandCheck {
         guard let steps, Self.steps.contains(steps) else {
             throw Refusal(
                 .invalidParameter,
-                "\(command.name): skip is a whole number of subtitles from -1000 to 1000; by more libmpv would hang")
+                "\(command.name): expected skip from -1000 to 1000; with more libmpv would hang")
         }
     }
 
@@ -104,7 +107,7 @@ extension CommandCheck {
         switch command.argument(index, name) {
         case .integer(let number)?: return number
         case .string(let text)?:
-            // mpv takes other notations too; here only one that cannot be read differently.
+            // mpv takes other notations too, which could be read differently.
             let digits = text.description
             if digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
                 digits == "0" || !digits.hasPrefix("0"), let number = Int64(digits)
@@ -113,6 +116,6 @@ extension CommandCheck {
             }
         case .null?, .bool?, .double?, .array?, .object?, nil: break
         }
-        throw Refusal(.invalidParameter, "overlay-add: \(name) is a whole number in decimal digits")
+        throw Refusal(.invalidParameter, "overlay-add: expected \(name) as a whole number in decimal digits")
     }
 }

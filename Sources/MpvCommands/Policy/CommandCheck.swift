@@ -1,11 +1,11 @@
 import SeekProtocol
 
-/// Judges one command.
+/// The policy's check of one command.
 struct CommandCheck {
     let policy: CommandPolicy
     let names: PlayerNames
     let command: MpvCommand
-    /// Whether it is bound to a key: then its `${}` is not expanded yet.
+    /// Whether the command is bound to a key; then its `${}` is not expanded yet.
     let runsLater: Bool
 
     func refusal() -> Refusal? {
@@ -49,7 +49,7 @@ struct CommandCheck {
         case .changeList: try checkChangeList()
         case .expandText: try refuse(policy.refusal(ofExpanding: try text(0, "text"), names))
         case .keypress, .keydown, .keyup, .mouse:
-            if runsLater { throw forbidden("bound to a key it could press that key again, without end") }
+            if runsLater { throw forbidden("bound to a key, it could press that key again without end") }
         case .enableSection: try checkEnabling()
         case .disableSection: try checkDisabling()
         case .keybind: try refuse(refusal(ofText: try text(1, "cmd")))
@@ -66,7 +66,7 @@ struct CommandCheck {
         case .subtitleSeek, .subtitleStep: try checkSubtitleSteps()
         case .quit:
             if runsLater, !policy.allowsBoundQuit {
-                throw forbidden("bound to a key it would end the player, and seekd with it; bind \"stop\"")
+                throw forbidden("bound to a key, it would end the player and seekd; bind \"stop\"")
             }
         }
     }
@@ -97,14 +97,14 @@ extension CommandCheck {
         if let refusal { throw refusal }
     }
 
-    /// An argument that is read here, so that what is read is what will be run.
+    /// An argument that the policy reads: refused if libmpv would expand it later.
     func readable(_ index: Int, _ name: ByteString) throws(Refusal) -> JSONValue? {
         let value = command.argument(index, name)
         if let value { try requireNoExpansion(value) }
         return value
     }
 
-    /// A string that must be there.
+    /// A required string.
     func text(_ index: Int, _ name: ByteString) throws(Refusal) -> ByteString {
         guard case .string(let text)? = try readable(index, name) else {
             throw Refusal(.invalidParameter, "\(command.name) needs \(name), a string")
@@ -112,7 +112,7 @@ extension CommandCheck {
         return text
     }
 
-    /// All arguments of a command that takes any number of strings: mpv takes these as a list alone.
+    /// All arguments of a command that takes any number of strings; mpv takes them only as a list.
     func texts() throws(Refusal) -> [ByteString] {
         guard case .list(let values) = command.arguments else {
             throw Refusal(.invalidParameter, "\(command.name) takes no arguments by name")
@@ -124,7 +124,7 @@ extension CommandCheck {
 
     private func requireNoExpansion(_ value: JSONValue) throws(Refusal) {
         guard runsLater, command.expandsProperties, Self.hasDollar(value) else { return }
-        throw forbidden("what $ stands for is known only when the key is pressed; \"raw\" before the command leaves it")
+        throw forbidden("$ is expanded at the key press, after this check; put \"raw\" before the command")
     }
 
     private static func hasDollar(_ value: JSONValue) -> Bool {

@@ -1,19 +1,19 @@
 package import SeekProtocol
 
-/// What may come through a socket to libmpv: a list of what is allowed, since names that nobody has judged run programs.
+/// The commands and properties that a client may send to libmpv. Unknown names are refused: some run programs.
 package struct CommandPolicy: Sendable {
     let allowedCommands: Set<String>
     let allowedProperties: Set<String>
     let protocols: Set<String>
     package let socketPath: ByteString?
-    /// Whether a key may be bound to `quit`: where that is what a client's `quit` does, too.
+    /// Whether a key may be bound to `quit`: only if a client's `quit` ends the player too.
     package var allowsBoundQuit = false
 
     /// - Parameters:
-    ///   - allowedCommands: commands that the configuration lets through although they are refused otherwise.
-    ///   - allowedProperties: the same for properties that are set.
-    ///   - protocols: schemes of URLs, in lower case, that may be opened besides local files.
-    ///   - socketPath: the only value that `input-ipc-server` may be set to.
+    ///   - allowedCommands: commands that the configuration allows in addition.
+    ///   - allowedProperties: properties that the configuration allows to set in addition.
+    ///   - protocols: URL schemes, in lower case, that may be opened in addition to local files.
+    ///   - socketPath: seekd's own socket, the only value allowed for `input-ipc-server`.
     package init(
         allowedCommands: Set<String>, allowedProperties: Set<String>, protocols: [String], socketPath: ByteString?
     ) {
@@ -23,32 +23,32 @@ package struct CommandPolicy: Sendable {
         self.socketPath = socketPath
     }
 
-    /// Makes the tables that judge names. They are made when they are needed otherwise, where somebody waits.
+    /// Builds the tables of names. Otherwise the first request would build them, and wait.
     package static func prepare() {
         _ = PropertyCheck.knows("")
         _ = CommandTable.allowed
     }
 
-    /// Why a command may not run; nil: it may. Its `${}` must have been expanded already: see `refusal(ofBinding:_:)`.
+    /// The reason to refuse a command; nil if it may run. Its `${}` must be expanded already: see `refusal(ofBinding:_:)`.
     package func refusal(of command: MpvCommand, _ names: PlayerNames) -> Refusal? {
         CommandCheck(policy: self, names: names, command: command, runsLater: false).refusal()
     }
 
-    /// Why commands in input syntax may not be bound to a key; nil: they may. `${}` in them is expanded at the press,
-    /// so that it may not stand where the policy has to read.
+    /// The reason not to bind commands in input syntax to a key; nil if they may be bound. libmpv expands `${}` at the key
+    /// press, so it is refused in arguments that the policy must read.
     package func refusal(ofBinding text: ByteString, _ names: PlayerNames) -> Refusal? {
         CommandCheck(policy: self, names: names, command: MpvCommand("ignore"), runsLater: true)
             .refusal(ofText: text)
     }
 
-    /// Why a property may not be set; nil: it may.
+    /// The reason not to set a property; nil if it may be set.
     ///
-    /// - Parameter value: nil where it isn't known before it is set, as with `add` and `cycle`.
+    /// - Parameter value: nil if it isn't known before it is set, as with `add` and `cycle`.
     package func refusal(ofSetting property: ByteString, to value: JSONValue?, _ names: PlayerNames) -> Refusal? {
         PropertyCheck(policy: self, names: names).refusal(ofSetting: property, to: value)
     }
 
-    /// Why a property may not be read or observed; nil: it may. Any way of asking for one of these ends libmpv 0.35.
+    /// The reason not to read or observe a property; nil if it may be read. Reading a refused one crashes libmpv 0.35.
     package func refusal(ofReading property: ByteString, _ names: PlayerNames) -> Refusal? {
         guard !property.bytes.contains(0) else { return .nulInName }
         guard property.bytes.contains(UInt8(ascii: "/")) else { return nil }
@@ -58,17 +58,17 @@ package struct CommandPolicy: Sendable {
         case "option-info" where parts.count > 1 && !names.properties.contains(parts[1]):
             return Refusal(
                 .propertyNotFound,
-                "there is no such option, or one without a value, such as v, of which libmpv would crash if it told")
+                "no such option, or one without a value such as v: libmpv would crash")
         case "af-metadata" where parts.count > 2, "vf-metadata" where parts.count > 2:
             return Refusal(
                 .forbidden,
-                "libmpv would crash: of \(parts[0]) it can tell what a filter has as a whole, not a part of it")
+                "libmpv would crash: read the whole \(parts[0])/\(parts[1]), not a part of it")
         default: return nil
         }
     }
 
-    /// Why libmpv may not put properties' values into a text; nil: it may. Behind every `{` a name is taken to stand:
-    /// mpv passes over some of them.
+    /// The reason not to expand properties in a text; nil if libmpv may. Every `{` counts as the start of a name,
+    /// including some that mpv ignores.
     package func refusal(ofExpanding text: ByteString, _ names: PlayerNames) -> Refusal? {
         let (marks, ends) = (Array("?!=".utf8), Array(":}=".utf8))
         var rest = text.bytes[...]
@@ -80,7 +80,7 @@ package struct CommandPolicy: Sendable {
         return nil
     }
 
-    /// The same of all that a command is given; nil also where nothing of it is expanded.
+    /// The same for all arguments of a command; nil also if libmpv expands none of them.
     package func refusal(ofExpandingIn command: MpvCommand, _ names: PlayerNames) -> Refusal? {
         guard command.expandsProperties else { return nil }
         for place in command.expandable() {
@@ -90,18 +90,18 @@ package struct CommandPolicy: Sendable {
         return nil
     }
 
-    /// The option or property that a name stands for, however it was spelled.
+    /// The option or property that a name denotes, without prefixes, suffixes and aliases.
     package static func baseName(of property: ByteString) -> String {
         PropertyName(property.description, isKnown: PropertyCheck.knows).base
     }
 
-    /// Why a file or a URL may not be opened; nil: it may.
+    /// The reason not to open a file or a URL; nil if it may be opened.
     package func refusal(ofOpening url: ByteString) -> Refusal? {
         guard !url.bytes.contains(0) else { return .nulInName }
         guard let scheme = MediaURL.scheme(of: url), scheme != "file", !protocols.contains(scheme) else { return nil }
         let listed = protocols.sorted().joined(separator: ", ")
         return Refusal(
-            .forbidden, "\(scheme):// is not among the protocols that player.protocols allows (\(listed))")
+            .forbidden, "\(scheme):// is not allowed: expected one of player.protocols (\(listed))")
     }
 }
 

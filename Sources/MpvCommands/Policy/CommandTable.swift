@@ -1,6 +1,6 @@
-/// libmpv's commands, each judged.
+/// The policy's rule for each of libmpv's commands.
 enum CommandTable {
-    /// Whatever their arguments.
+    /// Allowed with any arguments.
     static let allowed = NameTable.names(
         """
         ab-loop ab-loop-align-cache ao-reload audio-reload audio-remove expand-path frame-back-step frame-step
@@ -9,7 +9,7 @@ enum CommandTable {
         stop sub-reload sub-remove video-reload video-remove
         """)
 
-    /// Those whose arguments decide.
+    /// Allowed or refused by their arguments.
     enum Checked: String, CaseIterable {
         case set
         case add
@@ -42,18 +42,18 @@ enum CommandTable {
         case quit
     }
 
-    /// Why; it follows "is not allowed: ".
+    /// Refused, with the reason: in the refusal it follows "is not allowed: ".
     static let refused: [String: String] = [
         "run": "it runs programs",
         "subprocess": "it runs programs",
         "load-script": "it loads code",
-        "apply-profile": "it sets options that nobody has looked at",
+        "apply-profile": "it sets options without a check",
         "screenshot": "it writes files",
         "screenshot-to-file": "it writes files",
-        "screenshot-raw": "its result is no JSON",
+        "screenshot-raw": "its result is not JSON",
         "dump-cache": "it writes files",
         "ab-loop-dump-cache": "it writes files",
-        "drop-buffers": "where nothing is loaded, libmpv 0.35 ends by it",
+        "drop-buffers": "it crashes libmpv 0.35 if nothing is loaded",
         "write-watch-later-config": "it writes files",
         "quit-watch-later": "it writes files",
         "delete-watch-later-config": "it deletes files",
@@ -61,7 +61,7 @@ enum CommandTable {
         "vf-command": "it reaches into filters that the configuration has set up",
     ]
 
-    /// Whether the tables, not the rule for what they lack, say what becomes of a name.
+    /// Whether a table has this name.
     static func knows(_ name: String) -> Bool {
         allowed.contains(name) || Checked(rawValue: name) != nil || refused[name] != nil
     }

@@ -1,8 +1,8 @@
 import SeekProtocol
 
-/// Reads lists of filters, as `vf` and `af` take them, and lets through what is plain to read.
+/// Checks lists of filters, the values of `vf` and `af`.
 struct FilterCheck {
-    /// libmpv's own; names that it lacks go to libavfilter, which has these too, and sources and programs besides.
+    /// Allowed filters. libmpv passes unknown names to libavfilter, some of whose filters read files.
     static let audio = NameTable.names(
         "format scaletempo scaletempo2 rubberband acompressor dynaudnorm loudnorm volume")
     static let video = NameTable.names("format hflip vflip rotate sub fingerprint gradfun yadif eq crop")
@@ -17,7 +17,7 @@ struct FilterCheck {
         }
     }
 
-    /// "a,b=c:d=1": without quotes, brackets and `%`, with which a text can hold more than it shows.
+    /// "a,b=c:d=1", without quotes, brackets and `%`: libmpv could read these differently.
     func allows(text: String) -> Bool {
         let filters = text.split(separator: ",", omittingEmptySubsequences: false)
         return text.isEmpty || filters.allSatisfy { allows(filter: $0) }

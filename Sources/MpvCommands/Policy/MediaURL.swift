@@ -1,10 +1,10 @@
 package import SeekProtocol
 
-/// What mpv would take for a URL.
+/// Tells URLs from paths as mpv does.
 package enum MediaURL {
-    /// The protocol in lower case; nil for a path. As mpv tells them apart: a word, then `://`.
+    /// The protocol in lower case; nil for a path. A URL starts with a word and `://`.
     package static func scheme(of url: ByteString) -> String? {
-        // Standard input by another name.
+        // Standard input.
         if url == "-" { return "fd" }
         let text = url.bytes
         guard let colon = text.firstIndex(of: UInt8(ascii: ":")), colon > 0 else { return nil }
@@ -13,7 +13,7 @@ package enum MediaURL {
         return scheme == "file" && namesStandardInput(text[(colon + 3)...]) ? "fd" : scheme
     }
 
-    /// mpv takes a name apart from its percent signs before it looks for "-".
+    /// mpv decodes percent signs before it compares with "-".
     private static func namesStandardInput(_ path: ArraySlice<UInt8>) -> Bool {
         ["-", "%2d", "%2D"].contains { path.elementsEqual($0.utf8) }
     }

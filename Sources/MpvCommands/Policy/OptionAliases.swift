@@ -1,4 +1,4 @@
-/// Other names under which libmpv takes its options: it says nothing of what they stand for.
+/// Aliases of options, and the options that they stand for. libmpv does not report them.
 enum OptionAliases {
     static let all: [String: String] = [
         "3dlut-size": "icc-3dlut-size",

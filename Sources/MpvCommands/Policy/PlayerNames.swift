@@ -1,10 +1,10 @@
 package import SeekProtocol
 
-/// What the loaded libmpv has, as it says itself at start.
+/// The commands and properties of the loaded libmpv.
 package struct PlayerNames: Sendable, Equatable {
-    /// Of its property `command-list`.
+    /// From its property `command-list`.
     package var commands: Set<String>
-    /// Of its property `property-list`: properties, and the options, which are properties too.
+    /// From its property `property-list`: properties and options.
     package var properties: Set<String>
 
     package init(commands: Set<String>, properties: Set<String>) {
@@ -12,14 +12,14 @@ package struct PlayerNames: Sendable, Equatable {
         self.properties = properties
     }
 
-    /// Where a command is meant that neither libmpv nor seekd has.
+    /// The refusal of a command that neither libmpv nor seekd has.
     package func noCommand(_ name: String) -> Refusal {
         let known = commands.union(Request.commands.map(\.name))
         let hint = Nearest.match(for: name, among: known).map { "; did you mean \"\($0)\"?" } ?? ""
         return Refusal(.invalidParameter, "there is no command \"\(name.prefix(60))\"\(hint)")
     }
 
-    /// Where a property is meant that libmpv does not have.
+    /// The refusal of a property that libmpv does not have.
     package func noProperty(_ name: String) -> Refusal {
         let near = Nearest.match(for: name, among: properties)
         let hint = near.map { "; did you mean \"\($0)\"?" } ?? ""

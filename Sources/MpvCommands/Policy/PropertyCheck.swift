@@ -1,8 +1,8 @@
 import SeekProtocol
 
-/// Judges that a property is set.
+/// The policy's check of one property that is set.
 struct PropertyCheck {
-    /// Options that may be set to some values.
+    /// Options that are allowed with some values.
     enum Checked: String, CaseIterable {
         case inputServer = "input-ipc-server"
         case audioFilters = "af"
@@ -22,14 +22,14 @@ struct PropertyCheck {
     let policy: CommandPolicy
     let names: PlayerNames
 
-    /// Whether the tables, not the rule for what they lack, say what becomes of a name.
+    /// Whether a table has this name.
     static func knows(_ name: String) -> Bool {
         Checked(rawValue: name) != nil || RefusedOptions.all[name] != nil || AllowedOptions.all.contains(name)
             || StateProperties.all.contains(name) || OptionAliases.all[name] != nil
     }
 
     func refusal(ofSetting property: ByteString, to value: JSONValue?) -> Refusal? {
-        // Before libmpv sets a property it looks at it.
+        // libmpv reads a property before it sets it.
         if let refusal = policy.refusal(ofReading: property, names) { return refusal }
         let written = property.description
         guard ByteString(written) == property else { return names.noProperty(written) }
@@ -43,14 +43,14 @@ struct PropertyCheck {
         return .forbidden(property: name.base, "it is not known to seekd")
     }
 
-    /// Options that are texts into which libmpv puts properties' values when it shows them.
+    /// Texts in which libmpv expands properties when it shows them.
     private static let expanded = NameTable.names(
         """
         osd-msg1 osd-msg2 osd-msg3 osd-playing-msg osd-status-msg screenshot-template term-playing-msg
         term-status-msg term-title title
         """)
 
-    /// Most of them have escapes that are read first.
+    /// libmpv reads the escapes of most of them before it expands.
     private func refusal(ofExpanding value: JSONValue?, _ name: PropertyName) -> Refusal? {
         guard Self.expanded.contains(name.base), case .string(let text)? = value else { return nil }
         return policy.refusal(ofExpanding: text, names)
@@ -68,15 +68,15 @@ struct PropertyCheck {
             return Self.refusal(ofFilters: value, name, FilterCheck(allowed: FilterCheck.video))
         case .audioDevice:
             guard case .string(let device)? = value, AudioDevice.isHarmless(device.description) else {
-                return .forbidden(property: name.base, "this is no device that plays sound and does nothing else")
+                return .forbidden(property: name.base, "expected an audio output that only plays sound")
             }
             return nil
         case .idle:
-            // As it is already, and otherwise the player would end with its last file. In mpv's place seekd decides that.
+            // "yes" is what seekd sets; with "no" the player would end after its last file. In mpv's place seekd ends it.
             return !policy.allowsBoundQuit && (value == .bool(true) || value == .string("yes"))
                 ? nil : .forbidden(property: name.base, RefusedOptions.Reason.daemon.rawValue)
         case .controller:
-            // Clients with an overlay of their own want none of libmpv's.
+            // Clients that draw controls of their own turn libmpv's off.
             return value == .bool(false) || value == .string("no")
                 ? nil : .forbidden(property: name.base, RefusedOptions.Reason.loadsCode.rawValue)
         case .subtitleFiles, .audioFiles, .externalFiles, .coverFiles, .subtitleFolders, .audioFolders, .opened:
@@ -89,7 +89,7 @@ struct PropertyCheck {
     ) -> Refusal? {
         guard let value, check.allows(value) else {
             return .forbidden(
-                property: name.base, "only some filters with plain arguments are known to do no harm")
+                property: name.base, "expected filters of the allowed list, with plain arguments")
         }
         return nil
     }
@@ -99,19 +99,19 @@ struct PropertyCheck {
         switch value {
         case .array(let list)?: paths = list
         case .string(let text)?:
-            // mpv takes such a text apart at every ":", and a "\" hides one: only the end of it could be a URL.
+            // mpv splits such a text at every ":" that no "\" escapes, also within a URL.
             let isOne = name.base == Checked.opened.rawValue || name.suffix == "append"
             let separators = [UInt8(ascii: ":"), UInt8(ascii: "\\")]
             if !isOne, text.bytes.contains(where: { separators.contains($0) }) {
-                return .forbidden(property: name.base, "as a text it is a list of paths; give a list, or append to it")
+                return .forbidden(property: name.base, "a string is split at \":\"; use a list, or append one path")
             }
             paths = [value ?? .null]
         case .null?, .bool?, .integer?, .double?, .object?, nil:
-            return .forbidden(property: name.base, "what it opens can't be read")
+            return .forbidden(property: name.base, "expected a path or a list of paths")
         }
         for path in paths {
             guard case .string(let text) = path else {
-                return .forbidden(property: name.base, "what it opens can't be read")
+                return .forbidden(property: name.base, "expected a path or a list of paths")
             }
             if let refusal = policy.refusal(ofOpening: text) { return refusal }
         }

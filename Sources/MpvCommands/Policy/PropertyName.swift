@@ -1,10 +1,10 @@
 import SeekProtocol
 
-/// Which option or property a name stands for, however it was spelled.
+/// The option or property that a name denotes, without prefixes, suffixes and aliases.
 struct PropertyName: Equatable {
-    /// The part that decides, an alias resolved.
+    /// The name of the option or property.
     let base: String
-    /// A list's operation behind the name, such as "append"; nil where there is none.
+    /// A list's operation after the name, such as "append"; nil if there is none.
     let suffix: String?
 
     /// mpv's manual, "List Options".
@@ -18,7 +18,7 @@ struct PropertyName: Equatable {
         "glsl-shader", "opengl-shader",
     ]
 
-    /// - Parameter isKnown: whether such a name is one by itself: then nothing is taken off it.
+    /// - Parameter isKnown: whether a name is known as it is; then its prefix and suffix stay.
     init(_ name: String, isKnown: (String) -> Bool) {
         var name = name[...]
         while let prefix = ["options/", "file-local-options/"].first(where: { name.hasPrefix($0) }),

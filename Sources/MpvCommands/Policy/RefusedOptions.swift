@@ -1,19 +1,19 @@
-/// Options and properties of libmpv that no socket may set unless the configuration names them.
+/// Options and properties of libmpv that a client may set only if the configuration allows them by name.
 enum RefusedOptions {
-    /// Why; it follows "is not allowed: ".
+    /// The reason in the refusal, after "is not allowed: ".
     enum Reason: String, CaseIterable {
-        case runsPrograms = "it has programs run"
-        case loadsCode = "it has code loaded"
-        case writesFiles = "it has files written"
-        case encodes = "it has the player write what it plays to a file"
+        case runsPrograms = "it runs programs"
+        case loadsCode = "it loads code"
+        case writesFiles = "it writes files"
+        case encodes = "it makes the player write what it plays to a file"
         case opensControl = "it opens another way to control the player"
-        case readsConfiguration = "it has options read from elsewhere"
-        case opensFiles = "it opens files, devices or addresses that no other check has seen"
-        case passesThrough = "it hands options on to a library, where nobody has looked at them"
-        case takesMemory = "it decides how much memory and how many threads the player takes"
-        case outputs = "it decides how the player reaches the screen and the loudspeakers"
-        case terminal = "it decides what is written to the terminal and the log"
-        case daemon = "seekd itself stands on it"
+        case readsConfiguration = "it reads options from elsewhere"
+        case opensFiles = "it opens files, devices or addresses without a check"
+        case passesThrough = "it passes options to a library without a check"
+        case takesMemory = "it sets how much memory and how many threads the player uses"
+        case outputs = "it selects the player's video and audio output"
+        case terminal = "it sets what is written to the terminal and the log"
+        case daemon = "seekd depends on it"
     }
 
     static let all: [String: Reason] = {

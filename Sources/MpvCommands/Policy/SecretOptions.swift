@@ -1,4 +1,4 @@
-/// Options of libmpv whose values may hold passwords, keys and cookies.
+/// Options of libmpv whose values may contain passwords, keys and cookies.
 enum SecretOptions {
     static let all = NameTable.names(
         """

@@ -1,4 +1,4 @@
-/// Properties of libmpv that are no options: libmpv itself refuses to set those that only tell.
+/// Properties of libmpv that are not options. libmpv refuses to set the read-only ones.
 enum StateProperties {
     static let all = NameTable.names(
         """
