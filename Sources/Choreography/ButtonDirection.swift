@@ -1,4 +1,4 @@
-/// Which way a seek button goes. Backward mirrors forward: whatever turns or moves sideways changes its sign.
+/// The direction of a seek button. Backward mirrors forward: rotations and horizontal offsets change their sign.
 package enum ButtonDirection: String, Sendable, CaseIterable {
     case forward
     case backward

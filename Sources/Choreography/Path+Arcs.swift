@@ -1,23 +1,23 @@
-/// Parts of circles, as cubic curves.
+/// Circular arcs as cubic curves.
 extension Path {
-    /// How far the control points of a quarter of a circle lie from its ends, in radii. The curve is then nowhere more
-    /// than 3/10,000 of the radius from the circle.
+    /// Distance of a quarter circle's control points from its ends, in radii. The curve deviates from the circle by at most
+    /// 3/10,000 of the radius.
     private static let reach = 0.552_284_749_830_793_6
 
-    /// The four places of a circle where it crosses its axes, clockwise from 3 o'clock, from its centre and in radii.
+    /// The four points of a unit circle on its axes, clockwise from 3 o'clock.
     private static let axes = [Point(1, 0), Point(0, 1), Point(-1, 0), Point(0, -1)]
 
-    /// The place on a circle after so many quarters from 3 o'clock.
+    /// The point on a circle after this many quarters from 3 o'clock.
     static func point(_ quarters: Int, on centre: Point, _ radius: Double) -> Point {
         let axis = axes[quarters & 3]
         return Point(centre.x + axis.x * radius, centre.y + axis.y * radius)
     }
 
-    /// Adds quarters of a circle; what is there leads to where they begin.
+    /// Appends quarter circles; the path must end at their start.
     ///
     /// - Parameters:
     ///   - start: quarters from 3 o'clock, clockwise.
-    ///   - count: how many; below 0: counterclockwise.
+    ///   - count: how many; negative: counterclockwise.
     mutating func addQuarters(from start: Int, _ count: Int, around centre: Point, _ radius: Double) {
         let step = count.signum()
         for quarter in 0..<abs(count) {

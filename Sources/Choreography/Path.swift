@@ -1,4 +1,4 @@
-/// A place in a drawing, y down.
+/// A point in a drawing, y down.
 package struct Point: Equatable, Sendable {
     package var x: Double
     package var y: Double
@@ -8,18 +8,18 @@ package struct Point: Equatable, Sendable {
         self.y = y
     }
 
-    /// The place that far on the straight way to another.
+    /// Linear interpolation to another point.
     func moved(to other: Point, by part: Double) -> Point {
         Point(x + (other.x - x) * part, y + (other.y - y) * part)
     }
 }
 
-/// An outline of straight lines and cubic curves, to be filled or stroked.
+/// An outline of straight lines and cubic curves, to fill or stroke.
 package struct Path: Equatable, Sendable {
     package enum Element: Equatable, Sendable {
         case move(Point)
         case line(Point)
-        /// The two control points, and where it leads.
+        /// The two control points and the end.
         case cubic(Point, Point, Point)
         case close
     }
@@ -30,12 +30,12 @@ package struct Path: Equatable, Sendable {
         self.elements = elements
     }
 
-    /// The corners in order, joined by straight lines and closed.
+    /// A closed polygon with these corners.
     init(corners: [Point]) {
         elements = corners.enumerated().map { $0 == 0 ? .move($1) : .line($1) } + [.close]
     }
 
-    /// Mirrored about the vertical line halfway across a drawing of this width.
+    /// Mirrored horizontally in a drawing of this width.
     func mirrored(in width: Double) -> Path {
         func mirrored(_ point: Point) -> Point { Point(width - point.x, point.y) }
         return Path(

@@ -1,15 +1,15 @@
-/// What the play button animates when playback starts or pauses: one shape folds into the other.
+/// The play button's animation when playback starts or pauses: one shape morphs into the other.
 package struct PlayButtonChoreography: Equatable, Sendable {
     package init() {}
 
-    /// The way to what the button is to show.
+    /// The timeline towards the shape that the button will show.
     ///
-    /// - Parameter playing: whether the film plays now, so that the button is to show pause.
+    /// - Parameter playing: whether the film plays now, so that the button will show pause.
     package func timeline(playing: Bool) -> Timeline {
         Timeline(.playPause, .shape, playing ? 0 : 1, to: playing ? 1 : 0, for: 300)
     }
 
-    /// How long after the change everything is at rest again.
+    /// From the change until nothing moves.
     package var durationMilliseconds: Double { timeline(playing: true).endMilliseconds }
 
     /// The shape at this time: 0 is play, 1 is pause.
@@ -21,6 +21,6 @@ package struct PlayButtonChoreography: Equatable, Sendable {
         timeline(playing: playing).value(at: milliseconds)
     }
 
-    /// The shape where nothing moves.
+    /// The shape at rest.
     package func restingMorph(playing: Bool) -> Double { timeline(playing: playing).to }
 }

@@ -1,5 +1,5 @@
-/// What the play button is drawn of, in a square, y down: two quadrilaterals, to be filled, whose corners move in
-/// straight lines from play to pause.
+/// The shapes of the play button, in a square, y down: two filled quadrilaterals whose corners move in straight lines from
+/// play to pause.
 package struct PlayButtonShapes: Equatable, Sendable {
     /// The side of the square.
     package let side: Double
@@ -8,8 +8,8 @@ package struct PlayButtonShapes: Equatable, Sendable {
         self.side = side
     }
 
-    /// The corners in a square of 1: each half from its upper left one, clockwise. The triangle's right half ends in its
-    /// tip, where two corners fall together.
+    /// The corners in a unit square: each half from its upper left one, clockwise. The tip of the triangle's right half is two
+    /// coincident corners.
     private static let play = [
         [Point(0, 0), Point(0.5, 0.25), Point(0.5, 0.75), Point(0, 1)],
         [Point(0.5, 0.25), Point(1, 0.5), Point(1, 0.5), Point(0.5, 0.75)],

@@ -1,11 +1,11 @@
-/// What segmented progress is drawn of: capsules of equal width in a row, dim, and the same bright above them, of which
-/// only a part is seen. The row begins at (0, 0), y down.
+/// The shapes of segmented progress: a row of dim capsules of equal width, and the same row in bright on top, clipped to the
+/// progress. The row begins at (0, 0), y down.
 package struct ProgressRow: Equatable, Sendable {
     /// How many capsules; at least 1.
     package let count: Int
     package let width: Double
 
-    /// Measures of a row that is as wide as this; others scale with their width.
+    /// The sizes of a row of this width; others scale with their width.
     package static let designWidth = 375.0
     package static let designHeight = 5.0
     package static let designGap = 4.0
@@ -17,15 +17,15 @@ package struct ProgressRow: Equatable, Sendable {
 
     package var height: Double { width * Self.designHeight / Self.designWidth }
 
-    /// Between two capsules. Where there are many it gets no wider than they are.
+    /// Between two capsules; never wider than a capsule.
     package var gap: Double { min(width * Self.designGap / Self.designWidth, width / Double(2 * count - 1)) }
 
     package var capsuleWidth: Double { (width - gap * Double(count - 1)) / Double(count) }
 
-    /// A capsule, counted from 0, to be filled.
+    /// The outline of a capsule, counted from 0.
     package func capsule(_ index: Int) -> Path {
         let (left, radius) = (Double(index) * (capsuleWidth + gap), min(height, capsuleWidth) / 2)
-        // Around each corner a quarter of a circle, from the upper right one on.
+        // A quarter circle around each corner, starting at the upper right one.
         let corners = [
             (3, Point(left + capsuleWidth - radius, radius)), (0, Point(left + capsuleWidth - radius, height - radius)),
             (1, Point(left + radius, height - radius)), (2, Point(left + radius, radius)),

@@ -1,9 +1,9 @@
-/// What a tap on a seek button animates: the arrow nods, the total flies out, the interval makes room and comes back.
+/// A seek button's animation of a tap: the arrow nods, the total flies out, the interval fades out and back in.
 package struct SeekButtonChoreography: Equatable, Sendable {
     package let direction: ButtonDirection
-    /// How long after a tap the next one still adds up; then the interval comes back.
+    /// How long after a tap the next one adds up; then the interval fades in.
     package let accumulateWindowMilliseconds: Double
-    /// In the order in which those of one property follow each other.
+    /// Timelines of one property are in their order.
     package let timelines: [Timeline]
 
     package init(direction: ButtonDirection, accumulateWindowMilliseconds: Double = 800) {
@@ -23,12 +23,12 @@ package struct SeekButtonChoreography: Equatable, Sendable {
         ]
     }
 
-    /// How long after the last tap everything is at rest again: 950 ms with a window of 800.
+    /// From the last tap until nothing moves: 950 ms with a window of 800.
     package var durationMilliseconds: Double { timelines.endMilliseconds }
 
-    /// The button at this time. It depends on nothing but the last tap: what an earlier one had begun is gone with it.
+    /// The button at this time. It depends only on the last tap, which restarts all timelines.
     ///
-    /// - Parameter milliseconds: since the last tap; below 0: before any.
+    /// - Parameter milliseconds: since the last tap; negative: before the first.
     package func frame(at milliseconds: Double) -> SeekButtonFrame {
         func value(_ view: Timeline.View, _ property: Timeline.Property) -> Double {
             timelines.value(of: view, property, at: milliseconds)

@@ -1,12 +1,12 @@
-/// Everything about a seek button that moves, at one time.
+/// The animated values of a seek button at one time.
 package struct SeekButtonFrame: Equatable, Sendable {
-    /// Of arc, heads and background together, about the button's centre, clockwise.
+    /// Of arc, heads and background, about the button's centre, clockwise.
     package let arrowDegrees: Double
-    /// 0 to 1, as the other opacities.
+    /// 0 to 1, like the other opacities.
     package let backgroundOpacity: Double
     package let durationLabelOpacity: Double
     package let accumulationLabelOpacity: Double
-    /// How far to the right of the button's centre, in widths of the button.
+    /// To the right of the button's centre, in button widths.
     package let accumulationLabelOffset: Double
 
     package init(

@@ -1,4 +1,4 @@
-/// What a seek button is drawn of, in a square, y down. The heads reach above it by nine fortieths of its side.
+/// The shapes of a seek button, in a square, y down. The heads extend above it by 9/40 of its side.
 package struct SeekButtonShapes: Equatable, Sendable {
     package let direction: ButtonDirection
     /// The side of the square.
@@ -9,11 +9,11 @@ package struct SeekButtonShapes: Equatable, Sendable {
         self.side = side
     }
 
-    /// What the arrow turns about, and what the labels are centred on.
+    /// The centre of the arrow's rotation and of the labels.
     package var centre: Point { Point(side / 2, side / 2) }
 
-    /// The arc's middle line, to be stroked `strokeWidth` wide, with ends cut straight: three quarters of a circle, of
-    /// `forward` from 3 o'clock through 6 and 9 to 12.
+    /// The arc's centre line, to stroke with `strokeWidth` and butt caps: three quarters of a circle; for `forward` from 3
+    /// o'clock through 6 and 9 to 12.
     package var arc: Path {
         var path = Path([.move(Path.point(0, on: centre, side / 2))])
         path.addQuarters(from: 0, 3, around: centre, side / 2)
@@ -22,7 +22,7 @@ package struct SeekButtonShapes: Equatable, Sendable {
 
     package var strokeWidth: Double { side * 3 / 200 }
 
-    /// The same arc as an area to be filled, for whoever can't stroke.
+    /// The same arc as an area to fill, for renderers that cannot stroke.
     package var arcArea: Path {
         let (inner, outer) = (side / 2 - strokeWidth / 2, side / 2 + strokeWidth / 2)
         var path = Path([.move(Path.point(0, on: centre, outer))])
@@ -33,7 +33,7 @@ package struct SeekButtonShapes: Equatable, Sendable {
         return directed(path)
     }
 
-    /// Two triangles at the arc's end, one behind the other, to be filled.
+    /// Two filled triangles at the end of the arc, one after the other.
     package var heads: Path {
         let length = 0.3 * side
         let triangles = [0.6 * side, 0.9 * side].map { tip in
@@ -44,10 +44,10 @@ package struct SeekButtonShapes: Equatable, Sendable {
         return directed(Path(triangles.flatMap(\.elements)))
     }
 
-    /// The full disc behind them, to be filled.
+    /// The filled disc behind them.
     package var background: Path { directed(.disc(around: centre, side / 2)) }
 
-    /// The height of both labels' font.
+    /// The font size of both labels.
     package var fontSize: Double { 0.4 * side }
 
     private func directed(_ path: Path) -> Path {

@@ -1,9 +1,8 @@
-/// One property of one view on its way from a value to another. Times count from the last tap: all timelines restart at
-/// every tap, wherever they were.
+/// The change of one property of one view. Times count from the last tap, which restarts all timelines.
 package struct Timeline: Equatable, Sendable {
-    /// What is animated.
+    /// The animated view.
     package enum View: String, Sendable, CaseIterable {
-        /// Arc, heads and background together.
+        /// Arc, heads and background.
         case arrow
         case background
         /// The interval, which an idle button shows.
@@ -16,14 +15,14 @@ package struct Timeline: Equatable, Sendable {
     package enum Property: String, Sendable, CaseIterable {
         /// Clockwise, about the button's centre.
         case rotation
-        /// 0 is unseen, 1 is opaque.
+        /// 0 is transparent, 1 is opaque.
         case opacity
         /// To the right.
         case offset = "x-offset"
         /// 0 is play, 1 is pause.
         case shape
 
-        /// What its values count.
+        /// The unit of its values.
         package var unit: String {
             switch self {
             case .rotation: "degrees"
@@ -54,25 +53,25 @@ package struct Timeline: Equatable, Sendable {
         self.curve = curve
     }
 
-    /// When it is over, milliseconds since the tap.
+    /// Its end, milliseconds since the tap.
     package var endMilliseconds: Double { delayMilliseconds + durationMilliseconds }
 
-    /// `from` until the delay is over, `to` from the end on.
+    /// `from` during the delay, `to` from the end on.
     package func value(at milliseconds: Double) -> Double {
         from + (to - from) * curve.value(at: (milliseconds - delayMilliseconds) / durationMilliseconds)
     }
 }
 
 extension [Timeline] {
-    /// A property's value: of its timelines that which began last, and before the first begins what that begins with.
+    /// A property's value: that of the timeline which began last, or the first one's `from`.
     ///
-    /// - Parameter milliseconds: since the last tap; below 0: before any.
+    /// - Parameter milliseconds: since the last tap; negative: before the first.
     func value(of view: Timeline.View, _ property: Timeline.Property, at milliseconds: Double) -> Double {
         let own = filter { $0.view == view && $0.property == property }
         let current = own.last { $0.delayMilliseconds <= milliseconds } ?? own.first
         return current?.value(at: milliseconds) ?? 0
     }
 
-    /// When the last of them is over, milliseconds since the tap.
+    /// The end of the last one, milliseconds since the tap.
     var endMilliseconds: Double { map(\.endMilliseconds).max() ?? 0 }
 }

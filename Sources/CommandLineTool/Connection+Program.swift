@@ -2,10 +2,10 @@ internal import Glibc
 package import SeekClient
 
 extension Connection {
-    /// For a program: a connection to the first place where somebody answers.
+    /// A connection to the first daemon that answers.
     ///
-    /// - Parameter path: where the person says that the daemon is; nil: the usual places.
-    /// - Throws: every path that was tried and why nobody answers there, and what to do about it.
+    /// - Parameter path: the socket's path; nil: the standard places.
+    /// - Throws: a message with every path that was tried, its error, and how to start a daemon.
     package static func forProgram(at path: String?) throws(Failure) -> Connection {
         var tried: [String] = []
         var isForbidden = false
@@ -21,14 +21,14 @@ extension Connection {
         }
         let permission =
             isForbidden
-            ? "\nWhere permission is denied, socket.mode in the daemon's configuration says who may connect." : ""
+            ? "\nIf permission is denied, see socket.mode and socket.group in the daemon's configuration." : ""
         throw Failure(
             .noAnswer,
             """
             no daemon answers
               \(tried.joined(separator: "\n  "))
             Start one with `systemctl --user start seekd`, or in a terminal with `seekd FILE`; \
-            --socket PATH names another place.\(permission)
+            use --socket PATH for another socket.\(permission)
             """)
     }
 }

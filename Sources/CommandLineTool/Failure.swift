@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Why a program that asks the daemon ends without having done its work.
+/// Why a program ends without success: an exit status and a message.
 package struct Failure: Error, Equatable {
-    /// What scripts tell failures apart by.
+    /// The exit statuses that scripts rely on.
     package enum Status: Int32, Sendable {
         case refused = 1
         case usage = 2
@@ -10,7 +10,7 @@ package struct Failure: Error, Equatable {
     }
 
     package let status: Status
-    /// For standard error; nil where the output says it already.
+    /// For standard error; nil if the output has it already.
     package let message: String?
 
     package init(_ status: Status, _ message: String? = nil) {
@@ -18,13 +18,13 @@ package struct Failure: Error, Equatable {
         self.message = message
     }
 
-    /// "seekctl: ", by the name that the program was started with.
+    /// "seekctl: ", from the name that the program was started with.
     package static var prefix: String {
         let path = CommandLine.arguments.first ?? ""
         return (path.split(separator: "/").last.map(String.init) ?? path) + ": "
     }
 
-    /// Something for the person that is not the output. What is in its lines doesn't speak to the terminal.
+    /// Writes a message to standard error, with control characters escaped.
     package static func say(_ message: String, prefix: String = Failure.prefix) {
         let lines = "\(prefix)\(message)".split(separator: "\n", omittingEmptySubsequences: false)
         let bytes = Array((lines.map { String($0).forTerminal }.joined(separator: "\n") + "\n").utf8)

@@ -1,4 +1,4 @@
-/// Media seconds as people write and read them.
+/// Text for media times.
 package enum MediaTime {
     /// "50.0": tenths.
     package static func seconds(_ seconds: Double) -> String {
@@ -6,21 +6,21 @@ package enum MediaTime {
         return (seconds < 0 && tenths > 0 ? "-" : "") + "\(tenths / 10).\(tenths % 10)"
     }
 
-    /// "+30", "-7.5": a signed amount, without needless decimals. `sign` counts where the amount is 0.
+    /// "+30", "-7.5": a signed amount without a trailing ".0". `sign` decides the sign of 0.
     package static func amount(_ amount: Double, sign: Double) -> String {
         let text = seconds(amount.magnitude)
         let isNegative = amount < 0 || (amount == 0 && sign < 0)
         return (isNegative ? "-" : "+") + (text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
     }
 
-    /// "0:00:50": whole seconds that have passed.
+    /// "0:00:50": whole seconds, rounded down.
     package static func clock(_ seconds: Double) -> String {
         guard let whole = Int64(exactly: max(0, seconds).rounded(.down)) else { return "\(seconds)" }
         func padded(_ number: Int64) -> String { (number < 10 ? "0" : "") + "\(number)" }
         return "\(whole / 3600):\(padded(whole / 60 % 60)):\(padded(whole % 60))"
     }
 
-    /// Seconds from "83.5", "1:23.5" or "1:02:03"; nil where it is none of these.
+    /// Seconds from "83.5", "1:23.5" or "1:02:03"; nil for any other text.
     package static func parse(_ text: String) -> Double? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count <= 3, parts.allSatisfy({ $0.first?.isNumber == true }) else { return nil }

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// What a program inherits of signals.
+/// The signal mask that a program inherits.
 package enum Signals {
-    /// Has these arrive: who starts a program from a worker thread may have them blocked, and that is inherited.
+    /// Unblocks these signals: a parent that starts a program from a worker thread may have blocked them.
     package static func unblock(_ numbers: [Int32]) {
         var signals = sigset_t()
         sigemptyset(&signals)

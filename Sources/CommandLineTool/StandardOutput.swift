@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// Standard output, a line at a time and at once: a reader at the other end of a pipe never waits for a buffer.
+/// Unbuffered standard output: a reader of a pipe gets each line at once.
 package enum StandardOutput {
-    /// Writes all of it, waiting for room where there is none.
+    /// Writes all bytes; waits if the reader is slow.
     ///
-    /// - Parameter isOver: asked before each try, and so where a signal has interrupted one; true: the rest is left out.
-    /// - Returns: 0, or the `errno` that says why not all of it was written: `EINTR` where it is over.
+    /// - Parameter isOver: checked before each attempt, and so after a signal interrupted one; true cancels the rest.
+    /// - Returns: 0, or the `errno` of an incomplete write; `EINTR` if it was cancelled.
     package static func write(_ bytes: [UInt8], unless isOver: () -> Bool = { false }) -> Int32 {
         var written = 0
         while written < bytes.count {
@@ -13,7 +13,7 @@ package enum StandardOutput {
             let count = bytes[written...].withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
             switch count < 0 ? errno : 0 {
             case 0: written += count
-            // Who shares it with us may have it set so that nothing waits.
+            // Another process that shares it may have made it non-blocking.
             case EAGAIN: waitForRoom()
             case EINTR: break
             case let code: return code
@@ -22,7 +22,7 @@ package enum StandardOutput {
         return 0
     }
 
-    /// Writes a line with its `\n`. Ends the program quietly if nobody reads any more, and with words if writing fails.
+    /// Writes a line with its `\n`. Exits with status 0 if the reader is gone, and with a message on any other error.
     package static func write(line: some Sequence<UInt8>, unless isOver: () -> Bool = { false }) {
         switch write(Array(line) + [UInt8(ascii: "\n")], unless: isOver) {
         case 0, EINTR: break

@@ -1,5 +1,5 @@
 extension String {
-    /// This as a column of so many characters; one that is longer is parted from the next by a space.
+    /// The text padded to a column of this many characters; a longer one gets a single space.
     package func column(_ width: Int) -> String {
         self + String(repeating: " ", count: max(1, width - count))
     }

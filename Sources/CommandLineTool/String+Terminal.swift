@@ -1,6 +1,6 @@
 extension String {
-    /// This with control characters written out, `\u{1b}` and `\n`: names and titles come from anywhere, and must neither
-    /// break a line in two nor speak to the terminal.
+    /// The text with control characters escaped, as `\u{1b}` and `\n`: names and titles are untrusted, and must neither
+    /// break a line nor send sequences to the terminal.
     package var forTerminal: String {
         var text = ""
         for scalar in unicodeScalars {

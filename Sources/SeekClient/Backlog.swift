@@ -1,12 +1,13 @@
 internal import SeekProtocol
 
-/// Updates that nobody has taken yet, oldest first.
+/// Updates that the client has not taken yet, oldest first.
 struct Backlog {
-    /// Past it an event replaces the older one that speaks of the same, and a connection's begin or end all that was before.
+    /// Above it a new event replaces the older one of the same subject, and the start or end of a connection replaces all
+    /// updates before it.
     static let bound = 256
 
     private var updates: [Update] = []
-    /// Where the first begins that was not taken yet.
+    /// The index of the first update that was not taken.
     private var start = 0
 
     mutating func put(_ update: Update) {

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A connected Unix socket, closed with its owner.
+/// A connected Unix socket, closed when its owner goes away.
 struct ClientSocket: ~Copyable {
     private static let chunkLength = 64 << 10
 
@@ -36,7 +36,7 @@ struct ClientSocket: ~Copyable {
         close(descriptor)
     }
 
-    /// Nil where the path does not fit; the limit leaves room for the closing NUL.
+    /// Nil if the path is too long; the limit leaves room for the terminating NUL.
     private static func address(of path: String) -> (sockaddr_un?, limit: Int) {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
@@ -46,7 +46,7 @@ struct ClientSocket: ~Copyable {
         return (address, limit)
     }
 
-    /// Sends what there is room for.
+    /// Sends as much as the socket takes.
     ///
     /// - Parameter flags: besides `MSG_NOSIGNAL`; `MSG_DONTWAIT` for a send that never blocks.
     /// - Returns: how many bytes were taken.
@@ -66,9 +66,9 @@ struct ClientSocket: ~Copyable {
         }
     }
 
-    /// Takes what has come, waiting for it if nothing has.
+    /// Reads what has arrived; waits if nothing has.
     ///
-    /// - Returns: whether the connection goes on; false at its end.
+    /// - Returns: false at the end of the connection.
     func receive(into buffer: inout LineBuffer) throws(ClientError) -> Bool {
         var chunk = [UInt8](repeating: 0, count: Self.chunkLength)
         while true {
@@ -80,7 +80,7 @@ struct ClientSocket: ~Copyable {
             if count == 0 { return false }
             switch errno {
             case EINTR: continue
-            // A daemon that closes before it has read everything resets.
+            // A daemon that closes before it has read everything resets the connection.
             case ECONNRESET: return false
             case let code: throw .system(call: "read", code: code)
             }

@@ -1,13 +1,13 @@
 public import SeekProtocol
 
-/// seekd's own commands; docs/protocol.md tells what each answers.
+/// seekd's own commands; docs/protocol.md describes their replies.
 extension Command {
-    /// Presses of a seek button, which add up while they keep coming.
+    /// Presses a seek button; presses in quick succession add up.
     ///
     /// - Parameters:
     ///   - count: 1 to 1,000 at once.
-    ///   - interval: seconds that each press asks for, above 0 and at most 86,400; nil: what the daemon is set to.
-    ///   - isRepeat: from a key that is held down; the daemon serves so many of these a second as it is set to.
+    ///   - interval: seconds that each press asks for, above 0 and at most 86,400; nil: the daemon's setting.
+    ///   - isRepeat: the press comes from a held key; the daemon serves a limited number of these a second.
     public static func tap(
         _ button: Direction, count: Int = 1, interval: Double? = nil, isRepeat: Bool = false
     ) -> Command {
@@ -18,49 +18,49 @@ extension Command {
         return Command(.object(members))
     }
 
-    /// A press of the play button.
+    /// Plays or pauses.
     public static let toggle = Command("toggle")
 
-    /// One step of a gesture on the progress bar; past an edge of the film the edge.
+    /// One step of a gesture on the progress bar. A position beyond an edge of the film means the edge.
     ///
     /// - Parameter position: seconds.
     public static func scrub(to position: Double) -> Command {
         Command("scrub", named: ["position": .number(position)])
     }
 
-    /// The same by a part of the duration, 0 to 1.
+    /// The same, as a fraction of the duration, 0 to 1.
     public static func scrub(toFraction fraction: Double) -> Command {
         Command("scrub", named: ["fraction": .number(fraction)])
     }
 
-    /// The gesture is over.
+    /// Ends the gesture.
     public static let scrubEnd = Command("scrub-end")
 
-    /// Back to where the running burst, or the scrub, began.
+    /// Goes back to where the running burst or scrub began.
     public static let cancel = Command("cancel")
 
-    /// Back to where the last jump came from; once more goes forth again.
+    /// Goes back to where the last change of target came from; a second undo goes forward again.
     public static let undo = Command("undo")
 
-    /// Events from now on; their state as it is comes first. A `LiveConnection` does this by itself.
+    /// Subscribes to events; the first ones are the current state. A `LiveConnection` does this itself.
     ///
-    /// - Parameter progressRate: how often `progress` is told while it goes on, 1 to 60 a second; nil: 10.
+    /// - Parameter progressRate: `progress` events a second during playback, 1 to 60; nil: 10.
     public static func subscribe(to events: [EventName], progressRate: Double? = nil) -> Command {
         let names = Argument.list(events.map { .text($0.rawValue) })
         guard let progressRate else { return Command("subscribe", named: ["events": names]) }
         return Command("subscribe", named: ["events": names, "progress_hz": .number(progressRate)])
     }
 
-    /// To the start of a segment of `progress`, counted from 0.
+    /// Goes to the start of a segment of `progress`, counted from 0.
     public static func segment(_ index: Int) -> Command { Command("segment", .integer(index)) }
 
-    /// To the start of the next segment.
+    /// Goes to the start of the next segment.
     public static let nextSegment = Command("segment", "next")
 
-    /// To the start of this segment, or of the one before where this has only begun.
+    /// Goes to the start of this segment, or of the one before if this one has just begun.
     public static let previousSegment = Command("segment", "previous")
 
-    /// No more of these events.
+    /// Unsubscribes from these events.
     public static func unsubscribe(from events: [EventName]) -> Command {
         Command("unsubscribe", named: ["events": .list(events.map { .text($0.rawValue) })])
     }
@@ -68,13 +68,13 @@ extension Command {
     /// The whole state at once.
     public static let snapshot = Command("snapshot")
 
-    /// Who the daemon is, and what it knows.
+    /// Versions, commands, events and this client's access.
     public static let hello = Command("hello")
 
-    /// Counters and latencies since it started.
+    /// Counters and latencies since the daemon started.
     public static let stats = Command("stats")
 
-    /// How a part moves and what it is drawn of, as JSON: an overlay needs no constants of its own.
+    /// The movements and shapes of a part, so that an overlay needs no constants of its own.
     public static func choreography(of part: OverlayPart) -> Command {
         Command("choreography", .text(part.rawValue))
     }

@@ -1,10 +1,10 @@
 package import SeekProtocol
 
-/// What is asked of the daemon: one of seekd's commands, or any of mpv's.
+/// A command for the daemon: one of seekd's, or any of mpv's.
 ///
-/// A command out of range (a count of 0, a fraction of 2) is refused by the daemon, in words.
+/// The daemon checks arguments: it refuses a count of 0 or a fraction of 2 with a message.
 public struct Command: Equatable, Sendable {
-    /// As it stands behind `"command":`.
+    /// The value of `"command"` in a request.
     package let value: JSONValue
 
     package init(_ value: JSONValue) {
@@ -33,13 +33,13 @@ public struct Command: Equatable, Sendable {
         value = .object([JSONValue.Member("name", .text(name))] + members)
     }
 
-    /// An argument, written as a literal or as one of these.
+    /// An argument: a literal, or one of these cases.
     public enum Argument: Equatable, Sendable {
         case text(String)
         case integer(Int)
         case number(Double)
         case flag(Bool)
-        /// For lists and whatever else is given by its parts.
+        /// A list.
         case list([Argument])
 
         var value: JSONValue {
@@ -57,12 +57,12 @@ public struct Command: Equatable, Sendable {
 extension Command.Argument: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
     ExpressibleByBooleanLiteral
 {
-    /// A text, as it is written.
+    /// A string literal.
     public init(stringLiteral value: String) { self = .text(value) }
-    /// A whole number, as it is written.
+    /// An integer literal.
     public init(integerLiteral value: Int) { self = .integer(value) }
-    /// A number, as it is written.
+    /// A floating-point literal.
     public init(floatLiteral value: Double) { self = .number(value) }
-    /// A flag, as it is written.
+    /// A Boolean literal.
     public init(booleanLiteral value: Bool) { self = .flag(value) }
 }

@@ -2,8 +2,8 @@ internal import Glibc
 internal import SeekProtocol
 
 extension Connection {
-    /// Where a daemon is looked for where nobody says otherwise, in order: `$SEEKD_SOCKET` alone if it is set, else the
-    /// user's runtime folder, then the machine's.
+    /// The paths where a client looks for a daemon, in order: only `$SEEKD_SOCKET` if it is set, otherwise the user's
+    /// runtime directory, then the system's.
     public static var standardPaths: [String] {
         func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
         return SocketPath.candidates(

@@ -4,12 +4,12 @@ extension Connection {
     /// Sends a command and waits for its reply; events that come before it go to `onEvent`, in order.
     ///
     /// - Parameters:
-    ///   - command: JSON as it stands behind `"command":`, e.g. `["tap", "forward", 3]`.
-    ///   - deadline: nil waits for ever.
+    ///   - command: the JSON value of `"command"`, e.g. `["tap", "forward", 3]`.
+    ///   - deadline: nil waits without a limit.
     ///   - onEvent: called for each event, on this thread.
-    /// - Returns: what the daemon answered; a refusal is a response too, see `Response.isSuccess`.
-    /// - Throws: `notJSON` for the command, `closed` if the daemon went away without an answer, or what sending and
-    ///   reading throw.
+    /// - Returns: the reply; a refusal is a response too, see `Response.isSuccess`.
+    /// - Throws: `notJSON` for the command, `closed` if the daemon closed the connection without a reply, or what sending
+    ///   and reading throw.
     public mutating func request(
         _ command: String, deadline: ContinuousClock.Instant? = nil, onEvent: (Message) -> Void = { _ in }
     ) throws(ClientError) -> Response {
@@ -22,14 +22,14 @@ extension Connection {
         return try request(value, deadline: deadline, onEvent: onEvent)
     }
 
-    /// The same for a command that is written in Swift.
+    /// The same for a `Command`.
     public mutating func request(
         _ command: Command, deadline: ContinuousClock.Instant? = nil, onEvent: (Message) -> Void = { _ in }
     ) throws(ClientError) -> Response {
         try request(command.value, deadline: deadline, onEvent: onEvent)
     }
 
-    /// The same for a command that is a value already: a list, or an object with `name`.
+    /// The same for a JSON value: a list, or an object with `name`.
     package mutating func request(
         _ command: JSONValue, deadline: ContinuousClock.Instant? = nil, onEvent: (Message) -> Void = { _ in }
     ) throws(ClientError) -> Response {
@@ -38,7 +38,7 @@ extension Connection {
         do {
             try send(line: Command(command).line(requestID: requestID))
         } catch .closed {
-            // It may have said why before it hung up: too many clients.
+            // The daemon may have sent a reason before it closed: too many clients.
         }
         while let message = try nextMessage(deadline: deadline) {
             guard let response = Response(message) else {
@@ -46,7 +46,7 @@ extension Connection {
                 continue
             }
             let replied = message.value["request_id"]
-            // What is wrong with the connection as a whole is told under 0, the id of a request that has none.
+            // Errors of the connection as a whole have id 0, as a request without an id.
             if replied == id || (replied == .integer(0) && !response.isSuccess) { return response }
         }
         throw .closed

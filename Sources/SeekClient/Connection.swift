@@ -2,33 +2,33 @@ internal import Glibc
 
 /// A blocking connection to a daemon's socket: lines out, lines in.
 ///
-/// One thread at a time; closed when it goes out of scope. SIGPIPE is never raised by it, EINTR is nobody's concern.
+/// For one thread at a time; closed when it goes out of scope. It raises no SIGPIPE and handles EINTR.
 public struct Connection: ~Copyable {
-    /// Bytes a line may have; past it the other side is no seekd.
+    /// Maximum bytes of a line; a longer one does not come from seekd.
     public static let maximumLineLength = 64 << 20
 
     private let socket: ClientSocket
     private var received = LineBuffer()
     private var isAtEnd = false
-    /// The newest `request_id` given; replies come in their order.
+    /// The newest `request_id`; replies come in this order.
     var requestID = 0
 
-    /// A descriptor, usually standard output, whose reader going away ends every wait with `outputClosed`.
+    /// A descriptor, usually standard output: when its reader goes away, every wait ends with `outputClosed`.
     package var watchedOutput: Int32?
 
     /// Connects to a Unix socket.
     ///
     /// - Parameters:
     ///   - path: the socket's path in the file system.
-    ///   - sendTimeout: how long connecting, and each send, may wait for a daemon that is too busy to take it.
-    /// - Throws: `pathTooLong`, `unreachable` with the `errno`, or `system` where not even a socket is to be had.
+    ///   - sendTimeout: the maximum wait of the connection attempt, and of each send, for a busy daemon.
+    /// - Throws: `pathTooLong`, `unreachable` with the `errno`, or `system` if no socket can be created.
     public init(path: String, sendTimeout: Duration = .seconds(5)) throws(ClientError) {
         socket = try ClientSocket(path: path, sendTimeout: sendTimeout)
     }
 
-    /// Sends a line, with its `\n` put behind it where it has none.
+    /// Sends a line; appends its `\n` if it has none.
     ///
-    /// - Throws: `closed` if the daemon is gone, `timedOut` if it takes nothing for as long as `sendTimeout` says.
+    /// - Throws: `closed` if the daemon is gone, `timedOut` if it reads nothing for `sendTimeout`.
     public mutating func send(line: [UInt8]) throws(ClientError) {
         var bytes = line
         if bytes.last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
@@ -38,9 +38,9 @@ public struct Connection: ~Copyable {
 
     /// Waits for the next line.
     ///
-    /// - Parameter deadline: nil waits for ever.
+    /// - Parameter deadline: nil waits without a limit.
     /// - Returns: the line without its `\n`; nil when the daemon has closed the connection.
-    /// - Throws: `timedOut`, after which the connection is as good as before; `lineTooLong`; `outputClosed`.
+    /// - Throws: `timedOut`, after which the connection can still be used; `lineTooLong`; `outputClosed`.
     public mutating func readLine(deadline: ContinuousClock.Instant? = nil) throws(ClientError) -> [UInt8]? {
         while true {
             if let line = received.next() { return line }
@@ -55,9 +55,9 @@ public struct Connection: ~Copyable {
 
     /// Waits for the next reply or event, as `readLine` does.
     ///
-    /// - Parameter deadline: nil waits for ever.
+    /// - Parameter deadline: nil waits without a limit.
     /// - Returns: nil when the daemon has closed the connection.
-    /// - Throws: besides, `notUnderstood` for a line that is no JSON object.
+    /// - Throws: also `notUnderstood` for a line that is not a JSON object.
     public mutating func nextMessage(deadline: ContinuousClock.Instant? = nil) throws(ClientError) -> Message? {
         guard let line = try readLine(deadline: deadline) else { return nil }
         return try Message(line: line)
@@ -65,7 +65,7 @@ public struct Connection: ~Copyable {
 
     private func waitForInput(until deadline: ContinuousClock.Instant?) throws(ClientError) {
         var waits = [pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)]
-        // Asked for no events, a pipe without a reader still tells its error.
+        // Without requested events, poll still reports a pipe whose reader is gone.
         if let watchedOutput { waits.append(pollfd(fd: watchedOutput, events: 0, revents: 0)) }
         while true {
             let result = poll(&waits, nfds_t(waits.count), deadline?.pollTimeout ?? -1)

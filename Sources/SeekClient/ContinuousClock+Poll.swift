@@ -1,5 +1,5 @@
 extension ContinuousClock.Instant {
-    /// How long `poll` may wait until then, ms: rounded up, so that nobody spins before.
+    /// The timeout of `poll` until then, ms: rounded up to avoid spinning before it.
     var pollTimeout: Int32 {
         let (seconds, attoseconds) = max(.zero, self - .now).components
         let milliseconds = seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000

@@ -1,14 +1,14 @@
-/// Bytes as they come in, lines as they go out. An unterminated rest is never a line.
+/// Splits a stream of bytes into lines. An unterminated rest is not a line.
 package struct LineBuffer: Sendable {
     private var bytes: [UInt8] = []
-    /// Where the first line begins that was not taken yet.
+    /// The start of the first line that was not taken.
     private var start = 0
-    /// Up to here there is no further `\n`.
+    /// There is no `\n` between `start` and this index.
     private var scanned = 0
 
     package init() {}
 
-    /// Bytes that are waiting, in whole lines and in the unterminated rest.
+    /// Buffered bytes, of whole lines and of the unterminated rest.
     package var count: Int { bytes.count - start }
 
     package mutating func append(_ chunk: some Collection<UInt8>) {
@@ -20,7 +20,7 @@ package struct LineBuffer: Sendable {
         bytes.append(contentsOf: chunk)
     }
 
-    /// The next whole line, without its `\n`; nil where there is none yet.
+    /// The next whole line, without its `\n`; nil if there is none.
     package mutating func next() -> [UInt8]? {
         guard let end = bytes[scanned...].firstIndex(of: UInt8(ascii: "\n")) else {
             scanned = bytes.count
@@ -33,7 +33,7 @@ package struct LineBuffer: Sendable {
         return Array(bytes[start..<end])
     }
 
-    /// What came without a `\n`, taken as it is.
+    /// Removes and returns the unterminated rest.
     package mutating func takeRest() -> [UInt8] {
         defer { self = LineBuffer() }
         return Array(bytes[start...])

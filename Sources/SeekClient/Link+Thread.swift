@@ -1,14 +1,14 @@
 internal import Glibc
 internal import SeekProtocol
 
-/// The link's thread: looks for a daemon, reads what it says, and looks again when it is gone.
+/// The link's thread: connects to a daemon, reads its lines, and reconnects when it is gone.
 extension Link {
-    /// Milliseconds between two looks for a daemon: at first, and at most.
+    /// Backoff between two connection attempts, ms: the first, and the maximum.
     private static let pauses: (first: Int32, longest: Int32) = (50, 1000)
 
     func start() throws(ClientError) {
-        // Signals are for the program's own threads, but for those that this one gives itself by a fault: blocked, they
-        // would end the program past its handlers.
+        // The program's own threads handle signals. Those of a fault in this thread stay unblocked: blocked, they would
+        // bypass the program's handlers.
         var (signals, before) = (sigset_t(), sigset_t())
         sigfillset(&signals)
         for number in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS] { sigdelset(&signals, number) }
@@ -45,9 +45,9 @@ extension Link {
         queue.finish()
     }
 
-    /// One connection, from its beginning to its end: to the first path where somebody answers.
+    /// One connection, from start to end, to the first path where a daemon answers.
     ///
-    /// - Returns: whether a daemon served us, and why it doesn't any more.
+    /// - Returns: whether a daemon served this client, and why the connection ended.
     private func stay() -> (wasServed: Bool, ClientError) {
         var first: ClientError?
         for path in paths {
@@ -58,7 +58,7 @@ extension Link {
                 continue
             }
             let end = listen(at: path)
-            // One that was stopped takes connections and says nothing.
+            // A stopped daemon accepts connections but does not answer.
             guard end == .timedOut, !isClosed else { return (isServed, end) }
             first = first ?? end
             drop()
@@ -66,7 +66,7 @@ extension Link {
         return (false, first ?? .closed)
     }
 
-    /// - Returns: why it is over; `timedOut` where nobody ever served us.
+    /// - Returns: why the connection ended; `timedOut` if the daemon never answered.
     private func listen(at path: String) -> ClientError {
         let deadline = ContinuousClock.now + patience
         var buffer = LineBuffer()
@@ -100,7 +100,7 @@ extension Link {
     }
 
     private func take(_ response: Response, to requestID: Int, from path: String) throws(ClientError) {
-        // What is wrong with the connection as a whole is told under 0, the id of a request that has none.
+        // Errors of the connection as a whole have id 0, as a request without an id.
         let waiting = takeWaiting(for: requestID) ?? (requestID == 0 ? .link : .nobody)
         switch waiting {
         case .caller(let answer): answer(.success(response))

@@ -1,31 +1,31 @@
 internal import Glibc
 internal import Synchronization
 
-/// What a `LiveConnection` shares with its thread: the socket to whichever daemon is there, and who waits for answers.
+/// The state that a `LiveConnection` shares with its thread: the socket, and the requests that wait for replies.
 ///
-/// The thread alone reads, connects and closes; whoever sends writes what there is room for by himself, so that a press
-/// needs no other thread, and leaves the rest to it.
+/// Only the thread reads, connects and closes. A sender writes as much as the socket takes on its own thread, so that a press
+/// needs no thread switch; the link's thread sends the rest.
 final class Link: Sendable {
-    /// What is done with an answer.
+    /// What happens with a reply.
     enum Waiting: Sendable {
-        /// Nothing; a refusal is told as an update.
+        /// Nothing; a refusal becomes an update.
         case nobody
-        /// The subscription's: it tells whether the daemon serves us.
+        /// It answers the subscription: the daemon serves this client, or not.
         case link
-        /// On the link's thread.
+        /// It is passed to the caller, on the link's thread.
         case caller(@Sendable (Result<Response, ClientError>) -> Void)
     }
 
-    /// Bytes that may wait for a daemon that takes nothing.
+    /// Maximum bytes that wait for a daemon that does not read.
     private static let outgoingBound = 1 << 20
 
     private struct State: ~Copyable {
         var socket: ClientSocket?
-        /// Whether the daemon serves us; commands are taken from then on.
+        /// Whether the daemon serves this client; commands are accepted from then on.
         var isServed = false
         var isClosed = false
         var outgoing: [UInt8] = []
-        /// The newest `request_id` given on this socket.
+        /// The newest `request_id` on this socket.
         var requestID = 0
         var waiting: [Int: Waiting] = [:]
     }
@@ -34,9 +34,9 @@ final class Link: Sendable {
     private let wakeup: WakeupPipe
     let paths: [String]
     let subscription: Command
-    /// How long a daemon that was reached may take to serve us.
+    /// How long a connected daemon may take to answer the subscription.
     let patience: Duration
-    /// Whether events are told as they came, whatever they say.
+    /// Whether all events are passed on undecoded.
     let relays: Bool
     let queue: UpdateQueue
 
@@ -76,7 +76,7 @@ final class Link: Sendable {
         flush(&state)
     }
 
-    /// Sends what there is room for. A connection that is broken is found by whoever reads.
+    /// Sends as much as the socket takes. The reading thread finds a broken connection.
     private static func flush(_ state: inout State) {
         var sent = 0
         while sent < state.outgoing.count,
@@ -93,7 +93,7 @@ final class Link: Sendable {
 
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
-    /// Takes the socket, and subscribes on it.
+    /// Takes the socket and subscribes.
     func open(_ socket: consuming ClientSocket) throws(ClientError) {
         var socket = Optional(socket)
         try state.withLock { state throws(ClientError) in
@@ -102,14 +102,14 @@ final class Link: Sendable {
         }
     }
 
-    /// The daemon serves us.
+    /// The daemon serves this client.
     func begin(at path: String) {
-        // Whoever sends because of that is served.
+        // Before the update, so that a client that reacts to it can send.
         state.withLock { $0.isServed = true }
         queue.put(.connected(path: path))
     }
 
-    /// Closes the socket; who waits for an answer on it gets none.
+    /// Closes the socket; requests that wait for replies fail with `closed`.
     func drop() {
         let waiting = state.withLock { state in
             defer {
@@ -122,15 +122,15 @@ final class Link: Sendable {
         for case .caller(let answer) in waiting.values { answer(.failure(.closed)) }
     }
 
-    /// Waits for input, for room if something waits to be sent, for a wakeup, or until the time is up.
+    /// Waits for input, for room if there is outgoing data, for a wakeup, or for the timeout.
     ///
-    /// - Returns: whether there is input, or an end of it.
+    /// - Returns: whether there is input, or the end of the connection.
     func wait(milliseconds: Int32 = -1) -> Bool {
         let (descriptor, isCongested) = state.withLock { ($0.socket?.descriptor, !$0.outgoing.isEmpty) }
         let events = Int16(POLLIN) | (isCongested ? Int16(POLLOUT) : 0)
         var waits = [
             pollfd(fd: wakeup.descriptor, events: Int16(POLLIN), revents: 0),
-            // A negative one is passed over.
+            // poll ignores a negative descriptor.
             pollfd(fd: descriptor ?? -1, events: events, revents: 0),
         ]
         guard poll(&waits, nfds_t(waits.count), milliseconds) > 0 else { return false }
@@ -139,16 +139,16 @@ final class Link: Sendable {
         return waits[1].revents & ~Int16(POLLOUT) != 0
     }
 
-    /// Takes what has come.
+    /// Reads what has arrived.
     ///
-    /// - Returns: whether the connection goes on.
+    /// - Returns: false at the end of the connection.
     func receive(into buffer: inout LineBuffer) throws(ClientError) -> Bool {
         try state.withLock { state throws(ClientError) in
             try state.socket?.receive(into: &buffer) ?? false
         }
     }
 
-    /// Who waits for this answer, once; nil where it is to no request of ours.
+    /// Removes and returns what waits for this reply; nil if no request has this id.
     func takeWaiting(for requestID: Int) -> Waiting? {
         state.withLock { $0.waiting.removeValue(forKey: requestID) }
     }

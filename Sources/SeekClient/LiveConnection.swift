@@ -1,7 +1,6 @@
 public import SeekProtocol
 
-/// A connection that comes back by itself: to a daemon that isn't there yet, was restarted, or was killed in the middle of
-/// a word.
+/// A connection that reconnects: to a daemon that has not started yet, was restarted, or was killed.
 ///
 /// ```swift
 /// let seekd = try LiveConnection(to: [.seekButton])
@@ -10,23 +9,22 @@ public import SeekProtocol
 /// }
 /// ```
 ///
-/// A thread of its own waits for the daemon; nothing is polled while a daemon is there. While none is, it is looked for
-/// after 50 ms, and then less and less often, down to once a second. It ends by `close`, or when nobody has it nor its
-/// `updates` any more.
+/// It has a thread that waits for the daemon without polling. Without a daemon it tries to connect after 50 ms, and then with
+/// exponential backoff up to one second. It ends with `close`, or when neither it nor its `updates` are referenced.
 public final class LiveConnection: Sendable {
-    /// Daemons answer at once; one that takes this long has stopped.
+    /// Daemons answer at once: one that takes longer hangs.
     package static let patience = Duration.seconds(10)
 
     let queue = UpdateQueue()
     private let link: Link
 
-    /// Begins to look for a daemon.
+    /// Starts looking for a daemon.
     ///
     /// - Parameters:
-    ///   - events: what is subscribed to, each time anew.
-    ///   - progressRate: how often `progress` is told while it goes on, 1 to 60 a second; nil: 10.
-    ///   - paths: where to look, in order; the first that answers is taken, and one that says nothing for 10 s is none.
-    /// - Throws: `system` where not even a thread is to be had.
+    ///   - events: what to subscribe to, on each connection.
+    ///   - progressRate: `progress` events a second during playback, 1 to 60; nil: 10.
+    ///   - paths: where to look, in order: the first daemon that answers within 10 s is used.
+    /// - Throws: `system` if no thread can be created.
     public init(
         to events: [EventName] = EventName.allCases, progressRate: Double? = nil,
         paths: [String] = Connection.standardPaths
@@ -37,9 +35,9 @@ public final class LiveConnection: Sendable {
         try link.start()
     }
 
-    /// The same for who passes events on: each is told as it came, as `Update.other`.
+    /// The same for a client that passes events on: each one comes undecoded, as `Update.other`.
     ///
-    /// - Parameter patience: how long a daemon that takes the connection may say nothing before the next path is tried.
+    /// - Parameter patience: how long a daemon may take to answer before the next path is tried.
     package init(
         relaying events: [EventName], progressRate: Double? = nil, paths: [String],
         patience: Duration = LiveConnection.patience
@@ -54,37 +52,36 @@ public final class LiveConnection: Sendable {
         link.close()
     }
 
-    /// What is told, for one `for await`.
+    /// The updates, for one `for await`.
     public var updates: Updates { Updates(connection: self) }
 
-    /// For a program that waits in `poll` and runs no tasks: wakes the pipe whenever there is an update to take.
+    /// For a program that waits in `poll` and runs no tasks: wakes the pipe whenever there is an update.
     package func wake(_ pipe: WakeupPipe) { queue.wake(pipe) }
 
-    /// The next update, if there is one; instead of `updates`.
+    /// The next update, if there is one. Use it instead of `updates`.
     package func takeUpdate() -> Update? { queue.take() }
 
-    /// Sends a command from any thread, at once and without waiting; commands arrive in the order of the calls.
+    /// Sends a command from any thread without waiting; commands arrive in the order of the calls.
     ///
-    /// What it changes comes as events, a refusal as `Update.refused`. It is not kept for a daemon that comes later: a
-    /// press of minutes ago is nobody's wish any more.
+    /// Its effects come as events, a refusal as `Update.refused`. A command is not kept for a daemon that starts later: an old
+    /// press is no longer wanted.
     ///
-    /// - Throws: `closed` while no daemon is there; `timedOut` where it has not taken a megabyte of commands yet.
+    /// - Throws: `closed` if no daemon is connected; `timedOut` if more than a megabyte of commands waits for the daemon.
     public func send(_ command: Command) throws(ClientError) {
         try link.send(command, .nobody)
     }
 
-    /// The same for a command whose answer somebody waits for: told on the connection's own thread, which is not to be
-    /// kept waiting.
+    /// The same with a callback for the reply. It runs on the connection's thread and must not block.
     package func send(
         _ command: Command, answered: @escaping @Sendable (Result<Response, ClientError>) -> Void
     ) throws(ClientError) {
         try link.send(command, .caller(answered))
     }
 
-    /// Sends a command and waits for its answer, which may be a refusal: as long as the daemon takes for it, also where the
-    /// task is cancelled meanwhile.
+    /// Sends a command and waits for its reply, which may be a refusal. There is no timeout, and cancelling the task does not
+    /// end the wait.
     ///
-    /// - Throws: as `send`; `closed` too where the daemon went away without an answer.
+    /// - Throws: as `send`; also `closed` if the connection ended without a reply.
     public func request(_ command: Command) async throws(ClientError) -> Response {
         let link = link
         let result: Result<Response, ClientError> = await withCheckedContinuation { continuation in
@@ -97,7 +94,7 @@ public final class LiveConnection: Sendable {
         return try result.get()
     }
 
-    /// Ends it: `updates` comes to its end.
+    /// Ends the connection and `updates`.
     public func close() {
         link.close()
     }

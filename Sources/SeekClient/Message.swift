@@ -2,12 +2,12 @@ package import SeekProtocol
 
 /// One line from the daemon: a reply or an event.
 public struct Message: Equatable, Sendable {
-    /// As it came, without its `\n`; usually but not necessarily UTF-8, since file names need not be.
+    /// The bytes without `\n`; usually UTF-8, but file names need not be.
     public let line: [UInt8]
-    /// What it says.
+    /// The decoded line.
     package let value: JSONValue
 
-    /// - Throws: `notUnderstood` if the line is no JSON object.
+    /// - Throws: `notUnderstood` if the line is not a JSON object.
     package init(line: [UInt8]) throws(ClientError) {
         let start = String(decoding: line.prefix(80), as: UTF8.self)
         do {

@@ -1,23 +1,23 @@
 package import SeekProtocol
 
-/// What the daemon answered to a request.
+/// The reply to a request.
 public struct Response: Equatable, Sendable {
-    /// The reply's line as it came, without its `\n`.
+    /// The reply's line, without its `\n`.
     public let line: [UInt8]
     /// "success", one of seekd's codes ("not-seekable") or one of mpv's error strings ("invalid parameter").
     public let error: String
-    /// A sentence for a person, where the request was refused.
+    /// A sentence for a person, if the request was refused.
     public let message: String?
-    /// The reply's `data`; nil where it has none.
+    /// The reply's `data`; nil if it has none.
     package let data: JSONValue?
 
     /// Whether the request was served.
     public var isSuccess: Bool { error == "success" }
 
-    /// The reply's `data` as JSON in mpv's notation; nil where it has none.
+    /// The reply's `data` as JSON in mpv's notation; nil if it has none.
     public var dataLine: [UInt8]? { data.map { JSONWriter.bytes(of: $0) } }
 
-    /// Nil where the message is no reply: an event.
+    /// Nil if the message is an event.
     package init?(_ reply: Message) {
         guard reply.event == nil, case .string(let error)? = reply.value["error"] else { return nil }
         line = reply.line

@@ -1,11 +1,11 @@
 internal import Synchronization
 
-/// Between the thread that reads and the task that takes.
+/// The queue between the reading thread and the client.
 final class UpdateQueue: Sendable {
     private let backlog = Mutex(Backlog())
     let wakeups: AsyncStream<Void>
     private let waking: AsyncStream<Void>.Continuation
-    /// For who waits in `poll`.
+    /// For a client that waits in `poll`.
     private let pipe = Mutex<WakeupPipe?>(nil)
 
     init() {
@@ -18,7 +18,7 @@ final class UpdateQueue: Sendable {
         pipe.withLock { $0?.wake() }
     }
 
-    /// Wakes for what is there, and from then on for whatever comes.
+    /// Wakes the pipe now, and then for each update.
     func wake(_ pipe: WakeupPipe) {
         self.pipe.withLock { $0 = pipe }
         pipe.wake()
@@ -28,7 +28,7 @@ final class UpdateQueue: Sendable {
         backlog.withLock { $0.take() }
     }
 
-    /// Nothing comes any more.
+    /// Ends the updates.
     func finish() {
         waking.finish()
     }

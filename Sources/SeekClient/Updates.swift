@@ -1,29 +1,29 @@
 /// The updates of a `LiveConnection`, for one `for await`.
 ///
-/// Who takes them slowly gets, once 256 wait, only the newest of each kind of event (and button), with `EventStamp.missed`
-/// telling of the others. Of refusals, and of mpv's events of a name (and property), it is the newest as well, and nothing
-/// tells of the others; of connections that are over, nothing is told. Nothing piles up, and nothing is held back from
-/// anybody else.
+/// The queue is bounded. Once 256 updates wait, a newer event replaces the older one of its name (and button), and
+/// `EventStamp.missed` counts the replaced ones. A newer refusal, and a newer event of mpv's with the same name (and
+/// property), replaces the older one without a count. A new connection replaces everything before it. A slow reader does not
+/// affect other clients.
 public struct Updates: AsyncSequence, Sendable {
-    /// What it gives.
+    /// The type of the elements.
     public typealias Element = Update
-    /// What goes wrong is an update, too.
+    /// Errors are updates too.
     public typealias Failure = Never
 
-    /// Whoever takes updates keeps the connection.
+    /// The updates keep the connection alive.
     let connection: LiveConnection
 
-    /// What `for await` begins with.
+    /// Starts the iteration.
     public func makeAsyncIterator() -> Iterator {
         Iterator(connection: connection, wakeups: connection.queue.wakeups.makeAsyncIterator())
     }
 
-    /// Takes one update after the other.
+    /// The iterator over the updates.
     public struct Iterator: AsyncIteratorProtocol {
         let connection: LiveConnection
         var wakeups: AsyncStream<Void>.Iterator
 
-        /// The next update, waited for; nil once the connection was closed, or this task cancelled.
+        /// Waits for the next update; nil after the connection was closed or the task was cancelled.
         public mutating func next() async -> Update? {
             while true {
                 if let update = connection.queue.take() { return update }

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Ends a wait in `poll` from another thread.
 package final class WakeupPipe: Sendable {
-    /// Readable once somebody woke.
+    /// Readable after `wake`.
     package let descriptor: Int32
     private let end: Int32
 
@@ -16,7 +16,7 @@ package final class WakeupPipe: Sendable {
         close(end)
     }
 
-    /// A pipe that is full has woken already.
+    /// If the pipe is full, it is readable already.
     package func wake() {
         var byte: UInt8 = 0
         _ = write(end, &byte, 1)

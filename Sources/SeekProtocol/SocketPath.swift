@@ -1,8 +1,8 @@
-/// Where the socket is when nobody says otherwise: the one thing that daemon and clients must agree on beforehand.
+/// The default paths of the socket, on which daemon and clients agree.
 package enum SocketPath {
-    /// What the environment says about it.
+    /// The environment variables that matter.
     package struct Environment: Equatable, Sendable {
-        /// `SEEKD_SOCKET`, which clients follow first.
+        /// `SEEKD_SOCKET`, which overrides the others in clients.
         package var seekdSocket: String?
         /// `XDG_RUNTIME_DIR`.
         package var runtimeDirectory: String?
@@ -18,7 +18,7 @@ package enum SocketPath {
     /// The system service's.
     package static let system = "/run/seekd/ipc.sock"
 
-    /// Where a daemon of this user listens.
+    /// The path on which a daemon of this user listens.
     package static func standard(_ environment: Environment) -> String {
         if let directory = environment.runtimeDirectory, !directory.isEmpty {
             return directory + "/seekd/ipc.sock"
@@ -26,7 +26,7 @@ package enum SocketPath {
         return environment.userID == 0 ? system : "/run/user/\(environment.userID)/seekd/ipc.sock"
     }
 
-    /// Where a client looks, in order.
+    /// The paths that a client tries, in order.
     package static func candidates(_ environment: Environment) -> [String] {
         if let path = environment.seekdSocket, !path.isEmpty { return [path] }
         let own = standard(environment)

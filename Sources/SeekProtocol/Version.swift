@@ -1,5 +1,5 @@
-/// What is running here.
+/// Versions of this package.
 package enum Version {
-    /// seekd's own, and that of the programs that come with it: here and nowhere else.
+    /// The version of seekd and of the programs that come with it.
     package static let seekd = "0.1.0"
 }

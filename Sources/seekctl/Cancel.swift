@@ -1,8 +1,9 @@
 import ArgumentParser
+import SeekProtocol
 
 struct Cancel: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Go back to where the running taps, or the scrub, began.")
+        abstract: "\(CommandDescription.cancel.help).")
 
     @OptionGroup var format: OutputFormat
     @OptionGroup var daemon: Daemon

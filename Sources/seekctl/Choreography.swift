@@ -5,11 +5,11 @@ import SeekProtocol
 
 struct Choreography: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "How the buttons move and what they are drawn of, for who draws them.",
-        discussion: "With --json all that an overlay needs; without, a line for each movement.")
+        abstract: "\(CommandDescription.choreography.help).",
+        discussion: "With --json, everything that an overlay needs; otherwise one line for each movement.")
 
     @Argument(
-        help: "Which part of an overlay: \(OverlayPart.allCases.map(\.rawValue).joined(separator: ", ")).",
+        help: "The part of an overlay: \(OverlayPart.allCases.map(\.rawValue).joined(separator: ", ")).",
         completion: .list(OverlayPart.allCases.map(\.rawValue)), transform: Choreography.part(from:))
     var part: OverlayPart
 
@@ -19,7 +19,7 @@ struct Choreography: ParsableCommand {
     private static func part(from text: String) throws -> OverlayPart {
         let names = OverlayPart.allCases.map(\.rawValue)
         guard let part = OverlayPart(rawValue: text) else {
-            throw ValidationError("there are \(names.joined(separator: ", "))")
+            throw ValidationError("expected one of \(names.joined(separator: ", "))")
         }
         return part
     }

@@ -4,13 +4,13 @@ import Glibc
 import SeekClient
 import SeekProtocol
 
-/// Where the daemon is, and how it is asked: what every subcommand shares.
+/// The connection options that every subcommand has, and requests on that connection.
 struct Daemon: ParsableArguments {
-    /// Replies come at once; a daemon that takes this long has stopped.
-    private static let patience: Duration = .seconds(10)
+    /// Replies come at once: a daemon that takes longer hangs.
+    private static let replyTimeout: Duration = .seconds(10)
 
     @Option(
-        help: ArgumentHelp("Where the daemon listens, instead of the usual places.", valueName: "path"),
+        help: ArgumentHelp("The daemon's socket, instead of the standard places.", valueName: "path"),
         completion: .file())
     var socket: String?
 
@@ -18,7 +18,7 @@ struct Daemon: ParsableArguments {
         if socket == "" { throw ValidationError("--socket needs a path.") }
     }
 
-    /// A connection to the first place where somebody answers.
+    /// A connection to the first daemon that answers.
     func connect() throws(Failure) -> Connection {
         try Connection.forProgram(at: socket)
     }
@@ -30,7 +30,7 @@ struct Daemon: ParsableArguments {
         return try Self.request(name, arguments, on: &connection)
     }
 
-    /// - Throws: what the daemon refuses, in its words; and that it does not answer.
+    /// - Throws: `refused` with the daemon's code and message, or `noAnswer`.
     @discardableResult
     static func request(
         _ name: String, _ arguments: [(ByteString, JSONValue?)] = [], on connection: inout Connection,
@@ -40,7 +40,7 @@ struct Daemon: ParsableArguments {
         let response: Response
         do {
             response = try connection.request(
-                .object([JSONValue.Member("name", .text(name))] + members), deadline: .now + patience,
+                .object([JSONValue.Member("name", .text(name))] + members), deadline: .now + replyTimeout,
                 onEvent: onEvent)
         } catch .outputClosed {
             Glibc.exit(0)

@@ -2,9 +2,9 @@ import CommandLineTool
 import SeekClient
 import SeekProtocol
 
-/// An event as a line a person can read.
+/// An event as a line for a person.
 enum EventLine {
-    /// "forward   tapped     +30  20.0 -> 50.0"; columns for what events have in common.
+    /// "forward   tapped     +30  20.0 -> 50.0", in columns that all events share.
     static func words(for event: JSONValue, named name: String) -> String {
         let parts: [String] =
             switch name {
@@ -16,7 +16,7 @@ enum EventLine {
             default: [name.forTerminal.column(10), event["reason"]?.text ?? rest(of: event)]
             }
         var words = parts.filter { !$0.isEmpty }.joined()
-        if let missed = event["missed"]?.wholeNumber { words += "  (\(missed) before it missed)" }
+        if let missed = event["missed"]?.wholeNumber { words += "  (\(missed) older ones missed)" }
         while words.last == " " { words.removeLast() }
         return words
     }
@@ -74,7 +74,7 @@ enum EventLine {
         event["reason"]?.text.map { ["  (\($0))"] } ?? []
     }
 
-    /// What an event that is not known says, without its name.
+    /// The fields of an unknown event as JSON, without its name.
     private static func rest(of event: JSONValue) -> String {
         guard case .object(let members) = event else { return "" }
         let fields = JSONValue.object(members.filter { $0.key != "event" })

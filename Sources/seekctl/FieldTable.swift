@@ -2,7 +2,7 @@ import CommandLineTool
 import SeekClient
 import SeekProtocol
 
-/// Any object as aligned lines, "name  value"; what is inside of members is named with dots.
+/// Any object as aligned lines, "name  value"; the names of nested members are joined with dots.
 struct FieldTable {
     private var rows: [(name: String, value: String)] = []
 

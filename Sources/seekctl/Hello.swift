@@ -1,7 +1,8 @@
 import ArgumentParser
+import SeekProtocol
 
 struct Hello: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Who the daemon is and what it knows.")
+    static let configuration = CommandConfiguration(abstract: "\(CommandDescription.hello.help).")
 
     @OptionGroup var format: OutputFormat
     @OptionGroup var daemon: Daemon

@@ -2,9 +2,9 @@ import CommandLineTool
 import SeekClient
 import SeekProtocol
 
-/// What a reply or an event says in words.
+/// Strings of replies and events, for people.
 extension JSONValue {
-    /// Fit for a terminal.
+    /// With control characters escaped.
     var text: String? {
         guard case .string(let text) = self else { return nil }
         return text.description.forTerminal

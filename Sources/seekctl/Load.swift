@@ -6,7 +6,7 @@ import SeekProtocol
 
 struct Load: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Play files or URLs: the first now, the others behind it.",
+        abstract: "Play files or URLs: the first now, the others after it.",
         discussion: """
             seekctl load film.mkv
             seekctl load --append *.mp3
@@ -16,7 +16,7 @@ struct Load: ParsableCommand {
     @Argument(help: "Files or URLs.", completion: .file())
     var files: [String]
 
-    @Flag(help: "Put all of them behind what is in the playlist, and play if nothing does.")
+    @Flag(help: "Append all of them to the playlist, and play if nothing is playing.")
     var append = false
 
     @OptionGroup var daemon: Daemon
@@ -25,7 +25,7 @@ struct Load: ParsableCommand {
         var connection = try daemon.connect()
         for (index, file) in files.enumerated() {
             let location = try Self.location(of: file)
-            // The one before may have failed already, and then nothing plays that this could wait behind.
+            // `append-play`, because the file before may have failed already, and then nothing plays.
             let mode = append || index > 0 ? "append-play" : "replace"
             try Daemon.request(
                 "loadfile", [("url", .string(location)), ("flags", .text(mode))], on: &connection)
@@ -33,9 +33,9 @@ struct Load: ParsableCommand {
         }
     }
 
-    /// What the daemon, whose working directory is another, can find.
+    /// An absolute path or a URL: the daemon has another working directory.
     static func location(of argument: String) throws(Failure) -> ByteString {
-        guard !argument.isEmpty else { throw Failure(.usage, "a file's name is not empty") }
+        guard !argument.isEmpty else { throw Failure(.usage, "expected a file name, got an empty argument") }
         let bytes = rawBytes(of: argument)
         if bytes.first == UInt8(ascii: "/") || isURL(bytes) { return ByteString(bytes) }
         guard let directory = getcwd(nil, 0) else {
@@ -47,12 +47,12 @@ struct Load: ParsableCommand {
         return ByteString(path + (bytes.starts(with: "./".utf8) ? bytes.dropFirst(2) : bytes[...]))
     }
 
-    /// The daemon takes any name, and tells of a failure when it tries: a mistyped one is better told here.
+    /// The daemon accepts any name and reports a failure only when it opens the file; this reports a typing error at once.
     private static func noteIfMissing(_ location: ByteString) {
         guard location.bytes.first == UInt8(ascii: "/") else { return }
         let path = location.bytes.map(CChar.init(bitPattern:)) + [0]
         if access(path, F_OK) != 0, errno == ENOENT {
-            Failure.say("note: there is no file \("\(location)".forTerminal) here")
+            Failure.say("note: no such file: \("\(location)".forTerminal)")
         }
     }
 
@@ -61,7 +61,7 @@ struct Load: ParsableCommand {
         return bytes[colon...].starts(with: "://".utf8) && !bytes[..<colon].contains(UInt8(ascii: "/"))
     }
 
-    /// The argument as the shell gave it: `String` repairs what is no UTF-8, and the repaired name is no file.
+    /// The argument's bytes: `String` repairs invalid UTF-8, and the repaired name would not exist.
     private static func rawBytes(of argument: String) -> [UInt8] {
         guard argument.unicodeScalars.contains("\u{FFFD}") else { return Array(argument.utf8) }
         for pointer in UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)) {

@@ -6,28 +6,28 @@ import SeekProtocol
 
 struct Monitor: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Print events as they come, a line each.",
+        abstract: "Print events, one line each.",
         discussion: """
-            Begins with how things are now. Ends when the daemon shuts down, or by Ctrl-C.
+            Starts with the current state. Ends when the daemon shuts down, or with Ctrl-C.
 
-            seekctl monitor                        all of them
-            seekctl monitor chase                  how seeks go
+            seekctl monitor                        all events
+            seekctl monitor chase                  the progress of seeks
             seekctl monitor --json seek-button     for a program that draws the buttons
-            seekctl monitor progress --hz 10       how far playback is, ten times a second
+            seekctl monitor progress --hz 10       the playback position, ten times a second
             """)
 
     @Argument(
         help: ArgumentHelp(
-            "Which events: \(EventName.allNames.joined(separator: ", ")). None is all.", valueName: "event"),
+            "Events: \(EventName.allNames.joined(separator: ", ")). (default: all)", valueName: "event"),
         completion: .list(EventName.allNames), transform: Monitor.name(from:))
     var events: [EventName] = []
 
-    @Flag(help: "Print events as they come, a line of JSON each.")
+    @Flag(help: "Print the daemon's JSON, one line per event.")
     var json = false
 
     @Option(
         help: ArgumentHelp(
-            "How often progress is told while playing, from 1 to 60 times a second. (default: 1, with --json 10)",
+            "progress events per second during playback, 1 to 60. (default: 1, with --json 10)",
             valueName: "rate"), transform: Monitor.rate(from:))
     var hz: Double?
 
@@ -35,7 +35,7 @@ struct Monitor: ParsableCommand {
 
     private static func rate(from text: String) throws -> Double {
         guard let rate = Double(text), (1...60).contains(rate) else {
-            throw ValidationError("a rate is a number from 1 to 60")
+            throw ValidationError("expected a number from 1 to 60")
         }
         return rate
     }
@@ -43,18 +43,18 @@ struct Monitor: ParsableCommand {
     private static func name(from text: String) throws -> EventName {
         guard let name = EventName(rawValue: text) else {
             let nearest = Nearest.match(for: text, among: EventName.allNames).map { "; did you mean \($0)?" } ?? ""
-            throw ValidationError("there are \(EventName.allNames.joined(separator: ", "))\(nearest)")
+            throw ValidationError("expected one of \(EventName.allNames.joined(separator: ", "))\(nearest)")
         }
         return name
     }
 
     func run() throws {
-        // Ctrl-C is how a person ends this: it was done as asked. Lines are written at once, so none is lost.
+        // Ctrl-C is the normal end of this program, so it is a success. Lines are not buffered, so none is lost.
         signal(SIGINT) { _ in _exit(0) }
         Signals.unblock([SIGINT])
         var connection = try daemon.connect()
         connection.watchedOutput = STDOUT_FILENO
-        // The shutdown is asked for in any case: it tells an end from an accident.
+        // `shutdown` is always subscribed to: it distinguishes a normal end from a lost connection.
         let names = events.isEmpty ? [] : events + [.shutdown]
         var hasEnded = false
         func show(_ message: Message) {
@@ -73,7 +73,7 @@ struct Monitor: ParsableCommand {
         } catch {
             throw Failure(.noAnswer, "\(error)")
         }
-        if !hasEnded { throw Failure(.noAnswer, "the daemon went away") }
+        if !hasEnded { throw Failure(.noAnswer, "the daemon closed the connection without a shutdown event") }
     }
 
     private func print(_ message: Message, named name: String) {

@@ -3,12 +3,12 @@ import CommandLineTool
 import SeekClient
 import SeekProtocol
 
-/// Whether what the daemon answers is printed for a person or for a program.
+/// Whether replies are printed for a person or for a program.
 struct OutputFormat: ParsableArguments {
-    @Flag(help: "Print the daemon's data as it is, one line of JSON.")
+    @Flag(help: "Print the daemon's data as one line of JSON.")
     var json = false
 
-    /// Prints the data of a reply; `words` are for a person.
+    /// Prints the data of a reply; `words` is the text for a person.
     func print(_ response: Response, _ words: (JSONValue) -> String) {
         if json {
             StandardOutput.write(line: response.dataLine ?? Array("null".utf8))

@@ -2,7 +2,7 @@ import ArgumentParser
 
 struct Quit: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Stop playing, or end the daemon if its on_quit setting says so.")
+        abstract: "Stop playback, or end the daemon if player.on_quit is \"exit\".")
 
     @OptionGroup var daemon: Daemon
 

@@ -5,20 +5,20 @@ import SeekProtocol
 
 struct Scrub: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Go to a place.",
+        abstract: "Go to a position.",
         discussion: """
             seekctl scrub 83.5       seconds from the start
             seekctl scrub 1:02:03    hours, minutes, seconds
             seekctl scrub 50%        of the duration
 
-            With --hold the gesture stays open: further positions come from standard input, one a line, and its end \
-            lets go.
+            With --hold the gesture stays open: it reads further positions from standard input, one per line, and lands at \
+            the end of the input.
             """)
 
     @Argument(help: "Seconds, h:mm:ss, or a percentage of the duration.", transform: Scrub.position(from:))
     var position: ScrubTarget
 
-    @Flag(help: "Keep the gesture open: read further positions from standard input.")
+    @Flag(help: "Keep the gesture open and read further positions from standard input.")
     var hold = false
 
     @OptionGroup var format: OutputFormat
@@ -29,7 +29,7 @@ struct Scrub: ParsableCommand {
             return .fraction(percent / 100)
         }
         if let seconds = MediaTime.parse(text) { return .position(seconds) }
-        throw ValidationError("a position is seconds (83.5), h:mm:ss (0:01:23) or a percentage (50%)")
+        throw ValidationError("expected seconds (83.5), h:mm:ss (0:01:23) or a percentage (50%)")
     }
 
     func run() throws {
@@ -56,7 +56,7 @@ struct Scrub: ParsableCommand {
         try Daemon.request("scrub", [argument], on: &connection)
     }
 
-    /// Where a command moved the target to.
+    /// The target after a command: "target 50.0 s".
     static func target(_ data: JSONValue) -> String {
         data["target"]?.number.map { "target \(MediaTime.seconds($0)) s" } ?? "kept until the file is ready"
     }

@@ -9,24 +9,24 @@ import SeekProtocol
 struct Seekctl: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "seekctl",
-        abstract: "Tap seekd's buttons from a script, a key binding or a terminal.",
+        abstract: "Control seekd from a script, a key binding or a terminal.",
         discussion: """
-            A remote's keys, bound in whatever knows keys:
+            For key bindings:
               seekctl tap forward            one press: +10 s, then +20, +30 ...
               seekctl tap backward 3         three presses at once
-              seekctl tap forward --repeat   where the binding repeats a held key
+              seekctl tap forward --repeat   if the binding repeats while the key is held
               seekctl toggle                 play or pause
 
-            By hand:
+            In a terminal:
               seekctl load film.mkv
               seekctl status
               seekctl monitor
 
-            Exit status: 0 done, 1 refused by the daemon (its reason is on standard error), 2 wrong usage, \
-            3 no daemon answers.
+            Exit status: 0 success, 1 refused by the daemon (standard error has the reason), 2 wrong usage, 3 no daemon \
+            answers.
 
-            The daemon is looked for where --socket PATH says, with any subcommand, or at $SEEKD_SOCKET, or else in \
-            the user's runtime directory and then at \(SocketPath.system).
+            The socket is the path given by --socket (with any subcommand) or by $SEEKD_SOCKET; otherwise the one in the \
+            user's runtime directory, and then \(SocketPath.system).
 
             Completions: seekctl --generate-completion-script bash (or zsh, fish).
             """,
@@ -37,9 +37,9 @@ struct Seekctl: ParsableCommand {
             Status.self, Monitor.self, Stats.self, Choreography.self, Hello.self, Send.self, Quit.self,
         ])
 
-    /// As argument-parser's own `main`, but with the exit statuses that scripts are promised.
+    /// Does what argument-parser's own `main` does, with the exit statuses of `Failure`.
     static func main() {
-        // A closed standard output is found by `StandardOutput`, which ends quietly.
+        // Writing to a closed pipe then fails with EPIPE, which `StandardOutput` handles.
         signal(SIGPIPE, SIG_IGN)
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {
@@ -53,15 +53,15 @@ struct Seekctl: ParsableCommand {
                 StandardOutput.write(line: text)
                 return
             }
-            // To argument-parser it is an unknown option.
+            // argument-parser would report an unknown option.
             if let number = arguments.first(where: { $0.hasPrefix("-") && Double($0) != nil }) {
-                Failure(.usage, "'\(number)' is negative; counts, intervals and positions are not").exit()
+                Failure(.usage, "expected a count, interval or position of at least 0, got '\(number)'").exit()
             }
             Failure(.usage, text).exit(prefix: "")
         }
     }
 
-    /// The arguments with a `--socket` that stands before the subcommand put behind it.
+    /// The arguments, with a `--socket` before the subcommand moved after it.
     private static func arranged(_ arguments: [String]) throws(Failure) -> [String] {
         let options = arguments.prefix(
             arguments.first == "--socket" ? 2 : arguments.first?.hasPrefix("--socket=") == true ? 1 : 0)
@@ -69,7 +69,7 @@ struct Seekctl: ParsableCommand {
         let names = configuration.subcommands.map { String(describing: $0).lowercased() }
         guard names.contains(name) || name == "help" else {
             let nearest = Nearest.match(for: name, among: names).map { "did you mean '\($0)'?" }
-            throw Failure(.usage, "there is no '\(name)'; \(nearest ?? "'seekctl --help' tells what there is")")
+            throw Failure(.usage, "unknown subcommand '\(name)'; \(nearest ?? "see 'seekctl --help'")")
         }
         return [name] + options + arguments.dropFirst(options.count + 1)
     }

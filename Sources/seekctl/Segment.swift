@@ -5,16 +5,16 @@ import SeekProtocol
 
 struct Segment: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Go to the start of a segment: a chapter, or an entry of the playlist.",
+        abstract: "\(CommandDescription.segment.help).",
         discussion: """
             seekctl segment next
-            seekctl segment previous   the start of this one, or of the one before where that is near
-            seekctl segment 0          counted from 0
+            seekctl segment previous   the start of this segment, or of the one before if that is near
+            seekctl segment 0          the first
 
-            What the segments are, progress.segments in the daemon's configuration says.
+            progress.segments in the daemon's configuration selects chapters or the playlist.
             """)
 
-    @Argument(help: "Which: next, previous, or its number from 0.", transform: Segment.choice(from:))
+    @Argument(help: "next, previous, or an index from 0.", transform: Segment.choice(from:))
     var segment: SegmentChoice
 
     @OptionGroup var format: OutputFormat
@@ -26,7 +26,7 @@ struct Segment: ParsableCommand {
         case "previous": return .previous
         default:
             guard let index = Int(text), index >= 0 else {
-                throw ValidationError("a segment is next, previous or a whole number from 0")
+                throw ValidationError("expected next, previous or a whole number from 0")
             }
             return .index(index)
         }

@@ -5,14 +5,15 @@ import SeekClient
 
 struct Send: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Send lines as they are and print what comes back.",
+        abstract: "Send raw lines and print the replies.",
         discussion: """
             seekctl send '{"command": ["tap", "forward", 3]}'
             seekctl send < requests.txt
 
-            Lines come from the arguments, or else from standard input. A line that begins with { is a request: \
-            its reply is waited for before the next line is sent, and events that come meanwhile are printed too. \
-            Other lines are mpv's text commands, which have no reply. The exit status is 1 if any request was refused.
+            Reads lines from the arguments, or without arguments from standard input. A line that starts with { is a \
+            request: seekctl waits for its reply before it sends the next line, and also prints events that come \
+            meanwhile. Other lines are mpv's text commands, which have no reply. The exit status is 1 if any request \
+            was refused.
             """)
 
     @Argument(help: ArgumentHelp("Lines to send.", valueName: "line"))
@@ -31,7 +32,7 @@ struct Send: ParsableCommand {
                     areAllServed = try send(line, on: &connection) && areAllServed
                 }
             } else {
-                // An argument may hold several.
+                // One argument may contain several lines.
                 var input = LineBuffer()
                 for argument in lines { input.append(argument.hasSuffix("\n") ? argument.utf8 : "\(argument)\n".utf8) }
                 while let line = input.next() { areAllServed = try send(line, on: &connection) && areAllServed }
@@ -44,13 +45,13 @@ struct Send: ParsableCommand {
         if !areAllServed { throw Failure(.refused) }
     }
 
-    /// Whether the line's request was served; a line that is none counts as served.
+    /// Whether the line's request was served; true for a line that is no request.
     private func send(_ line: [UInt8], on connection: inout Connection) throws(ClientError) -> Bool {
         let isRequest = line.first { ![0x20, 0x09, 0x0D].contains($0) } == UInt8(ascii: "{")
         do {
             try connection.send(line: line)
         } catch .closed where isRequest {
-            // It may have said why; without that, the loop below says that it is gone.
+            // The daemon may have sent a reason before it closed; otherwise the loop below throws `closed`.
         }
         guard isRequest else { return true }
         while let message = try connection.nextMessage() {

@@ -2,12 +2,12 @@ import CommandLineTool
 import Glibc
 import SeekClient
 
-/// Standard input by lines, as bytes: what is sent on is not repaired.
+/// Lines of standard input as bytes, so that invalid UTF-8 is passed on unchanged.
 struct StandardInput {
     private var received = LineBuffer()
     private var isAtEnd = false
 
-    /// The next line without its `\n`, waited for; nil at the end. A last line need not be terminated.
+    /// Waits for the next line, without its `\n`; nil at the end of the input. The last line need not be terminated.
     mutating func nextLine() throws(Failure) -> [UInt8]? {
         while true {
             if let line = received.next() { return line }

@@ -1,7 +1,8 @@
 import ArgumentParser
+import SeekProtocol
 
 struct Stats: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Counters and latencies since the daemon started.")
+    static let configuration = CommandConfiguration(abstract: "\(CommandDescription.stats.help).")
 
     @OptionGroup var format: OutputFormat
     @OptionGroup var daemon: Daemon

@@ -4,7 +4,8 @@ import SeekClient
 import SeekProtocol
 
 struct Status: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "What is loaded, where it is, and what the buttons show.")
+    static let configuration = CommandConfiguration(
+        abstract: "Show the loaded file, its position, and the state of the buttons.")
 
     @OptionGroup var format: OutputFormat
     @OptionGroup var daemon: Daemon

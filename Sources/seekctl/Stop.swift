@@ -1,7 +1,7 @@
 import ArgumentParser
 
 struct Stop: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Stop playing and forget the playlist.")
+    static let configuration = CommandConfiguration(abstract: "Stop playback and clear the playlist.")
 
     @OptionGroup var daemon: Daemon
 

@@ -5,34 +5,33 @@ import SeekProtocol
 
 struct Tap: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Tap a seek button: forward or backward.",
+        abstract: "\(CommandDescription.tap.help).",
         discussion: """
-            Taps of one button add up while they keep coming: +10, +20, +30. Prints what they come to so far, and \
-            where that leads.
+            Presses within 0.8 s of each other add up: +10, +20, +30. Prints the total so far and the target.
 
-            Bound to keys, in sway's configuration:
+            Key bindings in sway's configuration:
               bindsym XF86AudioForward exec seekctl tap forward
               bindsym XF86AudioRewind exec seekctl tap backward
-            and in triggerhappy's, which tells a press (1) from a held key that repeats (2):
+            and in triggerhappy's, which distinguishes a press (1) from a repeat of a held key (2):
               KEY_FASTFORWARD 1 seekctl tap forward
               KEY_FASTFORWARD 2 seekctl tap forward --repeat
             """)
 
     @Argument(
-        help: "Which button: forward or backward.", completion: .list(Direction.allCases.map(\.rawValue)),
+        help: "forward or backward.", completion: .list(Direction.allCases.map(\.rawValue)),
         transform: Tap.button(from:))
     var button: Direction
 
-    @Argument(help: "How many taps at once, from 1 to 1000. (default: 1)", transform: Tap.count(from:))
+    @Argument(help: "How many presses at once, 1 to 1000. (default: 1)", transform: Tap.count(from:))
     var count = 1
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("What each tap asks for, instead of the daemon's setting.", valueName: "seconds"),
+        help: ArgumentHelp("Seconds that each press asks for, instead of the daemon's setting.", valueName: "seconds"),
         transform: Tap.interval(from:))
     var interval: Double?
 
-    @Flag(help: "This comes from a held key that repeats: the daemon serves as many a second as it is set to.")
+    @Flag(help: "The press comes from a held key: the daemon serves a limited number of these a second.")
     var `repeat` = false
 
     @OptionGroup var format: OutputFormat
@@ -40,21 +39,21 @@ struct Tap: ParsableCommand {
 
     private static func button(from text: String) throws -> Direction {
         guard let button = Direction(rawValue: text) else {
-            throw ValidationError("a button is forward or backward")
+            throw ValidationError("expected forward or backward")
         }
         return button
     }
 
     private static func count(from text: String) throws -> Int {
         guard let count = Int(text), (1...1000).contains(count) else {
-            throw ValidationError("a count is a whole number from 1 to 1000")
+            throw ValidationError("expected a whole number from 1 to 1000")
         }
         return count
     }
 
     private static func interval(from text: String) throws -> Double {
         guard let interval = Double(text), interval > 0, interval <= 86_400 else {
-            throw ValidationError("an interval is a number of seconds above 0 and at most 86400")
+            throw ValidationError("expected a number of seconds above 0 and at most 86400")
         }
         return interval
     }
@@ -69,9 +68,11 @@ struct Tap: ParsableCommand {
         format.print(response) { Self.words(for: $0, button) }
     }
 
-    /// "+30 (target 50.0 s)", and what else there is to know.
+    /// "+30 (target 50.0 s, stopped by the end)".
     static func words(for data: JSONValue, _ button: Direction) -> String {
-        if data["dropped"]?.flag == true { return "dropped: more than the button takes now" }
+        if data["dropped"]?.flag == true {
+            return "dropped: too many repeats, or the press came right after one that left the file"
+        }
         guard let applied = data["applied"]?.number, let target = data["target"]?.number else {
             return "kept until the file is ready"
         }

@@ -3,7 +3,7 @@ import SeekClient
 import SeekProtocol
 
 struct Toggle: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Tap the play button: play or pause.")
+    static let configuration = CommandConfiguration(abstract: "\(CommandDescription.toggle.help).")
 
     @OptionGroup var format: OutputFormat
     @OptionGroup var daemon: Daemon

@@ -1,8 +1,9 @@
 import ArgumentParser
+import SeekProtocol
 
 struct Undo: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Go back to where the last jump came from; again, and forth.")
+        abstract: "\(CommandDescription.undo.help).")
 
     @OptionGroup var format: OutputFormat
     @OptionGroup var daemon: Daemon

@@ -49,17 +49,17 @@ struct ConnectionTests {
         #expect(error(connectingTo: listener.path) == .unreachable(path: listener.path, code: ECONNREFUSED))
     }
 
-    @Test("a path that is too long for an address says so, and one that just fits does not")
+    @Test("a path that is too long for an address is an error, and one that just fits is not")
     func longPath() {
         let fitting = "/" + String(repeating: "x", count: 106)
         #expect(error(connectingTo: fitting) == .unreachable(path: fitting, code: ENOENT))
         let long = fitting + "x"
         let error = error(connectingTo: long)
         #expect(error == .pathTooLong(path: long, limit: 107))
-        #expect(error?.description == "the socket's path has 108 bytes, and an address takes 107: \(long)")
+        #expect(error?.description == "expected a socket path of at most 107 bytes, got 108: \(long)")
     }
 
-    @Test("a line gets its newline behind it, once")
+    @Test("a line gets one newline at its end")
     func sending() throws {
         var connection = try Connection(path: listener.path)
         let peer = try listener.accept()
@@ -183,7 +183,7 @@ struct ConnectionTests {
         #expect(failure == ClientError.closed)
     }
 
-    @Test("what is no JSON is told apart: the command before it is sent, the answer when it comes")
+    @Test("invalid JSON is an error: of a command before it is sent, of a reply when it comes")
     func noJSON() throws {
         var connection = try Connection(path: listener.path)
         let peer = try listener.accept()

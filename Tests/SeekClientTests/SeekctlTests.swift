@@ -36,29 +36,29 @@ struct SeekctlTests {
     // MARK: - Exit status
 
     @Test(
-        "wrong usage is status 2, with what would be right",
+        "wrong usage is status 2, and the message says what was expected",
         arguments: [
             (["tap"], "Missing expected argument '<button>'"),
-            (["tap", "sideways"], "a button is forward or backward"),
-            (["tap", "forward", "0"], "a count is a whole number from 1 to 1000"),
-            (["tap", "forward", "1001"], "a count is a whole number from 1 to 1000"),
-            (["tap", "forward", "2.5"], "a count is a whole number from 1 to 1000"),
-            (["tap", "forward", "-3"], "'-3' is negative; counts, intervals and positions are not"),
-            (["tap", "forward", "--interval", "-3"], "'-3' is negative"),
+            (["tap", "sideways"], "expected forward or backward"),
+            (["tap", "forward", "0"], "expected a whole number from 1 to 1000"),
+            (["tap", "forward", "1001"], "expected a whole number from 1 to 1000"),
+            (["tap", "forward", "2.5"], "expected a whole number from 1 to 1000"),
+            (["tap", "forward", "-3"], "expected a count, interval or position of at least 0, got '-3'"),
+            (["tap", "forward", "--interval", "-3"], "at least 0, got '-3'"),
             (["tap", "forward", "--interval", "0"], "a number of seconds above 0 and at most 86400"),
             (["tap", "forward", "--interval", "nan"], "a number of seconds above 0 and at most 86400"),
-            (["scrub", "-5"], "'-5' is negative"),
-            (["scrub", "1:75"], "a position is seconds (83.5), h:mm:ss (0:01:23) or a percentage (50%)"),
-            (["scrub", "101%"], "a position is seconds (83.5), h:mm:ss (0:01:23) or a percentage (50%)"),
-            (["scrub", "1e3"], "a position is seconds (83.5), h:mm:ss (0:01:23) or a percentage (50%)"),
+            (["scrub", "-5"], "at least 0, got '-5'"),
+            (["scrub", "1:75"], "expected seconds (83.5), h:mm:ss (0:01:23) or a percentage (50%)"),
+            (["scrub", "101%"], "expected seconds (83.5), h:mm:ss (0:01:23) or a percentage (50%)"),
+            (["scrub", "1e3"], "expected seconds (83.5), h:mm:ss (0:01:23) or a percentage (50%)"),
             (["monitor", "chas"], "did you mean chase?"),
-            (["choreography", "sideways"], "there are forward, backward, play, progress"),
+            (["choreography", "sideways"], "expected one of forward, backward, play, progress"),
             (["load"], "Missing expected argument '<files> ...'"),
             (["stop", "now"], "Unexpected argument 'now'"),
-            (["tapp"], "there is no 'tapp'; did you mean 'tap'?"),
-            (["levitate"], "there is no 'levitate'; 'seekctl --help' tells what there is"),
+            (["tapp"], "unknown subcommand 'tapp'; did you mean 'tap'?"),
+            (["levitate"], "unknown subcommand 'levitate'; see 'seekctl --help'"),
             (["toggle", "--socket", ""], "--socket needs a path."),
-            (["toggle", "--socket", "/" + String(repeating: "x", count: 107)], "an address takes 107"),
+            (["toggle", "--socket", "/" + String(repeating: "x", count: 107)], "at most 107 bytes"),
         ])
     func usage(_ arguments: [String], _ words: String) throws {
         let seekctl = try Seekctl.run(arguments)
@@ -67,7 +67,7 @@ struct SeekctlTests {
         #expect(seekctl.output.isEmpty)
     }
 
-    @Test("help is status 0, on standard output, and tells the exit statuses")
+    @Test("help is status 0, on standard output, and lists the exit statuses")
     func help() throws {
         for arguments in [["--help"], ["help"], ["tap", "--help"], ["--generate-completion-script", "bash"]] {
             let seekctl = try Seekctl.run(arguments)
@@ -75,10 +75,10 @@ struct SeekctlTests {
             #expect(seekctl.errors.isEmpty)
             #expect(seekctl.output.contains("seekctl"))
         }
-        #expect(try Seekctl.run(["--help"]).output.contains("Exit status: 0 done, 1 refused"))
+        #expect(try Seekctl.run(["--help"]).output.contains("Exit status: 0 success, 1 refused"))
     }
 
-    @Test("nobody there is status 3, with every path that was tried and how to start a daemon")
+    @Test("without a daemon the status is 3, and the message lists the paths and how to start one")
     func nobody() throws {
         let folder = listener.path + ".none"
         let named = try Seekctl.run(["toggle", "--socket", folder])
@@ -88,7 +88,7 @@ struct SeekctlTests {
                 seekctl: no daemon answers
                   \(folder): No such file or directory
                 Start one with `systemctl --user start seekd`, or in a terminal with `seekd FILE`; \
-                --socket PATH names another place.
+                use --socket PATH for another socket.
 
                 """)
         let first = try Seekctl.run(["--socket", folder, "toggle"])
@@ -97,7 +97,7 @@ struct SeekctlTests {
         #expect(variable.errors == named.errors)
     }
 
-    @Test("a refusal is status 1, with the daemon's code and sentence")
+    @Test("a refusal is status 1, with the daemon's code and message")
     func refused() throws {
         let (seekctl, requests) = try run(
             ["tap", "forward", "3"],
@@ -108,7 +108,7 @@ struct SeekctlTests {
         #expect(requests == [#"{"command":{"name":"tap","button":"forward","count":3},"request_id":1}"# + "\n"])
     }
 
-    @Test("a daemon that hangs up without an answer is status 3")
+    @Test("a daemon that closes the connection without a reply is status 3")
     func hungUp() throws {
         let seekctl = try Seekctl.run(["toggle", "--socket", listener.path]) { [listener] in
             _ = try listener.accept().receiveLine()
@@ -120,7 +120,7 @@ struct SeekctlTests {
     // MARK: - What is printed
 
     @Test(
-        "a tap prints what it came to",
+        "a tap prints its result",
         arguments: [
             (#"{"requested":30.0,"applied":30.0,"clamped":null,"target":50.0,"dropped":false}"#, "+30 (target 50.0 s)"),
             (
@@ -133,7 +133,10 @@ struct SeekctlTests {
             ),
             (#"{"requested":7.5,"applied":7.5,"clamped":null,"target":7.5}"#, "+7.5 (target 7.5 s)"),
             (#"{"requested":null,"applied":null,"clamped":null,"target":null}"#, "kept until the file is ready"),
-            (#"{"applied":10.0,"target":20.0,"dropped":true}"#, "dropped: more than the button takes now"),
+            (
+                #"{"applied":10.0,"target":20.0,"dropped":true}"#,
+                "dropped: too many repeats, or the press came right after one that left the file"
+            ),
         ])
     func tap(_ data: String, _ words: String) throws {
         let (seekctl, _) = try run(["tap", "forward"], answers: [reply(data)])
@@ -141,7 +144,7 @@ struct SeekctlTests {
         #expect(seekctl.status == 0)
     }
 
-    @Test("what a name or a refusal has of control characters does not reach the terminal")
+    @Test("control characters in names and messages do not reach the terminal")
     func controlCharacters() throws {
         let name = #"a\u001b[31m\nb\u009bc é"#
         let (status, _) = try run(
@@ -153,9 +156,9 @@ struct SeekctlTests {
             ["toggle"], answers: [#"{"request_id":1,"error":"x","message":"\#(name)"}"#])
         #expect(refused.errors == "seekctl: x: a\\u{1b}[31m\\nb\\u{9b}c é\n")
         let (stranger, _) = try run(["toggle"], answers: ["\u{1b}[31m220 ready\u{9b}c"])
-        #expect(stranger.errors == "seekctl: a line came back that is no answer: \\u{1b}[31m220 ready\\u{9b}c\n")
+        #expect(stranger.errors == "seekctl: received a line that is not JSON: \\u{1b}[31m220 ready\\u{9b}c\n")
         let (missing, _) = try run(["load", "/none\u{1b}[31m\n.mkv"], answers: [reply("null")])
-        #expect(missing.errors == "seekctl: note: there is no file /none\\u{1b}[31m\\n.mkv here\n")
+        #expect(missing.errors == "seekctl: note: no such file: /none\\u{1b}[31m\\n.mkv\n")
         let nobody = try Seekctl.run(["toggle", "--socket", "/none\u{1b}[31m"])
         #expect(nobody.errors.contains("/none\\u{1b}[31m: No such file") && !nobody.errors.contains("\u{1b}"))
         let scrub = try Seekctl.run(["scrub", "\u{1b}[31m", "--socket", listener.path])
@@ -176,7 +179,7 @@ struct SeekctlTests {
     }
 
     @Test(
-        "a scrub understands seconds, clocks and percentages, and lets go",
+        "a scrub accepts seconds, h:mm:ss and percentages, and ends the gesture",
         arguments: [
             ("83.5", #""position":83.500000"#), ("1:02:03", #""position":3723.000000"#),
             ("1:23.5", #""position":83.500000"#), ("50%", #""fraction":0.500000"#),
@@ -193,7 +196,7 @@ struct SeekctlTests {
             ])
     }
 
-    @Test("a held scrub reads further positions until its input ends")
+    @Test("a held scrub reads further positions until the end of its input")
     func heldScrub() throws {
         let moved = #"{"target":50.000000,"chase":1}"#
         let (_, requests) = try run(
@@ -204,7 +207,7 @@ struct SeekctlTests {
         #expect(requests[3].contains("scrub-end"))
     }
 
-    @Test("load makes paths absolute, leaves URLs alone, appends all but the first, and notes what is missing")
+    @Test("load makes paths absolute, keeps URLs, appends all but the first, and reports missing files")
     func load() throws {
         let done = #"{"data":null,"request_id":1,"error":"success"}"#
         let (seekctl, requests) = try run(
@@ -214,7 +217,7 @@ struct SeekctlTests {
         #expect(
             seekctl.errors
                 == ["/usr/a b.mkv", "/usr/c.mkv", "/d.mkv"].map {
-                    "seekctl: note: there is no file \($0) here\n"
+                    "seekctl: note: no such file: \($0)\n"
                 }.joined())
         let expected = [
             ("/usr/a b.mkv", "replace"), ("/usr/c.mkv", "append-play"), ("/d.mkv", "append-play"),
@@ -226,7 +229,7 @@ struct SeekctlTests {
         }
     }
 
-    @Test("what is printed is printed whole, also where its reader is slow and writing does not wait")
+    @Test("output is complete even with a slow reader and a non-blocking descriptor")
     func impatientOutput() throws {
         let data = #""\#(String(repeating: "x", count: 4 << 20))""#
         let answer = reply(data)
@@ -242,7 +245,7 @@ struct SeekctlTests {
         #expect(try printed.value() == Data((data + "\n").utf8))
     }
 
-    @Test("send prints replies and what comes between as they are, and tells whether one was refused")
+    @Test("send prints replies and events unchanged, and its status says whether one was refused")
     func send() throws {
         let answers = [
             #"{"event":"media","phase":"idle"}"# + "\n" + #"{"request_id":0,"error":"success"}"#,
@@ -255,7 +258,7 @@ struct SeekctlTests {
         #expect(requests == [#"{"command":["toggle"]}"# + "\n", #" {"command":[]}"# + "\n"])
     }
 
-    @Test("send takes the lines of an argument one after the other")
+    @Test("send sends the lines of an argument one after the other")
     func sendLines() throws {
         let lines = [#"{"command":["toggle"]}"#, #"{"command":["undo"]}"#, #"{"command":["cancel"]}"#]
         let answers = (1...3).map { #"{"request_id":\#($0),"error":"success"}"# }
@@ -297,7 +300,7 @@ struct SeekctlTests {
         #expect(requests.first?.contains(#""events":["chase","shutdown"]"#) == true)
     }
 
-    @Test("numbers that no film has are printed as far as they make sense")
+    @Test("absurd numbers are printed without a crash")
     func absurd() throws {
         let events = [
             #"{"event":"progress","segment":9223372036854775807,"count":1e30,"fraction":1e30,"position":1e30}"#,
@@ -316,11 +319,11 @@ struct SeekctlTests {
         #expect(part.status == 0, "\(part.errors)")
     }
 
-    @Test("monitor says so when the daemon goes away without a word")
+    @Test("monitor reports a connection that ends without a shutdown event")
     func monitorAbandoned() throws {
         let (seekctl, _) = try run(["monitor"], answers: [reply(#"{"names":[]}"#)])
         #expect(seekctl.status == 3)
-        #expect(seekctl.errors == "seekctl: the daemon went away\n")
+        #expect(seekctl.errors == "seekctl: the daemon closed the connection without a shutdown event\n")
     }
 
     @Test("Ctrl-C ends monitor with status 0")

@@ -29,7 +29,7 @@ struct IncomingRequestTests {
         #expect(throws: Refusal.self) { try incoming.request.get() }
     }
 
-    @Test("may ask for an answer out of order, with a whole number as id")
+    @Test("may ask for a reply out of order, with a whole number as id")
     func async() {
         #expect(incoming(#"{"command":["toggle"],"request_id":7,"async":true}"#).isAsync)
         #expect(!incoming(#"{"command":["toggle"],"request_id":7,"async":false}"#).isAsync)
@@ -39,13 +39,13 @@ struct IncomingRequestTests {
                 == .failure(
                     Refusal(
                         .invalidParameter,
-                        "an async request needs a whole number as request_id, got the string \"7\"")))
+                        "expected a whole number as the request_id of an async request, got the string \"7\"")))
         #expect(
             incoming(#"{"command":["toggle"],"async":1}"#).request
-                == .failure(Refusal(.invalidParameter, "async is true or false, got the number 1")))
+                == .failure(Refusal(.invalidParameter, "async: expected true or false, got the number 1")))
     }
 
-    @Test("is answered in order where it is one of mpv's own protocol, or none, whatever it asks for")
+    @Test("is answered in order if it is one of mpv's own protocol, or invalid, even with `async`")
     func asyncInOrder() {
         for command in [#"["get_property","pause"]"#, #"["set_property","pause",true]"#, #"["client_name"]"#, "[]"] {
             #expect(!incoming(#"{"command":\#(command),"request_id":7,"async":true}"#).isAsync, "\(command)")
@@ -55,7 +55,7 @@ struct IncomingRequestTests {
         }
     }
 
-    @Test("may have fields that nobody knows")
+    @Test("may have unknown fields")
     func unknownFields() {
         #expect(incoming(#"{"x":1,"command":["toggle"],"y":[2]}"#).request == .success(.toggle))
     }
@@ -65,22 +65,22 @@ struct IncomingRequestTests {
         #expect(incoming("{\"command\":[\"toggle\"]}\u{0}[").request == .success(.toggle))
         #expect(
             incoming("{\"command\":\u{0}[\"toggle\"]}").request
-                == .failure(Refusal(.invalidParameter, "this is no JSON: a value is missing, at byte 11")))
+                == .failure(Refusal(.invalidParameter, "invalid JSON at byte 11: a value is missing")))
     }
 
-    @Test("without a command, or that is no JSON, is refused under the id 0 or its own")
+    @Test("without a command, or with invalid JSON, is refused with its own id or 0")
     func broken() {
         let none = incoming(#"{"request_id":3}"#)
         #expect(none.id == .integer(3))
         #expect(
             none.request
                 == .failure(
-                    Refusal(.invalidParameter, #"a request needs a "command", a list or an object: it has none"#)))
+                    Refusal(.invalidParameter, #"expected a "command", a list or an object, got none"#)))
         let half = incoming(#"{"request_id":3,"command":["tog"#)
         #expect(half.id == .integer(0))
         #expect(
             half.request
                 == .failure(
-                    Refusal(.invalidParameter, "this is no JSON: a string has no closing quote, at byte 31")))
+                    Refusal(.invalidParameter, "invalid JSON at byte 31: a string has no closing quote")))
     }
 }

@@ -8,7 +8,7 @@ struct RequestTests {
     }
 
     @Test(
-        "are understood as a list and by name",
+        "are decoded as a list and by name",
         arguments: [
             (#"["hello"]"#, #"{"name":"hello"}"#, .hello),
             (
@@ -94,7 +94,7 @@ struct RequestTests {
     private static let events = "expected names of events (seek-button, play-button, chase, progress, media, shutdown)"
 
     @Test(
-        "with a wrong argument are refused with a sentence that says what would be right",
+        "with a wrong argument are refused with a message that says what was expected",
         arguments: [
             (#"["tap"]"#, "\(button), got none"),
             (#"["tap","sideways"]"#, "\(button), got the string \"sideways\""),
@@ -148,7 +148,7 @@ struct RequestTests {
         #expect(request(command) == .failure(Refusal(.invalidArgument, sentence)))
     }
 
-    @Test("may say how often progress is told")
+    @Test("may set the rate of progress events")
     func progressRate() {
         #expect(
             request(#"{"name":"subscribe","progress_hz":30}"#)
@@ -168,20 +168,20 @@ struct RequestTests {
     }
 
     @Test(
-        "that are none are refused in mpv's words, and say why",
+        "without a valid command are refused with mpv's error and a message",
         arguments: [
-            ("[]", "a command's first element is its name, a string"),
-            ("[1]", "a command's first element is its name, a string"),
-            ("{}", #"a command by name needs its "name", a string"#),
-            (#"{"name":3}"#, #"a command by name needs its "name", a string"#),
-            (#""tap""#, #"a request needs a "command", a list or an object: got the string "tap""#),
-            ("null", #"a request needs a "command", a list or an object: got null"#),
+            ("[]", "expected the command's name, a string, as its first element"),
+            ("[1]", "expected the command's name, a string, as its first element"),
+            ("{}", #"expected the command's "name", a string"#),
+            (#"{"name":3}"#, #"expected the command's "name", a string"#),
+            (#""tap""#, #"expected a "command", a list or an object, got the string "tap""#),
+            ("null", #"expected a "command", a list or an object, got null"#),
         ])
     func noCommand(_ command: String, _ sentence: String) {
         #expect(request(command) == .failure(Refusal(.invalidParameter, sentence)))
     }
 
-    @Test("with a name of tens of kilobytes are refused in a short sentence")
+    @Test("with a name of tens of kilobytes are refused with a short message")
     func longNames() {
         let name = String(repeating: "x", count: 60_000)
         let short = String(repeating: "x", count: 60)

@@ -1,9 +1,9 @@
-/// Whole numbers in decimal digits, without a string in between.
+/// Writes integers as decimal digits without an intermediate string.
 enum DecimalDigits {
-    /// As many as the largest number has.
+    /// The digits of the largest number.
     private static let most = 20
 
-    /// - Parameter count: how many there are at least, with zeros in front, 20 at most.
+    /// - Parameter count: the minimum number of digits, with leading zeros; at most 20.
     static func append(_ number: UInt64, atLeast count: Int = 1, to bytes: inout [UInt8]) {
         var digits = InlineArray<20, UInt8>(repeating: UInt8(ascii: "0"))
         var rest = number

@@ -44,7 +44,7 @@ package enum FixedPoint {
         DecimalDigits.append(fraction, atLeast: decimals, to: &bytes)
     }
 
-    /// Division of what fits into one word is many times as fast, and nearly everything does.
+    /// Division of one word is many times faster, and nearly all numbers fit into one.
     private static func parts(of millionths: UInt128) -> (whole: UInt64, fraction: UInt64) {
         if let short = UInt64(exactly: millionths) {
             let parts = short.quotientAndRemainder(dividingBy: UInt64(scale))

@@ -1,15 +1,15 @@
-/// Why a text is no JSON, in words for a person, and where.
+/// Why and where a text is not JSON.
 package struct JSONError: Error, Equatable, Sendable {
-    /// What was wrong, e.g. "a string has no closing quote".
+    /// The problem, for a person, e.g. "a string has no closing quote".
     package let problem: String
     /// Bytes from the start of the text.
     package let offset: Int
 }
 
 /// Reads JSON as mpv's parser does, which is more than RFC 8259: trailing commas, unquoted keys, `=` for `:`,
-/// `\xAB`, `\e` and `\'` in strings, whole numbers in C's notations (`0x10`, `010`), anything behind the first value.
+/// `\xAB`, `\e` and `\'` in strings, whole numbers in C's notations (`0x10`, `010`), any text after the first value.
 package struct JSONReader {
-    /// Values inside values, the outermost counted (mpv's limit).
+    /// Maximum nesting, including the outermost value (mpv's limit).
     package static let maximumDepth = 50
 
     private let text: ArraySlice<UInt8>
@@ -159,10 +159,10 @@ extension JSONReader {
 // MARK: - Numbers
 
 extension JSONReader {
-    /// As a whole number in C's base-0 notation or as a double, whichever reads further; the whole one in a tie.
+    /// An integer in C's base-0 notation or a double, whichever reads further; the integer in a tie.
     private mutating func number() throws(JSONError) -> JSONValue {
         let digits = text[index] == UInt8(ascii: "-") ? index + 1 : index
-        // C reads words behind a sign too: infinity, nan.
+        // C also reads words after a sign: infinity, nan.
         guard digits < text.endIndex,
             text[digits] == UInt8(ascii: ".") || NumberReader.digit(text[digits], radix: 10) != nil
         else { throw failure("a number has no digits") }
@@ -177,7 +177,7 @@ extension JSONReader {
         return .double(number)
     }
 
-    /// The whole number whose digits start there; nil where there is none, or where it does not fit 64 bits.
+    /// The integer whose digits start there; nil if there is none or it does not fit 64 bits.
     private func wholeNumber(digits: Int) -> (value: Int64, end: Int)? {
         var start = digits
         var radix: Int64 = 10

@@ -1,4 +1,4 @@
-/// A JSON value in mpv's dialect: whole numbers and doubles are told apart, objects keep their order.
+/// A JSON value in mpv's dialect: integers and doubles are distinct, objects keep their order.
 package enum JSONValue: Equatable, Sendable {
     case null
     case bool(Bool)
@@ -21,7 +21,7 @@ package enum JSONValue: Equatable, Sendable {
 
     package static func text(_ text: String) -> JSONValue { .string(ByteString(text)) }
 
-    /// The value of an object's key; nil where there is none, or where this is no object.
+    /// The value of an object's key; nil if there is none or this is not an object.
     package subscript(key: ByteString) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.key == key }?.value
@@ -33,7 +33,7 @@ package enum JSONValue: Equatable, Sendable {
         return members.first { member in key.withUTF8Buffer { member.key.bytes.elementsEqual($0) } }?.value
     }
 
-    /// What a person would call this value, for messages: "the number 3.5", "the string \"x\"", "a list".
+    /// The value for a message: "the number 3.5", "the string \"x\"", "a list".
     package var spoken: String {
         switch self {
         case .null: "null"

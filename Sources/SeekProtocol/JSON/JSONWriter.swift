@@ -1,10 +1,10 @@
-/// Something that has a form on the wire.
+/// A value that can be written as JSON.
 package protocol JSONWritable {
     func write(to writer: inout JSONWriter)
 }
 
 /// Writes JSON as mpv does, byte for byte: no white space between tokens, doubles as `%f`, non-finite ones as strings,
-/// strings passed through without a look at their encoding.
+/// strings passed through whatever their encoding.
 package struct JSONWriter: Sendable {
     package private(set) var bytes: [UInt8] = []
     private var needsComma = false
@@ -75,7 +75,7 @@ package struct JSONWriter: Sendable {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// A value that was written before.
+    /// A value that is JSON already.
     package mutating func written(_ value: [UInt8]) { bytes.append(contentsOf: value) }
 
     package mutating func newline() {
@@ -83,7 +83,7 @@ package struct JSONWriter: Sendable {
         needsComma = false
     }
 
-    /// What needs no escape, which is nearly all, goes in whole runs.
+    /// Bytes without escapes, which are nearly all, are appended in whole runs.
     private mutating func escape(_ text: UnsafeBufferPointer<UInt8>) {
         var start = 0
         for index in text.indices {
@@ -127,7 +127,7 @@ package struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    /// A member's name, which needs no escapes where it is one of ours: in one piece, for it is most of what is written.
+    /// A literal member name, which needs no escapes: appended in one piece, because names are most of the output.
     private mutating func begin(_ name: StaticString) {
         let length = name.utf8CodeUnitCount
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: length + 4) { piece in

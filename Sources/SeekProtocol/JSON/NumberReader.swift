@@ -1,6 +1,6 @@
-/// Reads numbers off the front of a text as C does (`strtoll`, `strtod` in the C locale), whose notations mpv takes over.
+/// Reads numbers from the front of a text as C does (`strtoll`, `strtod` in the C locale), as mpv does.
 package struct NumberReader {
-    /// What has not been read yet.
+    /// The text that has not been read.
     package private(set) var rest: ArraySlice<UInt8>
 
     package init(_ text: some Sequence<UInt8>) {
@@ -24,9 +24,9 @@ package struct NumberReader {
         return true
     }
 
-    /// A whole number behind any white space, held within 64 bits; nil where there is none, and then nothing is read.
+    /// An integer after any white space, clamped to 64 bits; nil if there is none, and then nothing is read.
     ///
-    /// - Parameter radix: 0 has the number say it itself: `0x` for 16, `0` for 8.
+    /// - Parameter radix: 0 takes the radix from the prefix: `0x` for 16, `0` for 8.
     package mutating func wholeNumber(radix: Int64) -> Int64? {
         var ahead = self
         ahead.skipSpace()
@@ -52,8 +52,8 @@ package struct NumberReader {
         return value
     }
 
-    /// A number behind any white space, infinite where it is too large or says so; nil where there is none, and then
-    /// nothing is read. What says that it is no number counts as none.
+    /// A number after any white space, infinite if it is too large or the word says so; nil if there is none, and then
+    /// nothing is read. "nan" counts as none.
     package mutating func double() -> Double? {
         var ahead = self
         ahead.skipSpace()
@@ -87,7 +87,7 @@ package struct NumberReader {
         return true
     }
 
-    /// `0x`, only where a digit follows: else it is the number 0 and an x.
+    /// `0x`, only if a digit follows: otherwise it is the number 0 and an x.
     private mutating func acceptHexadecimalPrefix() -> Bool {
         var ahead = self
         guard ahead.accept("0"), ahead.accept("x") || ahead.accept("X") else { return false }
@@ -98,7 +98,7 @@ package struct NumberReader {
 
     private func digit(radix: Int64) -> Int64? { rest.first.flatMap { Self.digit($0, radix: radix) } }
 
-    /// What a byte is worth as a digit, in radices up to 16; nil where it is none.
+    /// The value of a digit in radices up to 16; nil for any other byte.
     static func digit(_ byte: UInt8, radix: Int64) -> Int64? {
         let value: UInt8
         switch byte {
@@ -116,7 +116,7 @@ package struct NumberReader {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// The digits before and behind the point, at least one.
+    /// The digits before and after the point, at least one.
     private mutating func mantissa(radix: Int64) -> String? {
         var ahead = self
         let whole = ahead.digits(radix: radix)
@@ -139,6 +139,6 @@ package struct NumberReader {
 }
 
 extension UInt8 {
-    /// White space as mpv's parsers take it.
+    /// White space, as in mpv's parsers.
     package var isMpvSpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 }

@@ -1,6 +1,6 @@
-/// What a `\` stands for in mpv's strings, those of JSON and of input syntax alike.
+/// The escapes of mpv's strings, in JSON and in input syntax.
 package enum StringEscape {
-    /// A text with what its escapes mean in their place, up to the first that is none.
+    /// A text with its escapes replaced, up to the first invalid one.
     package static func meaning(of text: some Collection<UInt8>) -> [UInt8] {
         var (rest, bytes) = (Array(text)[...], [UInt8]())
         while let byte = rest.popFirst() {
@@ -13,8 +13,8 @@ package enum StringEscape {
         return bytes
     }
 
-    /// Reads what stands behind a `\` and appends the bytes that it means; false where no escape starts like this, and
-    /// then some of it may have been read.
+    /// Reads the rest of an escape after `\` and appends its bytes; false for an invalid one, part of which may then have
+    /// been read.
     package static func read(from rest: inout ArraySlice<UInt8>, into bytes: inout [UInt8]) -> Bool {
         switch rest.popFirst() {
         case UInt8(ascii: "\"")?: bytes.append(UInt8(ascii: "\""))
@@ -38,7 +38,7 @@ package enum StringEscape {
         return true
     }
 
-    /// The code behind `\u`; a surrogate's second half, `\u` and all, belongs to the first, which is none alone.
+    /// The code after `\u`. A high surrogate is invalid without the `\u` of its low one.
     private static func codePoint(from rest: inout ArraySlice<UInt8>) -> UInt32? {
         guard let first = hexadecimal(digits: 4, from: &rest).flatMap({ UInt32(exactly: $0) }) else { return nil }
         guard (0xD800..<0xDC00).contains(first) else { return first }
@@ -48,7 +48,7 @@ package enum StringEscape {
         return 0x10000 + (first - 0xD800) << 10 + (UInt32(second) - 0xDC00)
     }
 
-    /// So many characters, which C reads as a hexadecimal number, white space and sign included.
+    /// This many characters, read as C reads a hexadecimal number: white space and a sign are accepted.
     private static func hexadecimal(digits: Int, from rest: inout ArraySlice<UInt8>) -> Int64? {
         guard rest.count >= digits else { return nil }
         var reader = NumberReader(rest.prefix(digits))
@@ -59,7 +59,7 @@ package enum StringEscape {
         return code
     }
 
-    /// In UTF-8; the second half of a surrogate alone is passed through in three bytes, as mpv does.
+    /// Appends UTF-8; a lone low surrogate becomes three bytes, as in mpv.
     private static func append(_ code: UInt32, to bytes: inout [UInt8]) {
         func continuation(_ shift: UInt32) -> UInt8 { 0x80 | UInt8(code >> shift & 63) }
         switch code {

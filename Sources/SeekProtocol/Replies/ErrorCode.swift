@@ -1,4 +1,4 @@
-/// What stands in a reply's `error`: one of seekd's codes, or one of mpv's own error strings where mpv would give it.
+/// The `error` of a reply: one of seekd's codes, or one of mpv's error strings if mpv would give it.
 package struct ErrorCode: Hashable, Sendable {
     package let text: String
 
@@ -28,7 +28,7 @@ package struct ErrorCode: Hashable, Sendable {
 /// A request that was not served: the code for programs, the sentence for a person.
 package struct Refusal: Error, Equatable, Sendable, Codable {
     package let code: ErrorCode
-    /// What was wrong and what would be right; no full stop. Nil where mpv's code says it all.
+    /// What was wrong and what was expected, without a full stop. Nil if mpv's code says it all.
     package let message: String?
 
     package init(_ code: ErrorCode, _ message: String? = nil) {

@@ -1,12 +1,12 @@
-/// What a request comes to: its data, or why it was refused.
+/// The result of a request: its data, or a refusal.
 package enum Reply: Equatable, Sendable, Codable {
     case success(ReplyData)
     case refused(Refusal)
 
     /// The reply's line, with its `\n`, in the order of fields that mpv gives them.
     ///
-    /// - Parameter isAsync: to a request that was to be answered out of order. mpv has that answer as an event, with its
-    ///   fields in another order and `data` in any case; what it refuses at once it answers as ever.
+    /// - Parameter isAsync: whether the request was `async`. mpv then answers with another order of fields, and always with
+    ///   `data`; what it refuses at once it answers in the usual order.
     package func line(to request: JSONValue, isAsync: Bool = false) -> [UInt8] {
         var writer = JSONWriter(capacity: usualSize)
         writer.object { writer in
@@ -34,7 +34,7 @@ package enum Reply: Equatable, Sendable, Codable {
         return writer.bytes
     }
 
-    /// Bytes that most take.
+    /// The size that fits most replies.
     private var usualSize: Int {
         guard case .success(.written(let value)) = self else { return 256 }
         return value.count + 64
@@ -43,25 +43,25 @@ package enum Reply: Equatable, Sendable, Codable {
 
 /// The `data` of a reply.
 package enum ReplyData: Equatable, Sendable, Codable {
-    /// None at all, as mpv's own protocol commands answer.
+    /// No `data`, as in replies of mpv's own protocol.
     case none
     case tap(TapReply)
     /// `toggle`: the intent now.
     case playing(Bool)
-    /// Where a command moved the target to, media seconds, and the chase that will tell its end.
+    /// The new target, media seconds, and the chase that reports the outcome.
     case moved(target: Double?, chase: Int)
-    /// `segment`: the segment, and where that moved the target to. Nil what is not known before a file is ready, and
-    /// where another entry of the playlist is opened for it.
+    /// `segment`: the segment and the new target. Nil if unknown before a file is ready, and if another playlist entry is
+    /// opened.
     case segment(index: Int?, target: Double?, chase: Int?)
-    /// What is subscribed to now.
+    /// The events that the client is now subscribed to.
     case names([EventName])
-    /// What is on the wire already as it is to be.
+    /// Encoded JSON.
     case written([UInt8])
-    /// Anything else: what libmpv answered, statistics, `hello`.
+    /// Anything else: libmpv's replies, statistics, `hello`.
     case value(JSONValue)
 }
 
-/// What a tap came to (B1 to B11).
+/// The result of a tap (B1 to B11).
 package struct TapReply: Equatable, Sendable, Codable {
     package var burst: Int
     package var taps: Int
@@ -69,9 +69,9 @@ package struct TapReply: Equatable, Sendable, Codable {
     package var applied: Double?
     package var clamped: SeekButtonEvent.Edge?
     package var target: Double?
-    /// The chase whose terminal event will tell the tap's end; nil where the tap was dropped.
+    /// The chase whose terminal event reports the outcome; nil if the tap was dropped.
     package var chase: Int?
-    /// A repeat above the rate, or a tap on a deaf button: counted, and nothing else (B11, C8).
+    /// A repeat above the rate, or a tap on a suppressed button: counted, but not served (B11, C8).
     package var dropped: Bool
 
     package init(

@@ -1,4 +1,4 @@
-/// The whole state at one moment: what `snapshot` answers, and what a subscriber gets first.
+/// The whole state at one moment: the reply to `snapshot`, and the first events of a subscriber.
 package struct Snapshot: Equatable, Sendable {
     package var forward: SeekButtonEvent
     package var backward: SeekButtonEvent
@@ -6,7 +6,7 @@ package struct Snapshot: Equatable, Sendable {
     package var chase: ChaseEvent
     package var progress: ProgressEvent
     package var media: MediaEvent
-    /// Where playback is, media seconds; nil where nothing is loaded.
+    /// The playback position, media seconds; nil if nothing is loaded.
     package var position: Double?
 
     package init(

@@ -1,12 +1,12 @@
-/// A line as it was understood: what to answer to, and what was asked for or why it can't be served.
+/// A decoded line: the id to answer to, and the request or its refusal.
 package struct IncomingRequest: Equatable, Sendable {
-    /// Echoed in the reply, whatever it is; 0 where there was none.
+    /// Repeated in the reply, whatever its type; 0 if there was none.
     package var id: JSONValue
-    /// The reply may come out of order. What refused a request at once, it refused in order.
+    /// The reply may come out of order. A request that is refused while decoding is answered in order.
     package var isAsync: Bool
     package var request: Result<Request, Refusal>
 
-    /// Understands one line (without its `\n`) that starts with `{`. Never fails: what is wrong is in `request`.
+    /// Decodes one line (without its `\n`) that starts with `{`. Errors are in `request`.
     ///
     /// - Parameter maximumNames: names that one request may subscribe to.
     package init(line: some Sequence<UInt8>, maximumNames: Int = 256) {
@@ -21,12 +21,12 @@ package struct IncomingRequest: Equatable, Sendable {
             message = try JSONReader.value(of: line.prefix(upTo: line.firstIndex(of: 0) ?? line.endIndex))
         } catch {
             request = .failure(
-                Refusal(.invalidParameter, "this is no JSON: \(error.problem), at byte \(error.offset)"))
+                Refusal(.invalidParameter, "invalid JSON at byte \(error.offset): \(error.problem)"))
             return
         }
         do throws(Refusal) {
             let wantsAsync = try Self.wantsAsync(message)
-            // Behind the look at `async`, as in mpv: where that is no flag, the reply bears 0.
+            // After `async`, as in mpv: if that is invalid, the reply has id 0.
             id = message.member("request_id") ?? .integer(0)
             if wantsAsync { try Self.requireNumber(id) }
             let request = try Request(command: message.member("command"), maximumNames: maximumNames)
@@ -39,21 +39,22 @@ package struct IncomingRequest: Equatable, Sendable {
 
     private static func requireNumber(_ id: JSONValue) throws(Refusal) {
         if case .integer = id { return }
-        throw Refusal(.invalidParameter, "an async request needs a whole number as request_id, got \(id.spoken)")
+        throw Refusal(
+            .invalidParameter, "expected a whole number as the request_id of an async request, got \(id.spoken)")
     }
 
     private static func wantsAsync(_ message: JSONValue) throws(Refusal) -> Bool {
         switch message.member("async") {
         case nil: return false
         case .bool(let flag)?: return flag
-        case let other?: throw Refusal(.invalidParameter, "async is true or false, got \(other.spoken)")
+        case let other?: throw Refusal(.invalidParameter, "async: expected true or false, got \(other.spoken)")
         }
     }
 }
 
 extension Request {
-    /// A command's reply can wait for what it does. The requests of mpv's protocol itself are served in order, as mpv
-    /// does, whatever `async` says.
+    /// Only commands can be answered out of order. The other requests of mpv's protocol are served in order, as in mpv,
+    /// even with `async`.
     fileprivate var mayBeAsync: Bool {
         guard case .mpv(let request) = self else { return true }
         if case .command = request { return true }

@@ -1,6 +1,6 @@
-/// One of mpv's input commands, however it was spelled: as a list, by name, or in mpv's input syntax.
+/// One of mpv's input commands in any form: a list, by name, or mpv's input syntax.
 ///
-/// Nothing is known here of which commands there are and what they take: libmpv knows.
+/// This type does not know which commands exist and what they take: libmpv does.
 package struct MpvCommand: Equatable, Sendable {
     /// A word before a command's name (mpv's manual, "Input Command Prefixes").
     package enum Prefix: String, Sendable, CaseIterable {
@@ -21,9 +21,9 @@ package struct MpvCommand: Equatable, Sendable {
         case named([JSONValue.Member])
     }
 
-    /// In the order in which they stood: of two that exclude each other the last one counts.
+    /// In their order: of two that exclude each other the last one counts.
     package var prefixes: [Prefix]
-    /// With dashes, as mpv lists it: where a client writes `_`, mpv reads `-`.
+    /// With dashes, as mpv lists it: mpv reads `_` as `-`.
     package var name: String
     package var arguments: Arguments
 
@@ -33,7 +33,7 @@ package struct MpvCommand: Equatable, Sendable {
         self.arguments = arguments
     }
 
-    /// What input syntax has before every command: the player shows what it does, and `${}` is expanded.
+    /// The prefixes of every command in input syntax: OSD messages, and expansion of `${}`.
     package static let inputSyntaxPrefixes: [Prefix] = [.osdAuto, .expandProperties]
 
     /// Whether mpv replaces `${property}` in its string arguments.
@@ -41,7 +41,7 @@ package struct MpvCommand: Equatable, Sendable {
         prefixes.last { $0 == .expandProperties || $0 == .raw } == .expandProperties
     }
 
-    /// The argument at that place of a list, or of that name; nil where there is none.
+    /// The argument at this index of a list, or with this name; nil if there is none.
     ///
     /// - Parameters:
     ///   - index: from 0.
@@ -66,7 +66,7 @@ extension MpvCommand {
             rest.removeFirst()
         }
         guard case .string(let name)? = rest.first else {
-            throw Refusal(.invalidParameter, "a command's first element is its name, a string")
+            throw Refusal(.invalidParameter, "expected the command's name, a string, as its first element")
         }
         self.init(name.description, .list(Array(rest.dropFirst())), prefixes: prefixes)
     }
@@ -74,17 +74,17 @@ extension MpvCommand {
     /// The value of a request's `command`: `name`, `_flags` for prefixes, and the arguments by name.
     init(named members: [JSONValue.Member]) throws(Refusal) {
         guard case .string(let name)? = JSONValue.object(members)["name"] else {
-            throw Refusal(.invalidParameter, "a command by name needs its \"name\", a string")
+            throw Refusal(.invalidParameter, "expected the command's \"name\", a string")
         }
         var prefixes: [Prefix] = []
         for flags in members where flags.key == "_flags" {
             guard case .array(let words) = flags.value else {
-                throw Refusal(.invalidParameter, "_flags is a list of prefixes, got \(flags.value.spoken)")
+                throw Refusal(.invalidParameter, "_flags: expected a list of prefixes, got \(flags.value.spoken)")
             }
             for word in words {
                 guard case .string(let text) = word, let prefix = Prefix(rawValue: text.description) else {
                     let known = Prefix.allCases.map(\.rawValue).joined(separator: ", ")
-                    throw Refusal(.invalidParameter, "_flags: \(word.spoken) is no prefix; there are \(known)")
+                    throw Refusal(.invalidParameter, "_flags: expected prefixes (\(known)), got \(word.spoken)")
                 }
                 prefixes.append(prefix)
             }

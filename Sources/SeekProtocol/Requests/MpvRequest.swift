@@ -1,21 +1,21 @@
-/// What a client asks of mpv's own protocol (mpv's manual, "JSON IPC").
+/// A request of mpv's own protocol (mpv's manual, "JSON IPC").
 package enum MpvRequest: Equatable, Sendable {
-    /// The name of this client at libmpv, as `script-message-to` takes it.
+    /// The client's name in libmpv, for `script-message-to`.
     case clientName
     /// mpv's clock, microseconds.
     case time
     /// The version of libmpv's client API.
     case version
-    /// As a string the value is as mpv shows it, and null where there is none.
+    /// As a string: the value as mpv shows it, or null if there is none.
     case getProperty(ByteString, asString: Bool)
     case setProperty(ByteString, JSONValue)
-    /// Every change is a `property-change` event that bears `id`; the first one comes at once.
+    /// Every change is a `property-change` event with this `id`; the first one comes at once.
     case observeProperty(ByteString, id: Int64, asString: Bool)
-    /// Ends all that was observed under this number.
+    /// Ends all observations with this id.
     case unobserveProperty(id: Int64)
-    /// Has `log-message` events sent from this level on; "no" ends them.
+    /// Enables `log-message` events from this level on; "no" disables them.
     case requestLogMessages(ByteString)
-    /// Has an event of mpv's sent or not; nil is all of them.
+    /// Enables or disables an event of mpv's; nil means all.
     case setEvent(ByteString?, isEnabled: Bool)
     case command(MpvCommand)
 }

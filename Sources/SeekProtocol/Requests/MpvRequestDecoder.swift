@@ -1,11 +1,11 @@
 extension MpvRequest {
-    /// Understands a list that starts with one of the names of mpv's own protocol; nil for any other name.
+    /// Decodes a list that starts with a name of mpv's own protocol; nil for any other name.
     ///
-    /// - Throws: mpv's "invalid parameter", with a sentence.
+    /// - Throws: mpv's "invalid parameter", with a message.
     init?(_ name: String, _ arguments: ArraySlice<JSONValue>) throws(Refusal) {
         let arguments = ProtocolArguments(command: name, values: arguments)
         switch name {
-        // mpv takes no notice of what stands behind these.
+        // mpv ignores further elements after these.
         case "client_name": self = .clientName
         case "get_time_us": self = .time
         case "get_version": self = .version
@@ -36,7 +36,7 @@ extension MpvRequest {
         }
     }
 
-    /// The arguments of a protocol command: as many as it needs, each of one type.
+    /// The arguments of a protocol command: a fixed number, each of one type.
     private struct ProtocolArguments {
         let command: String
         let values: ArraySlice<JSONValue>

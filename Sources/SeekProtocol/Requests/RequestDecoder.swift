@@ -25,8 +25,8 @@ extension Request {
             }
             self = .mpv(.command(try MpvCommand(named: members)))
         case let other:
-            let found = other.map { "got \($0.spoken)" } ?? "it has none"
-            throw Refusal(.invalidParameter, "a request needs a \"command\", a list or an object: \(found)")
+            let found = other?.spoken ?? "none"
+            throw Refusal(.invalidParameter, "expected a \"command\", a list or an object, got \(found)")
         }
     }
 

@@ -1,8 +1,8 @@
-/// A segment that is asked for (S5).
+/// The segment to go to (S5).
 package enum SegmentChoice: Equatable, Sendable, Codable {
     /// From 0.
     case index(Int)
     case next
-    /// The start of the one that is on, where that is some seconds away; else the one before.
+    /// The start of the current one if that is some seconds away, otherwise the one before.
     case previous
 }
