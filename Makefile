@@ -7,13 +7,14 @@ SEED ?=
 SECONDS ?= 60
 ROUNDS ?= 5
 PLOTS ?= docs
+TRACE ?=
 
 RELEASE := swift build -c release --static-swift-stdlib
 # Warnings are errors where the project is worked on; see Package.swift.
 STRICT := SEEKD_STRICT=1
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo demo-overlay test check bench simulate fuzz clips install uninstall clean
+.PHONY: help deps build demo demo-overlay test check bench simulate replay fuzz clips install uninstall clean
 # One build at a time: SwiftPM uses every core by itself and locks its folder.
 .NOTPARALLEL:
 
@@ -29,6 +30,7 @@ help:
 	@echo '                in .build/bench.txt and .build/bench.json too, the plots in PLOTS ($(PLOTS)). ROUNDS=N is how'
 	@echo '                often each is measured ($(ROUNDS))'
 	@echo 'make simulate SEED=N   play one run of the simulation again'
+	@echo 'make replay TRACE=FILE   replay a trace (seekctl trace) and compare the actions with those recorded'
 	@echo 'make fuzz SECONDS=N    throw bytes at what reads a client'\''s, for a minute if not said otherwise'
 	@echo 'make clips      make the clips in Tests/Clips anew'
 	@echo 'make install    put programs, configuration, units and completions below PREFIX ($(PREFIX)) and'
@@ -60,6 +62,8 @@ check: deps
 bench: deps
 	$(RELEASE) --product seekd
 	$(RELEASE) --product seek-overlay
+	$(RELEASE) --product record-cost
+	'$(BUILD_DIR)/record-cost'
 	swift build -c release --package-path Benchmarks --scratch-path .build/benchmarks
 	.build/benchmarks/release/Benchmark --seekd '$(BUILD_DIR)/seekd' --clips .build/bench-clips --rounds '$(ROUNDS)' \
 	    --text .build/bench.txt --json .build/bench.json --headline .build/bench.md --plots '$(PLOTS)'
@@ -68,6 +72,12 @@ simulate: deps
 	@case '$(SEED)' in '' | *[!0-9]*) \
 	    echo 'make simulate: which run? SEED=N, the number that the failed run printed' >&2; exit 2;; esac
 	SEEKD_SIMULATE_SEED='$(SEED)' $(STRICT) swift test --filter Simulation
+
+replay: deps
+	@test -n '$(TRACE)' || { \
+	    echo 'make replay: expected TRACE=FILE, a file that "seekctl trace" wrote' >&2; exit 2; }
+	@$(STRICT) swift build --quiet --product seekd-replay
+	@.build/debug/seekd-replay '$(TRACE)'
 
 fuzz: deps
 	FUZZ_SECONDS='$(SECONDS)' scripts/fuzz.sh

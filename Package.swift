@@ -91,6 +91,13 @@ let package = Package(
             dependencies: ["CommandLineTool", "SeekClient", "SeekProtocol", argumentParser] + web,
             resources: [.embedInCode("Page")],
             swiftSettings: swiftSettings),
+        // For contributors: replays a trace of the flight recorder (`make replay`).
+        .executableTarget(
+            name: "seekd-replay",
+            dependencies: [
+                "ClientOptions", "FlightRecorder", "SeekClient", "SeekCore", "SeekProtocol", argumentParser,
+            ],
+            swiftSettings: swiftSettings),
         // The program in docs/clients.md.
         .executableTarget(
             name: "example-overlay", dependencies: ["SeekClient"], path: "Tests/Example",
@@ -109,8 +116,11 @@ let package = Package(
         .testTarget(name: "ChoreographyTests", dependencies: ["Choreography"], swiftSettings: swiftSettings),
         .target(name: "CAllocations", path: "Tests/CAllocations", cSettings: cSettings),
         .executableTarget(
-            name: "tap-budget", dependencies: ["CAllocations", "SeekCore", "SeekProtocol"], path: "Tests/Budget",
-            swiftSettings: swiftSettings),
+            name: "tap-budget", dependencies: ["CAllocations", "FlightRecorder", "SeekCore", "SeekProtocol"],
+            path: "Tests/Budget", swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "record-cost", dependencies: ["FlightRecorder", "SeekCore", "SeekProtocol"],
+            path: "Tests/RecordCost", swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekCoreTests", dependencies: ["FlightRecorder", "SeekCore", "SeekProtocol"],
             swiftSettings: swiftSettings),

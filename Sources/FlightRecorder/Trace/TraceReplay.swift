@@ -1,4 +1,5 @@
 package import SeekCore
+package import SeekProtocol
 
 /// Feeds the inputs of a trace to an engine, one at a time, and compares the actions.
 package struct TraceReplay: ~Copyable {
@@ -7,6 +8,10 @@ package struct TraceReplay: ~Copyable {
         package var recorded: RecordedInput
         /// What the engine of this program answered.
         package var actions: [Action]
+        /// What the engine would tell a new subscriber after the input.
+        package var snapshot: Snapshot
+        /// When the engine is due next; nil while it waits for nothing.
+        package var nextDeadline: Instant?
 
         /// Whether the actions are those that were recorded.
         package var isEqual: Bool { actions == recorded.actions }
@@ -29,6 +34,9 @@ package struct TraceReplay: ~Copyable {
         guard nextInput < inputs.count else { return nil }
         let recorded = inputs[nextInput]
         nextInput += 1
-        return Step(recorded: recorded, actions: engine.handle(recorded.input, at: recorded.at))
+        let actions = engine.handle(recorded.input, at: recorded.at)
+        return Step(
+            recorded: recorded, actions: actions, snapshot: engine.snapshot(at: recorded.at),
+            nextDeadline: engine.nextDeadline)
     }
 }
