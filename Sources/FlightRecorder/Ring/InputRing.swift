@@ -62,11 +62,13 @@ package struct InputRing: Sendable {
     ///   - now: the input's moment.
     package mutating func record(_ input: EngineInput, _ actions: [Action], at now: Instant) {
         guard !needsCheckpoint else { return }
+        let slot = next
         // Field by field: a new value would be built and then moved.
-        slots[next].at = now
-        slots[next].input = input
-        slots[next].actions = actions
-        weights[next / half] += input.heapBytes + actions.heapBytes
+        slots[slot].at = now
+        slots[slot].input = input
+        slots[slot].actions = actions
+        let weight = input.heapBytes + actions.heapBytes
+        if weight > 0 { weights[slot / half] += weight }
         count += 1
         next += 1
         if next == slots.count { next = 0 }

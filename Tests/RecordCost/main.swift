@@ -1,0 +1,97 @@
+import FlightRecorder
+import Glibc
+import SeekCore
+import SeekProtocol
+
+// What recording adds to a tap's processor time, in process: from the request's line to the bytes that tell of it,
+// without sockets and libmpv. In a whole seekd a tap takes more, so the share is less there.
+
+/// Percent of a tap's processor time that recording may take.
+let bound = 3.0
+let taps = 20_000
+let rounds = 25
+let line = Array(#"{"command":["tap","forward"],"request_id":7}"#.utf8)
+
+func processorNanoseconds() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+}
+
+/// An engine that plays a long film.
+func engineThatPlays() -> SeekEngine {
+    var engine = SeekEngine(settings: SeekSettings())
+    let film = Media(entry: 1, path: "film.mkv", duration: 1e9, isSeekable: true)
+    for input: EngineInput in [
+        .fileChangeRequested, .fileChangeReplied(accepted: true, entry: 1), .fileStarted(entry: 1),
+        .fileReady(film, position: 20),
+    ] { _ = engine.handle(input, at: Instant(nanoseconds: 0)) }
+    return engine
+}
+
+func tell(_ actions: [Action]) -> Int {
+    let stamp = EventStamp(sequence: 1, timeMicroseconds: 60_000)
+    var bytes = 0
+    for action in actions {
+        if case .publish(let event) = action { bytes += event.line(stamp).count }
+        if case .reply(let reply) = action { bytes += reply.line(to: .integer(7)).count }
+    }
+    return bytes
+}
+
+/// Nanoseconds a tap.
+func tapCost(into ring: inout InputRing?) -> Double {
+    var engine = engineThatPlays()
+    var bytes = 0
+    let start = processorNanoseconds()
+    for turn in 1...taps {
+        let now = Instant(nanoseconds: Int64(turn) * 60_000_000)
+        guard case .success = IncomingRequest(line: line).request else { fatalExit("the line is no request") }
+        let input = EngineInput.tap(.forward, count: 1, amount: .steps, isRepeat: false)
+        if ring?.needsCheckpoint == true { ring?.checkpoint(engine.checkpoint) }
+        let actions = engine.handle(input, at: now)
+        ring?.record(input, actions, at: now)
+        bytes += tell(actions)
+    }
+    let cost = Double(processorNanoseconds() - start) / Double(taps)
+    guard bytes > taps * 400 else { fatalExit("what was measured is no tap: \(bytes) bytes") }
+    return cost
+}
+
+func fatalExit(_ problem: String) -> Never {
+    print("record-cost: \(problem)")
+    exit(2)
+}
+
+/// Nanoseconds to record the same input again and again, checkpoints counted.
+func recordCost() -> Double {
+    var engine = engineThatPlays()
+    let input = EngineInput.tap(.forward, count: 1, amount: .steps, isRepeat: false)
+    let actions = engine.handle(input, at: Instant(nanoseconds: 60_000_000))
+    var ring = InputRing()
+    let start = processorNanoseconds()
+    for turn in 1...taps {
+        if ring.needsCheckpoint { ring.checkpoint(engine.checkpoint) }
+        ring.record(input, actions, at: Instant(nanoseconds: Int64(turn)))
+    }
+    return Double(processorNanoseconds() - start) / Double(taps)
+}
+
+/// Rounds alternate, so that a machine that slows down slows both; the middle of many is compared.
+var (without, with, alone): ([Double], [Double], [Double]) = ([], [], [])
+var noRing: InputRing?
+var ring: InputRing? = InputRing()
+for _ in 1...rounds {
+    without.append(tapCost(into: &noRing))
+    with.append(tapCost(into: &ring))
+    alone.append(recordCost())
+}
+func middle(_ costs: [Double]) -> Double { costs.sorted()[costs.count / 2] }
+func rounded(_ number: Double) -> String { "\((number * 10).rounded() / 10)" }
+let share = (middle(with) - middle(without)) / middle(without) * 100
+print(
+    """
+    recorder: a tap in process \(rounded(middle(without))) ns, recorded \(rounded(middle(with))) ns: \
+    \(rounded(share)) % more, \(rounded(bound)) % at most; recording alone \(rounded(middle(alone))) ns
+    """)
+exit(share <= bound ? 0 : 1)
