@@ -95,7 +95,7 @@ let package = Package(
         .executableTarget(
             name: "seekd-replay",
             dependencies: [
-                "ClientOptions", "FlightRecorder", "SeekClient", "SeekCore", "SeekProtocol", argumentParser,
+                "CommandLineTool", "FlightRecorder", "SeekCore", "SeekProtocol", argumentParser,
             ],
             swiftSettings: swiftSettings),
         // The program in docs/clients.md.

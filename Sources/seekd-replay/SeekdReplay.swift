@@ -1,7 +1,6 @@
 import ArgumentParser
-import ClientOptions
+import CommandLineTool
 import FlightRecorder
-import SeekClient
 
 /// For contributors: feeds a trace to the engine and prints what it does.
 @main

@@ -1,5 +1,5 @@
+import CommandLineTool
 import Glibc
-import SeekClient
 
 /// Reads a whole file.
 enum TraceFile {
