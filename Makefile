@@ -9,7 +9,8 @@ ROUNDS ?= 5
 PLOTS ?= docs
 TRACE ?=
 
-RELEASE := swift build -c release --static-swift-stdlib
+# Symbols that nobody looks up at run time would make the programs larger.
+RELEASE := swift build -c release --static-swift-stdlib -Xlinker --no-export-dynamic
 # Warnings are errors where the project is worked on; see Package.swift.
 STRICT := SEEKD_STRICT=1
 

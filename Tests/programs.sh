@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# Looks at the programs themselves: none links Foundation's networking or ICU, each links only what it needs, and
+# seek-web is small. Takes the programs that `swift test` has built, and those of `make build` too if they are there.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+fail() {
+    printf 'programs: %s\n' "$1" >&2
+    exit 1
+}
+
+programs=(seekd seekctl seek-overlay seek-web)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# Shared libraries of the debug build, and the names of symbols in the release build, into which they are linked.
+# FoundationEssentials has neither networking nor ICU; swift-argument-parser uses it.
+libraries='lib(Foundation|FoundationNetworking|FoundationInternationalization|_FoundationICU|FoundationXML|curl|xml2|icu[a-z]*)\.so'
+symbols='FoundationNetworking|FoundationInternationalization|_FoundationICU|curl_easy_|ucal_open|uloc_getDefault'
+
+# TOMLKit imports Foundation.
+if grep -q TOMLKit Package.swift; then unset 'programs[0]'; fi
+
+debug=$(swift build --show-bin-path)
+for program in "${programs[@]}"; do
+    [ -x "$debug/$program" ] || fail "$debug/$program is not there; run swift build"
+    found=$(readelf -d "$debug/$program" | grep NEEDED | grep -E "$libraries" || true)
+    [ -z "$found" ] || fail "$program is linked with $found"
+done
+for program in seekctl seek-overlay seek-web; do
+    ! readelf -d "$debug/$program" | grep -q 'NEEDED.*libmpv' || fail "$program is linked with libmpv"
+done
+for program in seekctl seek-overlay; do
+    nm "$debug/$program" >"$work/symbols"
+    ! grep -q '7NIOCore' "$work/symbols" || fail "$program is linked with SwiftNIO"
+done
+
+release=${BUILD_DIR:-.build/release}
+sizes=
+for program in "${programs[@]}"; do
+    [ -x "$release/$program" ] || continue
+    nm "$release/$program" >"$work/symbols"
+    found=$(grep -m 3 -E "$symbols" "$work/symbols" || true)
+    [ -z "$found" ] || fail "$program of the release build is linked with $found"
+    strip -o "$work/$program" "$release/$program"
+    bytes=$(stat -c %s "$work/$program")
+    sizes+=" $program $((bytes / 100000 / 10)).$((bytes / 100000 % 10)) MB"
+    [ "$program" != seek-web ] || [ "$bytes" -lt 20000000 ] || fail "seek-web has $bytes bytes, stripped; expected less than 20,000,000"
+done
+printf 'programs: linked as they should be%s\n' "${sizes:+; release, stripped:$sizes}"
