@@ -6,7 +6,6 @@ import SeekClient
 
 /// Serves pages on one event loop thread.
 final class WebServer: Sendable {
-    private let group: MultiThreadedEventLoopGroup
     private let channel: any Channel
     /// With the port that the system has chosen.
     let address: WebAddress
@@ -43,7 +42,6 @@ final class WebServer: Sendable {
             let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)"
             throw Failure(.refused, "\(address): \(reason)")
         }
-        self.group = group
         let port = channel.localAddress?.port.flatMap { UInt16(exactly: $0) }
         self.address = WebAddress(host: address.host, port: port ?? address.port)
     }
@@ -53,9 +51,8 @@ final class WebServer: Sendable {
         try channel.closeFuture.wait()
     }
 
-    /// Closes the listening socket and all connections.
+    /// Stops listening. Connections that are open stay.
     func close() throws {
         try channel.close().wait()
-        try group.syncShutdownGracefully()
     }
 }
