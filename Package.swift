@@ -139,7 +139,7 @@ let package = Package(
             name: "SeekClientTests", dependencies: ["SeekClient", "SeekProtocol", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "SeekOverlayTests", dependencies: ["seek-overlay", "Choreography", "SeekClient"],
+            name: "SeekOverlayTests", dependencies: ["seek-overlay", "Choreography", "SeekClient", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekWebTests",

@@ -1,47 +1,47 @@
 import Choreography
 import SeekClient
 
-/// What the overlay shows: the newest event of each kind as it came, and since when what moves has been moving. Times
-/// are milliseconds of one clock that only goes forward.
+/// The state that an overlay shows: the newest event of each kind, and when each animation began. Times are milliseconds
+/// of one monotonic clock.
 struct OverlayModel {
-    /// Whether there is a daemon.
+    /// Whether a daemon is there.
     enum Presence: Equatable {
-        case sought
-        case here
+        case searching
+        case connected
         case gone(String)
     }
 
-    /// A seek button, and its animation.
-    struct SeekButton {
+    /// A seek button and its animation.
+    struct AnimatedButton {
         var state: SeekButtonEvent?
-        /// Of `state`: the newer of two buttons has the higher one.
+        /// The event's sequence number.
         var sequence: Int64 = 0
-        /// When it was last tapped; nil: nothing is animated.
+        /// When the animation began, which is at the newest tap; nil: there is none.
         var tappedAt: Double?
-        /// The total that flies out, which outlasts its burst.
+        /// The total that flies out. It stays after its burst has ended.
         var total = ""
-        /// When a tap last met an edge.
+        /// When a tap was last stopped by an end of the film.
         var bumpedAt: Double?
     }
 
-    /// How long a bump takes, ms.
+    /// Duration of the bump of a tap that was stopped, ms.
     static let bumpDuration = 260.0
 
-    /// ms; the daemon says when it is another.
+    /// The daemon's `accumulate_window_ms`; its default until the daemon has told it.
     var accumulateWindow = 800.0
-    private(set) var presence = Presence.sought
-    private(set) var forward = SeekButton()
-    private(set) var backward = SeekButton()
+    private(set) var presence = Presence.searching
+    private(set) var forward = AnimatedButton()
+    private(set) var backward = AnimatedButton()
     private(set) var play: PlayButtonEvent?
-    /// When the play button's shape began to change.
+    /// When the play button began to change its shape.
     private(set) var playChangedAt: Double?
     private(set) var chase: ChaseEvent?
     private(set) var progress: ProgressEvent?
     private(set) var media: MediaEvent?
-    /// Why the newest press was refused.
+    /// Why the newest press was refused; nil: it was not.
     private(set) var refusal: String?
 
-    /// Where the play button is on its way: 0 is play, 1 is pause.
+    /// The play button's shape: from 0, play, to 1, pause.
     func morph(of play: PlayButtonEvent, at now: Double) -> Double {
         let choreography = PlayButtonChoreography()
         guard let playChangedAt else { return choreography.restingMorph(playing: play.isPlaying) }
@@ -57,40 +57,40 @@ struct OverlayModel {
         return SeekButtonChoreography(direction: direction, accumulateWindowMilliseconds: accumulateWindow)
     }
 
-    func button(_ button: Direction) -> SeekButton {
+    func button(_ button: Direction) -> AnimatedButton {
         switch button {
         case .forward: forward
         case .backward: backward
         }
     }
 
-    mutating func take(_ update: Update, at now: Double) {
+    mutating func apply(_ update: Update, at now: Double) {
         switch update {
         case .connected:
-            // What was drawn before holds no more.
+            // The state of an earlier connection is obsolete.
             self = OverlayModel()
-            presence = .here
+            presence = .connected
         case .disconnected(let error):
             self = OverlayModel()
             presence = .gone("\(error)")
         case .refused(let response):
-            // A press that failed says so itself.
-            let isTold = [forward, backward].contains {
+            // The button shows the failure of its own press.
+            let isShown = [forward, backward].contains {
                 $0.state?.phase == .failed && $0.state?.reason?.rawValue == response.error
             }
-            if !isTold { refusal = response.message ?? response.error }
-        case .event(let event, let stamp): take(event, stamp, at: now)
+            if !isShown { refusal = response.message ?? response.error }
+        case .event(let event, let stamp): apply(event, stamp, at: now)
         case .other: break
         }
     }
 
-    private mutating func take(_ event: Event, _ stamp: EventStamp, at now: Double) {
+    private mutating func apply(_ event: Event, _ stamp: EventStamp, at now: Double) {
         switch event {
         case .seekButton(let state):
             refusal = nil
             switch state.button {
-            case .forward: forward.take(state, stamp, at: now)
-            case .backward: backward.take(state, stamp, at: now)
+            case .forward: forward.apply(state, stamp, at: now)
+            case .backward: backward.apply(state, stamp, at: now)
             }
         case .playButton(let state):
             refusal = nil
@@ -103,7 +103,7 @@ struct OverlayModel {
         }
     }
 
-    /// Whether anything looks otherwise a moment later.
+    /// Whether an animation is running.
     func isMoving(at now: Double) -> Bool {
         let duration = choreography(.forward).durationMilliseconds
         func isWithin(_ start: Double?, _ duration: Double) -> Bool { start.map { now - $0 < duration } ?? false }
@@ -113,25 +113,25 @@ struct OverlayModel {
     }
 }
 
-extension OverlayModel.SeekButton {
-    /// How far it is pushed against the edge that a tap met, in sides of the button to the right.
+extension OverlayModel.AnimatedButton {
+    /// How far the button is pushed towards the end that stopped a tap, in widths of the button to the right.
     func bump(at now: Double, _ direction: ButtonDirection) -> Double {
         guard let bumpedAt, now - bumpedAt < OverlayModel.bumpDuration else { return 0 }
         let part = (now - bumpedAt) / OverlayModel.bumpDuration
         return 0.2 * direction.sign * 4 * part * (1 - part)
     }
 
-    fileprivate mutating func take(_ newest: SeekButtonEvent, _ stamp: EventStamp, at now: Double) {
+    fileprivate mutating func apply(_ newest: SeekButtonEvent, _ stamp: EventStamp, at now: Double) {
+        sequence = stamp.sequence
         switch newest.phase {
         case .tapped:
             tappedAt = now
             total = newest.label
             if newest.clamped != nil { bumpedAt = now }
         case .settled: break
-        // What is taken back is not shown any longer.
+        // A press that has no effect is not animated.
         case .pending, .cancelled, .failed: tappedAt = nil
         }
         state = newest
-        sequence = stamp.sequence
     }
 }

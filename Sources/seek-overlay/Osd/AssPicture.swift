@@ -1,12 +1,12 @@
 import Choreography
 
-/// A picture as ASS events, a line each, for mpv's `osd-overlay`. Places are pixels from its upper left corner.
+/// A picture as ASS events, one a line, for mpv's `osd-overlay`. Places are pixels from the upper left corner.
 struct AssPicture {
     private(set) var text = ""
 
     /// Fills a path.
     ///
-    /// - Parameter place: where each of its points is in the picture.
+    /// - Parameter place: maps a point of the path to the picture.
     mutating func fill(_ path: Path, _ paint: AssPaint, at place: (Point) -> Point) {
         guard paint.isSeen else { return }
         begin(paint)
@@ -20,23 +20,23 @@ struct AssPicture {
                 append("b ", place(first))
                 append("", place(second))
                 append("", place(end))
-            // A contour that ends is closed.
+            // ASS closes every contour.
             case .close: break
             }
         }
         text += "\n"
     }
 
-    /// Where words stand, as seen from their place.
+    /// Side of the place on which a text stands; the values are ASS's.
     enum Alignment: Int {
         case right = 4
         case centred = 5
         case left = 6
     }
 
-    /// Writes words in a line.
+    /// Writes one line of text.
     ///
-    /// - Parameter size: of the font, as typographers count it.
+    /// - Parameter size: the font size, which is that of the em square.
     mutating func write(
         _ words: String, _ alignment: Alignment = .centred, at place: Point, size: Double, isBold: Bool = false,
         _ paint: AssPaint
@@ -44,7 +44,7 @@ struct AssPicture {
         guard paint.isSeen, !words.isEmpty else { return }
         begin(paint)
         text += "\\an\(alignment.rawValue)\\q2\\b\(isBold ? 1 : 0)\\fs"
-        // ASS counts the height of a line, of which that is about six sevenths.
+        // ASS wants the height of a line, which is about 7/6 of the em square.
         append(size * 7 / 6)
         text += "\\pos("
         append(place.x)
@@ -67,7 +67,7 @@ struct AssPicture {
         if let clipsAt = paint.clipsAt { text += "\\clip(0,0,\(clipsAt),100000)" }
     }
 
-    /// A number with two decimals.
+    /// Appends a number with two decimals.
     private mutating func append(_ number: Double) {
         let hundredths = Int((number * 100).rounded())
         let rest = hundredths.magnitude % 100
@@ -80,7 +80,7 @@ struct AssPicture {
         text += "\(Int((point.x * 8).rounded())) \(Int((point.y * 8).rounded())) "
     }
 
-    /// Words as they are, whatever they hold: a brace begins no commands, and a word joiner keeps a backslash from it.
+    /// Keeps a text from being read as ASS: escapes braces, and puts a word joiner after each backslash.
     private static func escaped(_ words: String) -> String {
         guard words.contains(where: { "{\\\n".contains($0) }) else { return words }
         var text = ""

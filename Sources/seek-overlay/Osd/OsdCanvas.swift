@@ -2,20 +2,34 @@ import CommandLineTool
 import SeekClient
 import Synchronization
 
-/// The player's overlays of this client: what is on them, and what the player still has to take.
+/// The two mpv overlays of this client: what the player shows on each, as far as its answers tell.
+///
+/// Answers arrive on the connection's thread; everything else runs on the loop.
 final class OsdCanvas: Sendable {
+    private enum Overlay: Equatable {
+        /// The player has accepted this picture.
+        case shown(String)
+        /// The player has not answered yet.
+        case sent(String)
+        /// The picture could not be sent, or was refused: the player may show an older one.
+        case unknown
+    }
+
     private struct State {
-        /// Frames' parts that were sent and not yet answered.
-        var unanswered = 0
-        var refusal: Response?
-        /// Counts connections: an answer of one that is gone is none.
+        var overlays: [Overlay] = [.shown(""), .shown("")]
+        /// The program can't go on because of it.
+        var fatal: Response?
+        /// Refused pictures since the last one that was accepted.
+        var refusals = 0
+        /// Counts connections: answers of an earlier one are ignored.
         var connection = 0
     }
 
+    /// After so many refusals in a row the program ends; libmpv then removes what it has drawn.
+    private static let mostRefusals = 50
+
     private let state = Mutex(State())
     private let wakeup: WakeupPipe
-    /// What was sent, by overlay.
-    private let sent = Mutex<[String]>(["", ""])
 
     init() throws(Failure) {
         do throws(ClientError) {
@@ -25,42 +39,51 @@ final class OsdCanvas: Sendable {
         }
     }
 
-    /// Readable once an answer came.
+    /// Readable after an answer has come.
     var descriptor: Int32 { wakeup.descriptor }
 
-    /// Whether the player has taken all that it was sent.
-    var isReady: Bool { state.withLock { $0.unanswered == 0 } }
+    /// Whether the player has answered every picture.
+    var isReady: Bool {
+        state.withLock { state in
+            state.overlays.allSatisfy { overlay in
+                if case .sent = overlay { false } else { true }
+            }
+        }
+    }
 
-    /// Takes note of answers.
+    /// Whether a picture was lost, so that `show` has to be called again.
+    var hasLostPicture: Bool { state.withLock { $0.overlays.contains(.unknown) } }
+
+    /// Empties the wakeup pipe.
     ///
-    /// - Throws: what the player, or seekd, has against being drawn on.
-    func takeAnswers() throws(Failure) {
+    /// - Throws: the player's or seekd's reason for not letting this client draw.
+    func checkAnswers() throws(Failure) {
         wakeup.drain()
-        guard let refusal = state.withLock({ $0.refusal }) else { return }
-        throw Failure(.refused, "seekd does not let this client draw: \(refusal.message ?? refusal.error)")
+        guard let fatal = state.withLock({ $0.fatal }) else { return }
+        throw Failure(.refused, "seekd does not let this client draw: \(fatal.message ?? fatal.error)")
     }
 
-    /// Another player, on which nothing is drawn.
-    func begin() {
+    /// A new connection has begun: nothing is drawn on its player yet.
+    func reset() {
         state.withLock { $0 = State(connection: $0.connection + 1) }
-        sent.withLock { $0 = ["", ""] }
     }
 
-    /// Has the player show these, one above the other, as far as they are not what it shows.
+    /// Sends the pictures, one for each overlay from the lowest up, that differ from what the player shows.
     func show(_ pictures: [String], _ screen: OsdScreen, on connection: LiveConnection) {
         for (index, picture) in pictures.enumerated() {
-            guard sent.withLock({ $0[index] != picture }) else { continue }
-            let command = Self.command(id: index + 1, picture, screen)
-            let number = state.withLock { state in
-                state.unanswered += 1
+            let number = state.withLock { state -> Int? in
+                guard state.overlays[index] != .shown(picture) else { return nil }
+                state.overlays[index] = .sent(picture)
                 return state.connection
             }
+            guard let number else { continue }
             do throws(ClientError) {
-                try connection.send(command) { [self] in take($0, of: number) }
-                sent.withLock { $0[index] = picture }
+                try connection.send(Self.command(id: index + 1, picture, screen)) { [self] answer in
+                    record(answer, to: picture, at: index, of: number)
+                }
             } catch {
-                // The daemon is gone, which is told as an update.
-                state.withLock { $0.unanswered -= 1 }
+                // No daemon is there, which comes as an update; or it has not taken the commands before this one.
+                state.withLock { $0.overlays[index] = .unknown }
             }
         }
     }
@@ -77,11 +100,23 @@ final class OsdCanvas: Sendable {
             ])
     }
 
-    private func take(_ answer: Result<Response, ClientError>, of connection: Int) {
+    private func record(
+        _ answer: Result<Response, ClientError>, to picture: String, at index: Int, of connection: Int
+    ) {
         state.withLock { state in
             guard state.connection == connection else { return }
-            state.unanswered -= 1
-            if case .success(let response) = answer, !response.isSuccess { state.refusal = response }
+            switch answer {
+            case .success(let response) where response.isSuccess:
+                state.overlays[index] = .shown(picture)
+                state.refusals = 0
+            case .success(let response):
+                state.overlays[index] = .unknown
+                state.refusals += 1
+                // A lack of permission does not go away; anything else may.
+                if response.error == "forbidden" || state.refusals > Self.mostRefusals { state.fatal = response }
+            case .failure:
+                state.overlays[index] = .unknown
+            }
         }
         wakeup.wake()
     }

@@ -1,11 +1,11 @@
 import Choreography
 import SeekClient
 
-/// Where things are in a window, in pixels: everything in proportion, and within what a television shows of a picture.
+/// Places and sizes in a window, in pixels: all in proportion to it, and away from the edges that a television cuts off.
 struct OsdLayout: Equatable {
     let width: Double
     let height: Double
-    /// What sizes go by: the height, unless the window is narrower than films are.
+    /// The base of all sizes: the height, or less if the window is narrower than 16:9.
     private let measure: Double
 
     init(width: Int, height: Int) {
@@ -13,33 +13,33 @@ struct OsdLayout: Equatable {
         measure = min(self.height, self.width * 9 / 16)
     }
 
-    /// Of a seek button's square.
+    /// Side of a seek button's square.
     var side: Double { 0.16 * measure }
 
-    /// A seek button's middle. Between it and the edge there is room for the label that flies out.
+    /// A seek button's middle. There is room for the total that flies out between it and the window's edge.
     func middle(of button: Direction) -> Point {
-        let away = 0.236 * width
+        let distance = 0.236 * width
         switch button {
-        case .forward: return Point(width / 2 + away, height / 2)
-        case .backward: return Point(width / 2 - away, height / 2)
+        case .forward: return Point(width / 2 + distance, height / 2)
+        case .backward: return Point(width / 2 - distance, height / 2)
         }
     }
 
-    /// Of the play button's square.
+    /// Side of the play button's square.
     var playSide: Double { 0.105 * measure }
 
     var middle: Point { Point(width / 2, height / 2) }
 
-    // MARK: - Below
+    // MARK: - The row and the text
 
     var rowWidth: Double { 0.5 * width }
 
-    /// The row's upper left corner.
+    /// Upper left corner of the row.
     var rowPlace: Point { Point(width / 4, height - max(0.09 * measure, 0.06 * height)) }
 
-    /// Of times and words.
+    /// Font size of times and notices.
     var textSize: Double { 0.034 * measure }
 
-    /// The middle of a line of words.
+    /// Middle of the notice.
     var noticePlace: Point { Point(width / 2, rowPlace.y - 0.08 * measure) }
 }

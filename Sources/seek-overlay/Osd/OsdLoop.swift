@@ -3,84 +3,88 @@ import Glibc
 import SeekClient
 import SeekProtocol
 
-/// Waits for updates, for the player to take a frame, and for the next frame's time; while nothing moves it sleeps.
+/// Waits for updates, for the player's answers and for the time of the next frame; while nothing moves it sleeps.
 ///
-/// A frame is made for the time at which it is drawn. The next is not sent before the player has taken the last, so that a
-/// player which is busy gets fewer frames and no late ones.
+/// A frame is made for the time at which it is drawn. The next is not sent before the player has answered the last one, so
+/// that a busy player gets fewer frames, and no late ones.
 struct OsdLoop {
+    /// Between two tries to send a frame that was refused, ms.
+    private static let retryInterval = 100.0
+
     private let connection: LiveConnection
     private let inbox: UpdateInbox
     private let canvas: OsdCanvas
     private let endsWithDaemon: Bool
-    /// For demonstrations and tests: how long after the newest press time stands still, ms.
+    /// For demonstrations and tests: the time after the newest press at which the animation stops, ms.
     private let frozenAt: Double?
     private var model: OsdModel
     private var screen = OsdScreen()
     private var isDue = false
     private var drawnAt = -Double.infinity
-    private var hearsProgress = false
+    private var isSubscribedToProgress = false
 
     init(_ connection: LiveConnection, endsWithDaemon: Bool, frozenAt: Double?) throws(Failure) {
         self.connection = connection
         self.endsWithDaemon = endsWithDaemon
         self.frozenAt = frozenAt
-        model = frozenAt == nil ? OsdModel() : OsdModel(coming: 0)
+        model = frozenAt == nil ? OsdModel() : OsdModel(fadeIn: 0)
         canvas = try OsdCanvas()
         inbox = try UpdateInbox(connection)
     }
 
-    /// Until the daemon goes, where it is to end with that; else until a signal ends it, and the overlay with it.
+    /// Returns when the daemon goes away, if `endsWithDaemon`; otherwise runs until a signal ends the program. libmpv
+    /// removes the overlays of a client that is gone.
     mutating func run() throws(Failure) {
         while true {
             for arrival in inbox.take() {
-                if take(arrival) { return }
+                if apply(arrival) { return }
             }
-            try canvas.takeAnswers()
+            try canvas.checkAnswers()
             let now = moment
-            listenToProgress(at: now)
+            subscribeToProgress(at: now)
             wait(until: drawIfDue(at: now))
         }
     }
 
-    /// - Returns: whether it is over.
-    private mutating func take(_ arrival: UpdateInbox.Arrival) -> Bool {
+    /// - Returns: whether the loop ends.
+    private mutating func apply(_ arrival: UpdateInbox.Arrival) -> Bool {
         isDue = true
         switch arrival {
         case .accumulateWindow(let milliseconds): model.setAccumulateWindow(milliseconds)
         case .update(let update):
-            model.take(update, at: MonotonicClock.milliseconds)
+            model.apply(update, at: MonotonicClock.milliseconds)
             switch update {
             case .connected: begin()
             case .disconnected: return endsWithDaemon
-            case .other(let message): take(message)
+            case .other(let message): apply(message)
             case .event, .refused: break
             }
         }
         return false
     }
 
-    private mutating func take(_ message: Message) {
+    private mutating func apply(_ message: Message) {
         let hadNone = screen.layout == nil
-        if let command = screen.take(message) { try? connection.send(command) }
-        // Whoever had time stand still waits for it.
+        if let command = screen.apply(message) { try? connection.send(command) }
+        // The program that asked for frozen frames waits for this line.
         if frozenAt != nil, hadNone, screen.layout != nil { StandardOutput.write(line: "ready") }
     }
 
     private mutating func begin() {
-        canvas.begin()
+        canvas.reset()
         screen = OsdScreen()
-        hearsProgress = false
-        // Where the daemon is gone again, that is told as well.
+        isSubscribedToProgress = false
+        // If the daemon is gone again, that comes as an update too.
         for command in OsdScreen.observations { try? connection.send(command) }
     }
 
-    /// How far playback is, is told many times a second: only while it is shown.
-    private mutating func listenToProgress(at now: Double) {
-        let wants = model.wantsProgress(at: now)
-        guard wants != hearsProgress else { return }
-        hearsProgress = wants
-        if !wants { model.forgetProgress() }
-        try? connection.send(wants ? .subscribe(to: [.progress]) : .unsubscribe(from: [.progress]))
+    /// Subscribes to `progress`, which comes many times a second, only while it is shown.
+    private mutating func subscribeToProgress(at now: Double) {
+        let isWanted = model.needsProgress(at: now)
+        guard isWanted != isSubscribedToProgress else { return }
+        isSubscribedToProgress = isWanted
+        if !isWanted { model.dropProgress() }
+        try? connection.send(isWanted ? .subscribe(to: [.progress]) : .unsubscribe(from: [.progress]))
     }
 
     // MARK: - Frames
@@ -91,23 +95,27 @@ struct OsdLoop {
         return model.newestPress.map { $0 + frozenAt } ?? 0
     }
 
-    /// - Returns: when there is more to do without anything happening, by `MonotonicClock`; nil: never.
+    /// - Returns: when to look again if nothing happens before, by `MonotonicClock`; nil: never.
     private mutating func drawIfDue(at now: Double) -> Double? {
         let isMoving = frozenAt == nil && model.isMoving(at: now)
-        guard isDue || isMoving else { return frozenAt == nil ? model.movesNext(after: now) : nil }
-        // Its answer wakes us.
+        let isRetry = canvas.hasLostPicture
+        guard isDue || isMoving || isRetry else { return frozenAt == nil ? model.nextChange(after: now) : nil }
+        // Its answer wakes the loop.
         guard canvas.isReady else { return nil }
-        let (next, interval) = (drawnAt + screen.frameInterval, screen.frameInterval)
+        let interval = isRetry ? max(screen.frameInterval, Self.retryInterval) : screen.frameInterval
+        let next = drawnAt + interval
         let clock = MonotonicClock.milliseconds
         guard clock >= next else { return next }
         draw(at: now)
         isDue = false
-        // Where it is a little late, the one after it isn't.
+        // A frame that is a little late does not delay the next.
         drawnAt = clock - next < interval ? next : clock
+        // What could not even be sent has no answer to wake the loop.
+        if canvas.hasLostPicture { return drawnAt + Self.retryInterval }
         guard frozenAt == nil else { return nil }
-        // A fade that has just ended is drawn once more, as nothing.
+        // After the end of a fade one more frame is drawn, with nothing.
         isDue = isMoving
-        return isMoving ? drawnAt + interval : model.movesNext(after: now)
+        return isMoving ? drawnAt + interval : model.nextChange(after: now)
     }
 
     private func draw(at now: Double) {
@@ -123,7 +131,6 @@ struct OsdLoop {
             pollfd(fd: inbox.descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: canvas.descriptor, events: Int16(POLLIN), revents: 0),
         ]
-        // Frames' times are not counted from when it wakes.
         poll(&waits, nfds_t(waits.count), MonotonicClock.pollTimeout(until: time))
     }
 }

@@ -1,16 +1,16 @@
 import Choreography
 import SeekClient
 
-/// What the overlay on the video shows, and how long: the buttons come when they are pressed and go when they are at rest,
-/// so that the film is undisturbed. Times are milliseconds of the clock that events are stamped by.
+/// What the overlay on the video shows, and for how long: a button appears when it is pressed and disappears when it is at
+/// rest, so that the film is not disturbed. Times are milliseconds of the clock that events are stamped by.
 struct OsdModel {
-    /// How long a seek button stays once it is at rest, ms.
+    /// How long a seek button stays after it has come to rest, ms.
     private static let seekButtonRest = 300.0
-    /// How long the play button stays once its shape is right, ms.
+    /// How long the play button stays after it has its shape, ms.
     private static let playButtonRest = 700.0
-    /// How long the row stays once playback is where it was to go, ms.
+    /// How long the row stays after playback has landed, ms.
     private static let rowRest = 1200.0
-    /// How long words stay, ms.
+    /// How long a notice stays, ms.
     private static let noticeTime = 3000.0
 
     private(set) var overlay = OverlayModel()
@@ -19,20 +19,19 @@ struct OsdModel {
     private(set) var play: OsdPart
     private(set) var row: OsdPart
     private(set) var notice: OsdPart
-    /// What the notice says.
-    private(set) var words = ""
-    /// Nil where it isn't known, as while nobody looks.
+    private(set) var noticeText = ""
+    /// Nil if it is not known, as while the row is hidden.
     private(set) var progress: ProgressEvent?
-    /// Buttons that were heard of: the first event of each only tells how things are.
-    private var known: Set<Direction> = []
+    /// Buttons that have had an event. The first event of each only tells its state.
+    private var knownButtons: Set<Direction> = []
     private var isChaseOn = false
 
-    private let coming: Double
+    private let fadeIn: Double
 
-    /// - Parameter coming: how long what is shown takes to come, ms.
-    init(coming: Double = 80) {
-        self.coming = coming
-        let part = OsdPart(coming: coming)
+    /// - Parameter fadeIn: how long a part takes to appear, ms.
+    init(fadeIn: Double = 80) {
+        self.fadeIn = fadeIn
+        let part = OsdPart(fadeIn: fadeIn)
         (forward, backward, play, row, notice) = (part, part, part, part, part)
     }
 
@@ -49,63 +48,63 @@ struct OsdModel {
 
     // MARK: - Updates
 
-    /// - Parameter now: when it came; events say themselves when they happened.
-    mutating func take(_ update: Update, at now: Double) {
+    /// - Parameter now: when it arrived; used for updates without a timestamp of their own.
+    mutating func apply(_ update: Update, at now: Double) {
         switch update {
         case .connected, .disconnected:
-            self = OsdModel(coming: coming)
-            overlay.take(update, at: now)
+            self = OsdModel(fadeIn: fadeIn)
+            overlay.apply(update, at: now)
         // The overlay sends no presses, and draws none of mpv's events.
         case .refused, .other: break
-        case .event(let event, let stamp): take(event, update, at: stamp.time / .milliseconds(1))
+        case .event(let event, let stamp): apply(event, update, at: stamp.time / .milliseconds(1))
         }
     }
 
-    private mutating func take(_ event: Event, _ update: Update, at now: Double) {
+    private mutating func apply(_ event: Event, _ update: Update, at now: Double) {
         let wasPlaying = overlay.play?.isPlaying
-        overlay.take(update, at: now)
+        overlay.apply(update, at: now)
         switch event {
-        case .seekButton(let state): take(state, at: now)
+        case .seekButton(let state): apply(state, at: now)
         case .playButton(let state):
             guard let wasPlaying, wasPlaying != state.isPlaying else { break }
             let end = now + PlayButtonChoreography().durationMilliseconds + Self.playButtonRest
             play.show(at: now, until: end)
             row.show(at: now, until: end)
-        case .chase(let state): take(state, at: now)
+        case .chase(let state): apply(state, at: now)
         case .progress(let state): progress = state
         case .media, .shutdown: break
         }
     }
 
-    private mutating func take(_ state: SeekButtonEvent, at now: Double) {
-        let isFirst = known.insert(state.button).inserted
+    private mutating func apply(_ state: SeekButtonEvent, at now: Double) {
+        let isFirst = knownButtons.insert(state.button).inserted
         switch state.phase {
         case .tapped:
             let end = now + overlay.choreography(state.button).durationMilliseconds + Self.seekButtonRest
-            letGo(state.button, at: now)
+            endWaiting(state.button, at: now)
             show(state.button, at: now, until: end)
             row.show(at: now, until: end)
         case .pending: show(state.button, at: now, until: .infinity)
-        case .settled: letGo(state.button, at: now)
+        case .settled: endWaiting(state.button, at: now)
         case .cancelled: hide(state.button, at: now)
         case .failed:
             guard !isFirst else { break }
-            // Not for longer than the words, also where it was pending.
+            // Also a button that was pending goes with the notice.
             hide(state.button, at: now)
             show(state.button, at: now, until: now + Self.noticeTime)
-            say("\(OverlayWords.name(state.button)) \(OverlayWords.failure(state.reason))", at: now)
+            showNotice("\(OverlayWords.name(state.button)) \(OverlayWords.failure(state.reason))", at: now)
         }
     }
 
-    private mutating func take(_ state: ChaseEvent, at now: Double) {
+    private mutating func apply(_ state: ChaseEvent, at now: Double) {
         if state.isOn {
             row.show(at: now, until: .infinity)
-            if state.phase == .stalled { say("Still on the way", at: now, until: .infinity) }
+            if state.phase == .stalled { showNotice("Still seeking", at: now, until: .infinity) }
         } else if isChaseOn {
             row.hide(at: now)
             row.show(at: now, until: now + Self.rowRest)
             notice.hide(at: now)
-            if state.phase == .failed { say("The skip \(OverlayWords.failure(state.reason))", at: now) }
+            if state.phase == .failed { showNotice("The skip \(OverlayWords.failure(state.reason))", at: now) }
         }
         isChaseOn = state.isOn
     }
@@ -124,42 +123,42 @@ struct OsdModel {
         }
     }
 
-    /// What was shown until the press is served.
-    private mutating func letGo(_ button: Direction, at now: Double) {
+    /// Ends the time without limit for which a pending press is shown.
+    private mutating func endWaiting(_ button: Direction, at now: Double) {
         switch button {
-        case .forward: forward.letGo(at: now)
-        case .backward: backward.letGo(at: now)
+        case .forward: forward.endWaiting(at: now)
+        case .backward: backward.endWaiting(at: now)
         }
     }
 
-    private mutating func say(_ words: String, at now: Double, until end: Double? = nil) {
-        self.words = words
+    private mutating func showNotice(_ text: String, at now: Double, until end: Double? = nil) {
+        noticeText = text
         notice.hide(at: now)
         notice.show(at: now, until: end ?? now + Self.noticeTime)
     }
 
-    // MARK: - What is left to do
+    /// Called when `progress` is no longer subscribed to.
+    mutating func dropProgress() { progress = nil }
 
-    /// Whether the row is to be told how far playback is.
-    func wantsProgress(at now: Double) -> Bool { row.isShown(at: now) }
+    // MARK: - Questions
 
-    /// Nobody tells it any more.
-    mutating func forgetProgress() { progress = nil }
+    /// Whether `progress` has to be subscribed to.
+    func needsProgress(at now: Double) -> Bool { row.isShown(at: now) }
 
-    /// Whether anything looks otherwise a moment later.
+    /// Whether the next frame differs from this one.
     func isMoving(at now: Double) -> Bool {
         parts.contains { $0.isMoving(at: now) } || (isShown(at: now) && overlay.isMoving(at: now))
     }
 
-    /// Whether anything is seen.
+    /// Whether anything is visible.
     func isShown(at now: Double) -> Bool { parts.contains { $0.isShown(at: now) } }
 
-    /// When something moves next by itself; nil: not before something happens.
-    func movesNext(after now: Double) -> Double? {
-        parts.compactMap { $0.movesNext(after: now) }.min()
+    /// When a part begins to move without a further event; nil: none will.
+    func nextChange(after now: Double) -> Double? {
+        parts.compactMap { $0.nextChange(after: now) }.min()
     }
 
-    /// When the newest press began to move something.
+    /// When the newest animated press happened.
     var newestPress: Double? {
         [overlay.forward.tappedAt, overlay.backward.tappedAt, overlay.playChangedAt].compactMap { $0 }.max()
     }

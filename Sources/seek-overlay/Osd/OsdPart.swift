@@ -1,38 +1,38 @@
-/// When a part of the overlay is seen. Times are milliseconds of the model's clock.
+/// When a part of the overlay is visible, and how opaque it is. Times are milliseconds of the model's clock.
 struct OsdPart: Equatable {
-    /// How long it takes to come, ms.
-    let coming: Double
-    /// How long it takes to go, ms.
-    static let going = 220.0
+    /// How long it takes to appear, ms.
+    let fadeIn: Double
+    /// How long it takes to disappear, ms.
+    static let fadeOut = 220.0
 
-    /// When it began to come; nil: it hasn't been seen yet.
+    /// When it began to appear; nil: it has never been shown.
     private var since: Double?
-    /// When it begins to go.
+    /// When it begins to disappear.
     private(set) var until = -Double.infinity
 
-    init(coming: Double) {
-        self.coming = coming
+    init(fadeIn: Double) {
+        self.fadeIn = fadeIn
     }
 
-    /// Shows it, or shows it for longer.
+    /// Shows it, or extends the time for which it is shown.
     ///
-    /// - Parameter until: when it is to go; infinity: when it is told so.
+    /// - Parameter until: when it disappears; infinity: after `hide` or `endWaiting`.
     mutating func show(at now: Double, until: Double) {
-        // One that is going comes back from where it is.
+        // A part that is disappearing starts at the opacity that it has.
         if !isStaying(at: now) {
-            since = now - coming * opacity(at: now)
+            since = now - fadeIn * opacity(at: now)
             self.until = until
         }
         self.until = max(self.until, until)
     }
 
-    /// Has it go at this time, where it would stay for longer.
+    /// Makes it disappear at this time, if it would stay for longer.
     mutating func hide(at now: Double) {
         until = min(until, now)
     }
 
-    /// Has it go at this time, where it was to stay until it is told so.
-    mutating func letGo(at now: Double) {
+    /// Makes it disappear at this time, if it was shown without a limit.
+    mutating func endWaiting(at now: Double) {
         if until == .infinity { hide(at: now) }
     }
 
@@ -41,21 +41,21 @@ struct OsdPart: Equatable {
     /// 0 to 1.
     func opacity(at now: Double) -> Double {
         guard let since else { return 0 }
-        let come = coming > 0 ? min(1, max(0, (now - since) / coming)) : 1
-        return now <= until ? come : max(0, min(come, 1 - (now - until) / Self.going))
+        let appeared = fadeIn > 0 ? min(1, max(0, (now - since) / fadeIn)) : 1
+        return now <= until ? appeared : max(0, min(appeared, 1 - (now - until) / Self.fadeOut))
     }
 
-    /// Whether it is there, or on its way out.
-    func isShown(at now: Double) -> Bool { since != nil && now < until + Self.going }
+    /// Whether it is visible, also while it disappears.
+    func isShown(at now: Double) -> Bool { since != nil && now < until + Self.fadeOut }
 
-    /// Whether it comes or goes right now.
+    /// Whether it is appearing or disappearing.
     func isMoving(at now: Double) -> Bool {
         guard let since else { return false }
-        return now <= until ? now < since + coming : now < until + Self.going
+        return now <= until ? now < since + fadeIn : now < until + Self.fadeOut
     }
 
-    /// When it begins to move, where it doesn't now.
-    func movesNext(after now: Double) -> Double? {
+    /// When it begins to disappear; nil: it is not shown, or without a limit.
+    func nextChange(after now: Double) -> Double? {
         isStaying(at: now) && until.isFinite ? until : nil
     }
 }

@@ -3,13 +3,13 @@ import CommandLineTool
 import Glibc
 import SeekClient
 
-/// The overlay on the video at one time, as ASS for a window of a size.
+/// One frame of the overlay on the video, as ASS events for a window of the layout's size.
 struct OsdPicture {
     private let model: OsdModel
     private let layout: OsdLayout
     private let now: Double
 
-    /// Where more segments come than this, the row is one: they would be too narrow to see.
+    /// With more segments than this the row is drawn as one: they would be too narrow to see.
     static let segmentBound = 40
 
     init(_ model: OsdModel, _ layout: OsdLayout, at now: Double) {
@@ -20,14 +20,14 @@ struct OsdPicture {
 
     // MARK: - Buttons
 
-    /// What moves: the buttons, and words about what went wrong. Empty where there is none.
+    /// The buttons and the notice; empty if none is visible.
     var buttons: String {
         var picture = AssPicture()
         draw(.backward, on: &picture)
         draw(.forward, on: &picture)
         drawPlay(on: &picture)
         let notice = model.notice.opacity(at: now)
-        write(model.words, at: layout.noticePlace, size: layout.textSize, notice, on: &picture)
+        write(model.noticeText, at: layout.noticePlace, size: layout.textSize, notice, on: &picture)
         return picture.text
     }
 
@@ -44,11 +44,11 @@ struct OsdPicture {
         func ink(_ opacity: Double) -> AssPaint { isFailed ? .warning(opacity) : .white(opacity) }
 
         shade(middle, radius: 0.82 * side, opacity, on: &picture)
-        let turn = Turn(degrees: frame.arrowDegrees, about: shapes.centre, to: middle)
-        picture.fill(shapes.background, ink(opacity * frame.backgroundOpacity), at: turn.place)
-        // Arc and heads go round the same way, so that they make one area.
+        let rotation = Rotation(degrees: frame.arrowDegrees, about: shapes.centre, to: middle)
+        picture.fill(shapes.background, ink(opacity * frame.backgroundOpacity), at: rotation.place)
+        // Arc and heads have the same winding direction, so that they fill one area.
         picture.fill(
-            Path(shapes.arcArea.elements + shapes.heads.elements), ink(opacity), at: turn.place)
+            Path(shapes.arcArea.elements + shapes.heads.elements), ink(opacity), at: rotation.place)
 
         let interval = view.state.map { OverlayWords.interval($0.interval) } ?? ""
         let waiting = view.state?.phase == .pending ? "…" : ""
@@ -65,14 +65,14 @@ struct OsdPicture {
         let (side, middle) = (layout.playSide, layout.middle)
         shade(middle, radius: side, opacity, on: &picture)
         let morph = model.overlay.morph(of: play, at: now)
-        // A triangle's weight is left of its middle.
+        // A triangle's centroid is left of its middle.
         let corner = Point(middle.x - side / 2 + (1 - morph) * side * 0.08, middle.y - side / 2)
         picture.fill(PlayButtonShapes(side: side).path(at: morph), .white(opacity)) {
             Point(corner.x + $0.x, corner.y + $0.y)
         }
     }
 
-    /// A soft dark disc, on which white is seen whatever the film shows.
+    /// A soft dark disc that keeps white visible on any picture.
     private func shade(_ middle: Point, radius: Double, _ opacity: Double, on picture: inout AssPicture) {
         let disc = SeekButtonShapes(direction: .forward, side: 2 * radius)
         picture.fill(disc.background, .shade(0.5 * opacity, blur: radius * 0.12)) {
@@ -80,19 +80,19 @@ struct OsdPicture {
         }
     }
 
-    /// White words with a shadow, which need no disc.
+    /// White text with a shadow.
     private func write(
-        _ words: String, _ alignment: AssPicture.Alignment = .centred, at place: Point, size: Double,
+        _ text: String, _ alignment: AssPicture.Alignment = .centred, at place: Point, size: Double,
         isBold: Bool = false, _ opacity: Double, on picture: inout AssPicture
     ) {
         let shadow = AssPaint.shade(0.55 * opacity, border: size * 0.06, blur: size * 0.07)
-        picture.write(words, alignment, at: place, size: size, isBold: isBold, shadow)
-        picture.write(words, alignment, at: place, size: size, isBold: isBold, .white(opacity))
+        picture.write(text, alignment, at: place, size: size, isBold: isBold, shadow)
+        picture.write(text, alignment, at: place, size: size, isBold: isBold, .white(opacity))
     }
 
     // MARK: - Progress
 
-    /// The row of segments, with the times at its ends. Empty where it isn't seen, or nothing is known.
+    /// The row of segments with the times at its ends; empty if it is hidden or the progress is not known.
     var row: String {
         var picture = AssPicture()
         let opacity = model.row.opacity(at: now)
@@ -123,14 +123,14 @@ struct OsdPicture {
             (MediaTime.clock(position), AssPicture.Alignment.left, corner.x - size * 0.7),
             (MediaTime.clock(duration), .right, corner.x + row.width + size * 0.7),
         ]
-        for (words, alignment, x) in ends {
-            write(words, alignment, at: Point(x, middle), size: size, opacity, on: &picture)
+        for (text, alignment, x) in ends {
+            write(text, alignment, at: Point(x, middle), size: size, opacity, on: &picture)
         }
     }
 }
 
-/// Turns a drawing about a point of it, which it brings to a place.
-private struct Turn {
+/// Rotates a drawing about one of its points, and moves that point to a place of the picture.
+private struct Rotation {
     private let sine: Double
     private let cosine: Double
     private let centre: Point

@@ -1,30 +1,30 @@
 import SeekClient
 import SeekProtocol
 
-/// What the player's window is like, as mpv's properties tell.
+/// The player's window, by mpv's properties.
 struct OsdScreen {
-    /// Pixels; 0 where there is no window.
+    /// Pixels; 0 without a window.
     private(set) var width = 0
     private(set) var height = 0
-    /// Of the display, in a second.
+    /// Frames a second.
     private var displayRate: Double?
 
-    /// Nil where there is nothing to draw on.
+    /// Nil without a window.
     var layout: OsdLayout? { width > 0 && height > 0 ? OsdLayout(width: width, height: height) : nil }
 
-    /// Between two frames, ms.
+    /// Time between two frames, ms.
     var frameInterval: Double {
         let rate = displayRate ?? 60
         return 1000 / (rate.isFinite ? min(240, max(20, rate)) : 60)
     }
 
-    /// What is asked for of a daemon that is there.
+    /// Sent at the begin of each connection.
     static let observations = [
         Command("observe_property", 1, "osd-dimensions"), Command("observe_property", 2, "display-fps"),
     ]
 
-    /// - Returns: what is to be asked for because of that.
-    mutating func take(_ message: Message) -> Command? {
+    /// - Returns: a command to send in response.
+    mutating func apply(_ message: Message) -> Command? {
         guard message.event == "property-change" else { return nil }
         let data = message.value["data"]
         switch message.value["id"] {
@@ -33,7 +33,7 @@ struct OsdScreen {
             height = data?["h"]?.wholeNumber ?? 0
         case .integer(2):
             displayRate = data?.number
-            // A display without a rate has one that is no number, which libmpv takes for another one each time.
+            // A display without a rate has the rate NaN, which libmpv reports as changed each time.
             if case .string = data { return Command("unobserve_property", 2) }
         default: break
         }

@@ -1,0 +1,68 @@
+import Foundation
+import SeekClient
+import TestSupport
+import Testing
+
+@testable import seek_overlay
+
+@Suite("The loop of the overlay on the video", .timeLimit(.minutes(1)))
+struct OsdLoopTests {
+    /// The loop's end, for a test that runs it on a thread of its own.
+    private final class Run: @unchecked Sendable {
+        // Written by the loop's thread before it signals, read after that.
+        var failure: Failure?
+        let isOver = DispatchSemaphore(value: 0)
+
+        init(_ daemon: StandInDaemon) {
+            Thread.detachNewThread { daemon.serve() }
+            Thread.detachNewThread { [self] in
+                do {
+                    let connection = try LiveConnection(to: [.seekButton, .playButton, .chase], paths: [daemon.path])
+                    var loop = try OsdLoop(connection, endsWithDaemon: true, frozenAt: nil)
+                    try loop.run()
+                } catch {
+                    failure = error as? Failure
+                }
+                isOver.signal()
+            }
+        }
+    }
+
+    private static let clearing = #""format":"none""#
+
+    private func press(_ daemon: StandInDaemon) throws {
+        try wait(for: "the overlay's subscription to the window") { daemon.isObserved }
+        for (phase, label) in [("settled", "10"), ("tapped", "+10")] {
+            let time = Int(MonotonicClock.milliseconds * 1000)
+            daemon.send(
+                #"{"event":"seek-button","button":"forward","phase":"\#(phase)","reason":null,"interval":10.0,"#
+                    + #""clamped":null,"label":"\#(label)","spoken":"","seq":5,"time_us":\#(time)}"#)
+        }
+    }
+
+    @Test("a frame that is refused is sent again until it is accepted, also the last, which clears the video")
+    func refused() throws {
+        let daemon = try StandInDaemon()
+        let run = Run(daemon)
+        try press(daemon)
+        daemon.refuse(framesWith: Self.clearing, errors: ["too-many", "error running command", "too-many"])
+        try wait(for: "a frame that is not empty") { daemon.frames.contains { !$0.contains(Self.clearing) } }
+        try wait(for: "the clearing frame, four times") { daemon.frames.count { $0.contains(Self.clearing) } >= 4 }
+        daemon.end()
+        #expect(run.isOver.wait(timeout: .now() + 20) == .success)
+        #expect(run.failure == nil)
+        // Nothing is drawn after it.
+        #expect(daemon.frames.last?.contains(Self.clearing) == true)
+    }
+
+    @Test("a lack of permission ends the program")
+    func forbidden() throws {
+        let daemon = try StandInDaemon()
+        let run = Run(daemon)
+        daemon.refuse(framesWith: "osd-overlay", errors: ["forbidden"])
+        try press(daemon)
+        #expect(run.isOver.wait(timeout: .now() + 20) == .success)
+        #expect(run.failure?.status == .refused)
+        daemon.end()
+    }
+}
