@@ -277,7 +277,7 @@ refused() {
         fail "$*: status $status, $(cat "$work/out" "$work/err")"
     passed=$((passed + 1))
 }
-refused 2 'this is no terminal to draw in; --plain' "$bin/seek-overlay" terminal
+refused 2 'standard input or output is not a terminal; --plain' "$bin/seek-overlay" terminal
 refused 2 "Unknown option '--colour'" "$bin/seek-overlay" terminal --colour
 refused 2 '--socket needs a path' "$bin/seek-overlay" terminal --socket ''
 refused 3 "$work/none: No such file or directory" "$bin/seek-overlay" terminal --plain --socket "$work/none"

@@ -7,19 +7,19 @@ struct Osd: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Draw the buttons on the video, in the player's own window.",
         discussion: """
-            Backward on the left, forward on the right, play in the middle, progress below. They come when somebody \
-            presses, wherever that is, and go when nothing moves any more. Nothing is drawn where there is no window.
+            Backward is on the left, forward on the right, play in the middle, progress below. They appear when any \
+            client presses a button, and disappear when they are at rest. Without a window nothing is drawn.
 
-            With overlay.osd = true in its configuration, seekd starts this by itself.
+            With overlay.osd = true in its configuration, seekd starts this program itself.
             """)
 
-    @Flag(help: "End when the daemon goes away, instead of waiting for the next.")
+    @Flag(help: "Exit when the daemon goes away, instead of waiting for the next one.")
     var once = false
 
     @Option(
         name: .customLong("freeze-at"),
         help: ArgumentHelp(
-            "For tests and pictures: show the moment so long after each press, and stay there. Prints \"ready\" first.",
+            "For tests and pictures: stop the animation this long after each press. Prints \"ready\" first.",
             valueName: "ms", visibility: .hidden))
     var freezeAt: Double?
 
@@ -27,12 +27,12 @@ struct Osd: ParsableCommand {
 
     func validate() throws {
         if let freezeAt, !freezeAt.isFinite || freezeAt < 0 {
-            throw ValidationError("--freeze-at needs milliseconds, 0 or more.")
+            throw ValidationError("--freeze-at: expected milliseconds, 0 or more.")
         }
     }
 
     func run() throws {
-        // They end the program, and with it what it drew.
+        // libmpv removes what a client has drawn when the client is gone.
         Signals.unblock([SIGINT, SIGTERM, SIGHUP])
         let connection = try daemon.connect(to: [.seekButton, .playButton, .chase])
         var loop = try OsdLoop(connection, endsWithDaemon: once, frozenAt: freezeAt)

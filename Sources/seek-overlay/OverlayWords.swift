@@ -1,19 +1,19 @@
 import CommandLineTool
 import SeekClient
 
-/// What is told in words.
+/// The texts that the overlays share. The page has the same in words.js.
 enum OverlayWords {
-    /// A reason of an event's, for a viewer.
+    /// The text for an event's `reason`.
     static func reason(_ reason: Reason) -> String {
         switch reason {
         case .nothingLoaded: "nothing is loaded"
-        case .notSeekable: "this can't be skipped in"
+        case .notSeekable: "this film is not seekable"
         case .timeout: "the player took too long"
-        case .seekFailed: "the player could not get there"
-        case .fileChanged: "another film came"
+        case .seekFailed: "the player could not seek there"
+        case .fileChanged: "another film was loaded"
         case .fileEnded: "the film ended"
-        case .shuttingDown: "seekd stops"
-        case .foreignSeek: "the player jumped by itself"
+        case .shuttingDown: "seekd is stopping"
+        case .foreignSeek: "another program moved the player"
         case .flip, .cancelled, .undone, .scrub, .seek, .atEnd: reason.rawValue
         }
     }
@@ -31,12 +31,12 @@ enum OverlayWords {
         "failed" + (why.map { ": \(reason($0))" } ?? "")
     }
 
-    /// An amount as the buttons show it: "10", "7.5".
+    /// An amount of seconds without needless decimals: "10", "7.5".
     static func interval(_ interval: Double) -> String {
         String(MediaTime.amount(interval, sign: 1).dropFirst())
     }
 
-    /// What is playing, or why nothing is.
+    /// The film's title, or why there is none.
     static func media(_ media: MediaEvent) -> String {
         switch media.phase {
         case .idle: "Nothing is loaded"

@@ -9,27 +9,26 @@ struct Terminal: ParsableCommand {
         discussion: """
             \(TerminalKey.help.map { $0.keys.column(18) + $0.does }.joined(separator: "\n"))
 
-            Every key is a press, however fast they come. Where the terminal tells a held key from presses (kitty's \
-            keyboard protocol), the daemon serves as many repeats a second as it is set to; elsewhere each repeat is a \
-            press.
+            Every key is one press. If the terminal reports repeats of a held key (kitty's keyboard protocol), the \
+            daemon limits their rate; in other terminals each repeat is a press.
 
-            Colours follow the terminal: 24 bits where COLORTERM says so, 256 where TERM does, none where NO_COLOR is \
-            set. Where it is no terminal, or for a screen reader, --plain prints a line for each change.
+            Colours: 24 bits if COLORTERM says so, 256 if TERM does, none if NO_COLOR is set. --plain prints a line \
+            for each change: for screen readers, for logs, and if there is no terminal.
             """)
 
-    @Flag(help: "Print a line for each change, \"Forward 30 seconds\", and draw nothing.")
+    @Flag(help: "Print a line for each change, such as \"Forward 30 seconds\", instead of drawing.")
     var plain = false
 
     @OptionGroup var daemon: DaemonOptions
 
     func run() throws {
-        let surroundings = TerminalSurroundings()
-        if !plain, let problem = surroundings.problem { throw Failure(.usage, problem) }
+        let environment = TerminalEnvironment()
+        if !plain, let problem = environment.problem { throw Failure(.usage, problem) }
         let events: [EventName] = [.seekButton, .playButton, .chase, .media, .shutdown]
-        // A row of cells shows no more than a second does.
+        // A row of cells has no room for more detail.
         let connection = try daemon.connect(to: plain ? events : events + [.progress], progressRate: plain ? nil : 1)
-        let face: any TerminalFace = plain ? PlainFace() : DrawnFace(surroundings)
-        var loop = try TerminalLoop(connection, face)
+        let view: any TerminalView = plain ? PlainView() : DrawnView(environment)
+        var loop = try TerminalLoop(connection, view)
         loop.run()
     }
 }

@@ -3,12 +3,12 @@ import SeekClient
 import SeekProtocol
 import Synchronization
 
-/// What is told, for a loop that waits for descriptors. No task takes it: the pool that runs tasks wakes every second, also
-/// while there are none.
+/// The updates of a connection, for a loop that waits in `poll`. Swift's task pool is not used: it wakes every second even
+/// when it has nothing to do.
 final class UpdateInbox: Sendable {
     enum Arrival: Sendable {
         case update(Update)
-        /// How long after a tap the next one adds up, ms: what the daemon's choreography is made for.
+        /// The daemon's `accumulate_window_ms`.
         case accumulateWindow(Double)
     }
 
@@ -16,7 +16,7 @@ final class UpdateInbox: Sendable {
     private let answers = Mutex<[Arrival]>([])
     private let wakeup: WakeupPipe
 
-    /// Readable once something came.
+    /// Readable when there is something to take.
     var descriptor: Int32 { wakeup.descriptor }
 
     init(_ connection: LiveConnection) throws(Failure) {
@@ -43,7 +43,7 @@ final class UpdateInbox: Sendable {
             }
     }
 
-    /// Where the daemon is gone again, that is told as an update.
+    /// If the daemon is gone again, that comes as an update.
     private func askForAccumulateWindow() {
         try? connection.send(.choreography(of: .forward)) { [self] result in
             guard case .success(let response) = result,

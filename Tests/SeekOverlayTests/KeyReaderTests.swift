@@ -44,11 +44,11 @@ struct KeyReaderTests {
     func escape() {
         var reader = KeyReader()
         #expect(reader.keys(in: [0x1B], at: 1000).isEmpty)
-        #expect(reader.doubtEnd == 1030)
-        #expect(reader.keyInDoubt(at: 1029) == nil)
-        #expect(reader.keyInDoubt(at: 1030) == .init(key: .escape))
-        #expect(reader.doubtEnd == nil)
-        #expect(reader.keyInDoubt(at: 2000) == nil)
+        #expect(reader.deadline == 1030)
+        #expect(reader.keyAtDeadline(at: 1029) == nil)
+        #expect(reader.keyAtDeadline(at: 1030) == .init(key: .escape))
+        #expect(reader.deadline == nil)
+        #expect(reader.keyAtDeadline(at: 2000) == nil)
         #expect(reader.keys(in: [0x1B, 0x1B], at: 2000) == [.init(key: .escape)])
     }
 
@@ -58,12 +58,12 @@ struct KeyReaderTests {
         var keys: [TerminalKey] = []
         for (index, byte) in "\u{1b}[C".utf8.enumerated() {
             let now = Double(index) * 29
-            keys += (reader.keyInDoubt(at: now).map { [$0] } ?? []).map(\.key)
+            keys += (reader.keyAtDeadline(at: now).map { [$0] } ?? []).map(\.key)
             keys += reader.keys(in: [byte], at: now).map(\.key)
         }
         #expect(keys == [.right])
         #expect(reader.keys(in: "\u{1b}[".utf8, at: 100).isEmpty)
-        #expect(reader.keyInDoubt(at: 200) == nil)
+        #expect(reader.keyAtDeadline(at: 200) == nil)
         #expect(reader.keys(in: "l".utf8, at: 200).map(\.key) == [.letter("l")])
     }
 
@@ -78,7 +78,7 @@ struct KeyReaderTests {
         var reader = KeyReader()
         let endless = Array(repeating: UInt8(ascii: "1"), count: 1000)
         _ = reader.keys(in: [0x1B, UInt8(ascii: "[")] + endless, at: 0)
-        #expect(reader.keys(in: "\u{1b}[C".utf8, at: 0).map(\.key) == [.right] || reader.doubtEnd == nil)
+        #expect(reader.keys(in: "\u{1b}[C".utf8, at: 0).map(\.key) == [.right] || reader.deadline == nil)
     }
 
     @Test("mean taps, the play button, undo, cancel and the end; a held one no second toggle")

@@ -13,7 +13,7 @@ struct OsdModelTests {
             .connected(path: "/s"), Told.button(.backward, .settled), Told.button(.forward, .settled),
             Told.play(false), chase("idle", at: 0),
         ]
-        for update in first + more { model.take(update, at: now) }
+        for update in first + more { model.apply(update, at: now) }
         return model
     }
 
@@ -34,7 +34,7 @@ struct OsdModelTests {
         #expect(try !self.model().isShown(at: 0) && !self.model().isMoving(at: 0))
         #expect(model.isShown(at: 100))
         var late = OsdModel()
-        try late.take(button(.forward, "failed", at: 0), at: 0)
+        try late.apply(button(.forward, "failed", at: 0), at: 0)
         #expect(!late.isShown(at: 0))
     }
 
@@ -45,7 +45,7 @@ struct OsdModelTests {
         #expect(model.forward.opacity(at: 1100) == 1 && model.row.opacity(at: 1100) == 1)
         #expect(!model.backward.isShown(at: 1100) && !model.play.isShown(at: 1100))
         #expect(model.isMoving(at: 1000) && model.isMoving(at: 1949) && !model.isMoving(at: 1960))
-        #expect(model.movesNext(after: 1960) == 2250)
+        #expect(model.nextChange(after: 1960) == 2250)
         #expect(model.isMoving(at: 2300) && !model.isShown(at: 2470) && !model.isMoving(at: 2470))
     }
 
@@ -54,7 +54,7 @@ struct OsdModelTests {
         var model = try model(button(.forward, "tapped", at: 1000), button(.forward, "tapped", at: 2000))
         #expect(model.forward.opacity(at: 3200) == 1 && model.newestPress == 2000)
         model.setAccumulateWindow(2000)
-        try model.take(button(.forward, "tapped", at: 3000), at: 3000)
+        try model.apply(button(.forward, "tapped", at: 3000), at: 3000)
         #expect(model.isMoving(at: 5100) && model.forward.opacity(at: 5400) == 1)
     }
 
@@ -62,7 +62,7 @@ struct OsdModelTests {
     func play() throws {
         var model = try model()
         #expect(!model.isShown(at: 0))
-        try model.take(Told.play(true), at: 0)
+        try model.apply(Told.play(true), at: 0)
         #expect(model.play.isShown(at: 0) && model.row.isShown(at: 0) && !model.forward.isShown(at: 0))
         #expect(model.isMoving(at: 100) && !model.isShown(at: 1300))
     }
@@ -70,35 +70,35 @@ struct OsdModelTests {
     @Test("the row stays as long as playback is on its way")
     func chased() throws {
         var model = try model(chase("seeking", at: 1000))
-        #expect(model.wantsProgress(at: 60_000) && !model.isMoving(at: 60_000))
-        try model.take(chase("stalled", at: 2000), at: 2000)
-        #expect(model.words == "Still on the way" && model.notice.opacity(at: 60_000) == 1)
-        try model.take(chase("landed", at: 61_000), at: 61_000)
+        #expect(model.needsProgress(at: 60_000) && !model.isMoving(at: 60_000))
+        try model.apply(chase("stalled", at: 2000), at: 2000)
+        #expect(model.noticeText == "Still seeking" && model.notice.opacity(at: 60_000) == 1)
+        try model.apply(chase("landed", at: 61_000), at: 61_000)
         #expect(!model.notice.isShown(at: 61_300))
-        #expect(model.row.opacity(at: 62_100) == 1 && !model.wantsProgress(at: 63_000))
+        #expect(model.row.opacity(at: 62_100) == 1 && !model.needsProgress(at: 63_000))
     }
 
     @Test("what failed says so, and why")
     func failed() throws {
         var model = try model(
             button(.forward, "pending", at: 0), button(.forward, "failed", at: 1000, reason: "\"not-seekable\""))
-        #expect(model.words == "Forward failed: this can't be skipped in")
+        #expect(model.noticeText == "Forward failed: this film is not seekable")
         #expect(model.notice.opacity(at: 3900) == 1 && model.forward.opacity(at: 3900) == 1)
         #expect(!model.isShown(at: 4300))
-        try model.take(chase("seeking", at: 5000), at: 5000)
-        try model.take(chase("failed", at: 6000), at: 6000)
-        #expect(model.words == "The skip failed: the player took too long" && model.notice.isShown(at: 6000))
+        try model.apply(chase("seeking", at: 5000), at: 5000)
+        try model.apply(chase("failed", at: 6000), at: 6000)
+        #expect(model.noticeText == "The skip failed: the player took too long" && model.notice.isShown(at: 6000))
     }
 
     @Test("what waits for the film stays until it is served, and goes then as any press does")
     func pending() throws {
         var model = try model(button(.forward, "pending", at: 0), button(.backward, "pending", at: 0))
-        #expect(model.forward.opacity(at: 60_000) == 1 && model.movesNext(after: 60_000) == nil)
-        try model.take(button(.forward, "tapped", at: 61_000), at: 61_000)
+        #expect(model.forward.opacity(at: 60_000) == 1 && model.nextChange(after: 60_000) == nil)
+        try model.apply(button(.forward, "tapped", at: 61_000), at: 61_000)
         #expect(model.forward.opacity(at: 62_250) == 1 && !model.forward.isShown(at: 62_470))
-        try model.take(button(.forward, "settled", at: 61_800), at: 61_800)
+        try model.apply(button(.forward, "settled", at: 61_800), at: 61_800)
         #expect(model.forward.opacity(at: 62_250) == 1)
-        try model.take(button(.backward, "settled", at: 61_800), at: 61_800)
+        try model.apply(button(.backward, "settled", at: 61_800), at: 61_800)
         #expect(!model.isShown(at: 62_470))
     }
 
@@ -106,8 +106,8 @@ struct OsdModelTests {
     func gone() throws {
         var model = try model(button(.backward, "tapped", at: 1000), button(.backward, "cancelled", at: 1500))
         #expect(model.backward.isShown(at: 1600) && !model.backward.isShown(at: 1720))
-        try model.take(button(.forward, "tapped", at: 2000), at: 2000)
-        model.take(.disconnected(.closed), at: 2100)
+        try model.apply(button(.forward, "tapped", at: 2000), at: 2000)
+        model.apply(.disconnected(.closed), at: 2100)
         #expect(!model.isShown(at: 2100))
     }
 }

@@ -6,19 +6,19 @@ import Testing
 struct OsdPartTests {
     @Test("comes, stays, goes, and moves meanwhile")
     func course() {
-        var part = OsdPart(coming: 80)
+        var part = OsdPart(fadeIn: 80)
         #expect(part.opacity(at: 0) == 0 && !part.isShown(at: 0) && !part.isMoving(at: 0))
         part.show(at: 1000, until: 2000)
         #expect(part.opacity(at: 1000) == 0 && part.opacity(at: 1040) == 0.5 && part.opacity(at: 1080) == 1)
-        #expect(part.isMoving(at: 1040) && !part.isMoving(at: 1080) && part.movesNext(after: 1080) == 2000)
+        #expect(part.isMoving(at: 1040) && !part.isMoving(at: 1080) && part.nextChange(after: 1080) == 2000)
         #expect(part.opacity(at: 2000) == 1 && part.opacity(at: 2110) == 0.5 && part.opacity(at: 2220) == 0)
         #expect(part.isMoving(at: 2110) && part.isShown(at: 2219))
-        #expect(!part.isMoving(at: 2220) && !part.isShown(at: 2220) && part.movesNext(after: 2220) == nil)
+        #expect(!part.isMoving(at: 2220) && !part.isShown(at: 2220) && part.nextChange(after: 2220) == nil)
     }
 
     @Test("stays for longer without coming anew, and comes back from where it is")
     func again() {
-        var part = OsdPart(coming: 80)
+        var part = OsdPart(fadeIn: 80)
         part.show(at: 0, until: 1000)
         part.show(at: 900, until: 1900)
         #expect(part.opacity(at: 900) == 1 && part.opacity(at: 1900) == 1)
@@ -29,9 +29,9 @@ struct OsdPartTests {
 
     @Test("goes when it is told so")
     func hidden() {
-        var part = OsdPart(coming: 80)
+        var part = OsdPart(fadeIn: 80)
         part.show(at: 0, until: .infinity)
-        #expect(part.movesNext(after: 100) == nil && part.opacity(at: 1e9) == 1)
+        #expect(part.nextChange(after: 100) == nil && part.opacity(at: 1e9) == 1)
         part.hide(at: 500)
         #expect(part.opacity(at: 500) == 1 && part.opacity(at: 720) == 0)
     }

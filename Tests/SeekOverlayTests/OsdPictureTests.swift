@@ -11,10 +11,10 @@ struct OsdPictureTests {
     private let layout = OsdLayout(width: 1920, height: 1080)
 
     private func model(_ button: Direction, _ label: String, clamped: String? = nil) throws -> OsdModel {
-        var model = OsdModel(coming: 0)
-        model.take(.connected(path: "/s"), at: 0)
-        try model.take(Told.play(false), at: 0)
-        try model.take(Told.button(button, .tapped, label, clamped: clamped), at: 0)
+        var model = OsdModel(fadeIn: 0)
+        model.apply(.connected(path: "/s"), at: 0)
+        try model.apply(Told.play(false), at: 0)
+        try model.apply(Told.button(button, .tapped, label, clamped: clamped), at: 0)
         return model
     }
 
@@ -92,7 +92,7 @@ struct OsdPictureTests {
         let layout = OsdLayout(width: width, height: height)
         for button in Direction.allCases {
             var model = try model(button, button == .forward ? "+1000" : "−1000")
-            try model.take(progress(0.5), at: 0)
+            try model.apply(progress(0.5), at: 0)
             let picture = OsdPicture(model, layout, at: 400)
             let label = try place(of: button == .forward ? "+1000" : "−1000", in: picture.buttons)
             // Half of five digits, each at most 0.7 of the font's size wide.
@@ -116,15 +116,15 @@ struct OsdPictureTests {
     @Test("the row is bright up to the place in the film, and one where segments would be too narrow")
     func row() throws {
         var model = try model(.forward, "+10")
-        try model.take(progress(0.25), at: 0)
+        try model.apply(progress(0.25), at: 0)
         let text = OsdPicture(model, layout, at: 100).row
         #expect(text.contains("\\clip(0,0,720,") && text.contains("0:00:20") && text.contains("0:05:00"))
         let contours = text.split(separator: "m ").count
-        try model.take(progress(0.25, count: 500), at: 0)
+        try model.apply(progress(0.25, count: 500), at: 0)
         let narrow = OsdPicture(model, layout, at: 100).row
         #expect(contours == 12 && narrow.split(separator: "m ").count == 4)
         // A request of seekd's has a bound.
-        try model.take(progress(0.25, count: OsdPicture.segmentBound), at: 0)
+        try model.apply(progress(0.25, count: OsdPicture.segmentBound), at: 0)
         #expect(OsdPicture(model, layout, at: 100).row.utf8.count < 40_000)
     }
 

@@ -19,10 +19,10 @@ struct PlainWordsTests {
             (Told.button(.forward, .tapped, "+30", clamped: "end"), "Forward 30 seconds, stopped at the end"),
             (Told.button(.forward, .settled), nil),
             (Told.button(.backward, .cancelled), "Backward cancelled"),
-            (Told.button(.forward, .failed, reason: "not-seekable"), "Forward failed: this can't be skipped in"),
+            (Told.button(.forward, .failed, reason: "not-seekable"), "Forward failed: this film is not seekable"),
             (Told.button(.forward, .pending), "Forward 10 seconds, waiting for the film"),
             (Told.play(true), "Playing"),
-            (Told.event(#"{"event":"chase","phase":"stalled"}"#), "Still on the way"),
+            (Told.event(#"{"event":"chase","phase":"stalled"}"#), "Still seeking"),
             (
                 Told.event(#"{"event":"chase","phase":"failed","reason":"timeout"}"#),
                 "The skip failed: the player took too long"

@@ -35,7 +35,7 @@ enum Told {
             .connected(path: "/s"), button(.backward, .settled), button(.forward, .settled), play(false),
             film("A film"),
         ]
-        for update in first + more { model.take(update, at: now) }
+        for update in first + more { model.apply(update, at: now) }
         return model
     }
 }

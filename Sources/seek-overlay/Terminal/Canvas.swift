@@ -1,4 +1,4 @@
-/// A screenful of cells; what is drawn outside of it is lost.
+/// The cells of a screen. Drawing outside of it has no effect.
 struct Canvas: Equatable {
     let columns: Int
     let rows: Int
@@ -24,7 +24,7 @@ struct Canvas: Equatable {
         change(&cells[row * columns + column])
     }
 
-    /// Writes text from a column on, over whatever ground is there.
+    /// Writes text from a column on. The ground stays.
     ///
     /// - Parameter opacity: 0 to 1.
     mutating func write(
@@ -48,7 +48,7 @@ struct Canvas: Equatable {
         }
     }
 
-    /// The same around a column.
+    /// Writes text with its middle at a column.
     mutating func write(
         _ text: String, around middle: Double, row: Int, _ colour: Colour = .ink, opacity: Double = 1,
         isBold: Bool = false

@@ -1,6 +1,6 @@
-/// What stands in one place of the screen.
+/// One place of the screen.
 struct Cell: Equatable {
-    /// Nil: the second half of a wide character.
+    /// Nil for the second half of a wide character.
     var text: Character? = " "
     var colour = Colour.ink
     var ground = Colour.ground

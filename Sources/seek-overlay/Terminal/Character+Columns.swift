@@ -1,5 +1,5 @@
 extension Character {
-    /// Columns that it takes in a terminal: 0, 1 or 2.
+    /// Width in a terminal: 0, 1 or 2 columns.
     var columns: Int {
         if let ascii = asciiValue { return ascii < 0x20 || ascii == 0x7F ? 0 : 1 }
         return unicodeScalars.map(\.columns).max() ?? 0
@@ -7,7 +7,7 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-    /// Wide ones besides emoji: East Asian scripts.
+    /// East Asian scripts, which are wide. Emoji are found by their property.
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF,
         0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD,
@@ -25,7 +25,7 @@ extension Unicode.Scalar {
 extension String {
     var columns: Int { map(\.columns).reduce(0, +) }
 
-    /// As much of it as fits, with "…" where that is not all.
+    /// Shortened to a width, with "…" at the end if it is too long.
     func cut(to width: Int) -> String {
         guard columns > width else { return self }
         var (text, used) = ("", 0)

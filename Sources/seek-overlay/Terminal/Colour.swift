@@ -1,6 +1,6 @@
 /// How many colours the terminal has.
 enum ColourDepth {
-    /// None: only bold and faint.
+    /// Only bold and faint.
     case none
     /// xterm's 256.
     case palette
@@ -18,7 +18,7 @@ struct Colour: Equatable {
         (self.red, self.green, self.blue) = (red, green, blue)
     }
 
-    /// This laid over another.
+    /// Blends this over another colour.
     ///
     /// - Parameter opacity: 0 to 1.
     func over(_ ground: Colour, opacity: Double) -> Colour {
@@ -26,7 +26,7 @@ struct Colour: Equatable {
         return Colour(mix(red, ground.red), mix(green, ground.green), mix(blue, ground.blue))
     }
 
-    /// As the terminal is told: behind `38;` for what is written, `48;` for the ground.
+    /// The SGR parameters after `38;` (text) or `48;` (ground); nil without colours.
     func code(_ depth: ColourDepth) -> String? {
         switch depth {
         case .none: nil
@@ -35,7 +35,7 @@ struct Colour: Equatable {
         }
     }
 
-    /// The nearest of xterm's cube of 6 by 6 by 6 and its 24 greys.
+    /// The nearest colour of xterm's 6x6x6 cube and its 24 greys.
     private var paletteIndex: Int {
         let parts = [red, green, blue].map(Self.cubeLevel)
         let levels = [0.0, 95, 135, 175, 215, 255]
@@ -56,7 +56,7 @@ struct Colour: Equatable {
         return parts.map { $0 * $0 }.reduce(0, +)
     }
 
-    /// How far it stands out from another, 0 to 1.
+    /// Difference in lightness, 0 to 1.
     func contrast(to other: Colour) -> Double {
         func light(_ colour: Colour) -> Double {
             (0.299 * colour.red + 0.587 * colour.green + 0.114 * colour.blue) / 255

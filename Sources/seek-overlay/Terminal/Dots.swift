@@ -1,13 +1,12 @@
-/// Drawing finer than cells: braille has two by four dots in each, and these are square where a cell is twice as high as
-/// wide.
+/// Drawing in braille dots: two by four in each cell, which is square if a cell is twice as high as wide.
 extension Canvas {
-    /// Sets the dots of a square for which a shape says so.
+    /// Sets the dots of a shape.
     ///
     /// - Parameters:
-    ///   - middle: the square's, in columns and rows.
-    ///   - side: in columns.
-    ///   - margin: how far around the square is looked, in sides.
-    ///   - shape: whether a point belongs to it, in sides from the square's upper left corner.
+    ///   - middle: middle of the square that holds the shape, in columns and rows.
+    ///   - side: side of the square, in columns.
+    ///   - margin: how far the shape may reach beyond the square, in sides.
+    ///   - shape: whether a point belongs to the shape, in sides from the square's upper left corner.
     mutating func fill(
         middle: (column: Double, row: Double), side: Double, margin: Double = 0.3, _ colour: Colour,
         shape: (_ x: Double, _ y: Double) -> Bool
@@ -33,13 +32,13 @@ extension Canvas {
         }
     }
 
-    /// Where the middles of braille's dots are in a cell, in the order of their bits.
+    /// Middles of the dots in a cell, in the order of their bits.
     private static let places: [(x: Double, y: Double)] = [
         (0.25, 0.125), (0.25, 0.375), (0.25, 0.625), (0.75, 0.125), (0.75, 0.375), (0.75, 0.625), (0.25, 0.875),
         (0.75, 0.875),
     ]
 
-    /// Lays a colour over the ground of a disc, softly at its edge.
+    /// Blends a colour over the ground of a disc, with a soft edge.
     mutating func shade(middle: (column: Double, row: Double), side: Double, _ colour: Colour, opacity: Double) {
         guard opacity > 0.004 else { return }
         for row in Int(middle.row - side / 4) - 1...Int(middle.row + side / 4) + 1 {

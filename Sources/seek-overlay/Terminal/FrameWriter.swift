@@ -1,4 +1,4 @@
-/// Turns canvases into what a terminal is told: only what has changed since the last one.
+/// Turns canvases into escape sequences for what has changed since the last one.
 struct FrameWriter {
     private let depth: ColourDepth
     private var shown: Canvas?
@@ -7,12 +7,12 @@ struct FrameWriter {
         self.depth = depth
     }
 
-    /// Forgets what is shown: the next canvas is written whole.
-    mutating func forget() {
+    /// The next canvas is written whole.
+    mutating func reset() {
         shown = nil
     }
 
-    /// - Returns: nothing where nothing has changed.
+    /// - Returns: no bytes if nothing has changed.
     mutating func bytes(for canvas: Canvas) -> [UInt8] {
         let before = shown?.columns == canvas.columns && shown?.rows == canvas.rows ? shown : nil
         defer { shown = canvas }
@@ -28,7 +28,7 @@ struct FrameWriter {
                 if codes != style { text += "\u{1b}[0\(codes)m" }
                 style = codes
                 text.append(isVisible(cell) ? character : " ")
-                // Terminals disagree on the width of what is not plain.
+                // Terminals disagree on the width of other characters: the cursor is positioned again.
                 next =
                     character.isASCII || (0x2580...0x28FF ~= character.unicodeScalars.first?.value ?? 0)
                     ? (column + 1, row) : nil
@@ -36,7 +36,7 @@ struct FrameWriter {
         }
         guard !text.isEmpty else { return [] }
         if before == nil { text = "\u{1b}[0\(codes(for: Cell()))m\u{1b}[2J" + text }
-        // Terminals that know it show the frame at once.
+        // Synchronized update: terminals that support it show the frame at once.
         return Array("\u{1b}[?2026h\(text)\u{1b}[0m\u{1b}[?2026l".utf8)
     }
 
@@ -50,7 +50,7 @@ struct FrameWriter {
         return codes
     }
 
-    /// Without colours what has nearly faded is gone.
+    /// Without colours a text that has nearly faded is left out.
     private func isVisible(_ cell: Cell) -> Bool {
         depth != .none || cell.colour.contrast(to: cell.ground) > 0.2
     }

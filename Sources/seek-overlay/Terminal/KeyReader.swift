@@ -1,35 +1,35 @@
-/// Keys out of the bytes that a terminal sends for them, with or without kitty's keyboard protocol.
+/// Decodes the bytes that a terminal sends for keys, with or without kitty's keyboard protocol.
 struct KeyReader {
     struct Press: Equatable {
         let key: TerminalKey
         var isRepeat = false
     }
 
-    /// How long after its last byte what belongs to a sequence may come, ms.
-    static let doubtInterval = 30.0
+    /// The longest time between two bytes of a sequence, ms.
+    static let sequenceTimeout = 30.0
 
-    /// A sequence that has begun.
+    /// The bytes of an incomplete sequence.
     private var begun: [UInt8] = []
-    /// When what has begun is taken as it is unless more follows: an escape may be a key of its own. Nil: nothing has.
-    private(set) var doubtEnd: Double?
+    /// When an incomplete sequence is decoded as it is, because an escape may be a key; nil: there is none.
+    private(set) var deadline: Double?
 
-    /// The keys that these bytes end.
+    /// The keys that these bytes complete.
     ///
-    /// - Parameter now: ms of a clock that only goes forward.
+    /// - Parameter now: milliseconds of a monotonic clock.
     mutating func keys(in bytes: some Sequence<UInt8>, at now: Double) -> [Press] {
-        let presses = bytes.compactMap { take($0) }
-        doubtEnd = begun.isEmpty ? nil : now + Self.doubtInterval
+        let presses = bytes.compactMap { decode($0) }
+        deadline = begun.isEmpty ? nil : now + Self.sequenceTimeout
         return presses
     }
 
-    /// The key that has begun, where nothing has followed for long enough.
-    mutating func keyInDoubt(at now: Double) -> Press? {
-        guard let doubtEnd, now >= doubtEnd else { return nil }
-        defer { (begun, self.doubtEnd) = ([], nil) }
+    /// The key of an incomplete sequence, once its deadline has passed.
+    mutating func keyAtDeadline(at now: Double) -> Press? {
+        guard let deadline, now >= deadline else { return nil }
+        defer { (begun, self.deadline) = ([], nil) }
         return begun == [0x1B] ? Press(key: .escape) : nil
     }
 
-    private mutating func take(_ byte: UInt8) -> Press? {
+    private mutating func decode(_ byte: UInt8) -> Press? {
         if begun.isEmpty {
             guard byte == 0x1B else { return Self.plain(byte) }
             begun = [byte]
@@ -38,14 +38,14 @@ struct KeyReader {
         if begun == [0x1B] {
             switch byte {
             case UInt8(ascii: "["), UInt8(ascii: "O"): begun.append(byte)
-            // Two escapes: the first stood for itself.
+            // Two escapes: the first was a key.
             case 0x1B: return Press(key: .escape)
-            // With Alt held it is another key.
+            // A key with Alt, which has no meaning here.
             default: begun = []
             }
             return nil
         }
-        // Parameters go on until a letter; what is longer is nothing that a key sends.
+        // Parameters end at a letter. No key sends a longer sequence.
         guard (0x40...0x7E).contains(byte) || begun.count > 32 else {
             begun.append(byte)
             return nil
@@ -76,7 +76,7 @@ struct KeyReader {
 
     private static func key(code: Int, _ modifiers: Int, _ end: UInt8) -> TerminalKey? {
         switch (end, code, modifiers & 0b111) {
-        // Shift changes nothing; whatever is held besides makes another key of it. Caps lock is no key that is held.
+        // Shift and the locks are ignored; any other modifier makes it another key.
         case (UInt8(ascii: "C"), _, 0...1): .right
         case (UInt8(ascii: "D"), _, 0...1): .left
         case (UInt8(ascii: "u"), 27, 0): .escape
@@ -89,7 +89,7 @@ struct KeyReader {
         }
     }
 
-    /// Nil where there are none, or more than any terminal sends.
+    /// Nil without digits, or with more than any terminal sends.
     private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
         digits.count > 7 ? nil : Int(String(decoding: digits, as: UTF8.self))
     }

@@ -1,4 +1,4 @@
-/// Digits of three by five points, two points above each other in a cell: as large as the buttons' labels should be.
+/// Digits of three by five points, with two points in a cell: for the buttons' labels.
 struct LargeText {
     private static let glyphs: [Character: [String]] = [
         "0": ["###", "# #", "# #", "# #", "###"], "1": [" # ", "## ", " # ", " # ", "###"],
@@ -13,9 +13,8 @@ struct LargeText {
 
     private let rows: [[Bool]]
 
-    /// Nil where a character has no glyph.
-    ///
-    /// - Parameter scale: points for each of a glyph's.
+    /// - Parameter scale: side of a glyph's point, in points.
+    /// - Returns: nil if a character has no glyph.
     init?(_ text: String, scale: Int) {
         var rows = Array(repeating: [Bool](), count: 5)
         for (index, character) in text.enumerated() {
@@ -30,10 +29,10 @@ struct LargeText {
         }
     }
 
-    /// In columns.
+    /// Width in columns.
     var width: Int { rows[0].count }
 
-    /// Draws it around a place.
+    /// Draws it with its middle at a place.
     func draw(
         on canvas: inout Canvas, around middle: (column: Double, row: Double), _ colour: Colour, opacity: Double
     ) {

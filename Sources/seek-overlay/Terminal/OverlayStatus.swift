@@ -1,14 +1,14 @@
 import CommandLineTool
 import SeekClient
 
-/// The one line that tells what no button can.
+/// The status line: what the buttons can't show.
 enum OverlayStatus {
-    /// The weightiest thing there is to tell; nil: all is well.
+    /// The most important message; nil: there is none.
     static func text(for model: OverlayModel) -> (text: String, Colour)? {
         switch model.presence {
-        case .sought: return ("Looking for seekd", .waiting)
+        case .searching: return ("Looking for seekd", .waiting)
         case .gone(let why): return ("seekd is gone: \(why)".forTerminal, .failing)
-        case .here: break
+        case .connected: break
         }
         if let refusal = model.refusal { return ("Refused: \(refusal)".forTerminal, .failing) }
         if let failed = newest(of: .failed, model) {
@@ -19,7 +19,7 @@ enum OverlayStatus {
         }
         switch model.chase?.phase {
         case .failed: return ("The skip \(OverlayWords.failure(model.chase?.reason))", .failing)
-        case .stalled: return ("Still on the way", .waiting)
+        case .stalled: return ("Still seeking", .waiting)
         case .idle, .waiting, .seeking, .previewed, .landed, .cancelled, .aborted, nil: break
         }
         if let edge = newest(of: .tapped, model)?.clamped { return ("At the \(edge.rawValue) of the film", .waiting) }

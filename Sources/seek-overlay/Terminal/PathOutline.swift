@@ -1,8 +1,8 @@
 import Choreography
 
-/// A path as straight lines, to ask where points are.
+/// A path as straight lines, for hit tests.
 struct PathOutline {
-    /// Each contour's corners; the last leads to the first where the contour is filled.
+    /// The corners of each contour. For a filled contour, a line leads from the last corner to the first.
     private var contours: [[Point]] = []
 
     init(_ path: Path) {
@@ -30,7 +30,7 @@ struct PathOutline {
         return Point(mix(start.x, first.x, second.x, end.x), mix(start.y, first.y, second.y, end.y))
     }
 
-    /// Whether the point is inside of any contour.
+    /// Whether a point is inside of any contour.
     func contains(_ x: Double, _ y: Double) -> Bool {
         contours.contains { contour in
             var isInside = false
@@ -43,7 +43,7 @@ struct PathOutline {
         }
     }
 
-    /// Whether the point is that near to the line itself.
+    /// Whether a point is within a distance of the line.
     func passes(within distance: Double, of x: Double, _ y: Double) -> Bool {
         contours.contains { contour in
             zip(contour, contour.dropFirst()).contains { start, end in

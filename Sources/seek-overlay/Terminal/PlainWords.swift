@@ -1,26 +1,26 @@
 import CommandLineTool
 import SeekClient
 
-/// Changes as lines, for screen readers and logs.
+/// Describes changes, a line each, for screen readers and logs.
 struct PlainWords {
-    /// The newest line about each thing that is a state and no happening.
-    private var said: [String: String] = [:]
-    /// Buttons whose state is known since the daemon came: the first event only tells how things are.
-    private var known: Set<Direction> = []
+    /// The newest line of each state.
+    private var newest: [String: String] = [:]
+    /// Buttons that have had an event on this connection. The first event of each only tells its state.
+    private var knownButtons: Set<Direction> = []
     private var isGone = false
-    /// Why the newest press failed, which its refusal needn't repeat.
+    /// Why the newest press failed. Its refusal has the same reason and is not printed.
     private var failure: String?
 
-    /// The line for an update; nil where nothing has changed that is worth one.
+    /// - Returns: nil if there is nothing to print.
     mutating func line(for update: Update) -> String? {
         switch update {
         case .connected:
-            known = []
+            knownButtons = []
             defer { isGone = false }
             return isGone ? "seekd is back" : nil
         case .disconnected(let error):
             isGone = true
-            said = [:]
+            newest = [:]
             return "seekd is gone: \(error)".forTerminal
         case .refused(let response):
             defer { failure = nil }
@@ -34,7 +34,7 @@ struct PlainWords {
     }
 
     private mutating func line(for state: SeekButtonEvent) -> String? {
-        let isFirst = known.insert(state.button).inserted
+        let isFirst = knownButtons.insert(state.button).inserted
         failure = state.phase == .failed ? state.reason?.rawValue : nil
         switch state.phase {
         case .tapped: return state.spoken.forTerminal + (state.clamped.map { ", stopped at the \($0.rawValue)" } ?? "")
@@ -48,15 +48,15 @@ struct PlainWords {
 
     private mutating func line(for state: ChaseEvent) -> String? {
         switch state.phase {
-        case .stalled: return changed("chase", "Still on the way")
+        case .stalled: return changed("chase", "Still seeking")
         case .failed: return changed("chase", "The skip \(OverlayWords.failure(state.reason))")
         case .idle, .waiting, .seeking, .previewed, .landed, .cancelled, .aborted:
-            said["chase"] = nil
+            newest["chase"] = nil
             return nil
         }
     }
 
     private mutating func changed(_ subject: String, _ line: String) -> String? {
-        said.updateValue(line, forKey: subject) == line ? nil : line
+        newest.updateValue(line, forKey: subject) == line ? nil : line
     }
 }

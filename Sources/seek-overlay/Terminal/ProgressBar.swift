@@ -1,7 +1,7 @@
 import CommandLineTool
 import SeekClient
 
-/// Segmented progress in a row of cells: the time, the segments, bright as far as playback is, and the duration.
+/// Progress in a row of cells: the position, the segments, bright up to the position, and the duration.
 extension Canvas {
     mutating func draw(_ progress: ProgressEvent, row: Int) {
         guard let fraction = progress.fraction, progress.count > 0 else { return }
@@ -12,7 +12,7 @@ extension Canvas {
         guard width >= 8 else { return }
         write(time, column: 2, row: row, .quiet)
         write(whole, column: columns - 2 - whole.columns, row: row, .quiet)
-        // Where there are too many for gaps, one bar.
+        // Without room for the gaps, one bar.
         let count = width >= progress.count * 3 ? progress.count : 1
         let pitch = Double(width + 1) / Double(count)
         for column in 0..<width {

@@ -3,22 +3,22 @@ import Glibc
 import SeekClient
 import Synchronization
 
-/// Signals as bytes of a pipe, so that they are waited for beside everything else.
+/// Writes signals into a pipe, for a loop that waits in `poll`.
 struct SignalPipe {
-    /// Those that end the program.
+    /// The signals that end the program.
     static let endings = [SIGINT, SIGTERM, SIGHUP]
 
-    // Written once, before the handlers that read it are there.
+    // Written once, before the handlers that read it are installed.
     private nonisolated(unsafe) static var end: Int32 = -1
     private static let hasEnding = Atomic(false)
 
-    /// Whether a signal came that ends the program: nothing is waited for any more, not even room to write.
+    /// Whether a signal has come that ends the program. Then nothing waits any more, not even for room to write.
     static var isOver: Bool { hasEnding.load(ordering: .relaxed) }
 
-    /// Readable once a signal came.
+    /// Readable after a signal has come.
     let descriptor: Int32
 
-    /// - Parameter numbers: of signals; one that is ignored, as SIGHUP is under nohup, stays so.
+    /// - Parameter numbers: the signals to catch. Ignored ones, such as SIGHUP under nohup, stay ignored.
     init(_ numbers: [Int32]) throws(Failure) {
         do throws(ClientError) {
             let ends = try DescriptorPair()
@@ -26,7 +26,7 @@ struct SignalPipe {
         } catch {
             throw Failure(.usage, "\(error)")
         }
-        // So that it is there when a handler wants it.
+        // Initializes it before a handler uses it.
         Self.hasEnding.store(false, ordering: .relaxed)
         let wanted = numbers.filter { !Self.isIgnored($0) }
         for number in wanted { Self.catch(number) }
@@ -37,7 +37,7 @@ struct SignalPipe {
         var action = sigaction()
         action.__sigaction_handler.sa_handler = { number in
             let before = errno
-            // A handler can't use the list, which is made when it is first asked for.
+            // A handler can't use `endings`, which is initialized lazily.
             if number == SIGINT || number == SIGTERM || number == SIGHUP {
                 SignalPipe.hasEnding.store(true, ordering: .relaxed)
             }
@@ -45,7 +45,7 @@ struct SignalPipe {
             _ = write(SignalPipe.end, &byte, 1)
             errno = before
         }
-        // Writing that waits for room goes on after any but these.
+        // Only these interrupt a write that waits for room.
         action.sa_flags = endings.contains(number) ? 0 : Int32(SA_RESTART)
         sigaction(number, &action, nil)
     }
@@ -53,20 +53,22 @@ struct SignalPipe {
     private static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         guard sigaction(number, nil, &action) == 0 else { return false }
-        // Functions have no equality in Swift, their addresses have.
+        // Swift can't compare functions, so their addresses are compared.
         return withUnsafeBytes(of: action.__sigaction_handler) { handler in
             withUnsafeBytes(of: SIG_IGN) { handler.elementsEqual($0) }
         }
     }
 
-    /// Those that came, each once.
+    /// Empties the pipe.
+    ///
+    /// - Returns: the signals that have come, each once.
     func arrived() -> Set<Int32> {
         var bytes = [UInt8](repeating: 0, count: 64)
         let count = read(descriptor, &bytes, bytes.count)
         return Set(bytes.prefix(max(0, count)).map(Int32.init))
     }
 
-    /// Has a signal do what it does without us: ends the program, or stops it until it goes on.
+    /// Lets a signal have its default effect: end the program, or stop it until it is continued.
     static func deliver(_ number: Int32) {
         signal(number, SIG_DFL)
         raise(number)

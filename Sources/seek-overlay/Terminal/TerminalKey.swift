@@ -1,17 +1,17 @@
 import SeekClient
 
-/// A key of the terminal's, as far as it means anything here.
+/// A key that has a meaning here.
 enum TerminalKey: Equatable {
     case right
     case left
     case space
     case escape
     case letter(Character)
-    /// Ctrl-C and Ctrl-Z, from terminals that leave them to us.
+    /// Ctrl-C and Ctrl-Z, which terminals with kitty's protocol send as keys.
     case interrupt
     case suspend
 
-    /// What a key does.
+    /// The effect of a key.
     enum Meaning: Equatable {
         case send(Command)
         case quit
@@ -21,16 +21,16 @@ enum TerminalKey: Equatable {
 
     static let help: [(keys: String, does: String)] = [
         ("right, l", "tap forward"), ("left, j", "tap backward"), ("space, k", "play or pause"),
-        ("u", "undo: back to where the last jump came from"), ("escape", "cancel the running taps"), ("q", "quit"),
+        ("u", "undo the last jump"), ("escape", "cancel the taps that still add up"), ("q", "quit"),
     ]
 
-    /// - Parameter isRepeat: it is held down, as far as the terminal tells.
-    /// - Returns: nil where it means nothing.
+    /// - Parameter isRepeat: whether it is a repeat of a held key.
+    /// - Returns: nil if it has no effect.
     func meaning(isRepeat: Bool) -> Meaning? {
         switch self {
         case .right, .letter("l"): .send(.tap(.forward, isRepeat: isRepeat))
         case .left, .letter("j"): .send(.tap(.backward, isRepeat: isRepeat))
-        // Held down these would flicker.
+        // Repeats of these have no effect.
         case .space, .letter("k"): isRepeat ? nil : .send(.toggle)
         case .letter("u"): isRepeat ? nil : .send(.undo)
         case .escape: isRepeat ? nil : .send(.cancel)

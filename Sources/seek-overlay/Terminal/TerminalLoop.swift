@@ -2,59 +2,59 @@ import CommandLineTool
 import Glibc
 import SeekClient
 
-/// Waits for keys, signals, updates and the next frame, all at once; while nothing moves it sleeps.
+/// Waits for keys, signals, updates and the next frame; while nothing moves it sleeps.
 struct TerminalLoop {
-    /// Between two frames, ms: some 60 a second.
+    /// Time between two frames, ms.
     private static let frameInterval = 16.0
 
     private let connection: LiveConnection
     private let inbox: UpdateInbox
     private let signals: SignalPipe
-    /// Keys are read where there are any: not where another program has the terminal.
+    /// Whether keys are read: not while another program has the terminal.
     private let hasKeys: Bool
-    private var face: any TerminalFace
+    private var view: any TerminalView
     private var keys = KeyReader()
-    private var mode: TerminalMode { TerminalMode(hasScreen: face.hasScreen) }
+    private var mode: TerminalMode { TerminalMode(hasScreen: view.hasScreen) }
 
-    init(_ connection: LiveConnection, _ face: any TerminalFace) throws(Failure) {
+    init(_ connection: LiveConnection, _ view: any TerminalView) throws(Failure) {
         self.connection = connection
-        self.face = face
+        self.view = view
         hasKeys = isatty(STDIN_FILENO) == 1 && tcgetpgrp(STDIN_FILENO) == getpgrp()
         signals = try SignalPipe(SignalPipe.endings + [SIGTSTP, SIGCONT, SIGWINCH])
         inbox = try UpdateInbox(connection)
     }
 
-    /// Until somebody quits.
+    /// Runs until the user quits.
     mutating func run() {
         TerminalRestore.prepare()
         if hasKeys { mode.enter() }
         defer { TerminalRestore.now() }
         while true {
             let now = MonotonicClock.milliseconds
-            for arrival in inbox.take() { face.take(arrival, at: now) }
-            face.show(at: now)
-            let ends = [face.isMoving(at: now) ? now + Self.frameInterval : nil, keys.doubtEnd]
+            for arrival in inbox.take() { view.apply(arrival, at: now) }
+            view.show(at: now)
+            let ends = [view.isMoving(at: now) ? now + Self.frameInterval : nil, keys.deadline]
             guard wait(until: ends.compactMap { $0 }.min()) else { return }
         }
     }
 
-    /// Waits for whatever comes next, and does it.
+    /// Waits for the next event, and handles it.
     ///
-    /// - Parameter end: when there is more to do without anything happening, by `MonotonicClock`; nil: never.
-    /// - Returns: false: it is over.
+    /// - Parameter end: when to return if nothing happens before, by `MonotonicClock`; nil: never.
+    /// - Returns: false if the program ends.
     private mutating func wait(until end: Double?) -> Bool {
         var waits = [
             pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: inbox.descriptor, events: Int16(POLLIN), revents: 0),
-            // Asked for no events, a pipe without a reader still tells its error.
+            // `poll` reports a pipe without a reader even if no event is asked for.
             pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
             pollfd(fd: hasKeys ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0),
         ]
         poll(&waits, nfds_t(waits.count), MonotonicClock.pollTimeout(until: end))
-        if waits[0].revents != 0 { take(signals.arrived()) }
+        if waits[0].revents != 0 { handle(signals.arrived()) }
         if waits[2].revents != 0 { return false }
         if waits[3].revents != 0 { return readKeys() }
-        if let press = keys.keyInDoubt(at: MonotonicClock.milliseconds) { return take(press) }
+        if let press = keys.keyAtDeadline(at: MonotonicClock.milliseconds) { return handle(press) }
         return true
     }
 
@@ -63,25 +63,25 @@ struct TerminalLoop {
         let count = read(STDIN_FILENO, &bytes, bytes.count)
         guard count > 0 else { return count < 0 && (errno == EINTR || errno == EAGAIN) }
         for press in keys.keys(in: bytes.prefix(count), at: MonotonicClock.milliseconds) {
-            guard take(press) else { return false }
+            guard handle(press) else { return false }
         }
         return true
     }
 
-    /// - Returns: false: it is over.
-    private mutating func take(_ press: KeyReader.Press) -> Bool {
+    /// - Returns: false if the program ends.
+    private mutating func handle(_ press: KeyReader.Press) -> Bool {
         switch press.key.meaning(isRepeat: press.isRepeat) {
-        // Without a daemon a press is lost, and what is shown tells that there is none.
+        // Without a daemon the press is lost; the status line shows that there is none.
         case .send(let command)?: try? connection.send(command)
         case .quit?: return false
-        case .interrupt?: take([SIGINT])
-        case .suspend?: take([SIGTSTP])
+        case .interrupt?: handle([SIGINT])
+        case .suspend?: handle([SIGTSTP])
         case nil: break
         }
         return true
     }
 
-    private mutating func take(_ arrived: Set<Int32>) {
+    private mutating func handle(_ arrived: Set<Int32>) {
         for number in SignalPipe.endings where arrived.contains(number) {
             TerminalRestore.now()
             SignalPipe.deliver(number)
@@ -90,8 +90,8 @@ struct TerminalLoop {
             TerminalRestore.now()
             SignalPipe.deliver(SIGTSTP)
         }
-        // Whoever had the terminal meanwhile may have set it otherwise.
+        // Another program may have changed the terminal's settings.
         if arrived.contains(SIGTSTP) || arrived.contains(SIGCONT), hasKeys { mode.enter() }
-        face.redraw()
+        view.redraw()
     }
 }

@@ -2,25 +2,23 @@ import CommandLineTool
 import Glibc
 import SeekClient
 
-/// How the terminal is set while the overlay has it: keys come one by one and unseen, and what is drawn has a screen of
-/// its own.
+/// The terminal's settings while the overlay runs: unbuffered keys without echo, and the alternate screen for drawing.
 struct TerminalMode {
-    /// The alternate screen, no cursor, and kitty's keyboard protocol: keys told apart from each other, and repeats from
-    /// presses. Terminals that don't know it pass it over.
+    /// The alternate screen, no cursor, and kitty's keyboard protocol, which other terminals ignore.
     private static let begin = "\u{1b}[?1049h\u{1b}[?25l\u{1b}[>11u"
     private static let end = "\u{1b}[<u\u{1b}[0m\u{1b}[?25h\u{1b}[?1049l"
 
     let hasScreen: Bool
 
-    /// Takes the terminal, also where it is taken already.
+    /// Sets the terminal up; again, if it is already.
     func enter() {
-        // Where it is taken already, it would tell our own settings as those to give back.
+        // Otherwise our own settings would be saved as those to restore.
         TerminalRestore.now()
         var settings = termios()
         guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
         TerminalRestore.expect(settings, hasScreen ? Self.end : "")
         settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
-        // A picture is not held up; lines are where somebody reads them.
+        // Ctrl-S would stop drawing; lines may be stopped.
         if hasScreen { settings.c_iflag &= ~tcflag_t(IXON) }
         tcsetattr(STDIN_FILENO, TCSANOW, &settings)
         if hasScreen { _ = StandardOutput.write(Array(Self.begin.utf8), unless: { SignalPipe.isOver }) }

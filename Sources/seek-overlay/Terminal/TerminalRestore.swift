@@ -1,15 +1,14 @@
 import Glibc
 
-/// Gives the terminal back as it was, at any end: by the program itself, by `exit`, and by what kills it, as far as that
-/// can be caught.
+/// Restores the terminal at any end of the program: a return, `exit`, or a signal that can be caught.
 enum TerminalRestore {
-    /// What is to be undone. Handlers of deadly signals read it and may neither allocate nor lock; so it is raw memory,
-    /// made before they are there, and never freed.
+    /// The state to restore. Signal handlers read it, and may neither allocate nor lock: so it is raw memory, allocated
+    /// before they are installed, and never freed.
     private struct Memory {
         let settings = UnsafeMutablePointer<termios>.allocate(capacity: 1)
         let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)
         let byteCount = UnsafeMutablePointer<Int>.allocate(capacity: 1)
-        /// Whether there is anything to undo.
+        /// Whether there is anything to restore.
         let isDue = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
 
         init() {
@@ -20,14 +19,14 @@ enum TerminalRestore {
         }
     }
 
-    // The main thread alone writes it, and `isDue` last; handlers run on top of it, or of a thread that never does.
+    // Only the main thread writes it, `isDue` last. Handlers run on that thread, or on one that never writes it.
     private nonisolated(unsafe) static let memory = Memory()
 
-    /// Once, before anything is changed: sees to it that whatever ends the program undoes it.
+    /// Installs the handlers; called once, before the terminal is changed.
     static func prepare() {
         memory.isDue.pointee = false
         atexit { TerminalRestore.now() }
-        // A stack that has overflowed has no room for a handler.
+        // After a stack overflow a handler needs a stack of its own.
         let size = 64 << 10
         var stack = stack_t()
         stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
@@ -37,7 +36,7 @@ enum TerminalRestore {
             var action = sigaction()
             action.__sigaction_handler.sa_handler = { number in
                 TerminalRestore.now()
-                // Once the handler has begun, the signal kills again.
+                // SA_RESETHAND: now the signal has its default effect.
                 raise(number)
             }
             action.sa_flags = Int32(SA_ONSTACK) | Int32(SA_NODEFER) | Int32(bitPattern: UInt32(SA_RESETHAND))
@@ -45,9 +44,11 @@ enum TerminalRestore {
         }
     }
 
+    /// Saves what `now` restores.
+    ///
     /// - Parameters:
-    ///   - settings: those of the terminal at standard input, before they were changed.
-    ///   - text: what undoes what standard output was told; at most 256 bytes.
+    ///   - settings: the settings of the terminal at standard input, before they are changed.
+    ///   - text: what to write to standard output; at most 256 bytes.
     static func expect(_ settings: termios, _ text: String) {
         memory.settings.pointee = settings
         var count = 0
@@ -59,12 +60,12 @@ enum TerminalRestore {
         memory.isDue.pointee = true
     }
 
-    /// Undoes it, once. Safe in a signal's handler.
+    /// Restores the terminal, once. Async-signal-safe.
     static func now() {
         guard memory.isDue.pointee else { return }
         memory.isDue.pointee = false
         tcsetattr(STDIN_FILENO, TCSANOW, memory.settings)
-        // One that takes nothing would hold up the end.
+        // A terminal that takes no output must not block the end of the program.
         var room = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
         if memory.byteCount.pointee > 0, poll(&room, 1, 1000) > 0 {
             _ = write(STDOUT_FILENO, memory.bytes, memory.byteCount.pointee)

@@ -18,7 +18,7 @@ const progress = new Progress(send);
 // Of what events have come since the daemon did: the first of each only tells how things are.
 const known = new Set();
 let failed = null;
-const onTheWay = "Still on the way";
+const onTheWay = "Still seeking";
 // ms: of a press's animation.
 let duration = 0;
 

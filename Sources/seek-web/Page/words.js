@@ -2,13 +2,13 @@
 
 const reasons = {
   "nothing-loaded": "nothing is loaded",
-  "not-seekable": "this can't be skipped in",
+  "not-seekable": "this film is not seekable",
   timeout: "the player took too long",
-  "seek-failed": "the player could not get there",
-  "file-changed": "another film came",
+  "seek-failed": "the player could not seek there",
+  "file-changed": "another film was loaded",
   "file-ended": "the film ended",
-  "shutting-down": "seekd stops",
-  "foreign-seek": "the player jumped by itself",
+  "shutting-down": "seekd is stopping",
+  "foreign-seek": "another program moved the player",
 };
 
 // "failed: nothing is loaded"

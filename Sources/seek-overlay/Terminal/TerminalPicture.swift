@@ -3,36 +3,36 @@ import CommandLineTool
 import Glibc
 import SeekClient
 
-/// The overlay drawn on a canvas: the buttons as large as there is room, or as words.
-struct OverlayPicture {
+/// The overlay drawn on a canvas: the buttons as large as there is room for, or as text.
+struct TerminalPicture {
     private let model: OverlayModel
     private let now: Double
     private let isUnicode: Bool
     private(set) var canvas: Canvas
 
-    /// - Parameter now: as in the model.
+    /// - Parameter now: time of the model's clock, ms.
     init(_ model: OverlayModel, columns: Int, rows: Int, isUnicode: Bool, at now: Double) {
         self.model = model
         self.now = now
         self.isUnicode = isUnicode
         canvas = Canvas(columns: columns, rows: rows)
         let side = Self.side(columns: columns, rows: rows)
-        if side >= 8, isUnicode { drawPictures(side: Double(side)) } else { drawWords() }
+        if side >= 8, isUnicode { drawButtons(side: Double(side)) } else { drawText() }
     }
 
-    /// How wide a button can be, in columns: its label flies out by nearly two widths.
+    /// The largest width of a button, in columns. The total flies out by nearly two widths.
     private static func side(columns: Int, rows: Int) -> Int {
         let across = (Double(columns) / 2 - 6) / (spread + 80 / 44)
         let down = Double(rows - 6) / 0.8
         return Int(min(across, down))
     }
 
-    /// Between the middles of two buttons, in sides.
+    /// Distance between the middles of two buttons, in widths.
     private static let spread = 1.15
 
-    // MARK: - Pictures
+    // MARK: - Buttons
 
-    private mutating func drawPictures(side: Double) {
+    private mutating func drawButtons(side: Double) {
         let middle = (column: Double(canvas.columns) / 2, row: Double(canvas.rows - 3) / 2)
         draw(.backward, (middle.column - side * Self.spread, middle.row), side)
         draw(.forward, (middle.column + side * Self.spread, middle.row), side)
@@ -55,18 +55,18 @@ struct OverlayPicture {
         canvas.shade(middle: middle, side: side, colour, opacity: frame.backgroundOpacity)
         let shapes = SeekButtonShapes(direction: direction, side: 1)
         let (arc, heads) = (PathOutline(shapes.arc), PathOutline(shapes.heads))
-        // No thinner than a dot.
+        // At least a dot.
         let reach = max(shapes.strokeWidth / 2, 0.32 / side)
-        let turn = Turn(degrees: frame.arrowDegrees)
+        let rotation = Rotation(degrees: frame.arrowDegrees)
         canvas.fill(middle: middle, side: side, colour) { x, y in
-            let point = turn.undone(x, y)
+            let point = rotation.inverse(x, y)
             return arc.passes(within: reach, of: point.x, point.y) || heads.contains(point.x, point.y)
         }
         let interval = view.state.map { OverlayWords.interval($0.interval) } ?? ""
         let waiting = view.state?.phase == .pending ? "…" : ""
         label(interval + waiting, at: middle, side, colour, frame.durationLabelOpacity, isBold: false)
-        let away = middle.column + frame.accumulationLabelOffset * side
-        label(view.total, at: (away, middle.row), side, colour, frame.accumulationLabelOpacity, isBold: true)
+        let column = middle.column + frame.accumulationLabelOffset * side
+        label(view.total, at: (column, middle.row), side, colour, frame.accumulationLabelOpacity, isBold: true)
     }
 
     private static func colour(of state: SeekButtonEvent?) -> Colour {
@@ -82,7 +82,7 @@ struct OverlayPicture {
         _ text: String, at middle: (column: Double, row: Double), _ side: Double, _ colour: Colour, _ opacity: Double,
         isBold: Bool
     ) {
-        // Two fifths of the side high, in points of half a cell.
+        // Two fifths of the width high, in points of half a cell.
         let scale = max(1, Int((side * 0.4 / 5).rounded()))
         if side >= 10, let large = LargeText(text, scale: scale) {
             large.draw(on: &canvas, around: middle, colour, opacity: opacity)
@@ -98,14 +98,14 @@ struct OverlayPicture {
         canvas.fill(middle: middle, side: side, .ink) { shape.contains($0, $1) }
     }
 
-    // MARK: - Words
+    // MARK: - Text
 
-    private mutating func drawWords() {
+    private mutating func drawText() {
         let (back, on) = isUnicode ? ("«", "»") : ("<<", ">>")
         let play = model.play.map { $0.isPlaying ? (isUnicode ? "‖" : "||") : (isUnicode ? "▶" : ">") } ?? " "
         let pieces = [
-            (back + " " + words(model.backward), model.backward), (play, nil),
-            (words(model.forward) + " " + on, Optional(model.forward)),
+            (back + " " + label(of: model.backward), model.backward), (play, nil),
+            (label(of: model.forward) + " " + on, Optional(model.forward)),
         ]
         let width = pieces.map(\.0.columns).reduce(0, +)
         let gap = max(1, min(4, (canvas.columns - width) / 2))
@@ -121,7 +121,7 @@ struct OverlayPicture {
         if canvas.rows > 2 { drawTitle(row: row - 1) }
     }
 
-    private func words(_ view: OverlayModel.SeekButton) -> String {
+    private func label(of view: OverlayModel.AnimatedButton) -> String {
         let label = (view.state?.label ?? "").forTerminal
         return isUnicode ? label : label.map { $0 == "−" ? "-" : String($0) }.joined()
     }
@@ -145,8 +145,8 @@ struct OverlayPicture {
     }
 }
 
-/// A turn about the middle of a square of 1.
-private struct Turn {
+/// A rotation about the middle of the unit square.
+private struct Rotation {
     private let sine: Double
     private let cosine: Double
 
@@ -155,8 +155,8 @@ private struct Turn {
         (sine, cosine) = (sin(angle), cos(angle))
     }
 
-    /// Where a point was before.
-    func undone(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
+    /// The point that is rotated to this place.
+    func inverse(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
         let (fromX, fromY) = (x - 0.5, y - 0.5)
         return (0.5 + cosine * fromX + sine * fromY, 0.5 - sine * fromX + cosine * fromY)
     }

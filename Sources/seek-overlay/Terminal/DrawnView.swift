@@ -1,30 +1,30 @@
 import CommandLineTool
 import SeekClient
 
-/// The buttons, drawn.
-struct DrawnFace: TerminalFace {
+/// The overlay drawn on the whole screen.
+struct DrawnView: TerminalView {
     let hasScreen = true
     private let isUnicode: Bool
     private var model = OverlayModel()
     private var writer: FrameWriter
     private var size = TerminalMode.size
 
-    init(_ surroundings: TerminalSurroundings) {
-        isUnicode = surroundings.isUnicode
-        writer = FrameWriter(surroundings.depth)
+    init(_ environment: TerminalEnvironment) {
+        isUnicode = environment.isUnicode
+        writer = FrameWriter(environment.depth)
     }
 
-    mutating func take(_ arrival: UpdateInbox.Arrival, at now: Double) {
+    mutating func apply(_ arrival: UpdateInbox.Arrival, at now: Double) {
         switch arrival {
-        case .update(let update): model.take(update, at: now)
+        case .update(let update): model.apply(update, at: now)
         case .accumulateWindow(let milliseconds): model.accumulateWindow = milliseconds
         }
     }
 
     mutating func show(at now: Double) {
-        let picture = OverlayPicture(
+        let picture = TerminalPicture(
             model, columns: size.columns, rows: size.rows, isUnicode: isUnicode, at: now)
-        // A terminal that is gone is found by who reads its keys.
+        // The loop finds out that the terminal is gone when it reads keys.
         _ = StandardOutput.write(writer.bytes(for: picture.canvas), unless: { SignalPipe.isOver })
     }
 
@@ -32,6 +32,6 @@ struct DrawnFace: TerminalFace {
 
     mutating func redraw() {
         size = TerminalMode.size
-        writer.forget()
+        writer.reset()
     }
 }

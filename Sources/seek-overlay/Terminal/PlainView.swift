@@ -1,12 +1,12 @@
 import CommandLineTool
 import SeekClient
 
-/// A line for each change.
-struct PlainFace: TerminalFace {
+/// Prints a line for each change.
+struct PlainView: TerminalView {
     let hasScreen = false
     private var words = PlainWords()
 
-    mutating func take(_ arrival: UpdateInbox.Arrival, at now: Double) {
+    mutating func apply(_ arrival: UpdateInbox.Arrival, at now: Double) {
         guard case .update(let update) = arrival else { return }
         guard let line = words.line(for: update) else { return }
         StandardOutput.write(line: line, unless: { SignalPipe.isOver })

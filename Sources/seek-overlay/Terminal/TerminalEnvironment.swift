@@ -1,11 +1,11 @@
 import Glibc
 
-/// What the environment says of the terminal.
-struct TerminalSurroundings {
+/// What the environment variables say about the terminal.
+struct TerminalEnvironment {
     let depth: ColourDepth
-    /// Whether it shows what is not ASCII.
+    /// Whether it can show other characters than ASCII.
     let isUnicode: Bool
-    /// Why nothing can be drawn; nil: it can.
+    /// Why the overlay can't be drawn; nil: it can.
     let problem: String?
 
     init() {
@@ -19,7 +19,7 @@ struct TerminalSurroundings {
         let term = value("TERM") ?? "dumb"
         let locale = value("LC_ALL") ?? value("LC_CTYPE") ?? value("LANG") ?? ""
         let encoding = locale.uppercased()
-        // The kernel's console has no braille in its font.
+        // The font of the kernel's console has no braille.
         isUnicode = (encoding.contains("UTF-8") || encoding.contains("UTF8")) && term != "linux"
         if value("NO_COLOR") != nil {
             depth = .none
@@ -29,10 +29,10 @@ struct TerminalSurroundings {
             depth = term.contains("256color") ? .palette : .none
         }
         if !isTerminal {
-            problem = "this is no terminal to draw in; --plain prints a line for each change"
+            problem = "standard input or output is not a terminal; --plain prints a line for each change"
         } else if term == "dumb" {
             problem =
-                "a terminal of the kind 'dumb' can't be drawn in (TERM says so); --plain prints a line for each change"
+                "TERM is 'dumb', a terminal without cursor control; --plain prints a line for each change"
         } else {
             problem = nil
         }

@@ -5,11 +5,11 @@ import Testing
 @testable import seek_overlay
 
 @Suite("The overlay in a terminal")
-struct OverlayPictureTests {
+struct TerminalPictureTests {
     private func canvas(_ model: OverlayModel, _ columns: Int, _ rows: Int, at now: Double = 0, isUnicode: Bool = true)
         -> Canvas
     {
-        OverlayPicture(model, columns: columns, rows: rows, isUnicode: isUnicode, at: now).canvas
+        TerminalPicture(model, columns: columns, rows: rows, isUnicode: isUnicode, at: now).canvas
     }
 
     private func text(_ canvas: Canvas) -> String {
@@ -139,20 +139,20 @@ struct OverlayPictureTests {
     }
 
     @Test("the environment says how many these are, and whether there is anything to draw on")
-    func surroundings() {
-        func surroundings(_ variables: [String: String], isTerminal: Bool = true) -> TerminalSurroundings {
-            TerminalSurroundings(isTerminal: isTerminal) { variables[$0] }
+    func environment() {
+        func environment(_ variables: [String: String], isTerminal: Bool = true) -> TerminalEnvironment {
+            TerminalEnvironment(isTerminal: isTerminal) { variables[$0] }
         }
-        #expect(surroundings(["TERM": "xterm-256color"]).depth == .palette)
-        #expect(surroundings(["TERM": "xterm", "COLORTERM": "truecolor"]).depth == .full)
-        #expect(surroundings(["TERM": "xterm", "COLORTERM": "truecolor", "NO_COLOR": "1"]).depth == .none)
-        #expect(surroundings(["TERM": "xterm-256color", "NO_COLOR": ""]).depth == .palette)
-        #expect(surroundings(["TERM": "vt100"]).depth == .none)
-        #expect(surroundings(["TERM": "xterm", "LANG": "C.UTF-8"]).isUnicode)
-        #expect(!surroundings(["TERM": "xterm", "LANG": "C.UTF-8", "LC_ALL": "C"]).isUnicode)
-        #expect(!surroundings(["TERM": "linux", "LANG": "C.UTF-8"]).isUnicode)
-        #expect(surroundings([:]).problem != nil)
-        #expect(surroundings(["TERM": "xterm"], isTerminal: false).problem?.contains("--plain") == true)
-        #expect(surroundings(["TERM": "xterm"]).problem == nil)
+        #expect(environment(["TERM": "xterm-256color"]).depth == .palette)
+        #expect(environment(["TERM": "xterm", "COLORTERM": "truecolor"]).depth == .full)
+        #expect(environment(["TERM": "xterm", "COLORTERM": "truecolor", "NO_COLOR": "1"]).depth == .none)
+        #expect(environment(["TERM": "xterm-256color", "NO_COLOR": ""]).depth == .palette)
+        #expect(environment(["TERM": "vt100"]).depth == .none)
+        #expect(environment(["TERM": "xterm", "LANG": "C.UTF-8"]).isUnicode)
+        #expect(!environment(["TERM": "xterm", "LANG": "C.UTF-8", "LC_ALL": "C"]).isUnicode)
+        #expect(!environment(["TERM": "linux", "LANG": "C.UTF-8"]).isUnicode)
+        #expect(environment([:]).problem != nil)
+        #expect(environment(["TERM": "xterm"], isTerminal: false).problem?.contains("--plain") == true)
+        #expect(environment(["TERM": "xterm"]).problem == nil)
     }
 }
