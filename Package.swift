@@ -139,7 +139,8 @@ let package = Package(
             name: "SeekClientTests", dependencies: ["SeekClient", "SeekProtocol", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "SeekOverlayTests", dependencies: ["seek-overlay", "Choreography", "SeekClient", "TestSupport"],
+            name: "SeekOverlayTests",
+            dependencies: ["seek-overlay", "Choreography", "CommandLineTool", "SeekClient", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekWebTests",

@@ -204,7 +204,7 @@ def test_the_server_goes_and_comes(seekd, web, chrome):
     chrome.open(server.url)
     server.close()
     chrome.wait_for_state("gone")
-    chrome.wait_for_text("note", "the page's server is gone")
+    chrome.wait_for_text("note", "the server is gone")
     server = Web(seekd, listen=f"127.0.0.1:{server.port}")
     chrome.wait_for_state("here")
     server.close()

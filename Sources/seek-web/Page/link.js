@@ -1,21 +1,22 @@
-// The connection to the server of this page. It comes back by itself; what it tells then is the truth anew.
+// The connection to the page's server. It reconnects; the server then sends the whole state again.
 
+// ms: between two tries to connect, doubled after each.
 const pause = { first: 250, longest: 4000 };
-// ms: how often to ask whether the server is there, and how long an answer may take; so may a connection.
+// ms: between two questions whether the server is there, and until an answer or a connection counts as missing.
 const beat = { every: 15000, within: 5000 };
 
 export class Link {
-  // take: a message came. gone: there is no server, or none that lets us in; with its words, and whether the token is
-  // what it wants.
+  // take: called with each message. gone: called when there is no connection, with a text and whether the token is
+  // missing or wrong.
   constructor(take, gone) {
     this.take = take;
     this.gone = gone;
     this.pause = pause.first;
-    // Until the next try.
+    // Timer of the next try.
     this.timer = 0;
-    // Counts while it is not 0: until an answer.
+    // Timer of the answer to a question; 0: none is awaited.
     this.waiting = 0;
-    // Nothing is tried until a person has given one.
+    // While true, nothing is tried until the user enters a token.
     this.wantsToken = false;
     this.token = rememberedToken();
     setInterval(() => this.ask(), beat.every);
@@ -40,10 +41,10 @@ export class Link {
     const socket = new WebSocket(this.address("ws"));
     this.socket = socket;
     let wasOpen = false;
-    // A host that is off or asleep never answers, and the browser would wait for minutes.
-    const patience = setTimeout(() => socket.close(), beat.within);
+    // For a host that is off or asleep the browser would wait for minutes.
+    const timeout = setTimeout(() => socket.close(), beat.within);
     socket.addEventListener("open", () => {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       wasOpen = true;
       this.pause = pause.first;
     });
@@ -53,7 +54,7 @@ export class Link {
       this.take(JSON.parse(event.data));
     });
     socket.addEventListener("close", () => {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       if (socket === this.socket) this.closed(socket, wasOpen);
     });
   }
@@ -61,8 +62,8 @@ export class Link {
   async closed(socket, wasOpen) {
     clearTimeout(this.waiting);
     this.waiting = 0;
-    const { wantsToken, message } = wasOpen ? { message: "the page's server is gone" } : await this.explanation();
-    // Meanwhile another may have been opened.
+    const { wantsToken, message } = wasOpen ? { message: "the server is gone" } : await this.explanation();
+    // Another connection may have been opened meanwhile.
     if (socket !== this.socket) return;
     this.wantsToken = wantsToken ?? false;
     this.gone(message, this.wantsToken);
@@ -71,14 +72,14 @@ export class Link {
     this.pause = Math.min(2 * this.pause, pause.longest);
   }
 
-  // A browser does not tell a page why its connection was refused; the same request in plain does.
+  // A browser does not tell a page why its WebSocket was refused; the same request by HTTP does.
   async explanation() {
     try {
       const response = await fetch(this.address("http"), { signal: AbortSignal.timeout(beat.within) });
       const message = (await response.text()).trim();
-      return response.status === 426 ? { message: "it hung up" } : { message, wantsToken: response.status === 401 };
+      return response.status === 426 ? { message: "the server closed the connection" } : { message, wantsToken: response.status === 401 };
     } catch {
-      return { message: "the page's server is gone" };
+      return { message: "the server is gone" };
     }
   }
 
@@ -97,25 +98,25 @@ export class Link {
     old.close();
   }
 
-  // Whether the server is there; where it does not say, a new one is looked for.
+  // Asks whether the server is there; without an answer, reconnects.
   ask() {
     if (this.socket.readyState !== WebSocket.OPEN || this.waiting) return;
     this.send({ name: "beat" });
     this.waiting = setTimeout(() => {
       this.waiting = 0;
-      this.gone("the page's server does not answer", false);
+      this.gone("the server does not answer", false);
       this.again();
     }, beat.within);
   }
 
-  // The phone was woken, or is in a network again: don't wait for the time to be up.
+  // The device was woken, or has a network again: don't wait for the timer.
   hurry() {
     if (this.socket.readyState === WebSocket.OPEN) this.ask();
     else if (!this.wantsToken) this.again();
   }
 }
 
-// From the page's address, out of which it is taken, or from an earlier visit.
+// The token in the page's address, which is removed from it, or the one of an earlier visit.
 function rememberedToken() {
   const address = new URL(location.href);
   const token = address.searchParams.get("token");
@@ -136,6 +137,6 @@ function remember(token) {
   try {
     localStorage.setItem("token", token);
   } catch {
-    // A browser that keeps nothing asks again the next time.
+    // Without storage the page asks again the next time.
   }
 }

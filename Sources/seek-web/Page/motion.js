@@ -1,8 +1,8 @@
-// How things move: the choreography's timelines, as animations of the browser's own.
+// Plays the choreography's timelines as animations of the browser.
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
-// A property's value as CSS has it, and whether it moves something.
+// Each property's value in CSS, and whether it is motion.
 const properties = {
   rotation: { moves: true, style: (value) => ({ transform: `rotate(${value}deg)` }) },
   opacity: { moves: false, style: (value) => ({ opacity: value }) },
@@ -10,7 +10,7 @@ const properties = {
 };
 
 export class Motion {
-  // timelines: all that belong together. root: holds the elements, each with its view in data-view.
+  // timelines: those of one button. root: holds the elements, each with its view in data-view.
   constructor(timelines, root) {
     this.tracks = new Map();
     this.running = [];
@@ -22,7 +22,7 @@ export class Motion {
     this.rest();
   }
 
-  // Where there was no tap, each property has what its first timeline begins with.
+  // At rest each property has the first value of its first timeline.
   rest() {
     this.cancel();
     for (const [{ view, property, from }] of this.tracks.values()) {
@@ -30,7 +30,7 @@ export class Motion {
     }
   }
 
-  // From the beginning, wherever things are.
+  // Starts from the beginning.
   play() {
     this.cancel();
     for (const track of this.tracks.values()) {
@@ -39,7 +39,7 @@ export class Motion {
       track.forEach((timeline, index) => {
         for (const element of this.elements(timeline.view)) {
           const keyframes = values(timeline).map(style);
-          // A later one takes over when it begins, not before.
+          // A later timeline takes effect only when it begins.
           this.running.push(animate(element, keyframes, timeline, index === 0 ? "both" : "forwards"));
         }
       });
@@ -57,7 +57,7 @@ export function animate(element, keyframes, { delay_ms, duration_ms, curve }, fi
   return element.animate(keyframes, { delay: delay_ms, duration: duration_ms, easing, fill });
 }
 
-// Out and back, for a press that met the edge of the film.
+// Out and back, for a press that was stopped by an end of the film.
 export function bump(element, direction) {
   if (calm.matches) return;
   const away = { transform: `translateX(${direction * 20}%)` };

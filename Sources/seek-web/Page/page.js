@@ -1,4 +1,4 @@
-// The page: events in, presses out.
+// The page: shows events, sends presses.
 
 import { Link } from "./link.js";
 import { keyboard, pressable } from "./press.js";
@@ -15,14 +15,14 @@ const buttons = { forward: new SeekButton(element("forward")), backward: new See
 const play = new PlayButton(element("play"));
 const send = (command) => link.send(command);
 const progress = new Progress(send);
-// Of what events have come since the daemon did: the first of each only tells how things are.
+// What has had an event on this connection. The first event of each only tells its state.
 const known = new Set();
 let failed = null;
-const onTheWay = "Still seeking";
-// ms: of a press's animation.
+const stalled = "Still seeking";
+// ms: the length of a press's animation.
 let duration = 0;
 
-// MARK: - What is told
+// MARK: - Texts
 
 function note(text, isFailure = false) {
   element("note").textContent = text;
@@ -34,12 +34,12 @@ function say(text) {
   requestAnimationFrame(() => (element("spoken").textContent = text));
 }
 
-// ms for which an overlay is seen, behind what it shows.
-const seen = { rest: 300, play: 1000, place: 1200, words: 3000 };
+// ms for which the overlay stays visible after a press, play or pause, a landing, and a message.
+const visible = { rest: 300, play: 1000, landing: 1200, text: 3000 };
 let quiet = { timer: 0, at: 0 };
 
-// Something happens: an overlay is seen for so long, at least.
-function stir(milliseconds) {
+// Makes the overlay visible, at least for this time.
+function reveal(milliseconds) {
   document.body.removeAttribute("data-quiet");
   if (overlay === null || overlay === "stay") return;
   clearTimeout(quiet.timer);
@@ -47,7 +47,7 @@ function stir(milliseconds) {
   quiet.timer = setTimeout(() => document.body.setAttribute("data-quiet", ""), quiet.at - performance.now());
 }
 
-// MARK: - What comes
+// MARK: - Messages
 
 function take(message) {
   switch (message.web ?? message.event) {
@@ -62,7 +62,7 @@ function take(message) {
   }
 }
 
-// choreography: each part's, but for what the daemon doesn't tell: that is pressed all the same, and not drawn.
+// choreography: by part. A part that the daemon does not know can be pressed, but is not drawn.
 function connected(choreography) {
   known.clear();
   state("here");
@@ -71,16 +71,16 @@ function connected(choreography) {
     if (choreography[name]) part.choreograph(choreography[name]);
   }
   duration = choreography.forward?.duration_ms ?? 0;
-  stir(seen.place);
+  reveal(visible.landing);
 }
 
-function gone(words) {
-  if (document.body.dataset.state !== "gone" || element("note").textContent !== words) note(words);
-  for (const button of Object.values(buttons)) button.forget();
-  progress.forget();
+function gone(text) {
+  if (document.body.dataset.state !== "gone" || element("note").textContent !== text) note(text);
+  for (const button of Object.values(buttons)) button.reset();
+  progress.reset();
   title("seekd");
   state("gone");
-  stir(seen.words);
+  reveal(visible.text);
 }
 
 function state(name) {
@@ -99,7 +99,7 @@ function seekButton(event) {
   buttons[event.button].show(event);
   failed = event.phase === "failed" ? event.reason : null;
   if (!isNew) return;
-  stir(event.phase === "failed" ? seen.words : duration + seen.rest);
+  reveal(event.phase === "failed" ? visible.text : duration + visible.rest);
   switch (event.phase) {
     case "tapped":
       note(event.clamped ? `At the ${event.clamped} of the film` : "");
@@ -118,7 +118,7 @@ function seekButton(event) {
 function playButton(event) {
   play.show(event);
   if (!isNews("play")) return;
-  stir(seen.play);
+  reveal(visible.play);
   note("");
   say(event.playing ? "Playing" : "Paused");
 }
@@ -126,11 +126,11 @@ function playButton(event) {
 function chase(event) {
   const isNew = isNews("chase");
   document.body.toggleAttribute("data-stalled", event.phase === "stalled");
-  if (event.phase === "stalled") note(onTheWay);
-  else if (element("note").textContent === onTheWay) note("");
+  if (event.phase === "stalled") note(stalled);
+  else if (element("note").textContent === stalled) note("");
   if (!isNew) return;
   if (event.phase === "failed") note(`The skip ${failure(event.reason)}`, true);
-  stir(event.phase === "failed" ? seen.words : seen.place);
+  reveal(event.phase === "failed" ? visible.text : visible.landing);
 }
 
 function media(event) {
@@ -138,19 +138,19 @@ function media(event) {
   title(film(event));
 }
 
-function title(words) {
-  element("title").textContent = words;
-  document.title = words === "seekd" ? words : `${words} – seekd`;
+function title(text) {
+  element("title").textContent = text;
+  document.title = text === "seekd" ? text : `${text} – seekd`;
 }
 
-// A press that failed says so itself.
+// The button has already shown the failure of its press.
 function refused({ error, message }) {
   if (error === failed) return;
   note(`Refused: ${message}`, true);
-  stir(seen.words);
+  reveal(visible.text);
 }
 
-// MARK: - What is pressed
+// MARK: - Presses
 
 const tap = (button) => (isRepeat) => send({ name: "tap", button, ...(isRepeat && { repeat: true }) });
 const once = (command) => (isRepeat) => isRepeat || send(command);

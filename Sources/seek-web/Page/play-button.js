@@ -1,4 +1,4 @@
-// The play button: a shape whose corners move in straight lines from play to pause and back.
+// The play button: its corners move in straight lines between play and pause.
 
 import { animate, isCalm } from "./motion.js";
 
@@ -8,7 +8,7 @@ export class PlayButton {
     this.shape = button.querySelector(".shape");
   }
 
-  // part: what `choreography` answers.
+  // part: the answer to `choreography`.
   choreograph(part) {
     this.timelines = part.timelines;
     [this.play, this.pause] = ["play", "pause"].map((name) =>
@@ -28,17 +28,17 @@ export class PlayButton {
     this.running = animate(this.shape, [this.style(timeline.from), this.style(timeline.to)], timeline, "both");
   }
 
-  // The shape on its way: 0 is play, 1 is pause.
-  style(way) {
+  // The shape: from 0, play, to 1, pause.
+  style(morph) {
     const corners = this.play.map(([x, y], index) => {
       const [toX, toY] = this.pause[index];
-      return `${(x + (toX - x) * way) * 100}% ${(y + (toY - y) * way) * 100}%`;
+      return `${(x + (toX - x) * morph) * 100}% ${(y + (toY - y) * morph) * 100}%`;
     });
     return { clipPath: `polygon(${corners.join(", ")})` };
   }
 }
 
-// The corners of a path of straight lines, each area back to its first: one outline without a seam, however many areas.
+// The corners of a path of straight lines, each area closed at its first corner: one polygon for all areas.
 function outline(path) {
   const areas = [];
   for (const [letter, ...point] of path) {

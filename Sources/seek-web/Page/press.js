@@ -1,9 +1,9 @@
-// Presses: by finger, mouse, key or screen reader. Each is one press, when it begins; what is held goes on with repeats,
-// of which the daemon serves as many as it is set to.
+// Presses by finger, mouse, key or screen reader. A press counts when it begins. A held one sends repeats, whose rate the
+// daemon limits.
 
 const hold = { after: 400, every: 100 };
 
-// press: called with whether this is a repeat. repeats: whether holding goes on.
+// press: called with whether this is a repeat. repeats: whether a held press sends repeats.
 export function pressable(button, press, repeats) {
   let timer = 0;
   const stop = () => clearTimeout(timer);
@@ -21,7 +21,7 @@ export function pressable(button, press, repeats) {
   for (const end of ["pointerup", "pointercancel", "pointerleave", "blur"]) button.addEventListener(end, stop);
   addEventListener("blur", stop);
   button.addEventListener("contextmenu", (event) => event.preventDefault());
-  // A screen reader's; a pointer's and a key's have been served.
+  // A screen reader's click; pointers and keys are handled above.
   button.addEventListener("click", (event) => {
     if (event.detail === 0) press(false);
   });
@@ -36,7 +36,7 @@ export function pressable(button, press, repeats) {
   });
 }
 
-// keys: by their names, what each does; called with whether it repeats.
+// keys: a function for each key name, called with whether this is a repeat.
 export function keyboard(keys) {
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input")) return;

@@ -1,10 +1,10 @@
-// The row of segments: how far playback is, and a slider to move it.
+// The row of segments: the position, and a slider to change it.
 
-// Where there are more, the row is one: they would be too narrow to see.
+// With more segments the row is drawn as one: they would be too narrow to see.
 const segmentBound = 40;
 
 export class Progress {
-  // send: takes a command.
+  // send: called with each command.
   constructor(send) {
     this.send = send;
     this.bar = document.getElementById("bar");
@@ -13,7 +13,7 @@ export class Progress {
     this.listen();
   }
 
-  // part: what `choreography` answers.
+  // part: the answer to `choreography`.
   choreograph(part) {
     this.row = part.row;
     this.drawn = 0;
@@ -33,12 +33,11 @@ export class Progress {
     this.bar.setAttribute("aria-valuetext", position ? `${position}${duration && ` of ${duration}`}` : "nothing");
   }
 
-  // What was shown holds no more.
-  forget() {
+  reset() {
     this.show({ count: 0, segment: null, fraction: null, position: null, duration: null });
   }
 
-  // media: the event, for where the chapters begin.
+  // media: the event, which has the begins of the chapters.
   film(media) {
     this.media = media;
   }
@@ -67,8 +66,8 @@ export class Progress {
     }
   }
 
-  // What to ask for, where the slider is taken to a part of the row. Nothing but the segment that is on can be gone into
-  // where segments are entries of the playlist.
+  // The command for a place of the slider, 0 to 1. If segments are entries of the playlist, only the current one can be
+  // scrubbed.
   command(part) {
     const { count, segment, duration, position, fraction } = this.event;
     const index = Math.min(count - 1, Math.floor(part * count));
@@ -76,8 +75,8 @@ export class Progress {
     const starts = [0, ...(this.media?.chapters ?? []).slice(1).map((chapter) => chapter.time), duration];
     const at = (index, within) => starts[index] + within * (starts[index + 1] - starts[index]);
     const isByChapter = starts.length === count + 1 && duration !== null;
-    const isSo = isByChapter && Math.abs(at(segment, fraction * count - segment) - position) < 2;
-    if (isSo) return { name: "scrub", position: Math.max(0, at(index, within)) };
+    const areChapters = isByChapter && Math.abs(at(segment, fraction * count - segment) - position) < 2;
+    if (areChapters) return { name: "scrub", position: Math.max(0, at(index, within)) };
     if (index === segment && duration !== null) return { name: "scrub", fraction: within };
     return { name: "segment", segment: index };
   }

@@ -12,7 +12,7 @@ export class SeekButton {
     this.total = button.querySelector('[data-view="accumulation-label"]');
   }
 
-  // part: what `choreography` answers.
+  // part: the answer to `choreography`.
   choreograph(part) {
     this.motion?.cancel();
     const drawing = this.face.querySelector("svg");
@@ -36,13 +36,13 @@ export class SeekButton {
         break;
       case "settled":
         break;
-      // What is taken back is not shown any longer; what waits has no total yet.
+      // A press without effect is not animated; a pending one has no total yet.
       default:
         this.motion?.rest();
     }
   }
 
-  forget() {
+  reset() {
     this.motion?.rest();
   }
 }
@@ -52,7 +52,7 @@ function amount(seconds) {
   return String(Math.round(seconds * 10) / 10);
 }
 
-// A shape within an element for each view that it turns and fades with.
+// A shape, nested in a group for each view whose animation it follows.
 function drawn(shape, centre) {
   const path = document.createElementNS(svg, "path");
   if (shape.stroke_d) {

@@ -1,4 +1,4 @@
-// What is told in words.
+// The texts of the page. The reasons are those of OverlayWords.swift.
 
 const reasons = {
   "nothing-loaded": "nothing is loaded",
@@ -25,7 +25,7 @@ export function pressed(event) {
   return event.spoken + (event.clamped ? `, stopped at the ${event.clamped}` : "");
 }
 
-// What is playing, or why nothing is.
+// The film's title, or why there is none.
 export function film(media) {
   switch (media.phase) {
     case "idle": return "Nothing is loaded";
