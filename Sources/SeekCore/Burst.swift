@@ -29,6 +29,8 @@ struct Tap: Equatable, Sendable, Codable {
     var count: Int
     var amount: TapAmount
 
+    /// Taps at once (B7).
+    static let most = 1000
     /// No file is longer: what asks for more asks for this. Media seconds.
     private static let longest = 1e9
 

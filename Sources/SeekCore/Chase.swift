@@ -19,6 +19,10 @@ package struct Chase: Equatable, Sendable, Codable {
     var burst: Int?
     var startedAt: Instant
     var movedAt: Instant
+    /// When its goal was set last; commands that are kept don't set it.
+    var aimedAt: Instant
+    /// Whether its goal does not depend on where playback was: no burst set it.
+    var isAbsolute = false
     /// How often the target moved, and how many seeks that took: the difference is what was coalesced (C2).
     var moves = 0
     var seeks = 0
@@ -108,7 +112,11 @@ package struct Seek: Equatable, Sendable, Codable {
     var isRetry: Bool
     /// Made for its picture, on the way to a landing (C10).
     var isPreview: Bool
+    /// A foreign seek was in flight when it was issued: that one is older.
+    var followsForeign: Bool
     var issuedAt: Instant
+    /// The newest seek event since its reply.
+    var startedAt: Instant?
     /// When it is stalled (C6).
     var deadline: Instant
     var stage: Stage

@@ -16,7 +16,7 @@ package struct PlaylistPlace: Equatable, Sendable, Codable {
         self.loops = loops
     }
 
-    package var hasNext: Bool { position >= 0 && position + 1 < count }
+    package var hasNext: Bool { position >= 0 && position < count && count - position > 1 }
 
     /// The entry that is on, or is about to be; nil where there is none.
     var current: Int? { asked ?? (position >= 0 && position < count ? Int(position) : nil) }

@@ -25,7 +25,13 @@ extension SeekCoordinator {
             inFlight = .foreign(foreign)
             return Step()
         case .ours(var seek):
-            if seek.stage == .issued { return Step() }
+            guard seek.stage != .issued else {
+                // It began before ours was queued.
+                seek.followsForeign = true
+                inFlight = .ours(seek)
+                return Step()
+            }
+            seek.startedAt = now
             let read = nextRead()
             seek.stage = .started(read: read, leadsTo: nil)
             inFlight = .ours(seek)
@@ -104,7 +110,8 @@ extension SeekCoordinator {
         guard let deadline, deadline <= now else { return Step() }
         switch inFlight {
         case .nothing: return Step(actions: pursue(playback, at: now))
-        case .foreign:
+        case .foreign(let foreign):
+            if foreign.deadline > now { return Step(actions: pursue(playback, at: now)) }
             inFlight = .nothing
             var playback = playback
             playback.setPosition(playback.lastTold, at: now)

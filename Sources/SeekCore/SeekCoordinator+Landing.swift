@@ -41,6 +41,11 @@ extension SeekCoordinator {
             return retry(seek, Arrival(position: position, error: error), playback, at: now)
         case .failed:
             return giveUp(seek, .seekFailed, playback, at: now, position)
+        case .foreign where seek.followsForeign || seek.startedAt.map { isNewer(than: $0) } ?? false:
+            landing = nil
+            var playback = playback
+            playback.setPosition(position, at: now)
+            return Step(actions: pursue(playback, at: now), outcome: .arrived(position))
         case .foreign:
             landing = nil
             let actions = end(.aborted, .foreignSeek, Arrival(position: position), at: now)
@@ -135,7 +140,7 @@ extension SeekCoordinator {
     ) -> Step {
         let mayHavePlayed = playback.advance(in: now - foreign.since)
         guard let position, !isOfStalled(position, advance: mayHavePlayed, playback),
-            isJump(foreign, to: position, playback, at: now)
+            isJump(foreign, to: position, playback, at: now), !isNewer(than: foreign.since)
         else {
             forgetStalled(at: position, advance: mayHavePlayed, playback)
             var playback = playback

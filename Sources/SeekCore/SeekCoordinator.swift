@@ -98,8 +98,17 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         case .nothing: isSuspended ? nil : nextSeekDue
         case .ours(let seek):
             !isSuspended && isToBeSuperseded(seek) ? min(seek.deadline, nextSeekDue ?? seek.deadline) : seek.deadline
-        case .foreign(let foreign): foreign.deadline
+        case .foreign(let foreign):
+            isSuspended || !isNewer(than: foreign.since)
+                ? foreign.deadline : min(foreign.deadline, nextSeekDue ?? foreign.deadline)
         }
+    }
+
+    /// Whether the target is newer than a foreign seek that began at a moment: it was set since, or it is absolute and
+    /// waits for the pace (C2, C9).
+    func isNewer(than start: Instant) -> Bool {
+        guard let chase, let goal = chase.goal else { return false }
+        return chase.aimedAt >= start || (chase.isAbsolute && chase.soughtGoal != goal)
     }
 
     // MARK: - Targets
@@ -164,6 +173,8 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         if chase.goal != goal { chase.moves += 1 }
         chase.aim = .goal(goal)
         chase.movedAt = now
+        chase.aimedAt = now
+        chase.isAbsolute = burst == nil
         chase.previews = previews(manner, behind: chase.previews, at: now)
         chase.burst = burst ?? chase.burst
         self.chase = chase
@@ -213,7 +224,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
 
     private mutating func begin(at now: Instant) -> Chase {
         chases += 1
-        return Chase(id: chases, startedAt: now, movedAt: now)
+        return Chase(id: chases, startedAt: now, movedAt: now, aimedAt: now)
     }
 
     /// Already where the target is, or where a seek to it came down, and not moved on since (C3).
@@ -232,12 +243,14 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
     mutating func issue(to goal: Goal, isRetry: Bool = false, at now: Instant) -> [Action] {
         seeks += 1
         let isPreview = chase?.previews != nil && goal != chase?.goal
+        let followsForeign = isForeignSeekInFlight
         soughtAt = now
         if isPreview { previewedAt = now }
         landing = nil
         inFlight = .ours(
             Seek(
-                number: seeks, goal: goal, isRetry: isRetry, isPreview: isPreview, issuedAt: now,
+                number: seeks, goal: goal, isRetry: isRetry, isPreview: isPreview,
+                followsForeign: followsForeign, issuedAt: now,
                 deadline: now + timeout, stage: .issued))
         let seek = Action.seek(number: seeks, target: goal.target, precision: goal.precision)
         // What follows a preview, or a landing off its target (C14), serves no other move of the target.

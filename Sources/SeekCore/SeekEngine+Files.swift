@@ -132,10 +132,11 @@ extension SeekEngine {
     ///
     /// - Parameter position: where it starts, media seconds.
     package mutating func fileReady(_ ready: Media, position: Double?, at now: Instant) -> [Action] {
+        let ready = ready.finite
         guard case .loading(var loading) = player, loading.started == ready.entry,
             loading.expected == nil || loading.expected == ready.entry
         else { return [] }
-        playback.setPosition(position ?? ready.start, at: now)
+        playback.setPosition(position?.finite ?? ready.start, at: now)
         playback.duration = ready.duration
         playback.frameDuration = ready.frameDuration
         media = ready.event(.loaded)

@@ -50,7 +50,7 @@ extension SeekEngine {
 
     /// The answer to `Action.readPosition`.
     package mutating func positionRead(number: Int, _ position: Double?, at now: Instant) -> [Action] {
-        follow(coordinator.positionRead(number: number, position, playback, at: now), at: now)
+        follow(coordinator.positionRead(number: number, position?.finite, playback, at: now), at: now)
     }
 
     // MARK: - Play and pause
@@ -75,7 +75,7 @@ extension SeekEngine {
     // MARK: - Properties
 
     package mutating func playbackChanged(_ change: PlaybackChange, at now: Instant) -> [Action] {
-        switch change {
+        switch change.finite {
         case .position(let position):
             guard openMedia != nil, let position else { break }
             // During a seek it is the seek's target, not where playback is (B5).

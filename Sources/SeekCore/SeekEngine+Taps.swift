@@ -22,7 +22,7 @@ extension SeekEngine {
                 return [.refuse(.invalidArgument, "expected an interval above 0, got \(number)")]
             }
         }
-        let tap = Tap(direction: direction, count: max(1, count), amount: amount)
+        let tap = Tap(direction: direction, count: max(1, min(count, Tap.most)), amount: amount)
         if isDropped(tap, isRepeat: isRepeat, at: now) { return drop(tap, at: now) }
         switch player {
         case .idle:

@@ -7,6 +7,7 @@ extension SeekEngine {
     ///
     /// - Parameter owner: who drags, so that the gesture ends when they go away.
     package mutating func scrub(to target: ScrubTarget, owner: Int, at now: Instant) -> [Action] {
+        guard target.isFinite else { return [.refuse(.invalidArgument, "expected a finite number")] }
         switch player {
         case .idle: return [.refuse(.nothingLoaded, "nothing is loaded; load a file first")]
         case .loading:
@@ -115,5 +116,13 @@ extension SeekEngine {
         if target != origin { undoTarget = origin }
         let actions = coordinator.chase(to: target, manner, burst: nil, playback, at: now)
         return holding(actions + [.reply(.success(.moved(target: target, chase: coordinator.newest)))])
+    }
+}
+
+extension ScrubTarget {
+    fileprivate var isFinite: Bool {
+        switch self {
+        case .position(let number), .fraction(let number): number.isFinite
+        }
     }
 }

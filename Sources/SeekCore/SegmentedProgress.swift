@@ -46,6 +46,7 @@ struct SegmentedProgress: Equatable, Sendable, Codable {
     /// - Parameter rate: times a second; nil: as before, or what is usual.
     mutating func subscribed(_ id: Int, rate: Double?) {
         let index = listeners.firstIndex { $0.id == id }
+        let rate = rate?.finite.map { max(1, min($0, 60)) }
         let period = rate.map { Duration.nanoseconds(Int64(1_000_000_000 / $0)) }
         if let index {
             if let period { listeners[index].period = period }

@@ -190,4 +190,149 @@ struct ForeignSeekTests {
               reply burst 1 taps 1 requested +10 applied +10 target 210 chase 2
             """)
     }
+
+    @Test("C2, C9: a target that comes during a foreign seek is sought when the pace allows")
+    func newerThanForeign() throws {
+        try expect(
+            """
+            0 seek to 100
+              seek #1 to 100 exact
+              chase 1 seeking exact target 100 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 100 chase 1
+            10 seek 1 lands at 100
+              read position #1
+              read position #2
+              chase 1 landed exact target 100 position 100 error 0 ms elapsed 10 ms waited 10 ms coalesced 0
+            12 seek event
+            15 seek to 50
+              reply target 50 chase 2
+            20 restart
+              read position #3
+            21 position 3 is 200
+            33 due
+              seek #2 to 50 exact
+              chase 2 seeking exact target 50 elapsed 18 ms waited 18 ms coalesced 0
+            40 seek 2 lands at 50
+              read position #4
+              read position #5
+              chase 2 landed exact target 50 position 50 error 0 ms elapsed 25 ms waited 25 ms coalesced 0
+            """)
+    }
+
+    @Test("C2, C9: the foreign seek ends before the pace allows ours")
+    func newerAfterForeign() throws {
+        try expect(
+            """
+            0 seek to 100
+              seek #1 to 100 exact
+              chase 1 seeking exact target 100 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 100 chase 1
+            5 seek 1 lands at 100
+              read position #1
+              read position #2
+              chase 1 landed exact target 100 position 100 error 0 ms elapsed 5 ms waited 5 ms coalesced 0
+            8 seek event
+            10 seek to 50
+              reply target 50 chase 2
+            12 restart
+              read position #3
+            13 position 3 is 200
+            33 due
+              seek #2 to 50 exact
+              chase 2 seeking exact target 50 elapsed 23 ms waited 23 ms coalesced 0
+            60 seek 2 lands at 50
+              read position #4
+              read position #5
+              chase 2 landed exact target 50 position 50 error 0 ms elapsed 50 ms waited 50 ms coalesced 0
+            """)
+    }
+
+    @Test("C2, C9: a target that waits for the pace when a foreign seek begins is sought after it")
+    func waitsForPace() throws {
+        try expect(
+            """
+            0 seek to 100
+              seek #1 to 100 exact
+              chase 1 seeking exact target 100 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 100 chase 1
+            5 seek 1 lands at 100
+              read position #1
+              read position #2
+              chase 1 landed exact target 100 position 100 error 0 ms elapsed 5 ms waited 5 ms coalesced 0
+            8 seek to 50
+              reply target 50 chase 2
+            10 seek event
+            15 tap forward
+              forward pending burst 1 taps 1 position 100 of 300 label "10" spoken "Forward 10 seconds"
+              reply burst 1 taps 1 chase 2
+            20 restart
+              read position #3
+            21 position 3 is 200
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 50 target 60 position 200 of 300 label
+                  "+10" spoken "Forward 10 seconds"
+            33 due
+              seek #2 to 60 exact
+              chase 2 seeking exact target 60 elapsed 25 ms waited 12 ms coalesced 1 burst 1
+            60 seek 2 lands at 60
+              read position #4
+              read position #5
+              chase 2 landed exact target 60 position 60 error 0 ms elapsed 52 ms waited 39 ms coalesced 1 burst 1
+            """)
+    }
+
+    @Test(
+        "C9: a foreign seek that began before ours was queued takes its events: ours is sought again")
+    func takesOurEvents() throws {
+        try expect(
+            """
+            0 seek to 100
+              seek #1 to 100 exact
+              chase 1 seeking exact target 100 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 100 chase 1
+            1 seek event
+            2 seek 1 replied
+            3 seek event
+              read position #1
+            4 position 1 is 200
+            10 restart
+              read position #2
+            11 position 2 is 200
+              seek #2 to 100 exact
+              chase 1 seeking exact target 100 elapsed 11 ms waited 11 ms coalesced 0
+            60 seek 2 lands at 100
+              read position #3
+              read position #4
+              chase 1 landed exact target 100 position 100 error 0 ms elapsed 60 ms waited 60 ms coalesced 0
+            """)
+    }
+
+    @Test("C9: a target that moves after the foreign seek began is sought")
+    func movedAfterMerge() throws {
+        try expect(
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            2 seek 1 replied
+            4 seek event
+              read position #1
+            5 position 1 is 200
+            10 tap forward
+              forward tapped burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 20 of 300 label "+20"
+                  spoken "Forward 20 seconds"
+              reply burst 1 taps 2 requested +20 applied +20 target 40 chase 1
+            80 restart
+              read position #2
+            81 position 2 is 200
+              seek #2 to 40 exact
+              chase 1 seeking exact target 40 elapsed 81 ms waited 71 ms coalesced 0 burst 1
+            120 seek 2 lands at 40
+              read position #3
+              read position #4
+              chase 1 landed exact target 40 position 40 error 0 ms elapsed 120 ms waited 110 ms coalesced 0 burst 1
+            """)
+    }
 }

@@ -302,4 +302,43 @@ struct LoadTests {
               chase 1 seeking exact target 10 elapsed 19 ms waited 0 ms coalesced 0 burst 1
             """)
     }
+
+    @Test("numbers that are not finite count as unknown")
+    func notFinite() throws {
+        try expect(
+            playing: nil, at: nil,
+            """
+            0 file 1 starts
+              media loading
+            1 idle no
+            10 file 1 ready of inf at nan
+              media loaded seekable
+            20 scrub 50% by 1
+              reply refused not-seekable "a fraction needs a duration, and this one's is not known"
+            30 scrub nan by 1
+              reply refused invalid-argument "expected a finite number"
+            40 tap forward percent 10
+              forward failed (not-seekable) burst 1 taps 1 position 0 label "10" spoken "Forward 10 seconds"
+              reply refused not-seekable "a part of the duration needs one, and this one's is not known"
+            50 duration inf
+            60 time-pos inf
+            70 speed nan
+            80 cached 0…inf
+            90 tap forward
+              forward tapped burst 2 taps 1 requested +10 applied +10 origin 0 target 10 position 0 label "+10" spoken
+                  "Forward 10 seconds"
+              seek #1 to 10 exact
+              chase 1 seeking exact target 10 elapsed 0 ms waited 0 ms coalesced 0 burst 2
+              reply burst 2 taps 1 requested +10 applied +10 target 10 chase 1
+            95 seek 1 replied
+            96 seek event
+              read position #1
+            97 restart
+              read position #2
+            98 position 2 is inf
+              chase 1 failed (seek-failed) exact target 10 elapsed 8 ms waited 8 ms coalesced 0 burst 2
+              forward failed (seek-failed) burst 2 taps 1 requested +10 applied +10 origin 0 target 10 position 0 label
+                  "10" spoken "Forward 10 seconds"
+            """)
+    }
 }
