@@ -34,6 +34,15 @@ import Testing
         for part in ["path", "title", "chapter"] { #expect(text.contains("\(part) \(RecordedRun.secret)")) }
     }
 
+    @Test("the list for a reply holds the same lines") func list() throws {
+        let trace = RecordedRun(seed: 2).trace
+        guard case .array(let list) = try JSONReader.value(of: trace.list(includingTitles: true)) else {
+            Issue.record("expected a list")
+            return
+        }
+        #expect(list == trace.lines(includingTitles: true).map { .string(ByteString($0)) })
+    }
+
     @Test("a changed action is found, and no other") func changedAction() throws {
         var lines = RecordedRun(seed: 3, capacity: 10_000).trace.lines(includingTitles: false)
         let seek = #"{"seek":{"number":"#
