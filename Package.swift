@@ -64,11 +64,14 @@ let package = Package(
         .target(
             name: "MpvFront", dependencies: ["Mpv", "MpvCommands", "SeekConfiguration", "SeekProtocol"],
             swiftSettings: swiftSettings),
+        // Listening sockets, admission, sessions, framing, reply order, back-pressure. Knows lines, not what they mean.
+        .target(
+            name: "SocketServer", dependencies: ["SeekProtocol", logging] + nio, swiftSettings: swiftSettings),
         .target(
             name: "SeekDaemon",
             dependencies: [
-                "Choreography", "CLinux", "Mpv", "MpvCommands", "MpvFront", "SeekConfiguration", "SeekCore",
-                "SeekProtocol", histogram, logging,
+                "Choreography", "CLinux", "FlightRecorder", "Mpv", "MpvCommands", "MpvFront", "SeekConfiguration",
+                "SeekCore", "SeekProtocol", "SocketServer", histogram, logging,
             ] + nio,
             swiftSettings: swiftSettings),
         .target(name: "SeekClient", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
@@ -132,7 +135,14 @@ let package = Package(
             name: "SeekDaemonTests",
             dependencies: [
                 "SeekDaemon", "Choreography", "Mpv", "MpvCommands", "SeekConfiguration", "SeekCore", "SeekProtocol",
-                "TestSupport", logging,
+                "SocketServer", "TestSupport", logging, .product(name: "NIOEmbedded", package: "swift-nio"),
+            ] + nio,
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "SocketServerTests",
+            dependencies: [
+                "SocketServer", "SeekProtocol", "TestSupport", logging,
+                .product(name: "NIOEmbedded", package: "swift-nio"),
             ] + nio,
             swiftSettings: swiftSettings),
         .testTarget(

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <linux/sched.h>
 #include <linux/sched/types.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -21,4 +22,8 @@ int linux_set_slice(uint64_t nanoseconds) {
         .sched_runtime = nanoseconds,
     };
     return syscall(SYS_sched_setattr, 0, &attributes, 0) == 0 ? 0 : errno;
+}
+
+int linux_set_timer_slack(unsigned long nanoseconds) {
+    return prctl(PR_SET_TIMERSLACK, nanoseconds, 0, 0, 0) == 0 ? 0 : errno;
 }

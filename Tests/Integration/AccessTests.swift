@@ -246,7 +246,7 @@ struct AccessTests {
         #expect(told.first?["error"] == .text("forbidden"))
         #expect(
             told.first?["message"]?.string
-                == "this socket doesn't serve user 65533; sockets.overlay.uids lists whom it does")
+                == "this socket does not serve user 65533; sockets.overlay.uids lists the users it serves")
         let unserved = try lines(ofUser: 65533, at: overlay, sending: requests)
         #expect(unserved.allSatisfy { $0["request_id"]?.number == 0 })
         #expect(try client.request("snapshot")["play"]?["playing"] == .bool(false))
@@ -279,7 +279,7 @@ struct AccessTests {
             (["sockets.x.path=\(overlay)"], "another seekd runs at \(overlay)"),
             (
                 ["sockets.x.path=\(folder.path)/x.sock", "sockets.x.group=no-such-group"],
-                "there is no group \"no-such-group\""
+                "unknown group \"no-such-group\""
             ),
         ] {
             let second = try Seekd(settings: settings, waits: false)
@@ -297,7 +297,7 @@ struct AccessTests {
         let seekd = try Seekd(
             settings: ["sockets.x.path=\(overlay)"], arguments: ["--socket", overlay], waits: false)
         #expect(try seekd.exitStatus() == 1)
-        #expect(seekd.log.contains("two sockets have the path \(overlay)"), "\(seekd.log)")
+        #expect(seekd.log.contains("is the path of [socket] too"), "\(seekd.log)")
     }
 
     @Test("the limit of open files is raised to what the clients of all sockets need")

@@ -15,12 +15,12 @@ struct DescriptorTests {
         for other in served { try other.request("hello") }
         let waiting = try seekd.connect()
         try waiting.send(#"{"command":["hello"],"request_id":1}"#)
-        try wait(for: "the pause") { seekd.log.contains("no connection accepted") }
+        try wait(for: "the pause") { seekd.log.contains("accepting pauses") }
         try client.tapAndLand("forward")
         served.removeLast()
         #expect(try waiting.readReply()?["request_id"]?.number == 1)
         // Once a second, not as often as the loop can turn.
-        #expect(seekd.log.components(separatedBy: "no connection accepted").count < 100)
+        #expect(seekd.log.components(separatedBy: "accepting pauses").count < 100)
     }
 
     @Test("connections that come and go leave none open")

@@ -1,6 +1,7 @@
 import Glibc
 import Logging
 import SeekDaemon
+import SocketServer
 import Testing
 
 @Suite("The log")

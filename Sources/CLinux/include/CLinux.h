@@ -6,3 +6,8 @@
 //
 // Returns 0, or an errno where the kernel does not know it.
 int linux_set_slice(uint64_t nanoseconds);
+
+// Sets by how much the kernel may delay the calling thread's timed waits, in nanoseconds: prctl(2). The usual is 50,000.
+//
+// Returns 0, or an errno.
+int linux_set_timer_slack(unsigned long nanoseconds);

@@ -1,0 +1,95 @@
+import Logging
+import Mpv
+import SeekCore
+import SeekProtocol
+import SocketServer
+
+/// The one place with effects of the engine.
+extension Daemon {
+    /// Has the engine process an input, records it, and performs its actions.
+    ///
+    /// - Parameter sender: the client that gets the reply.
+    func decide(_ input: EngineInput, for sender: Sender? = nil, at now: Instant) {
+        publisher.prepareRecording(engine)
+        let actions = engine.handle(input, at: now)
+        publisher.record(input, actions, at: now)
+        for action in actions { perform(action, for: sender, at: now) }
+    }
+
+    private func perform(_ action: Action, for sender: Sender?, at now: Instant) {
+        publisher.log(action)
+        switch action {
+        case .seek(let number, let target, let precision):
+            // Subscribers hear of the tap before libmpv's decoders take the processors.
+            clients.flush()
+            publisher.countSeek()
+            player?.seek(number, to: target, precision)
+        case .readPosition(let number): player?.readPosition(number)
+        case .readPause(let number): player?.readPause(number)
+        case .readIdle: player?.readIdle()
+        case .readState: player?.readState()
+        case .readMedia(let entry): player?.readMedia(of: entry)
+        case .setPause(let isPaused): player?.setPause(isPaused)
+        case .setDemuxerOffset(let seconds): player?.setDemuxerOffset(seconds)
+        case .playlistNext: player?.run(["playlist-next"], .changeFile)
+        case .playEntry(let index): player?.run(["playlist-play-index", "\(index)"], .changeFile)
+        case .stop: player?.run(["stop"], .changeFile)
+        case .publish(let event): publish(event, at: now)
+        case .tick(let event, let ids): publisher.tick(event, to: ids.lazy.compactMap { self.clients[$0] }, at: now)
+        case .reply(let reply): if let sender { answer(sender, reply) }
+        }
+    }
+
+    func publish(_ event: Event, at now: Instant) {
+        publisher.publish(event, to: clients.all, at: now)
+        if event.name == .media || event.name == .playButton { tellStatus() }
+    }
+
+    /// Answers a client, in the convention of its request.
+    func answer(_ sender: Sender, _ reply: Reply) {
+        publisher.count(reply)
+        guard let slot = sender.slot else {
+            if case .refused(let refusal) = reply { publisher.log(refusal, of: sender) }
+            return
+        }
+        clients[sender.client]?.session.answer(slot, sender.convention.convert(reply))
+    }
+
+    /// What an event or a reply of the player's means.
+    func perform(_ outcome: Player.Outcome, at now: Instant) {
+        switch outcome {
+        case .none: break
+        case .input(let input): decide(input, at: now)
+        case .gatewayReply(let call, let failure, let node): take(call, failure, node)
+        case .standInReply(let call, let failure, let node):
+            if let standIn { perform(standIn.answered(call, failure, node)) }
+        case .ended: playerEnded()
+        }
+    }
+
+    func perform(_ outcome: MpvStandIn.Outcome) {
+        switch outcome {
+        case .none: break
+        case .input(let input): turn.append(.engine(input))
+        case .fail(let status): turn.append(.shutDown(reason: MpvStandIn.startFailed, status: status))
+        }
+    }
+
+    /// One line for `systemctl status`.
+    func tellStatus() {
+        lifecycle.tellStatus {
+            self.assumeIsolated { daemon in
+                let media = daemon.engine.snapshot(at: daemon.turn.now()).media
+                let title = (media.title ?? media.path)?.description
+                let state =
+                    switch media.phase {
+                    case .loaded: (daemon.engine.isPlaying ? "Playing " : "Paused in ") + (title ?? "a file")
+                    case .loading: "Loading a file"
+                    case .idle, .ended, .failed: "Nothing loaded"
+                    }
+                let count = daemon.clients.count
+                return "\(state); \(count) client\(count == 1 ? "" : "s")"
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import Logging
+import Mpv
+import MpvCommands
+import NIOCore
+import SeekCore
+import SeekProtocol
+import SocketServer
+
+/// One turn: the only way in. Nothing is processed where it arrives, and nothing inside something else.
+extension Daemon {
+    /// Queues what `body` appends and processes it, after what libmpv has told. On the loop.
+    nonisolated func enter(_ body: @Sendable (isolated Daemon) -> Void) {
+        assumeIsolated { daemon in
+            // Inside a turn the queue is not empty of libmpv's events: they keep their order.
+            daemon.collect()
+            body(daemon)
+            daemon.runTurn()
+        }
+    }
+
+    /// Queues what libmpv has told by now, so that the engine knows it before it decides what comes next.
+    private func collect() {
+        guard lifecycle.isRunning, let player, let gateway else { return }
+        let wake = wakePlayer
+        turn.collect { inputs in
+            player.collect(
+                into: &inputs, beforeFileEvent: { self.collectFileChangeAnswers(gateway, into: &$0) }, wakeAgain: wake)
+        }
+    }
+
+    /// libmpv has told its answers to file changes before the events of the file, but each handle has a queue of its own:
+    /// the engine has to hear of them in their order (C4).
+    private func collectFileChangeAnswers(_ gateway: MpvGateway, into inputs: inout InputQueue) {
+        for id in gateway.fileChangers {
+            let upstream: Upstream = id == 0 ? .inbox : .client(id)
+            var unanswered = gateway.fileChangeCount(of: id)
+            while unanswered > 0, let event = handle(upstream)?.nextEvent() {
+                if case .reply(let number, _, _) = event, gateway.changesFile(number) { unanswered -= 1 }
+                inputs.append(.upstreamEvent(upstream, event))
+            }
+        }
+    }
+
+    /// Has a turn run for libmpv's events. Any thread.
+    nonisolated var wakePlayer: @Sendable () -> Void {
+        let later = assumeIsolated { $0.turn.later }
+        return { later.add { self.enter { _ in } } }
+    }
+
+    func runTurn() {
+        guard turn.begin() else { return }
+        defer { turn.end() }
+        repeat {
+            while let (input, now) = turn.next() { process(input, at: now) }
+            gateway?.forwarder.tellPause(!engine.isPlaying, to: clients.all)
+            clients.flush()
+        } while turn.hasInputs
+        armTimer()
+    }
+
+    private func armTimer() {
+        guard lifecycle.isRunning else { return timer.arm(nil) {} }
+        let engineDeadline = engine.nextDeadline.map { NIODeadline($0) }
+        let deadline = [engineDeadline, clients.nextDeadline].compactMap(\.self).min()
+        timer.arm(deadline) {
+            self.assumeIsolated { $0.timer.fired() }
+            self.enter { $0.turn.append(.deadline) }
+        }
+    }
+
+    /// One input, to its end.
+    private func process(_ input: Input, at now: Instant) {
+        switch input {
+        case .serve(let id): serveNext(of: id, at: now)
+        case .key(let request, let isRepeat):
+            serve(request, for: Sender(client: 0, slot: nil, isRepeat: isRepeat), at: now)
+        case .roomForOutput(let id): resumeOutput(of: id)
+        case .connectionClosed(let id): connectionClosed(id, at: now)
+        case .removed(let id): if let client = clients[id] { remove(client, at: now) }
+        case .player(let event):
+            standIn?.note(event)
+            if let player { perform(player.take(event), at: now) }
+        case .position: if let input = player?.takePosition() { decide(input, at: now) }
+        case .playerRefused(let call, let error):
+            if let player { perform(player.answered(call, error, .none), at: now) }
+        case .upstream(let upstream, let budget): drain(upstream, budget, at: now)
+        case .upstreamEvent(let upstream, let event): take(event, of: upstream, at: now)
+        case .upstreamRefused(let call, let error): answered(call, error, .none, at: now)
+        case .engine(let input): decide(input, at: now)
+        case .deadline: deadlineReached(at: now)
+        case .playerEnded: stopAfterOthers()
+        case .shutDown(let reason, let status): stop(reason, status: status, at: now)
+        }
+        guard let player, let gateway else { return }
+        turn.collect { inputs in
+            player.collectRefused(into: &inputs)
+            gateway.collectRefused(into: &inputs)
+        }
+    }
+
+    private func deadlineReached(at now: Instant) {
+        if let deadline = engine.nextDeadline, deadline <= now { decide(.deadlineReached, at: now) }
+        let (stuck, silent) = clients.deadlineReached(at: NIODeadline(now))
+        for client in stuck { cutOff(client, because: clients.stuckReason) }
+        for client in silent { detect(.mpv, of: client) }
+    }
+}

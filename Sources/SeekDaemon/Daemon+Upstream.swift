@@ -1,0 +1,147 @@
+import Logging
+import Mpv
+import MpvCommands
+import NIOCore
+import SeekCore
+import SeekProtocol
+import SocketServer
+
+/// What libmpv tells by the handles of clients, keys and scripts.
+extension Daemon {
+    /// What a client speaks is known now: it gets what libmpv has kept for it, or loses its handle.
+    func detect(_ dialect: Client.Dialect, of client: Client) {
+        guard client.detect(dialect) else { return }
+        if dialect == .seekd {
+            gateway?.handles.detach(from: client)
+            drainDeparted(client.id)
+        } else {
+            turn.append(.upstream(.client(client.id), budget: .perTurn))
+        }
+    }
+
+    func handle(_ upstream: Upstream) -> MpvClient? {
+        switch upstream {
+        case .client(let id): clients[id]?.upstream ?? gateway?.handles.departed(id)
+        case .inbox: gateway?.handles.inbox
+        }
+    }
+
+    /// A handle has events. Any thread.
+    nonisolated func wake(_ later: LoopTurns, _ upstream: Upstream) {
+        later.add { self.enter { $0.turn.append(.upstream(upstream, budget: .perTurn)) } }
+    }
+
+    /// Takes one event of a handle, and queues the next. If the client does not read, or its dialect is not known yet, the
+    /// events stay with libmpv, whose own bound holds.
+    func drain(_ upstream: Upstream, _ budget: EventBudget, at now: Instant) {
+        guard lifecycle.isRunning, let mpv = handle(upstream) else { return }
+        var reader: Client?
+        if case .client(let id) = upstream, let client = clients[id], client.upstream === mpv { reader = client }
+        if let reader, reader.silentUntil != nil || !reader.session.hasRoom { return mpv.startDraining() }
+        if budget.isUnused {
+            mpv.startDraining()
+            if let reader { gateway?.forwarder.tellPause(!engine.isPlaying, to: reader, mpv) }
+        }
+        guard let rest = budget.taken(writtenBytes: reader?.session.writtenBytes ?? 0) else {
+            if mpv.stopDraining() { wake(turn.later, upstream) }
+            return
+        }
+        guard let event = mpv.nextEvent() else {
+            if reader == nil, case .client(let id) = upstream { gateway?.handles.endIfAnswered(id) }
+            return
+        }
+        // Before what the event leads to: that comes first.
+        turn.prepend(.upstream(upstream, budget: rest))
+        take(event, of: upstream, at: now)
+    }
+
+    /// The handle of a client that is gone ends as soon as all of its requests are answered.
+    func drainDeparted(_ id: Int) {
+        if gateway?.handles.departed(id) != nil { turn.append(.upstream(.client(id), budget: .perTurn)) }
+    }
+
+    func take(_ event: MpvClientEvent, of upstream: Upstream, at now: Instant) {
+        switch (event, upstream) {
+        case (.reply(let number, let failure, let node), _): answered(number, failure, node, at: now)
+        case (.event(let node), .inbox): takeMessage(node)
+        case (.event(let node), .client(let id)):
+            guard let client = clients[id], let mpv = client.upstream else { return }
+            gateway?.forwarder.forward(node, to: client, mpv, isPaused: !engine.isPlaying)
+        // The player's own handle is told as well.
+        case (.shutdown, _): break
+        }
+    }
+
+    func answered(_ number: UInt64, _ failure: MpvError?, _ node: MpvNode, at now: Instant) {
+        guard let gateway, let sender = gateway.sender(of: number) else { return }
+        let upstream: Upstream = sender.client == 0 ? .inbox : .client(sender.client)
+        let outcome = gateway.answered(
+            number, failure, node, handle(upstream), clients[sender.client], engine, at: now)
+        perform(outcome, at: now)
+        gateway.handles.endIfAnswered(sender.client)
+        guard let client = clients[sender.client] else { return }
+        // Before libmpv's next event: a client that has sent its last request gets none after the last reply.
+        if client.schedule() || client.session.phase == .answering { turn.prepend(.serve(client: client.id)) }
+    }
+
+    func perform(_ outcome: GatewayOutcome, at now: Instant) {
+        switch outcome {
+        case .none: break
+        case .reply(let reply, let sender): answer(sender, reply)
+        case .sent(let input): decide(input, at: now)
+        case .input(let input, let sender):
+            publisher.count(input)
+            decide(input, for: sender, at: now)
+        case .join(let input, let sender, let command):
+            publisher.count(input)
+            decide(input, for: sender, at: now)
+            if let command { player?.showProgress(as: command) }
+        case .inputThenReply(let input, let reply, let sender):
+            decide(input, at: now)
+            answer(sender, reply)
+        case .quit(let status, let sender):
+            answer(sender, .success(.value(.null)))
+            turn.append(.shutDown(reason: "quit", status: status))
+        }
+    }
+
+    // MARK: - Keys and scripts
+
+    /// A message of a key binding or a script.
+    private func takeMessage(_ node: MpvNode) {
+        for client in clients.countKept(node.size) { cutOff(client, because: clients.keptReason) }
+        guard let gateway, let words = node["args"]?.elements else { return }
+        let arguments = words.compactMap { word in
+            if case .string(let bytes) = word { ByteString(bytes) } else { nil }
+        }
+        guard let message = KeyMessage(arguments) else { return }
+        do throws(Refusal) {
+            for request in try gateway.requests(of: message) {
+                turn.append(.key(request, isRepeat: message.isRepeat))
+            }
+        } catch {
+            lifecycle.logger.warning(
+                "message to seekd refused", metadata: ["why": "\(error.message ?? error.code.text)"])
+        }
+    }
+
+    // MARK: - The start
+
+    /// libmpv's answer to a question of the gateway's.
+    func take(_ call: Player.GatewayCall, _ failure: MpvError?, _ node: MpvNode) {
+        switch call {
+        case .readCommands: gateway?.setCommands(node)
+        case .readProperties: gateway?.setProperties(node)
+        case .readBindings: gateway?.guardKeys(node, standIn?.launch)
+        case .guardBinding(let key):
+            if let failure {
+                lifecycle.logger.error("key not bound", metadata: ["key": "\(key)", "error": "\(failure)"])
+            }
+        }
+        // Clients are admitted once all keys are bound.
+        switch call {
+        case .readBindings, .guardBinding: if player?.isGuardingKeys == false { lifecycle.playerAnswers.succeed() }
+        case .readCommands, .readProperties: break
+        }
+    }
+}

@@ -1,0 +1,402 @@
+import Logging
+import Mpv
+import MpvCommands
+import MpvFront
+import SeekConfiguration
+import SeekCore
+import SeekProtocol
+import SocketServer
+
+/// Serves what clients ask in mpv's own words: it passes requests on to libmpv by the client's handle, except what moves
+/// the position or pauses, which joins the engine (C13), and what the policy refuses.
+final class MpvGateway {
+    private let configuration: Configuration
+    private let policy: CommandPolicy
+    private let logger: Logger
+    private let player: Player
+    let handles: UpstreamHandles
+    let forwarder: EventForwarder
+    private let ownProperties: OwnProperties
+    /// The daemon runs in mpv's place.
+    private let isStandIn: Bool
+    private var names = PlayerNames(commands: [], properties: [])
+    private var signatures = CommandSignatures(.null)
+    private var calls = CallTable<(sender: Sender, call: UpstreamCall)>()
+    private var replySizes = ReplySizes()
+    /// Calls that libmpv did not accept, for the daemon to process after what it does now.
+    private var refused: [(call: UInt64, error: MpvError)] = []
+    /// Until then libmpv may not have told what the last requests changed: it answers them first.
+    private var changesKnownAt: Instant?
+    private static let changeDelay = Duration.milliseconds(100)
+
+    init(
+        _ configuration: Configuration, _ policy: CommandPolicy, _ player: Player, _ handles: UpstreamHandles,
+        isStandIn: Bool, _ logger: Logger
+    ) {
+        self.configuration = configuration
+        self.policy = policy
+        self.player = player
+        self.handles = handles
+        forwarder = EventForwarder(socketPath: policy.socketPath)
+        ownProperties = OwnProperties(socketPath: policy.socketPath)
+        self.isStandIn = isStandIn
+        self.logger = logger
+    }
+
+    // MARK: - What libmpv has
+
+    /// Asks for libmpv's commands, properties and keys. Clients are admitted after the answers.
+    func askForNames() {
+        player.read("command-list", .gateway(.readCommands))
+        player.read("property-list", .gateway(.readProperties))
+        player.read("input-bindings", .gateway(.readBindings))
+    }
+
+    func setCommands(_ node: MpvNode) {
+        signatures = CommandSignatures(JSONValue(node))
+        names.commands = signatures.names
+    }
+
+    func setProperties(_ node: MpvNode) { names.properties = Set((node.elements ?? []).compactMap(\.text)) }
+
+    /// Binds keys anew, so that they join the chase and do nothing that the policy refuses.
+    ///
+    /// - Parameters:
+    ///   - node: libmpv's property `input-bindings`.
+    ///   - launch: mpv's command line, in mpv's place.
+    func guardKeys(_ node: MpvNode, _ launch: MpvLaunch?) {
+        let bindings = KeyBindings(policy, names, arrowsAreButtons: launch == nil)
+        KeyGuard(bindings, policy, names, player, logger).bind(JSONValue(node), files: launch?.bindings ?? [])
+    }
+
+    // MARK: - Text
+
+    /// The requests of a line in mpv's input syntax: all of it, or none if a part of it can't be run.
+    func requests(inText line: some Collection<UInt8>) throws(Refusal) -> [Request] {
+        var requests: [Request] = []
+        for command in try CommandText.commands(in: line) {
+            let request = try Request(text: meant(command), maximumNames: configuration.limits.names)
+            if case .mpv(.command(let command)) = request {
+                if let problem = signatures.problem(in: command) { throw Refusal(.invalidParameter, problem) }
+                // A command with properties in it is checked once they are expanded.
+                if !needsExpansion(command), let refusal = policy.refusal(of: command, names) { throw refusal }
+            }
+            requests.append(request)
+        }
+        return requests
+    }
+
+    /// The requests of a key or a script.
+    func requests(of message: KeyMessage) throws(Refusal) -> [Request] {
+        let requests: [Request]
+        switch message.content {
+        case .words(let words):
+            let command = MpvCommand(words.first?.description ?? "", .list(words.dropFirst().map { .string($0) }))
+            requests = [try Request(text: command, maximumNames: configuration.limits.names)]
+        case .text(let text): requests = try self.requests(inText: text.bytes)
+        }
+        if requests.contains(where: \.pressesKeys) {
+            throw Refusal(.forbidden, "a key that presses keys could press itself")
+        }
+        return requests.filter { !message.isRepeat || $0.mayRepeat }
+    }
+
+    /// In mpv's place, `quit-watch-later`, which may write nothing, quits all the same.
+    private func meant(_ command: MpvCommand) -> MpvCommand {
+        guard isStandIn, command.name == "quit-watch-later",
+            policy.refusal(of: command, names) != nil
+        else { return command }
+        var quit = command
+        quit.name = "quit"
+        return quit
+    }
+
+    // MARK: - Requests
+
+    /// - Parameter upstream: the client's handle.
+    func serve(
+        _ request: MpvRequest, from sender: Sender, _ client: Client, _ upstream: MpvClient,
+        _ engine: borrowing SeekEngine, at now: Instant
+    ) -> GatewayOutcome {
+        switch request {
+        case .clientName: return .value(.text(upstream.name), sender)
+        case .time: return .value(.integer(upstream.time), sender)
+        case .version: return .value(.integer(Int64(MpvHandle.apiVersion)), sender)
+        case .getProperty(let name, let asString):
+            return getProperty(name, asString: asString, sender, upstream, engine, at: now)
+        case .setProperty(let name, let value): return setProperty(name, to: value, sender, upstream)
+        case .observeProperty(let name, let id, let asString):
+            let maximum = configuration.limits.names
+            guard upstream.observedCount < maximum else {
+                return .refuse(Refusal(.tooMany, "a client may observe at most \(maximum) properties"), sender)
+            }
+            if let refusal = policy.refusal(ofReading: name, names) { return .refuse(refusal, sender) }
+            return perform(sender) { () throws(MpvError) in
+                try upstream.observe(name.description, id: id, asString: asString)
+            }
+        case .unobserveProperty(let id):
+            return perform(sender) { () throws(MpvError) in try upstream.unobserve(id: id) }
+        case .requestLogMessages(let level):
+            let levels = "no, fatal, error, warn, info, status, v, debug or trace"
+            return perform(sender, or: "invalid log level \(level): expected \(levels)") { () throws(MpvError) in
+                try upstream.requestLogMessages(level.description)
+            }
+        case .setEvent(let name?, let isEnabled):
+            return perform(sender, or: "\(name) is no event of mpv's that can be masked") { () throws(MpvError) in
+                try upstream.setEvent(named: name.bytes, isEnabled: isEnabled)
+            }
+        case .setEvent(nil, let isEnabled):
+            upstream.setAllEvents(isEnabled: isEnabled)
+            return .reply(.success(.none), to: sender)
+        case .command(let command): return serve(command, from: sender, client, engine)
+        }
+    }
+
+    /// A request that libmpv serves at once, without its core.
+    private func perform(
+        _ sender: Sender, or problem: String? = nil, _ request: () throws(MpvError) -> Void
+    ) -> GatewayOutcome {
+        do throws(MpvError) {
+            try request()
+            return .reply(.success(.none), to: sender)
+        } catch {
+            return .refuse(Refusal(ErrorCode(error.description), problem), sender)
+        }
+    }
+
+    // MARK: - Properties
+
+    private func getProperty(
+        _ name: ByteString, asString: Bool, _ sender: Sender, _ upstream: MpvClient, _ engine: borrowing SeekEngine,
+        at now: Instant
+    ) -> GatewayOutcome {
+        if let refusal = policy.refusal(ofReading: name, names) { return .refuse(refusal, sender) }
+        let isUpToDate = upstream.isQuiet && (changesKnownAt.map { $0 <= now } ?? true)
+        if let value = ownProperties.value(of: name, engine, isUpToDate: isUpToDate) {
+            return .value(asString ? .text(value.mpvText) : value, sender)
+        }
+        return ask(upstream, sender, .getProperty(name, asString: asString)) { (handle, number) throws(MpvError) in
+            try handle.getPropertyAsync(name.description, asString: asString, reply: number)
+        }
+    }
+
+    private func setProperty(
+        _ name: ByteString, to value: JSONValue, _ sender: Sender, _ upstream: MpvClient
+    ) -> GatewayOutcome {
+        if let refusal = policy.refusal(ofSetting: name, to: value, names) { return .refuse(refusal, sender) }
+        if policy.setsOwnSocket(name, to: value) { return .reply(.success(.none), to: sender) }
+        let joining = sender.answered(as: .mpvProperty)
+        if let seek = SeekRequest(setting: name, to: value) { return .input(EngineInput(seek, joining), from: joining) }
+        if let pause = PauseRequest(setting: name, to: value) { return .input(EngineInput(pause), from: joining) }
+        let changesFile = MpvCommand.choosesEntry(name)
+        let asked = ask(upstream, sender, .setProperty(name, changesFile: changesFile)) {
+            (handle, number) throws(MpvError) in
+            try handle.setPropertyAsync(name.description, MpvNode(value), reply: number)
+        }
+        return changesFile ? .sent(.fileChangeRequested) : asked
+    }
+
+    // MARK: - Commands
+
+    /// - Parameter client: nil for a key or a script.
+    func serve(
+        _ command: MpvCommand, from sender: Sender, _ client: Client?, _ engine: borrowing SeekEngine
+    ) -> GatewayOutcome {
+        guard let upstream = client?.upstream ?? handles.inbox else { return .none }
+        let command = meant(command)
+        if let refusal = policy.refusal(ofExpandingIn: command, names) { return .refuse(refusal, sender) }
+        if needsExpansion(command), let place = command.expandable().first {
+            return expand(command, place, sender, client, upstream)
+        }
+        if let refusal = policy.refusal(of: command, names) { return .refuse(refusal, sender) }
+        if setsOwnSocket(command) { return .value(.null, sender) }
+        let joining = sender.answered(as: .mpvCommand)
+        if let seek = SeekRequest(command) { return .join(EngineInput(seek, joining), from: joining, as: command) }
+        if let pause = PauseRequest(command) { return .input(EngineInput(pause), from: joining) }
+        switch command.name {
+        case "quit": return quit(command, sender, client, upstream, engine)
+        case "overlay-add": return addOverlay(command, sender, upstream)
+        default: return pass(command, sender, client, upstream, engine)
+        }
+    }
+
+    private func pass(
+        _ command: MpvCommand, _ sender: Sender, _ client: Client?, _ upstream: MpvClient,
+        _ engine: borrowing SeekEngine
+    ) -> GatewayOutcome {
+        let changesFile = command.changesFile(isIdle: engine.isIdle)
+        if command.runsBesideOthers, sender.slot?.isAsync != true { client?.holdRequests() }
+        let asked = ask(upstream, sender, .command(command, changesFile: changesFile)) {
+            (handle, number) throws(MpvError) in
+            try handle.commandNodeAsync(MpvNode(command.survivable), reply: number)
+        }
+        return changesFile ? .sent(.fileChangeRequested) : asked
+    }
+
+    /// libmpv gets the picture in memory, not its file.
+    private func addOverlay(_ command: MpvCommand, _ sender: Sender, _ upstream: MpvClient) -> GatewayOutcome {
+        do throws(Refusal) {
+            if let problem = signatures.problem(in: command) { throw Refusal(.invalidParameter, problem) }
+            let picture = try OverlayPicture(of: command)
+            return ask(upstream, sender, .overlay(command, picture)) { (handle, number) throws(MpvError) in
+                try handle.commandNodeAsync(MpvNode(picture.replacingFile(in: command)), reply: number)
+            }
+        } catch {
+            return .refuse(error, sender)
+        }
+    }
+
+    private func setsOwnSocket(_ command: MpvCommand) -> Bool {
+        guard command.name == "set", let name = command.word(0, "name") else { return false }
+        return policy.setsOwnSocket(name, to: command.argument(1, "value"))
+    }
+
+    private func quit(
+        _ command: MpvCommand, _ sender: Sender, _ client: Client?, _ upstream: MpvClient,
+        _ engine: borrowing SeekEngine
+    ) -> GatewayOutcome {
+        switch configuration.onQuit {
+        case .stop: return pass(MpvCommand("stop"), sender, client, upstream, engine)
+        case .exit:
+            var code = 0.0
+            if let argument = command.argument(0, "code") {
+                guard let number = argument.wholeNumber else { return pass(command, sender, client, upstream, engine) }
+                code = number
+            }
+            return .quit(status: Int32(truncatingIfNeeded: Int64(code)) & 0xFF, sender)
+        }
+    }
+
+    // MARK: - Expansion
+
+    /// Whether properties are to be put into a command before anybody can say what it does. libmpv does it itself for
+    /// commands that are not checked.
+    private func needsExpansion(_ command: MpvCommand) -> Bool {
+        command.expandsProperties && !Self.unchecked.contains(command.name) && !command.expandable().isEmpty
+    }
+
+    private static let unchecked: Set<String> = ["show-text", "print-text", "expand-path"]
+
+    private func expand(
+        _ command: MpvCommand, _ place: MpvCommand.Place, _ sender: Sender, _ client: Client?, _ upstream: MpvClient
+    ) -> GatewayOutcome {
+        client?.holdRequests()
+        let text = MpvNode(command[place])
+        return ask(upstream, sender, .expand(command, place)) { (handle, number) throws(MpvError) in
+            try handle.commandNodeAsync(.array([.text("expand-text"), text]), reply: number)
+        }
+    }
+
+    private func expanded(
+        _ command: MpvCommand, _ place: MpvCommand.Place, _ text: MpvNode, _ sender: Sender, _ client: Client?,
+        _ engine: borrowing SeekEngine
+    ) -> GatewayOutcome {
+        guard let upstream = client?.upstream ?? handles.inbox else { return .none }
+        var command = command
+        command[place] = JSONValue(text)
+        // A value that was put in is not expanded again.
+        let next = command.expandable().first { $0.index > place.index }
+        if let next { return expand(command, next, sender, client, upstream) }
+        command.prefixes.append(.raw)
+        return serve(command, from: sender, client, engine)
+    }
+
+    // MARK: - Calls
+
+    private func ask(
+        _ upstream: MpvClient, _ sender: Sender, _ call: UpstreamCall,
+        _ request: (borrowing MpvHandle, UInt64) throws(MpvError) -> Void
+    ) -> GatewayOutcome {
+        let number = calls.open((sender, call))
+        do throws(MpvError) {
+            try upstream.ask(
+                number, inOrder: sender.slot?.isAsync != true, expectedBytes: expectedBytes(of: call), request)
+        } catch {
+            refused.append((number, error))
+        }
+        return .none
+    }
+
+    private func expectedBytes(of call: UpstreamCall) -> Int {
+        switch call {
+        case .getProperty(let name, _): replySizes.expected(of: name, entries: player.entryCount)
+        // It goes to all listeners.
+        case .command(let command, _) where command.name == "script-message":
+            MpvNode(command).size * handles.attachedCount
+        case .setProperty, .command, .overlay, .expand: 0
+        }
+    }
+
+    /// Queues calls that libmpv did not accept while an input was processed.
+    func collectRefused(into inputs: inout InputQueue) {
+        guard !refused.isEmpty else { return }
+        for (call, error) in refused { inputs.append(.upstreamRefused(call: call, error)) }
+        refused = []
+    }
+
+    /// Clients that asked for another file and wait for the answer; 0 is the inbox.
+    var fileChangers: Set<Int> {
+        var clients: Set<Int> = []
+        for (sender, call) in calls.all where call.changesFile { clients.insert(sender.client) }
+        return clients
+    }
+
+    /// How many changes of file a client waits for.
+    func fileChangeCount(of client: Int) -> Int {
+        calls.all.count { $0.call.changesFile && $0.sender.client == client }
+    }
+
+    /// Whether an unanswered request changes the file.
+    func changesFile(_ call: UInt64) -> Bool { calls[call]?.call.changesFile ?? false }
+
+    /// The senders of all unanswered requests.
+    var waitingSenders: [Sender] { calls.all.map(\.sender) }
+
+    // MARK: - Answers
+
+    /// The sender of a request; nil if it was answered.
+    func sender(of call: UInt64) -> Sender? { calls[call]?.sender }
+
+    /// libmpv has answered a request.
+    ///
+    /// - Parameters:
+    ///   - upstream: the handle that was asked, unless it has ended.
+    ///   - client: who asked; nil for a key, a script or a client that is gone.
+    func answered(
+        _ number: UInt64, _ failure: MpvError?, _ node: MpvNode, _ upstream: MpvClient?, _ client: Client?,
+        _ engine: borrowing SeekEngine, at now: Instant
+    ) -> GatewayOutcome {
+        guard let (sender, call) = calls.close(number) else { return .none }
+        upstream?.closeRequest(number)
+        switch call {
+        case .getProperty(let name, let asString):
+            replySizes.note(node, of: name)
+            // As a string mpv has null for whatever it can't tell.
+            guard let failure, !asString else { return .value(JSONValue(node), sender) }
+            return .refuse(Refusal(ErrorCode(failure.description), names.sentence(failure, of: name)), sender)
+        case .setProperty(let name, let changesFile):
+            changesKnownAt = now + Self.changeDelay
+            let refusal = failure.map { Refusal(ErrorCode($0.description), names.sentence($0, of: name)) }
+            return answer(refusal.map { .refused($0) } ?? .success(.none), node, changesFile: changesFile, sender)
+        case .command(let command, let changesFile):
+            changesKnownAt = now + Self.changeDelay
+            return answer(reply(to: command, failure, node), node, changesFile: changesFile, sender)
+        case .overlay(let command, _):
+            changesKnownAt = now + Self.changeDelay
+            return .reply(reply(to: command, failure, node), to: sender)
+        case .expand(let command, let place): return expanded(command, place, node, sender, client, engine)
+        }
+    }
+
+    private func answer(_ reply: Reply, _ node: MpvNode, changesFile: Bool, _ sender: Sender) -> GatewayOutcome {
+        guard changesFile else { return .reply(reply, to: sender) }
+        let isAccepted = if case .success = reply { true } else { false }
+        let input = EngineInput.fileChangeReplied(accepted: isAccepted, entry: node["playlist_entry_id"]?.integer)
+        return .inputThenReply(input, reply, to: sender)
+    }
+
+    private func reply(to command: MpvCommand, _ failure: MpvError?, _ node: MpvNode) -> Reply {
+        guard let failure else { return .success(.value(JSONValue(node))) }
+        return .refused(Refusal(ErrorCode(failure.description), signatures.sentence(failure, of: command)))
+    }
+}

@@ -1,0 +1,19 @@
+/// Requests to libmpv that are not answered yet, by the number that the answer will carry.
+struct CallTable<Call> {
+    private var calls: [UInt64: Call] = [:]
+    private var next: UInt64 = 1
+
+    /// - Returns: the number for the request.
+    mutating func open(_ call: Call) -> UInt64 {
+        defer { next += 1 }
+        calls[next] = call
+        return next
+    }
+
+    mutating func close(_ number: UInt64) -> Call? { calls.removeValue(forKey: number) }
+
+    subscript(number: UInt64) -> Call? { calls[number] }
+
+    /// The unanswered calls, in no particular order.
+    var all: some Collection<Call> { calls.values }
+}

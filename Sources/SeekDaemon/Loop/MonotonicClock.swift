@@ -1,0 +1,23 @@
+import NIOCore
+import SeekCore
+
+/// The event loop's clock. It never goes back, so that time does not fall while sequence numbers rise.
+struct MonotonicClock {
+    private let loop: any EventLoop
+    private var last = NIODeadline.uptimeNanoseconds(0)
+
+    init(_ loop: any EventLoop) { self.loop = loop }
+
+    mutating func now() -> Instant {
+        last = max(last, loop.now)
+        return Instant(last)
+    }
+}
+
+extension Instant {
+    init(_ deadline: NIODeadline) { self.init(nanoseconds: Int64(clamping: deadline.uptimeNanoseconds)) }
+}
+
+extension NIODeadline {
+    init(_ instant: Instant) { self = .uptimeNanoseconds(UInt64(max(0, instant.nanoseconds))) }
+}

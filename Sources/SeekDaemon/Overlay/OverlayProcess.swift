@@ -1,0 +1,67 @@
+import Glibc
+import Logging
+import NIOCore
+import SeekCore
+import SocketServer
+
+/// The overlay on the video, started beside the daemon if the configuration asks for it. If it ends it is started again,
+/// with backoff.
+final class OverlayProcess {
+    /// The longest backoff, in seconds. A process that ran for that long is restarted without backoff.
+    private static let maximumBackoff = 60
+
+    private let program: OverlayProgram
+    private let socket: String
+    private let loop: any EventLoop
+    private let logger: Logger
+    /// Nil while it does not run. The process stays a zombie until `reap`, so the number is never another's.
+    private var process: pid_t?
+    private var startedAt = NIODeadline.uptimeNanoseconds(0)
+    /// Seconds until the next start.
+    private var backoff = 1
+    private var hasEnded = false
+
+    /// - Parameter socket: a socket whose clients may draw.
+    init(socket: String, on loop: any EventLoop, _ logger: Logger) throws(SystemError) {
+        program = try OverlayProgram()
+        self.socket = socket
+        self.loop = loop
+        self.logger = logger
+    }
+
+    func start() {
+        guard !hasEnded, process == nil else { return }
+        do throws(SystemError) {
+            startedAt = loop.now
+            // The closures run on the loop that this object belongs to.
+            nonisolated(unsafe) let overlay = self
+            process = try program.start(socket: socket) { [loop] in loop.execute { overlay.reap() } }
+            logger.debug("overlay started", metadata: ["process": "\(process ?? 0)"])
+        } catch {
+            logger.error(
+                "the overlay on the video did not start", metadata: ["program": "\(program.path)", "error": "\(error)"])
+        }
+    }
+
+    /// The process has ended.
+    private func reap() {
+        guard let process else { return }
+        self.process = nil
+        let status = OverlayProgram.reap(process)
+        guard !hasEnded else { return }
+        if loop.now - startedAt >= .seconds(Int64(Self.maximumBackoff)) { backoff = 1 }
+        logger.warning(
+            "the overlay on the video has ended and is started again",
+            metadata: ["how": "\(status)", "in": "\(backoff) s"])
+        // As above.
+        nonisolated(unsafe) let overlay = self
+        loop.scheduleTask(in: .seconds(Int64(backoff))) { overlay.start() }
+        backoff = min(backoff * 2, Self.maximumBackoff)
+    }
+
+    /// Ends it with the daemon. It ends by itself when its connection closes; the signal is for one that hangs.
+    func end() {
+        hasEnded = true
+        if let process { kill(process, SIGTERM) }
+    }
+}

@@ -1,0 +1,80 @@
+import Dispatch
+import Glibc
+import SocketServer
+
+/// The overlay on the video: the only program that seekd starts. It is the file beside seekd's own, never one that a client
+/// names or that PATH finds.
+struct OverlayProgram {
+    /// Threads that wait for the program's end.
+    private static let ends = DispatchQueue(label: "seekd.overlay", attributes: .concurrent)
+
+    let path: String
+
+    init() throws(SystemError) {
+        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink("/proc/self/exe", &bytes, bytes.count)
+        guard count > 0 else { throw .last }
+        let own = String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        path = (own.lastIndex(of: "/").map { String(own[...$0]) } ?? "") + "seek-overlay"
+    }
+
+    /// Starts it as a client of the daemon's socket. It ends with its connection.
+    ///
+    /// - Parameter ended: called once when it has ended, from another thread.
+    /// - Returns: its process, which the caller has to `reap` after `ended`.
+    func start(socket: String, ended: @escaping @Sendable () -> Void) throws(SystemError) -> pid_t {
+        Self.keepDescriptors()
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        // It logs where the daemon logs.
+        posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // The daemon blocks or ignores signals, which would be inherited.
+        var (none, all) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        sigfillset(&all)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+        let words: [String] = [path, "osd", "--once", "--socket", socket]
+        let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
+        defer { arguments.forEach { free($0) } }
+        var process: pid_t = 0
+        let code = posix_spawn(&process, path, &actions, &attributes, arguments + [nil], environ)
+        guard code == 0 else { throw SystemError(code) }
+        Self.ends.async { [process] in
+            // It is not reaped here: until the loop has heard of its end, a signal for it must not reach another process
+            // that got the same number.
+            var information = siginfo_t()
+            while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+            ended()
+        }
+        return process
+    }
+
+    /// Reaps a process that has ended.
+    ///
+    /// - Returns: how it ended, in words.
+    static func reap(_ process: pid_t) -> String {
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        return status & 0x7F == 0 ? "status \(status >> 8 & 0xFF)" : "signal \(status & 0x7F)"
+    }
+
+    /// The program inherits no descriptor, also none that libmpv or the daemon's parent opened.
+    private static func keepDescriptors() {
+        guard let folder = opendir("/proc/self/fd") else { return }
+        defer { closedir(folder) }
+        while let entry = readdir(folder) {
+            let descriptor = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 1) { atoi($0) }
+            }
+            if descriptor > STDERR_FILENO { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import Mpv
+import MpvFront
+package import SeekConfiguration
+import SocketServer
+
+extension ConfigurationChecks {
+    /// Asks libmpv and the group database of this machine. Blocks for some milliseconds, longer if groups come from the
+    /// network.
+    package static var ofThisMachine: ConfigurationChecks {
+        let options = OptionCheck()
+        return ConfigurationChecks(
+            mpvOption: { options.refusal(of: $0) }, group: Self.refusal(ofGroup:),
+            standardPath: DaemonProcess.standardPath)
+    }
+
+    private static func refusal(ofGroup name: String) -> String? {
+        do throws(SystemError) {
+            if try GroupDatabase.id(of: name) != nil { return nil }
+            return "there is no group \"\(name)\": expected one that \"getent group\" lists"
+        } catch {
+            return "can't look up the group \"\(name)\": \(error)"
+        }
+    }
+}
+
+/// A player that never starts, to try options on. It is made when the first option is tried.
+private final class OptionCheck {
+    private final class Player {
+        let setup: MpvSetup
+
+        init() throws(MpvStartError) {
+            setup = try MpvSetup()
+        }
+    }
+
+    private var player: Player?
+
+    func refusal(of option: Configuration.MpvOption) -> String? {
+        do throws(MpvStartError) {
+            if player == nil { player = try Self.start() }
+            if let player { try Self.set(option.name, option.value, of: player) }
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    private static func start() throws(MpvStartError) -> Player {
+        let player = try Player()
+        for (name, value) in PlayerOptions.fixed { try set(name, value, of: player) }
+        return player
+    }
+
+    private static func set(_ name: String, _ value: String, of player: Player) throws(MpvStartError) {
+        do throws(MpvError) {
+            try player.setup.set(name, to: value)
+        } catch {
+            throw .option(name: name, value: value, reason: error)
+        }
+    }
+}

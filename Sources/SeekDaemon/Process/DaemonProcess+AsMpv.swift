@@ -1,0 +1,141 @@
+import Dispatch
+import Glibc
+package import Logging
+import Mpv
+import MpvCommands
+package import MpvFront
+import NIOCore
+import NIOPosix
+package import SeekConfiguration
+package import SeekProtocol
+import SocketServer
+import Synchronization
+
+/// The process as mpv's binary: mpv's command line, words and exit statuses.
+extension DaemonProcess {
+    /// Does what mpv's command line says, and returns the exit status. Blocks; call once, before any thread is started.
+    ///
+    /// - Parameters:
+    ///   - arguments: Without the program's name.
+    ///   - write: Takes what is to be printed.
+    package static func run(
+        asMpv arguments: [ByteString], _ configuration: Configuration, logger: Logger,
+        write: @escaping (MpvLauncher.Stream, String) -> Void
+    ) -> Int32 {
+        signal(SIGPIPE, SIG_IGN)
+        // mpv ends at this one as well; before libmpv's threads are there.
+        let endSignals = EndSignals(with: [(SIGQUIT, "SIGQUIT")])
+        var folders = MpvFolders.Environment()
+        folders.mpvHome = environment("MPV_HOME")
+        folders.configurationHome = environment("XDG_CONFIG_HOME")
+        folders.home = environment("HOME")
+        let verbosity = arguments.prefix { $0 != "--" }.count { $0 == "-v" || $0 == "--v" }
+        // libmpv has no option for it.
+        if verbosity > 0 { setenv("MPV_VERBOSE", "\(verbosity)", 1) }
+        do throws(MpvStartError) {
+            let front = try MpvLauncher(
+                folders, options: configuration.mpvOptions.map { ($0.name, $0.value) },
+                refusal: refusal(configuration), write: write)
+            switch front.open(arguments) {
+            case .ends(let status): return status
+            case .plays(let launch): return play(launch, configuration, endSignals, logger, write)
+            }
+        } catch {
+            write(.errors, "seekd: \(error)\n")
+            return 1
+        }
+    }
+
+    /// mpv.conf may set what a socket may, and the user's own besides which devices the player has.
+    private static func refusal(_ configuration: Configuration) -> MpvLauncher.Refusal {
+        let policy = CommandPolicy(
+            allowedCommands: Set(configuration.allowedCommands),
+            allowedProperties: Set(configuration.allowedProperties), protocols: configuration.mediaProtocols,
+            socketPath: nil)
+        return { setting, catalogue in
+            if setting.isOwn, FileChoices.allow(setting.name, setting.value) { return nil }
+            let names = PlayerNames(commands: [], properties: catalogue.names)
+            let refusal = policy.refusal(ofSetting: ByteString(setting.name), to: setting.listed, names)
+            return refusal.map { $0.message ?? "the policy of sockets does not allow it" }
+        }
+    }
+
+    private static func play(
+        _ launch: MpvLaunch, _ configuration: Configuration, _ endSignals: EndSignals, _ logger: Logger,
+        _ write: (MpvLauncher.Stream, String) -> Void
+    ) -> Int32 {
+        var configuration = configuration
+        configuration.onQuit = .exit
+        // mpv's own display is the viewer's choice here.
+        configuration.drawsOverlay = false
+        // A spawner's socket is alone in its folder, or has an abstract name, and its mode is mpv's.
+        var settings = Configuration.Socket(path: launch.socketPath)
+        settings.isLocked = false
+        configuration.sockets = [settings]
+        let loop = makeLoop()
+        let ended = loop.makePromise(of: Daemon.Ending.self)
+        let socket = socket(settings, launch, write)
+        let path = socket?.path
+        let daemon = Daemon(
+            on: loop, configuration, notifier: ServiceNotifier(socket: nil), logger: logger, ended: ended)
+        do {
+            try loop.submit { daemon.assumeIsolated { $0.start(asMpv: launch, socketPath: path) } }.wait()
+            try loop.flatSubmit { daemon.playerAnswers }.wait()
+            if let socket {
+                try server(daemon, settings, configuration.limits, logger).withBoundSocket(socket.descriptor)
+                    .map { channel in daemon.assumeIsolated { $0.listen(on: channel, socket) } }.wait()
+                tell(.verbose, "Listening to IPC socket.", launch, write)
+            }
+            loop.execute {
+                daemon.assumeIsolated {
+                    $0.finishStart(drawable: nil)
+                    $0.playAsMpv()
+                }
+            }
+        } catch {
+            logger.critical("\(error)")
+            socket?.remove()
+            loop.execute { daemon.shutDown(MpvStandIn.startFailed, status: 1) }
+        }
+        let first = FirstSignal()
+        let sources = endSignals.sources { name in
+            first.name.withLock { $0 = $0 ?? name }
+            loop.execute { daemon.shutDown(name) }
+        }
+        return wait(for: ended.futureResult, logger) { _ in
+            sources.forEach { $0.cancel() }
+            // When its terminal closes, mpv dies of the signal; without a terminal, of any.
+            if let name = first.name.withLock(\.self), launch.diesOfSignals || name == "SIGHUP" {
+                endSignals.die(of: name)
+            }
+        }
+    }
+
+    /// The first signal that came.
+    private final class FirstSignal: Sendable {
+        let name = Mutex<String?>(nil)
+    }
+
+    /// As mpv does, it goes on without the socket if there can be none.
+    private static func socket(
+        _ settings: Configuration.Socket, _ launch: MpvLaunch, _ write: (MpvLauncher.Stream, String) -> Void
+    ) -> ListeningSocket? {
+        guard let path = settings.path else { return nil }
+        tell(.verbose, "Starting IPC master", launch, write)
+        do throws(ListeningSocketError) {
+            return try ListeningSocket.open(path, mode: settings.mode, isLocked: settings.isLocked)
+        } catch {
+            tell(.error, "Could not bind IPC socket", launch, write)
+            write(.errors, "seekd: \(error)\n")
+            return nil
+        }
+    }
+
+    /// What mpv says of its socket, which some that start it wait for.
+    private static func tell(
+        _ level: MpvTerminal.Level, _ text: String, _ launch: MpvLaunch,
+        _ write: (MpvLauncher.Stream, String) -> Void
+    ) {
+        if let line = launch.terminal.line(level, "ipc", text) { write(.output, line) }
+    }
+}

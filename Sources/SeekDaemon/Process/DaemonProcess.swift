@@ -1,0 +1,148 @@
+import Dispatch
+import Glibc
+package import Logging
+import Mpv
+import MpvCommands
+import NIOCore
+import NIOPosix
+package import SeekConfiguration
+import SeekProtocol
+import SocketServer
+
+/// The process around the daemon: one event loop, the sockets, signals, and an end within a second.
+package enum DaemonProcess {
+    /// How long libmpv has to end before the process exits without it.
+    private static let patience = DispatchTimeInterval.milliseconds(800)
+
+    /// Begins work that needs neither arguments nor configuration. To be called before they are read.
+    package static func prepare() { PlayerAhead.begin() }
+
+    /// Serves until it is told to stop. Blocks; call once.
+    ///
+    /// - Parameter media: files and URLs to play, in order.
+    /// - Returns: the exit status.
+    package static func run(_ configuration: Configuration, media: [String], logger: Logger) -> Int32 {
+        signal(SIGPIPE, SIG_IGN)
+        let endSignals = EndSignals()
+        raiseDescriptorLimit(configuration, logger)
+        let sockets: [ListeningSocket]
+        do throws(ListeningSocketError) {
+            sockets = try ListeningSocket.open(configuration.sockets, standardPath: standardPath)
+        } catch {
+            logger.critical("\(error)")
+            return 1
+        }
+        let loop = makeLoop()
+        let notifier = ServiceNotifier(socket: environment("NOTIFY_SOCKET"))
+        let ended = loop.makePromise(of: Daemon.Ending.self)
+        let daemon = Daemon(on: loop, configuration, notifier: notifier, logger: logger, ended: ended)
+        start(daemon, Array(zip(configuration.sockets, sockets)), media, configuration, logger)
+        let sources = endSignals.sources { name in loop.execute { daemon.shutDown(name) } }
+        return wait(for: ended.futureResult, logger) { _ in sources.forEach { $0.cancel() } }
+    }
+
+    /// Waits for the daemon's end, and ends libmpv.
+    ///
+    /// - Parameter finish: called last, with the exit status.
+    /// - Returns: the exit status.
+    static func wait(
+        for ended: EventLoopFuture<Daemon.Ending>, _ logger: Logger, finish: (Int32) -> Void
+    ) -> Int32 {
+        do {
+            let ending = try ended.wait()
+            terminate(ending, logger)
+            finish(ending.status)
+            return ending.status
+        } catch {
+            // The daemon never fails this promise.
+            logger.critical("\(error)")
+            return 1
+        }
+    }
+
+    /// The one event loop. The kernel schedules its thread as soon as it is woken.
+    static func makeLoop() -> any EventLoop {
+        let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
+        loop.execute { LoopSlice.shorten() }
+        return loop
+    }
+
+    private typealias OpenSocket = (settings: Configuration.Socket, socket: ListeningSocket)
+
+    /// The player first, then the sockets: a client that can connect is served.
+    private static func start(
+        _ daemon: Daemon, _ sockets: [OpenSocket], _ media: [String], _ configuration: Configuration, _ logger: Logger
+    ) {
+        let path = sockets.first?.socket.path
+        do {
+            let player = daemon.loop.submit {
+                try daemon.assumeIsolated { try $0.start(media: media, socketPath: path) }
+            }
+            CommandPolicy.prepare()
+            try player.wait()
+            // Made while libmpv thinks; clients are admitted after it has answered.
+            let channels = try sockets.map { settings, socket in
+                try server(daemon, settings, configuration.limits, logger)
+                    .serverChannelOption(.autoRead, value: false).withBoundSocket(socket.descriptor).wait()
+            }
+            try daemon.loop.flatSubmit { daemon.playerAnswers }.wait()
+            for (channel, (settings, socket)) in zip(channels, sockets) {
+                try channel.setOption(.autoRead, value: true)
+                    .map { daemon.assumeIsolated { $0.listen(on: channel, socket) } }.wait()
+                logger.info(
+                    "listening", metadata: ["socket": "\(socket.path)", "access": "\(settings.access.rawValue)"])
+            }
+            // A client that only observes can't draw.
+            let drawable = sockets.first { $0.settings.access == .control }?.socket.path
+            try daemon.loop.submit { daemon.assumeIsolated { $0.finishStart(drawable: drawable) } }.wait()
+        } catch {
+            logger.critical("\(error)")
+            for (_, socket) in sockets { socket.remove() }
+            daemon.loop.execute { daemon.shutDown(MpvStandIn.startFailed, status: 1) }
+        }
+    }
+
+    /// Each client is a descriptor.
+    private static func raiseDescriptorLimit(_ configuration: Configuration, _ logger: Logger) {
+        let clients = configuration.sockets.count * configuration.limits.clients
+        let needed = clients + DescriptorLimit.room
+        do throws(SystemError) {
+            let limit = try DescriptorLimit.raise(to: needed)
+            guard limit < needed else { return }
+            logger.warning(
+                "not every client that limits.clients allows will get in: the limit of open files is too low",
+                metadata: ["clients": "\(clients)", "needed": "\(needed)", "limit": "\(limit)"])
+        } catch {
+            logger.warning("the limit of open files stays as it is", metadata: ["error": "\(error)"])
+        }
+    }
+
+    static func environment(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }
+    }
+
+    static var standardPath: String {
+        SocketPath.standard(
+            SocketPath.Environment(
+                seekdSocket: nil, runtimeDirectory: environment("XDG_RUNTIME_DIR"), userID: getuid()))
+    }
+
+    static func server(
+        _ daemon: Daemon, _ socket: Configuration.Socket, _ limits: Configuration.Limits, _ logger: Logger
+    ) -> ServerBootstrap {
+        ListenerBootstrap.make(on: daemon.loop, outputBytes: limits.outputBytes, logger) {
+            daemon.makeHandler(for: socket)
+        }
+    }
+
+    /// Ends libmpv, which blocks: opening a file over the network may hold it for long.
+    private static func terminate(_ ending: Daemon.Ending, _ logger: Logger) {
+        guard let player = ending.player else { return }
+        let done = DispatchSemaphore(value: 0)
+        ending.ends.end(player) { done.signal() }
+        if done.wait(timeout: .now() + patience) == .timedOut {
+            logger.warning("libmpv did not end in time: exiting without it")
+            _exit(ending.status)
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import FlightRecorder
+import Logging
+import NIOCore
+import SeekCore
+import SeekProtocol
+import SocketServer
+
+/// What is told: events with their sequence numbers, snapshots, statistics, and the flight recorder's trace.
+final class Publisher {
+    private let logger: Logger
+    private var sequence: Int64 = 0
+    private var snapshotText = SnapshotText()
+    private var statistics = Statistics()
+    private var ring = InputRing()
+    private let settings: SeekSettings
+    private let startedAt: Instant
+
+    init(_ logger: Logger, settings: SeekSettings, startedAt: Instant) {
+        self.logger = logger
+        self.startedAt = startedAt
+        self.settings = settings
+    }
+
+    // MARK: - Events
+
+    /// Encodes an event once and hands the same bytes to all of its subscribers.
+    func publish(_ event: Event, to clients: some Sequence<Client>, at now: Instant) {
+        statistics.published(event)
+        send(event, to: clients, at: now) { $0.subscriptions.contains(event.name) }
+    }
+
+    /// Sends a tick of progress to these clients: each has a rate of its own (S3).
+    func tick(_ event: ProgressEvent, to clients: some Sequence<Client>, at now: Instant) {
+        send(.progress(event), to: clients, at: now) { _ in true }
+    }
+
+    private func send(
+        _ event: Event, to clients: some Sequence<Client>, at now: Instant, if isSubscribed: (Client) -> Bool
+    ) {
+        sequence += 1
+        let stamp = stamp(at: now)
+        var line: ByteBuffer?
+        for client in clients where isSubscribed(client) {
+            let bytes = line ?? ByteBuffer(bytes: event.line(stamp))
+            line = bytes
+            client.session.publish(event, stamp, line: bytes)
+        }
+    }
+
+    /// Writes the events of a snapshot to a new subscriber.
+    func sendSnapshot(_ snapshot: Snapshot, of names: [EventName], to client: Client, at now: Instant) {
+        let stamp = stamp(at: now)
+        for event in names.flatMap(snapshot.events(named:)) { client.session.write(event.line(stamp)) }
+    }
+
+    private func stamp(at now: Instant) -> EventStamp {
+        EventStamp(sequence: sequence, timeMicroseconds: now.nanoseconds / 1000)
+    }
+
+    /// The reply to `snapshot`.
+    func text(of snapshot: Snapshot) -> [UInt8] { snapshotText.of(snapshot) }
+
+    // MARK: - Statistics
+
+    func count(_ input: EngineInput) {
+        if case .tap(_, let count, _, _) = input { statistics.tapped(count: count) }
+    }
+
+    func countSeek() { statistics.sought() }
+
+    func count(_ reply: Reply) { statistics.replied(reply) }
+
+    func countConnection(isAdmitted: Bool) { isAdmitted ? statistics.connected() : statistics.turnedAway() }
+
+    func countDisconnection() { statistics.cutOff() }
+
+    /// The reply to `stats`.
+    func statistics(clients: Int, at now: Instant) -> JSONValue {
+        statistics.json(clients: clients, uptime: now - startedAt)
+    }
+
+    // MARK: - Flight recorder
+
+    /// To be called before the engine processes an input.
+    func prepareRecording(_ engine: borrowing SeekEngine) {
+        if ring.needsCheckpoint { ring.checkpoint(engine.checkpoint) }
+    }
+
+    /// Records an input and its actions.
+    func record(_ input: EngineInput, _ actions: [Action], at now: Instant) {
+        ring.record(input, actions, at: now)
+    }
+
+    /// The newest inputs and their actions; nil before the first. Encoding them takes long: not on the loop.
+    var trace: Trace? { ring.trace(settings: settings) }
+
+    // MARK: - Log
+
+    func log(_ action: Action) { logger.debug("\(action)") }
+
+    /// A request of a key or a script was refused, and nobody waits for the reply.
+    func log(_ refusal: Refusal, of sender: Sender) {
+        logger.debug("not done", metadata: ["client": "\(sender.client)", "why": "\(refusal)"])
+    }
+}

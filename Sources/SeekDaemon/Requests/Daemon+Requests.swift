@@ -1,0 +1,80 @@
+import Mpv
+import MpvCommands
+import SeekConfiguration
+import SeekCore
+import SeekProtocol
+import SocketServer
+
+/// What clients ask in seekd's own words. A new command is a case here.
+extension Daemon {
+    func serve(_ request: Request, for sender: Sender, at now: Instant) {
+        let client = clients[sender.client]
+        if case .mpv(let request) = request { return serve(request, for: sender, client, at: now) }
+        if let client { detect(.seekd, of: client) }
+        switch request {
+        case .hello: answer(sender, .success(.value(hello(to: client))))
+        case .tap(let direction, let count, let interval, let isRepeat):
+            let amount = interval.map { TapAmount.seconds($0) } ?? .steps
+            let tap = EngineInput.tap(direction, count: count, amount: amount, isRepeat: isRepeat || sender.isRepeat)
+            publisher.count(tap)
+            decide(tap, for: sender, at: now)
+        case .toggle: decide(.toggle, for: sender, at: now)
+        case .scrub(let target): decide(.scrub(target, owner: sender.client), for: sender, at: now)
+        case .scrubEnd: decide(.scrubEnd(owner: sender.client), for: sender, at: now)
+        case .cancel: decide(.cancel, for: sender, at: now)
+        case .undo: decide(.undo, for: sender, at: now)
+        case .segment(let choice): decide(.segment(choice), for: sender, at: now)
+        case .subscribe(let names, let rate): subscribe(sender, client, to: names, rate, at: now)
+        case .unsubscribe(let names):
+            client?.unsubscribe(from: names)
+            if names.contains(.progress) { decide(.progressUnsubscribed(client: sender.client), at: now) }
+            answer(sender, .success(.names(client?.subscribedNames ?? [])))
+        case .snapshot: answer(sender, .success(.written(publisher.text(of: engine.snapshot(at: now)))))
+        case .choreography(let part):
+            answer(sender, .success(.value(JSONValue(choreographyOf: part, configuration.seek))))
+        case .stats: answer(sender, .success(.value(publisher.statistics(clients: clients.count, at: now))))
+        case .mpv: break
+        }
+    }
+
+    /// A request in mpv's words.
+    private func serve(_ request: MpvRequest, for sender: Sender, _ client: Client?, at now: Instant) {
+        guard let gateway else { return }
+        guard let client else {
+            // A key or a script has commands only.
+            guard case .command(let command) = request else { return }
+            return perform(gateway.serve(command, from: sender, nil, engine), at: now)
+        }
+        guard let upstream = gateway.handles.attach(to: client) else {
+            return answer(sender, .refused(Refusal(.tooMany, "libmpv takes no more clients")))
+        }
+        detect(.mpv, of: client)
+        perform(gateway.serve(request, from: sender, client, upstream, engine, at: now), at: now)
+    }
+
+    private func hello(to client: Client?) -> JSONValue {
+        .object([
+            .init("protocol", .integer(1)),
+            .init("seekd", .text(Version.seekd)),
+            .init("mpv", .text(player?.version ?? "")),
+            .init("libmpv", .text(MpvHandle.libraryVersion)),
+            .init("access", .text(client?.socket.access.rawValue ?? "")),
+            .init("commands", .array(Request.commands.map { .text($0.name) })),
+            .init("events", .array(EventName.allNames.map { .text($0) })),
+        ])
+    }
+
+    /// A snapshot of each event first, then the reply, then changes.
+    private func subscribe(
+        _ sender: Sender, _ client: Client?, to names: [EventName], _ rate: Double?, at now: Instant
+    ) {
+        if let client {
+            client.subscribe(to: names)
+            if names.contains(.progress) {
+                decide(.progressSubscribed(client: sender.client, rate: rate), at: now)
+            }
+            publisher.sendSnapshot(engine.snapshot(at: now), of: names, to: client, at: now)
+        }
+        answer(sender, .success(.names(client?.subscribedNames ?? [])))
+    }
+}

@@ -1,0 +1,222 @@
+import Glibc
+
+/// A Unix socket that listens at a path of its own. A lock file beside it (`PATH.lock`) keeps every other seekd away
+/// until this object is released or the process ends, and the path appears only when the socket already listens.
+/// Without the lock, two daemons that start at the same moment could each find the other's socket dead.
+///
+/// Opening and removing block as file operations do, and never wait for another process. Any thread.
+package final class ListeningSocket: Sendable {
+    package let path: String
+    /// Listening, non-blocking, close-on-exec. The caller passes it on (NIO's `withBoundSocket`), which then closes it.
+    package let descriptor: Int32
+
+    /// Held by the open descriptor, so that a killed seekd frees the path too. The file stays: if it were removed, two
+    /// daemons could each hold a lock, on the old file and on the new.
+    private let lock: Int32?
+    /// Nil if the socket has no file.
+    private let identity: FileIdentity?
+
+    /// Connections that may wait to be accepted; the kernel's own maximum applies if it is lower.
+    package static let backlog: Int32 = 4_096
+    /// The suffix of the temporary name under which the socket is made. Only the lock's holder uses it.
+    private static let hiddenSuffix = ".new"
+    private static let lockSuffix = ".lock"
+
+    /// The longest path that can be opened with a lock, in bytes.
+    package static let maximumPathBytes = UnixAddress.maximumBytes - hiddenSuffix.utf8.count
+
+    /// - Parameters:
+    ///   - path: A missing folder is made (one level, mode 0700). A dead socket at the path is replaced, anything else
+    ///     never.
+    ///   - mode: The socket's permission bits, whatever the umask.
+    ///   - group: The group of its file; nil keeps the one that it was made with.
+    ///   - isLocked: Without the lock nothing is made beside the socket, not even a folder, and a name after an `@` is
+    ///     an abstract one: it has no file, hence no mode and no group.
+    /// - Returns: A socket to which clients can connect at once; they wait in its queue until they are accepted.
+    /// - Throws: If the path is in use, or the system refuses; only the lock file is left then.
+    package static func open(
+        _ path: String, mode: UInt16, group: UInt32? = nil, isLocked: Bool = true
+    ) throws(ListeningSocketError) -> ListeningSocket {
+        if !isLocked, path.hasPrefix("@") { return try openAbstract(path) }
+        let hidden = hiddenPath(of: path, isLocked: isLocked)
+        try check(path, hidden)
+        if isLocked { try makeFolder(of: path) }
+        let lock = isLocked ? try lock(path) : nil
+        do throws(ListeningSocketError) {
+            try clear(path)
+            try clear(hidden)
+            let descriptor = try listen(at: hidden, for: path, mode: mode, group: group)
+            do throws(ListeningSocketError) {
+                let identity = try publish(hidden, as: path)
+                return ListeningSocket(path: path, descriptor: descriptor, lock: lock, identity: identity)
+            } catch {
+                unlink(hidden)
+                close(descriptor)
+                throw error
+            }
+        } catch {
+            if let lock { close(lock) }
+            throw error
+        }
+    }
+
+    private static func openAbstract(_ name: String) throws(ListeningSocketError) -> ListeningSocket {
+        guard name.utf8.count > 1, !name.utf8.contains(0) else { throw .notAName(name) }
+        guard name.utf8.count <= UnixAddress.maximumBytes else {
+            throw .pathTooLong(name, limit: UnixAddress.maximumBytes)
+        }
+        let (descriptor, address) = try makeSocket(at: name)
+        guard address.withSocketAddress({ bind(descriptor, $0, $1) }) == 0 else {
+            let error = SystemError.last
+            close(descriptor)
+            throw error.code == EADDRINUSE ? .inUse(name) : .failed(step: .create, path: name, error)
+        }
+        guard Glibc.listen(descriptor, backlog) == 0 else {
+            let error = SystemError.last
+            close(descriptor)
+            throw .failed(step: .listen, path: name, error)
+        }
+        return ListeningSocket(path: name, descriptor: descriptor, lock: nil, identity: nil)
+    }
+
+    private init(path: String, descriptor: Int32, lock: Int32?, identity: FileIdentity?) {
+        self.path = path
+        self.descriptor = descriptor
+        self.lock = lock
+        self.identity = identity
+    }
+
+    deinit {
+        if let lock { close(lock) }
+    }
+
+    /// Removes the socket's file if it is still this socket's: at exit, while the descriptor is still open (the kernel
+    /// can't have given its inode to another file then). Existing connections go on.
+    package func remove() {
+        guard let identity else { return }
+        if case .success(identity) = FileIdentity.of(path) { unlink(path) }
+    }
+
+    /// Removes and closes a socket that was not passed on.
+    package func abandon() {
+        remove()
+        close(descriptor)
+    }
+
+    /// Without the lock the name contains the process ID, and is hardly ever longer than the final one.
+    private static func hiddenPath(of path: String, isLocked: Bool) -> String {
+        if isLocked { return path + hiddenSuffix }
+        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+        return "\(folder).\(getpid())"
+    }
+
+    private static func check(_ path: String, _ hidden: String) throws(ListeningSocketError) {
+        let limit = UnixAddress.maximumBytes - max(0, hidden.utf8.count - path.utf8.count)
+        guard path.utf8.count <= limit else { throw .pathTooLong(path, limit: limit) }
+        guard let last = path.utf8.last, last != UInt8(ascii: "/"), !path.hasPrefix("@"), !path.utf8.contains(0) else {
+            throw .notAName(path)
+        }
+    }
+
+    private static func makeFolder(of path: String) throws(ListeningSocketError) {
+        guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
+        let folder = String(path[..<slash])
+        guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
+            throw .failed(step: .makeFolder, path: folder, .last)
+        }
+    }
+
+    private static func lock(_ path: String) throws(ListeningSocketError) -> Int32 {
+        let file = path + lockSuffix
+        let descriptor = Glibc.open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw .failed(step: .lock, path: file, .last) }
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            let error = SystemError.last
+            if error.code == EINTR { continue }
+            close(descriptor)
+            throw error.code == EWOULDBLOCK ? .locked(path) : .failed(step: .lock, path: file, error)
+        }
+        return descriptor
+    }
+
+    /// Removes a dead socket at `path`, and refuses anything else that is there.
+    private static func clear(_ path: String) throws(ListeningSocketError) {
+        let found: FileIdentity
+        switch FileIdentity.of(path) {
+        case .success(let identity): found = identity
+        case .failure(let error):
+            if error.code == ENOENT { return }
+            throw .failed(step: .inspect, path: path, error)
+        }
+        guard found.isSocket else { throw .notASocket(path) }
+        guard try isDead(path) else { throw .inUse(path) }
+        // Something else may have been put there in the meantime.
+        guard case .success(found) = FileIdentity.of(path) else { throw .inUse(path) }
+        guard unlink(path) == 0 || errno == ENOENT else {
+            throw .failed(step: .removeDead, path: path, .last)
+        }
+    }
+
+    /// Non-blocking connect probe. Only "connection refused" means that nobody listens: a listener whose queue is full
+    /// gives "try again", one of another type "wrong type".
+    private static func isDead(_ path: String) throws(ListeningSocketError) -> Bool {
+        let probe = try makeSocket(at: path)
+        defer { close(probe.descriptor) }
+        let result = probe.address.withSocketAddress { connect(probe.descriptor, $0, $1) }
+        if result == 0 { return false }
+        let error = SystemError.last
+        switch error.code {
+        case ECONNREFUSED, ENOENT: return true
+        case EAGAIN, EINPROGRESS, EPROTOTYPE: return false
+        default: throw .failed(step: .inspect, path: path, error)
+        }
+    }
+
+    private static func listen(
+        at hidden: String, for path: String, mode: UInt16, group: UInt32?
+    ) throws(ListeningSocketError) -> Int32 {
+        /// Removes what was made. The error names the final path, not the temporary one.
+        func abandon(_ step: ListeningSocketError.Step) -> ListeningSocketError {
+            let error = SystemError.last
+            unlink(hidden)
+            close(descriptor)
+            return .failed(step: step, path: path, error)
+        }
+        let (descriptor, address) = try makeSocket(at: hidden)
+        guard address.withSocketAddress({ bind(descriptor, $0, $1) }) == 0 else {
+            let error = SystemError.last
+            close(descriptor)
+            throw .failed(step: .create, path: path, error)
+        }
+        // Nobody can connect before it listens, whatever the umask made of the mode.
+        if let group, lchown(hidden, .max, group) != 0 { throw abandon(.setGroup) }
+        guard chmod(hidden, mode_t(mode)) == 0 else { throw abandon(.setMode) }
+        guard Glibc.listen(descriptor, backlog) == 0 else { throw abandon(.listen) }
+        return descriptor
+    }
+
+    /// Renames without replacing anything: link(2) fails if the name is taken, and then the temporary name is removed.
+    private static func publish(_ hidden: String, as path: String) throws(ListeningSocketError) -> FileIdentity {
+        let identity: FileIdentity
+        switch FileIdentity.of(hidden) {
+        case .success(let found): identity = found
+        case .failure(let error): throw .failed(step: .publish, path: path, error)
+        }
+        guard link(hidden, path) == 0 else {
+            let error = SystemError.last
+            throw error.code == EEXIST ? .inUse(path) : .failed(step: .publish, path: path, error)
+        }
+        unlink(hidden)
+        return identity
+    }
+
+    private static func makeSocket(
+        at path: String
+    ) throws(ListeningSocketError) -> (descriptor: Int32, address: UnixAddress) {
+        guard let address = UnixAddress(path) else { throw .pathTooLong(path, limit: maximumPathBytes) }
+        let type = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+        let descriptor = socket(AF_UNIX, Int32(type), 0)
+        guard descriptor >= 0 else { throw .failed(step: .create, path: path, .last) }
+        return (descriptor, address)
+    }
+}

@@ -1,0 +1,57 @@
+package import NIOCore
+
+/// Tells what happens on a connection, on its event loop. It frames nothing and decides nothing.
+package final class SessionHandler: ChannelInboundHandler {
+    package typealias InboundIn = ByteBuffer
+
+    /// What happened on a connection.
+    package enum Event: Equatable, Sendable {
+        case received(ByteBuffer)
+        /// The client sends no more.
+        case inputClosed
+        /// The channel can be written to again, or no more for now.
+        case writabilityChanged(isWritable: Bool)
+        /// The connection has ended. Told once, and last.
+        case closed
+    }
+
+    private let accept: (any Channel) -> Int?
+    private let tell: (Int, Event) -> Void
+    /// Nil until it is admitted, and after its end.
+    private var session: Int?
+
+    /// - Parameters:
+    ///   - accept: admits a connection and returns its session's number; nil if it was turned away.
+    ///   - tell: called for each event of an admitted session.
+    package init(accept: @escaping (any Channel) -> Int?, tell: @escaping (Int, Event) -> Void) {
+        self.accept = accept
+        self.tell = tell
+    }
+
+    package func channelActive(context: ChannelHandlerContext) {
+        session = accept(context.channel)
+    }
+
+    package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        if let session { tell(session, .received(unwrapInboundIn(data))) }
+    }
+
+    package func channelWritabilityChanged(context: ChannelHandlerContext) {
+        if let session { tell(session, .writabilityChanged(isWritable: context.channel.isWritable)) }
+    }
+
+    package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        guard let session, case ChannelEvent.inputClosed? = event as? ChannelEvent else { return }
+        tell(session, .inputClosed)
+    }
+
+    package func channelInactive(context: ChannelHandlerContext) {
+        guard let session else { return }
+        self.session = nil
+        tell(session, .closed)
+    }
+
+    package func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        context.close(promise: nil)
+    }
+}

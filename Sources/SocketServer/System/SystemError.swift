@@ -1,0 +1,17 @@
+import Glibc
+
+/// The error of a failed system call.
+package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// An `errno`.
+    package let code: Int32
+
+    package init(_ code: Int32) {
+        self.code = code
+    }
+
+    /// The error of the call that has just failed on this thread.
+    package static var last: SystemError { SystemError(errno) }
+
+    /// The C library's words, `Permission denied`.
+    package var description: String { String(cString: strerror(code)) }
+}
