@@ -209,7 +209,7 @@ final class MpvGateway {
             return expand(command, place, sender, client, upstream)
         }
         if let refusal = policy.refusal(of: command, names) { return .refuse(refusal, sender) }
-        if setsOwnSocket(command) { return .value(.null, sender) }
+        if policy.setsOwnSocket(command) { return .value(.null, sender) }
         let joining = sender.answered(as: .mpvCommand)
         if let seek = SeekRequest(command) { return .join(EngineInput(seek, joining), from: joining, as: command) }
         if let pause = PauseRequest(command) { return .input(EngineInput(pause), from: joining) }
@@ -244,11 +244,6 @@ final class MpvGateway {
         } catch {
             return .refuse(error, sender)
         }
-    }
-
-    private func setsOwnSocket(_ command: MpvCommand) -> Bool {
-        guard command.name == "set", let name = command.word(0, "name") else { return false }
-        return policy.setsOwnSocket(name, to: command.argument(1, "value"))
     }
 
     private func quit(

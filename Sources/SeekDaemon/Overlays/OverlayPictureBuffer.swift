@@ -1,6 +1,7 @@
 import Glibc
 import MpvCommands
 import SeekProtocol
+import SocketServer
 
 /// The bytes of an `overlay-add`'s picture, read from its file.
 ///

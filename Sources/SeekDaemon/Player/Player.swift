@@ -195,6 +195,7 @@ final class Player {
     /// How often events and position are read in turn before a player that talks without end has to wait for its next
     /// turn.
     private static let maximumRounds = 4
+    private static let eventsPerRound = 16
 
     /// Queues what libmpv has told, so that the engine knows it before it decides anything else.
     ///
@@ -232,7 +233,7 @@ final class Player {
 
     /// - Returns: false if more may be left.
     private func takeEvents(into inputs: inout InputQueue, _ beforeFileEvent: (inout InputQueue) -> Void) -> Bool {
-        for _ in 0..<EventBudget.perTurn.count {
+        for _ in 0..<Self.eventsPerRound {
             guard let event = handle?.nextEvent() else { return true }
             switch event.body {
             case .startFile, .endFile: beforeFileEvent(&inputs)

@@ -2,7 +2,7 @@ import Mpv
 import MpvCommands
 import SeekProtocol
 
-/// What libmpv's errors mean for people, where its own words say little.
+/// What libmpv's errors mean for people, if its own words say little.
 extension PlayerNames {
     /// - Returns: nil if libmpv's words say it all.
     func sentence(_ failure: MpvError, of property: ByteString) -> String? {
@@ -23,5 +23,13 @@ extension CommandSignatures {
         case .command: command.meaningOfFailure
         default: nil
         }
+    }
+}
+
+extension CommandPolicy {
+    /// Whether a command sets `input-ipc-server` to the daemon's own path.
+    func setsOwnSocket(_ command: MpvCommand) -> Bool {
+        guard command.name == "set", let name = command.word(0, "name") else { return false }
+        return setsOwnSocket(name, to: command.argument(1, "value"))
     }
 }
