@@ -99,7 +99,7 @@ struct OverlayModel {
         case .chase(let state): chase = state
         case .progress(let state): progress = state
         case .media(let state): media = state
-        case .shutdown: break
+        default: break
         }
     }
 

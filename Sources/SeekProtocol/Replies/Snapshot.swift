@@ -30,7 +30,8 @@ package struct Snapshot: Equatable, Sendable {
         case .chase: [.chase(chase)]
         case .progress: [.progress(progress)]
         case .media: [.media(media)]
-        case .shutdown: []
+        // Not part of the state: sent only when it happens.
+        default: []
         }
     }
 }

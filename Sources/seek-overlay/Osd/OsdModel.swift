@@ -72,7 +72,7 @@ struct OsdModel {
             row.show(at: now, until: end)
         case .chase(let state): apply(state, at: now)
         case .progress(let state): progress = state
-        case .media, .shutdown: break
+        default: break
         }
     }
 
