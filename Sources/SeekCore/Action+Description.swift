@@ -1,6 +1,6 @@
 import SeekProtocol
 
-/// One line for each action, without line breaks: what the debug log shows and what the tests' transcripts compare.
+/// One line for each action, without line breaks: for the debug log and the tests' transcripts.
 extension Action: CustomStringConvertible {
     package var description: String {
         switch self {

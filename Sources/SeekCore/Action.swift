@@ -1,6 +1,6 @@
 package import SeekProtocol
 
-/// What the core wants done. Data only, so that tests compare whole lists; the daemon's one switch performs it.
+/// An effect that the daemon performs. Data only: tests compare whole lists.
 package enum Action: Equatable, Sendable, Codable {
     /// Seek to an absolute position, media seconds; the reply comes back as `seekReplied(number)`.
     case seek(number: Int, target: Double, precision: Precision)
@@ -27,7 +27,7 @@ package enum Action: Equatable, Sendable, Codable {
     case publish(Event)
     /// Tells these subscribers alone how far playback is: each has a rate of its own (S3).
     case tick(ProgressEvent, clients: [Int])
-    /// The answer to who caused this input; always the last of a list.
+    /// The answer to the sender of this input; the last of the input's own actions.
     case reply(Reply)
 }
 

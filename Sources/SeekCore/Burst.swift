@@ -19,7 +19,7 @@ package struct Burst: Equatable, Sendable, Codable {
 
     var target: Double { origin + applied }
 
-    /// Nothing is left of it, but for what adding tenths loses.
+    /// Whether the total is 0, within the rounding error of adding tenths.
     var isZero: Bool { abs(applied) < 0.0005 }
 }
 
@@ -31,7 +31,7 @@ struct Tap: Equatable, Sendable, Codable {
 
     /// Taps at once (B7).
     static let most = 1000
-    /// No file is longer: what asks for more asks for this. Media seconds.
+    /// The largest amount of one tap, media seconds: no file is longer.
     private static let longest = 1e9
 
     /// The media seconds of these taps (B7, B8); nil if that needs a duration and it is not known.

@@ -1,6 +1,6 @@
 import SeekProtocol
 
-/// From the first command that moves the target to where playback ends up.
+/// The way to a target: from the first command that moves it to the landing.
 package struct Chase: Equatable, Sendable, Codable {
     enum Aim: Equatable, Sendable, Codable {
         /// All that it has are commands that are kept (C4). Can go to: goal.
@@ -30,12 +30,12 @@ package struct Chase: Equatable, Sendable, Codable {
     var sought: Precision?
     /// What that seek is for: a preview's goal is the landing.
     var soughtGoal: Goal?
-    /// Nil where it goes straight to its target.
+    /// Nil if it goes straight to its target.
     var previews: Previews?
 
     var coalesced: Int { max(0, moves - seeks) }
 
-    /// Where playback is to end up; nil while nothing but kept commands tell (C4).
+    /// The target and its precision; nil while all its commands are kept (C4).
     var goal: Goal? {
         switch aim {
         case .kept: nil
@@ -57,17 +57,17 @@ package struct Chase: Equatable, Sendable, Codable {
 
 /// Keyframe seeks on the way to a chase's target (C10).
 struct Previews: Equatable, Sendable, Codable {
-    /// No picture from before this is to be shown (C11), media seconds; nil where any will do.
+    /// No picture from before this is to be shown (C11), media seconds; nil if any will do.
     var notBefore: Double?
     /// When it is time for the exact seek, unless the target moves before (C12).
     var landAt: Instant
-    /// False where the target was asked for without one (C13): what is left is to land.
+    /// False if the target was requested without previews (C13): only the landing is left.
     var areWanted = true
     /// They follow a gesture, and not taps.
     var isGesture = false
     /// The target of the newest one that came to an end; nil while there is none.
     var shown: Double?
-    /// Whether any has been issued: from then on what plays is from the wrong place (C7).
+    /// Whether any was issued: from then on playback is not at its target (C7).
     var isOn = false
 }
 
@@ -77,7 +77,7 @@ enum Manner: Equatable, Sendable {
     case once(Precision)
     /// By a tap of a burst: previews, and a landing once the taps have stopped, as far as can be told (C12).
     ///
-    /// - Parameter notBefore: where the burst must not show anything from before (C11), media seconds.
+    /// - Parameter notBefore: no picture from before this position may be shown (C11), media seconds.
     case tap(isFirst: Bool, notBefore: Double?)
     /// By a gesture: previews, and a landing when it is over (C16).
     case gesture(until: Instant)
@@ -97,12 +97,12 @@ package struct Seek: Equatable, Sendable, Codable {
         case issued
         /// Its reply came without error. Can go to: started.
         case queued
-        /// A seek event came. Where it leads is being asked for: during a seek the position is its target, which
+        /// A seek event came, and its target is being read: during a seek the position is its target, which
         /// tells a seek of ours from another that has merged with it. Can go to: started, restarted, queued.
         case started(read: Int, leadsTo: Double?)
         /// Events were lost: its position tells whether it is over. Can go to: queued, started.
         case recovering(read: Int)
-        /// The first picture is there; where, is being read. Can go to: started.
+        /// The first picture is shown, and its position is being read. Can go to: started.
         case restarted(read: Int, leadsTo: Double?, at: Instant)
     }
 
@@ -121,7 +121,7 @@ package struct Seek: Equatable, Sendable, Codable {
     var deadline: Instant
     var stage: Stage
 
-    /// Whether pictures have come of it: where they are is being read.
+    /// Whether its first picture is shown, and its position is being read.
     var hasRestarted: Bool {
         if case .restarted = stage { return true }
         return false
@@ -132,7 +132,7 @@ package struct Seek: Equatable, Sendable, Codable {
     var precision: Precision { goal.precision }
 }
 
-/// A jump that is not ours, from its seek event to where it ends (C9).
+/// A foreign seek, from its seek event to its arrival (C9).
 package struct ForeignSeek: Equatable, Sendable, Codable {
     package enum Stage: Equatable, Sendable, Codable {
         /// Can go to: restarted.
@@ -145,7 +145,7 @@ package struct ForeignSeek: Equatable, Sendable, Codable {
     /// When nothing more is expected of it.
     var deadline: Instant
     var since: Instant
-    /// Where playback was last known to be before it, and when: libmpv is not looked at all the time.
+    /// The last known position before it, and its time.
     var from: Double?
     var fromAt: Instant
 

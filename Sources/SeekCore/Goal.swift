@@ -1,12 +1,12 @@
 import SeekProtocol
 
-/// Where playback is to end up, and how exactly.
+/// A target and its precision.
 struct Goal: Equatable, Sendable, Codable {
     /// Media seconds.
     var target: Double
     var precision: Precision
 
-    /// Whether who sought this has sought the other as well: the same target, and no less exactly.
+    /// Whether a seek to this is also a seek to the other: the same target, and no less exact.
     func serves(_ other: Goal) -> Bool {
         target == other.target && (precision == .exact || other.precision == .keyframes)
     }

@@ -30,7 +30,7 @@ extension Instant: Codable {
 }
 
 extension Duration {
-    /// Whole nanoseconds; what no clock of ours exceeds fits.
+    /// Whole nanoseconds.
     package var nanoseconds: Int64 {
         components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
     }

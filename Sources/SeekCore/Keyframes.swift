@@ -1,6 +1,6 @@
-/// Where a file's keyframes are, as far as previews have told: libmpv has no index to ask (C11).
+/// The positions of a file's keyframes, learned from previews: libmpv has no index of them (C11).
 struct Keyframes: Equatable, Sendable, Codable {
-    /// A keyframe, and how far behind it there is no other. Media seconds.
+    /// A keyframe, and the end of the range after it without another one. Media seconds.
     private struct Stretch: Equatable, Sendable, Codable {
         var keyframe: Double
         var end: Double
@@ -20,7 +20,7 @@ struct Keyframes: Equatable, Sendable, Codable {
     private static let tolerance = 0.05
 
     /// A keyframe seek came down.
-    mutating func preview(of target: Double, cameDownAt position: Double) {
+    mutating func notePreview(of target: Double, cameDownAt position: Double) {
         guard position <= target + Self.tolerance else { return }
         longest = max(longest, target - position)
         let index = stretches.firstIndex { $0.keyframe > position - Self.tolerance } ?? stretches.count

@@ -6,7 +6,7 @@ package struct Media: Equatable, Sendable, Codable {
     package var entry: Int64
     package var path: ByteString?
     package var title: ByteString?
-    /// Seconds; nil where it is not known.
+    /// Seconds; nil if it is not known.
     package var duration: Double?
     /// Whether the file itself says how long it is. Else libmpv tells how far it has been read, which is no end.
     package var declaresDuration: Bool
@@ -15,13 +15,13 @@ package struct Media: Equatable, Sendable, Codable {
     package var isPartiallySeekable: Bool
     /// The cached range, seconds; known only for partially seekable media.
     package var cachedRange: ClosedRange<Double>?
-    /// `--end` resolved to seconds from the start; nil where there is none.
+    /// `--end` resolved to seconds from the start; nil if there is none.
     package var end: Double?
-    /// The first position: above 0 only where `rebase-start-time` is off.
+    /// The first position: above 0 only if `rebase-start-time` is off.
     package var start: Double
     /// Seconds a frame is shown.
     package var frameDuration: Double
-    /// How long a still is shown before the player goes on, seconds; nil where it stays, and of what is none.
+    /// How long a still is shown before the player goes on, seconds; nil if it stays, or if the file is no still.
     package var shownFor: Double?
     package var chapters: [MediaEvent.Chapter]
 
@@ -47,10 +47,10 @@ package struct Media: Equatable, Sendable, Codable {
         self.chapters = chapters
     }
 
-    /// Where nothing tells: 25 frames a second.
+    /// Until the frame rate is known: 25 frames a second.
     package static let usualFrameDuration = 0.04
 
-    /// Where a target may lie (C8).
+    /// The range of targets (C8).
     package func range(endGuard: Double) -> PlayableRange {
         var first = start
         var ends = [duration, end]
@@ -71,14 +71,14 @@ package struct Media: Equatable, Sendable, Codable {
     }
 }
 
-/// Where a target may lie: from the first position to the end that can be played less the end guard (C8).
+/// The range of targets: from the first position to the playable end less the end guard (C8).
 package struct PlayableRange: Equatable, Sendable {
     /// Media seconds.
     package var first: Double
-    /// Nil where no end is known.
+    /// Nil if no end is known.
     package var last: Double?
 
-    /// Who is nearer to an edge than this is at it. Seconds.
+    /// Edge tolerance, seconds.
     package var frameDuration: Double
 
     package init(first: Double, last: Double?, frameDuration: Double = Media.usualFrameDuration) {
@@ -87,7 +87,7 @@ package struct PlayableRange: Equatable, Sendable {
         self.frameDuration = frameDuration
     }
 
-    /// Where an amount in a direction leads from a base, and the edge that stopped it.
+    /// The target of a move from a base, and the edge that stopped it.
     ///
     /// A forward move never goes back and a backward one never forward, wherever the base is (B4).
     func moved(from base: Double, by amount: Double, _ direction: Direction) -> (target: Double, clamped: Edge?) {

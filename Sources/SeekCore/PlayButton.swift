@@ -1,23 +1,23 @@
 package import SeekProtocol
 
-/// The play button: what the user wants, whoever said it last (P1 to P3).
+/// The play button: the user's intent, as any client set it last (P1 to P3).
 ///
 /// What libmpv tells of `pause` may be older than what was asked for since: a change that contradicts the intent is
-/// looked up once more before it is believed, so that two quick toggles are two and nobody sees a flicker.
+/// looked up once more before it is believed, so that two quick toggles are two and the button does not flicker.
 package struct PlayButton: Equatable, Sendable, Codable {
     package enum State: Equatable, Sendable, Codable {
         /// libmpv does as we know. Can go to: writing, checking.
         case settled
         /// Changes of ours that libmpv has not answered yet. Can go to: checking.
         case writing(outstanding: Int)
-        /// Somebody else seems to have changed it. Can go to: settled, writing.
+        /// Another client or script seems to have changed it. Can go to: settled, writing.
         case checking(read: Int)
     }
 
     package private(set) var state: State = .settled
     /// The intent.
     package private(set) var isPlaying = true
-    /// Playback is held meanwhile, of which nobody is told (C7).
+    /// Playback is held for previews; clients see the intent (C7).
     private(set) var isHeld = false
     private var reads = 0
     private var isTold = false
@@ -27,7 +27,7 @@ package struct PlayButton: Equatable, Sendable, Codable {
     /// What libmpv is to do.
     private var isToPlay: Bool { isPlaying && !isHeld }
 
-    /// The intent, where libmpv has told of it and does not contradict it.
+    /// The intent, if libmpv has confirmed it.
     var certain: Bool? {
         if case .checking = state { return nil }
         return isTold ? isPlaying : nil
@@ -54,7 +54,7 @@ package struct PlayButton: Equatable, Sendable, Codable {
         }
         switch state {
         case .settled, .writing: return [reply]
-        // Somebody else may have changed it, and this is the newer word.
+        // Another client may have changed it, and this command is newer.
         case .checking: return write() + [reply]
         }
     }
@@ -94,7 +94,7 @@ package struct PlayButton: Equatable, Sendable, Codable {
         guard case .checking(number) = state else { return [] }
         state = .settled
         guard let isPaused, isPaused == isToPlay else { return [] }
-        // Who lets a held film go meant the contrary: to them it was playing.
+        // A client that resumes a held film saw it playing, so it meant to pause.
         isPlaying.toggle()
         let again = isHeld ? write() : []
         return again + [.publish(.playButton(event))]

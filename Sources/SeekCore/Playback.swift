@@ -1,12 +1,12 @@
 /// How playback goes, as last told by libmpv.
 package struct Playback: Equatable, Sendable, Codable {
-    /// Media seconds; nil where nothing is loaded. Never one that was read during a seek (B5).
+    /// Media seconds; nil if nothing is loaded. Never one that was read during a seek (B5).
     package private(set) var position: Double?
     /// When it was there: a film that plays is farther on by now.
     private(set) var positionAt: Instant?
-    /// What was told while a seek was in flight: the seek's target, or where playback is if nothing came of the seek.
+    /// The position that libmpv reported during a seek: the seek's target, or the position if the seek failed.
     package var positionDuringSeek: Double?
-    /// Seconds; nil where it is not known.
+    /// Seconds; nil if it is not known.
     package var duration: Double?
     /// Whether the film plays as far as the user is concerned (P2).
     private(set) var isPlaying = true
@@ -17,7 +17,7 @@ package struct Playback: Equatable, Sendable, Codable {
     /// Seconds a frame is shown.
     package var frameDuration = Media.usualFrameDuration
 
-    /// All that is known of where playback is, or will be, when the end of a seek is not told.
+    /// The best known position if the end of a seek is not reported.
     var lastTold: Double? { positionDuringSeek ?? position }
 
     mutating func setPosition(_ position: Double?, at now: Instant) {

@@ -1,6 +1,6 @@
-/// Where in the playlist playback is, as libmpv last told.
+/// The position in the playlist, as libmpv last reported it.
 package struct PlaylistPlace: Equatable, Sendable, Codable {
-    /// From 0; below 0 where no entry is current.
+    /// From 0; below 0 if no entry is current.
     package var position: Int64
     package var count: Int64
     /// Whether the first entry follows the last.
@@ -18,7 +18,7 @@ package struct PlaylistPlace: Equatable, Sendable, Codable {
 
     package var hasNext: Bool { position >= 0 && position < count && count - position > 1 }
 
-    /// The entry that is on, or is about to be; nil where there is none.
+    /// The entry that is on, or is about to be; nil if there is none.
     var current: Int? { asked ?? (position >= 0 && position < count ? Int(position) : nil) }
 
     mutating func update(_ place: PlaylistPlace) {

@@ -2,24 +2,24 @@ package import SeekProtocol
 
 /// One seek button: what it shows, which burst it runs, how fast a held key may repeat.
 ///
-/// It knows nothing of the player: where a tap starts from and how far it may go are given to it.
+/// It knows nothing of the player: the base of a tap and its range are parameters.
 package struct SeekButton: Equatable, Sendable, Codable {
     package enum State: Equatable, Sendable, Codable {
-        /// Shows its interval. Can go to: pending, running, deaf.
+        /// Shows its interval. Can go to: pending, running, suppressed.
         case idle
         /// Taps are kept until a file is ready (C4). Can go to: idle (served, or never to be).
         case pending(burst: Int, taps: Int)
         /// Shows the burst's total. Can go to: idle.
         case running(Burst)
         /// It acted on the edge; a series of taps must not act again (C8). Can go to: idle.
-        case deaf(until: Instant)
+        case suppressed(until: Instant)
     }
 
     package let direction: Direction
     package private(set) var state: State = .idle
     /// When the next repeat of a held key is due (B11).
     private var repeatDue: Instant?
-    /// What was last published: what a new subscriber gets.
+    /// The last event: a new subscriber gets it.
     package private(set) var shown: SeekButtonEvent
 
     init(_ direction: Direction, settings: SeekSettings) {
@@ -45,14 +45,14 @@ package struct SeekButton: Equatable, Sendable, Codable {
         switch state {
         case .idle, .pending: nil
         case .running(let burst): burst.deadline
-        case .deaf(let until): until
+        case .suppressed(let until): until
         }
     }
 
     // MARK: - Taps
 
     /// Whether a repeat is served now, at `rate` a second on average (B11).
-    mutating func servesRepeat(rate: Double, at now: Instant) -> Bool {
+    mutating func acceptRepeat(rate: Double, at now: Instant) -> Bool {
         let period = Duration.nanoseconds(Int64(1_000_000_000 / rate))
         guard let due = repeatDue, now < due + period else {
             // The first press, or one after a rest: repeats count from here.
@@ -65,18 +65,18 @@ package struct SeekButton: Equatable, Sendable, Codable {
     }
 
     /// Notes a press that is no repeat: the first repeat is due one period later.
-    mutating func pressed(rate: Double, at now: Instant) {
+    mutating func notePress(rate: Double, at now: Instant) {
         repeatDue = now + .nanoseconds(Int64(1_000_000_000 / rate))
     }
 
-    /// A tap that changes nothing still keeps the window open (B2, B11), and a deaf button deaf (C8).
+    /// A tap that changes nothing still keeps the window open (B2, B11), and a suppressed button suppressed (C8).
     mutating func rearm(window: Duration, at now: Instant) {
         switch state {
         case .idle, .pending: break
         case .running(var burst):
             burst.deadline = now + window
             state = .running(burst)
-        case .deaf: state = .deaf(until: now + window)
+        case .suppressed: state = .suppressed(until: now + window)
         }
     }
 
@@ -89,8 +89,8 @@ package struct SeekButton: Equatable, Sendable, Codable {
         state = .pending(burst: burst, taps: taps)
     }
 
-    mutating func becomeDeaf(until: Instant) {
-        state = .deaf(until: until)
+    mutating func suppress(until: Instant) {
+        state = .suppressed(until: until)
     }
 
     mutating func becomeIdle() {
@@ -102,7 +102,7 @@ package struct SeekButton: Equatable, Sendable, Codable {
     /// The event of this button as it is now, remembered as what it shows.
     ///
     /// - Parameters:
-    ///   - burst: the burst that the event speaks of, also where it is over.
+    ///   - burst: the burst of the event, also if it is over.
     ///   - playback: where playback is and how long the file is.
     mutating func show(
         _ phase: SeekButtonEvent.Phase, _ reason: Reason? = nil, of burst: Burst, _ playback: Playback,

@@ -1,6 +1,6 @@
 import SeekProtocol
 
-/// What libmpv tells of seeks. No event says which seek it belongs to: order alone does, and where a seek leads (C5).
+/// libmpv's events about seeks. An event does not name its seek: the order of events and the position tell (C5).
 extension SeekCoordinator {
     /// The reply to a seek command: queued, or refused.
     mutating func seekReplied(number: Int, failed: Bool, _ playback: Playback, at now: Instant) -> Step {
@@ -14,7 +14,7 @@ extension SeekCoordinator {
         return Step()
     }
 
-    /// A seek event. Ours is the first one behind our reply; any other is somebody else's, or mpv's own (C9).
+    /// A seek event. Ours is the first one after our reply; any other is foreign (C9).
     mutating func seekStarted(_ playback: Playback, at now: Instant) -> Step {
         switch inFlight {
         case .nothing:
@@ -39,7 +39,7 @@ extension SeekCoordinator {
         }
     }
 
-    /// The first picture behind a seek. One that no seek event announced may still hide a jump.
+    /// The first picture after a seek. A restart without a seek event may still be a jump.
     mutating func restarted(_ playback: Playback, at now: Instant) -> Step {
         let read: Int
         switch inFlight {
@@ -61,7 +61,7 @@ extension SeekCoordinator {
         return Step(actions: [.readPosition(number: read)])
     }
 
-    /// The answer to `readPosition`; nil where there is none to be had.
+    /// The answer to `readPosition`; nil if libmpv has none.
     mutating func positionRead(number: Int, _ position: Double?, _ playback: Playback, at now: Instant) -> Step {
         switch inFlight {
         case .nothing: return Step()
@@ -81,7 +81,7 @@ extension SeekCoordinator {
                 let advance = playback.advance(in: now - restartedAt)
                 let isOurs = leadsTo.map { isAt(seek.target, $0, playback) } ?? false
                 if !isOurs, isOfStalled(position, advance: advance, besides: seek, playback) {
-                    // Its restart came before the look that would have told where it leads.
+                    // Its restart came before its target was read.
                     forgetStalled(at: position, advance: advance, playback)
                     seek.stage = .queued
                     inFlight = .ours(seek)
@@ -180,7 +180,7 @@ extension SeekCoordinator {
         stalledGoals.contains { isNear(position, $0, advance: advance, playback) }
     }
 
-    /// Its events have come: from now on somebody else may go there.
+    /// Its events have come: from now on a seek to that target may be foreign.
     mutating func forgetStalled(at position: Double?, advance: Double, _ playback: Playback) {
         guard let position else { return }
         stalledGoals = stalledGoals.filter { !isNear(position, $0, advance: advance, playback) }

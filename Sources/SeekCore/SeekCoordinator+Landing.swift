@@ -1,11 +1,11 @@
 import SeekProtocol
 
-/// Where a seek came down, and what follows.
+/// The arrival of a seek, and what follows.
 extension SeekCoordinator {
     private enum Verdict {
         /// On the target, or this far from it (seconds) with nothing left to try; a keyframe seek where it came down.
         case landed(error: Double)
-        /// Behind the target by more than a frame, though it was ours (C14).
+        /// After the target by more than a frame, though it was ours (C14).
         case late(error: Double)
         /// Far from the target, though it was ours.
         case failed
@@ -56,8 +56,8 @@ extension SeekCoordinator {
     /// What this file's keyframes and landings are like (C11, C12).
     private mutating func learn(from seek: Seek, at position: Double, _ now: Instant) {
         switch seek.precision {
-        case .keyframes: keyframes.preview(of: seek.target, cameDownAt: position)
-        case .exact: bet.landed(after: now - seek.issuedAt)
+        case .keyframes: keyframes.notePreview(of: seek.target, cameDownAt: position)
+        case .exact: landingDelay.noteLanding(cost: now - seek.issuedAt)
         }
     }
 
@@ -66,7 +66,7 @@ extension SeekCoordinator {
     ) -> Verdict {
         let frame = playback.frameDuration + 0.001
         let difference = position - seek.target
-        // What the film has played on since is no error.
+        // Playback since the arrival is not an error.
         let error = difference > frame ? max(frame, difference - advance) : difference
         if abs(error) <= frame { return .landed(error: error) }
         let isExact = seek.precision == .exact
@@ -77,7 +77,7 @@ extension SeekCoordinator {
         } else if error > Self.farOff || (isExact && error < -Self.jumpThreshold) {
             return .foreign
         }
-        // Where the keyframes lie only the file knows.
+        // The distance to the keyframe is not an error.
         guard isExact else { return .landed(error: difference) }
         if error > 0, !seek.isRetry, demuxerOffset < Self.largestOffset { return .late(error: error) }
         return error < -Self.tooEarly || error > Self.farOff ? .failed : .landed(error: error)
@@ -122,7 +122,7 @@ extension SeekCoordinator {
         _ seek: Seek, _ reason: Reason, _ playback: Playback, at now: Instant, _ position: Double? = nil
     ) -> Step {
         guard let goal = chase?.goal else { return Step(outcome: .arrived(position)) }
-        // Where a preview failed the landing may not, unless libmpv hangs.
+        // A landing may succeed after a failed preview, unless libmpv hangs.
         chase?.previews?.shown = seek.target
         if !seek.goal.serves(goal), reason != .timeout || seek.target != goal.target {
             var playback = playback
@@ -147,7 +147,7 @@ extension SeekCoordinator {
             playback.setPosition(position ?? playback.position, at: now)
             return Step(actions: pursue(playback, at: now), outcome: .arrived(playback.position))
         }
-        // What is kept counts from here, and was told this chase: only its target is gone (C15).
+        // Kept commands count from here and were told this chase: only its target is dropped (C15).
         if case .goalBeforeKept = chase?.aim { chase?.aim = .kept }
         landing = nil
         let aborted = chase?.goal == nil ? [] : end(.aborted, .foreignSeek, Arrival(position: position), at: now)

@@ -2,7 +2,7 @@ import SeekProtocol
 
 /// Which seek is next, and when: previews on the way, a landing at its end (C10 to C12).
 extension SeekCoordinator {
-    /// Whether what plays is from the wrong place, and is to be held (C7).
+    /// Whether previews are shown, so that playback is to be held (C7).
     var showsPreviews: Bool { chase?.previews?.isOn ?? false }
 
     /// The way to a target that was just moved.
@@ -11,20 +11,20 @@ extension SeekCoordinator {
     ) -> Previews? {
         let isOn = before?.isOn ?? seekInProgress?.isPreview ?? false
         switch manner {
-        // Where previews are on, playback is held until the landing.
+        // With previews on, playback is held until the landing.
         case .once: return isOn ? Previews(landAt: now, areWanted: false, isOn: true) : nil
         case .tap(let isFirst, let notBefore):
-            bet.tapped(isFirst: isFirst, at: now)
+            landingDelay.noteTap(isFirst: isFirst, at: now)
             if policy == .exact { return nil }
-            return Previews(notBefore: notBefore, landAt: now + bet.delay, shown: before?.shown, isOn: isOn)
+            return Previews(notBefore: notBefore, landAt: now + landingDelay.current, shown: before?.shown, isOn: isOn)
         case .gesture(let until):
             if policy == .exact { return nil }
             return Previews(landAt: until, isGesture: true, shown: before?.shown, isOn: isOn)
         }
     }
 
-    /// The gesture is over: what it led to is landed at.
-    mutating func gestureEnded(_ playback: Playback, at now: Instant) -> [Action] {
+    /// The gesture is over: lands at its target.
+    mutating func endGesture(_ playback: Playback, at now: Instant) -> [Action] {
         chase?.previews?.landAt = now
         return pursue(playback, at: now)
     }
@@ -39,7 +39,7 @@ extension SeekCoordinator {
     }
 
     mutating func supersede(at now: Instant) {
-        if case .ours(let seek) = inFlight { bet.superseded(after: now - seek.issuedAt) }
+        if case .ours(let seek) = inFlight { landingDelay.noteSuperseded(after: now - seek.issuedAt) }
     }
 
     /// The seek that brings playback nearer to a goal: a preview of it, or itself.
@@ -47,10 +47,10 @@ extension SeekCoordinator {
         wantsPreview(of: goal) ? Goal(target: goal.target, precision: .keyframes) : goal
     }
 
-    /// When the next seek is due; nil where none is to follow.
+    /// When the next seek is due; nil if none is to follow.
     var nextSeekDue: Instant? {
         guard let chase, let goal = chase.goal else { return nil }
-        // A landing behind a preview of the same target: that picture stays until then.
+        // A landing after a preview of the same target: that picture stays until then.
         if chase.soughtGoal == goal { return landingDue(chase, from: chase.startedAt) }
         let soonest = soughtAt.map { $0 + Self.pace } ?? chase.startedAt
         guard wantsPreview(of: goal) else { return landingDue(chase, from: soonest) }
@@ -60,13 +60,13 @@ extension SeekCoordinator {
     }
 
     private func landingDue(_ chase: Chase, from soonest: Instant) -> Instant {
-        guard let previews = chase.previews, !bet.isCheap else { return soonest }
+        guard let previews = chase.previews, !landingDelay.isCheap else { return soonest }
         return max(soonest, previews.landAt)
     }
 
     private func wantsPreview(of goal: Goal) -> Bool {
         guard let previews = chase?.previews, previews.areWanted, goal.precision == .exact,
-            previews.shown != goal.target, !bet.isCheap
+            previews.shown != goal.target, !landingDelay.isCheap
         else { return false }
         return previews.notBefore.map { keyframes.mayPreview(goal.target, notBefore: $0) } ?? true
     }

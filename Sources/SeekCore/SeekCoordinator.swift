@@ -6,7 +6,7 @@ package import SeekProtocol
 /// What libmpv tells comes in by `SeekCoordinator+Events.swift`, what a landing is worth stands in
 /// `SeekCoordinator+Landing.swift`, which seek is next and when in `SeekCoordinator+Previews.swift`.
 package struct SeekCoordinator: Equatable, Sendable, Codable {
-    /// What libmpv works on. Survives the chase that asked for it: a seek can't be taken back (C1).
+    /// The seek that libmpv works on. It survives its chase: a seek can't be taken back (C1).
     package enum InFlight: Equatable, Sendable, Codable {
         /// Can go to: ours, foreign.
         case nothing
@@ -16,7 +16,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         case foreign(ForeignSeek)
     }
 
-    /// What an input came to, for the engine: the buttons depend on it.
+    /// The result of an input for the buttons.
     package enum Outcome: Equatable, Sendable {
         case none
         /// Nothing is in flight any more, and playback is here.
@@ -32,30 +32,30 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         var outcome: Outcome = .none
     }
 
-    /// Where playback came down: media seconds, and how far that is from the target.
+    /// The position of an arrival and its distance from the target, media seconds.
     struct Arrival: Equatable, Sendable {
         var position: Double?
         var error: Double?
     }
 
-    /// Where the last seek of ours came down, for what it asked (C3).
+    /// The goal and the arrival of our last seek (C3).
     struct Landing: Equatable, Sendable, Codable {
         var goal: Goal
         var position: Double
     }
 
     package internal(set) var inFlight: InFlight = .nothing
-    /// What is asked for and has not come to its end.
+    /// The chase that is on.
     package internal(set) var chase: Chase?
-    /// What the newest chase came to, for snapshots.
+    /// The newest chase's last event, for snapshots.
     private var last: ChaseEvent?
     var policy: SeekSettings.Policy
     var timeout: Duration
     var landing: Landing?
-    /// What this file's previews have told (C11), and its landings (C12).
+    /// Learned from this file's previews (C11) and landings (C12).
     var keyframes = Keyframes()
-    var bet = LandingBet()
-    /// What seeks asked for that took too long; their late events are not somebody else's (C6). The newest few.
+    var landingDelay = LandingDelay()
+    /// The goals of stalled seeks, whose late events are not foreign (C6). The newest few.
     var stalledGoals: [Goal] = []
     /// `hr-seek-demuxer-offset` of this file, seconds (C14).
     var demuxerOffset = 0.0
@@ -143,8 +143,8 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         self.chase = chase
     }
 
-    /// What was kept has been served, or will never be: it moves the target no more.
-    mutating func keptIsServed() {
+    /// Kept commands were served or dropped: they move the target no more.
+    mutating func clearKept() {
         if case .goalBeforeKept(let goal) = chase?.aim { chase?.aim = .goal(goal) }
     }
 
@@ -156,7 +156,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         return pursue(playback, at: now)
     }
 
-    /// A tap that found itself at the edge: nothing is sought, also where the film has played on since (B4, C15).
+    /// A tap that found itself at the edge: nothing is sought, also if the film has played on since (B4, C15).
     mutating func stay(at target: Double, burst: Int?, _ playback: Playback, at now: Instant) -> [Action] {
         guard chase?.target == nil, seekInProgress == nil else {
             return chase(to: target, .once(.exact), burst: burst, playback, at: now)
@@ -210,11 +210,11 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
     }
 
     /// The file is gone, and whatever was sought in it: a file change swallows a seek (C4).
-    mutating func fileGone() {
+    mutating func forgetFile() {
         inFlight = .nothing
         landing = nil
         keyframes = Keyframes()
-        bet = LandingBet()
+        landingDelay = LandingDelay()
         stalledGoals = []
         demuxerOffset = 0
         soughtAt = nil
@@ -227,7 +227,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         return Chase(id: chases, startedAt: now, movedAt: now, aimedAt: now)
     }
 
-    /// Already where the target is, or where a seek to it came down, and not moved on since (C3).
+    /// Playback is at the target, or where a seek to it arrived, and has not moved on since (C3).
     private func arrivalAlready(at goal: Goal, _ playback: Playback) -> Arrival? {
         // A seek that took too long may still move it (C6).
         guard stalledGoals.isEmpty, let position = playback.position else { return nil }
@@ -268,7 +268,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         return reads
     }
 
-    // MARK: - What is told
+    // MARK: - Events
 
     mutating func show(
         _ phase: ChaseEvent.Phase, _ reason: Reason? = nil, _ arrival: Arrival = Arrival(), of chase: Chase,

@@ -92,11 +92,11 @@ extension SeekEngine {
         }
     }
 
-    /// What stood still while libmpv had not answered goes on: the chase, and commands that were kept.
+    /// Resumes the chase and serves kept commands after a refusal.
     private mutating func goOn(at now: Instant) -> [Action] {
         coordinator.isSuspended = false
         guard kept.isEmpty else { return holding(serveKept(at: now)) }
-        coordinator.keptIsServed()
+        coordinator.clearKept()
         guard coordinator.chase?.aim != .kept else {
             // A tap at the end of the file asked for the next entry, and there is none (C8).
             return holding(coordinator.stay(at: base ?? 0, burst: nil, playback, at: now))
@@ -229,7 +229,7 @@ extension SeekEngine {
     }
 
     private mutating func forgetFile(at now: Instant) {
-        coordinator.fileGone()
+        coordinator.forgetFile()
         playback.setPosition(nil, at: now)
         playback.positionDuringSeek = nil
         playback.duration = nil

@@ -1,7 +1,7 @@
 import SeekProtocol
 
-/// What came before it could be served: while a file is on its way (C4), or while a jump that is not ours is under
-/// way and nobody knows the base yet (C9).
+/// Commands that can't be served yet: while a file is loading (C4), or while a foreign seek is in flight and the
+/// base is not known yet (C9).
 extension SeekEngine {
     /// Commands that are kept; those of one button in a row are one.
     private static let mostKept = 256
@@ -29,7 +29,7 @@ extension SeekEngine {
         return actions + [.reply(.success(.tap(reply)))]
     }
 
-    /// Keeps a scrub; of several in a row the last one wins (C16). False where there is no room.
+    /// Keeps a scrub; of several in a row the last one wins (C16). False if there is no room.
     mutating func keep(_ target: ScrubTarget) -> Bool {
         dropKeptMoves()
         guard kept.count < Self.mostKept else { return false }
@@ -37,7 +37,7 @@ extension SeekEngine {
         return true
     }
 
-    /// Keeps an absolute seek; of several in a row the last one wins, unless it counts from where the others lead.
+    /// Keeps an absolute seek; of several in a row the last one wins, unless it counts from the target of the others.
     mutating func keep(_ place: SeekPlace, _ precision: Precision, at now: Instant) -> [Action] {
         if !place.countsFromBase { dropKeptMoves() }
         guard kept.count < Self.mostKept else { return [tooManyKept] }
@@ -112,11 +112,11 @@ extension SeekEngine {
 
     private mutating func showKept(_ id: Int, _ direction: Direction) -> [Action] {
         let button = buttonOfKept(id, direction)
-        // Behind a flip and a flip back it still runs the burst that the first of them will settle (B3).
+        // After a flip and a flip back it still runs the burst that the first of them will settle (B3).
         if self[button].burst != nil { return [] }
         let taps = keptTaps(of: id)
         self[button].wait(burst: id, taps: taps)
-        // A file that is being left has no say in where these taps will count from.
+        // The position in the old file is not the base of these taps.
         let place = if case .ready = player { playback } else { Playback() }
         return [self[button].showWithoutTotal(.pending, burst: id, taps: taps, place, settings: settings)]
     }
@@ -192,7 +192,7 @@ extension SeekEngine {
                 }
             }
         }
-        coordinator.keptIsServed()
+        coordinator.clearKept()
         if coordinator.chase?.target != nil { return actions + coordinator.pursue(playback, at: now) }
         guard let stays else { return actions + coordinator.end(.failed, .notSeekable, at: now) }
         return actions + coordinator.stay(at: stays.target, burst: stays.id, playback, at: now)

@@ -13,9 +13,9 @@ package enum FileEnd: String, Sendable, Codable {
 
 /// Something that libmpv tells while a file plays.
 package enum PlaybackChange: Equatable, Sendable, Codable {
-    /// Media seconds; nil where there is none.
+    /// Media seconds; nil if there is none.
     case position(Double?)
-    /// Seconds; nil where it is not known.
+    /// Seconds; nil if it is not known.
     case duration(Double?)
     case seekable(Bool)
     case cachedRange(ClosedRange<Double>?)
@@ -23,7 +23,7 @@ package enum PlaybackChange: Equatable, Sendable, Codable {
     case playlist(PlaylistPlace)
 }
 
-/// What libmpv tells of seeks, of `pause` and of other properties (C5, C9).
+/// libmpv's reports of seeks, of `pause` and of other properties (C5, C9).
 extension SeekEngine {
     // MARK: - Seeks
 
@@ -38,7 +38,7 @@ extension SeekEngine {
         return follow(coordinator.seekStarted(playback, at: now), at: now)
     }
 
-    /// libmpv's playback-restart event, behind the first one of a file.
+    /// libmpv's playback-restart event, after the first one of a file.
     package mutating func playbackRestarted(at now: Instant) -> [Action] {
         guard openMedia != nil else {
             // The first restart of a file that was found after events were lost.
@@ -65,7 +65,7 @@ extension SeekEngine {
         play.pauseObserved(isPaused)
     }
 
-    /// The answer to `Action.readPause`; nil where there was none.
+    /// The answer to `Action.readPause`; nil if there was none.
     package mutating func pauseRead(number: Int, _ isPaused: Bool?, at now: Instant) -> [Action] {
         let actions = play.pauseRead(number: number, isPaused)
         playback.setPlaying(play.isPlaying, at: now)
@@ -93,7 +93,7 @@ extension SeekEngine {
         return []
     }
 
-    /// Told to all where it matters to them: a duration that is known now, or a file that can seek now or no more.
+    /// Publishes only a duration that became known or unknown, and a change of `seekable`.
     private mutating func changeMedia(_ change: (inout Media) -> Void) -> [Action] {
         guard let before = openMedia else { return [] }
         var after = before

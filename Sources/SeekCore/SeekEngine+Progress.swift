@@ -1,23 +1,23 @@
 import SeekProtocol
 
-/// How far playback is, for who listens (S1 to S4).
+/// Progress for its subscribers (S1 to S4).
 extension SeekEngine {
     /// - Parameter rate: times a second, 1 to 60; nil: as before, or 10.
     package mutating func progressSubscribed(_ client: Int, rate: Double?, at now: Instant) {
-        let isFirst = !progress.isHeard
-        progress.subscribed(client, rate: rate)
-        // It is told how things are now, and from here on what changes.
+        let isFirst = !progress.hasListeners
+        progress.subscribe(client, rate: rate)
+        // The daemon sends the first subscriber a snapshot; from here on it gets changes.
         if isFirst { _ = progressed(at: now) }
     }
 
     package mutating func progressUnsubscribed(_ client: Int) {
-        progress.unsubscribed(client)
+        progress.unsubscribe(client)
     }
 
-    /// What has changed of progress; to be asked behind each input and each deadline, and silent while nobody listens.
+    /// Changes of progress; called after each input. Empty without subscribers.
     package mutating func progressed(at now: Instant) -> [Action] {
         progress.still.follow(still?.entry, isRunning: play.isPlaying && !play.isHeld, at: now)
-        guard progress.isHeard else { return [] }
+        guard progress.hasListeners else { return [] }
         return progress.follow(progressEvent(at: now), entry: shownMedia?.entry, goesOn: progressGoesOn, at: now)
     }
 
@@ -42,7 +42,7 @@ extension SeekEngine {
         case .playlist:
             event.segment = playlist.current
             event.count = Int(playlist.count)
-            // What is on its way is at its beginning, and what is over at its end until the next is on its way.
+            // An entry that is loading is at its start; one that has ended is at its end until the next one loads.
             event.segmentFraction = media == nil ? (playlist.isOver ? 1 : 0) : wholeFraction(of: event)
         }
         event.fraction = event.segment.map { (Double($0) + (event.segmentFraction ?? 0)) / Double(event.count) }
@@ -50,7 +50,7 @@ extension SeekEngine {
         return event
     }
 
-    // MARK: - What it is made of
+    // MARK: - Parts
 
     private func wholeFraction(of event: ProgressEvent) -> Double? {
         guard let position = event.position, let duration = event.duration, duration > 0 else { return nil }
@@ -60,16 +60,16 @@ extension SeekEngine {
     /// The file that plays; nil while another entry was asked for (S5).
     private var shownMedia: Media? { settings.segments == .playlist && playlist.asked != nil ? nil : openMedia }
 
-    /// What is shown, where it is a still with a time of its own.
+    /// The still that is shown with a time of its own; nil if there is none.
     private var still: Media? { shownMedia?.shownFor == nil ? nil : shownMedia }
 
-    /// A burst or a chase is on, or a jump that is not ours: playback is not where it will be (S4).
+    /// A burst or a chase is on, or a jump that is not ours: the position is about to change (S4).
     private var isSeeking: Bool {
         if case .nothing = coordinator.inFlight { return burst != nil || coordinator.chase != nil || scrub != nil }
         return true
     }
 
-    /// Where playback will be, or is.
+    /// The target of playback, else its position.
     private var shownPosition: Double? {
         coordinator.chase?.target ?? burst?.target ?? scrub?.target ?? coordinator.seekInProgress?.target
             ?? playback.position

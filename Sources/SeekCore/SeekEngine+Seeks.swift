@@ -41,7 +41,7 @@ extension SeekEngine {
     }
 }
 
-// MARK: - Where to
+// MARK: - Destinations
 
 extension SeekEngine {
     enum Destination {
@@ -63,7 +63,7 @@ extension SeekEngine {
         case .fraction(let fraction): target = range.clamped(fraction * (try duration(of: media)))
         case .scaled(let factor):
             let base = base ?? range.first
-            // Who plays behind the last position does not go back there.
+            // Playback after the last position does not go back there.
             target = max(range.clamped(base * factor), factor >= 1 ? base : range.first)
         case .chapter(let index):
             let count = media.chapters.count
@@ -100,7 +100,7 @@ extension SeekEngine {
         return .target(step > 0 ? max(target, base) : target)
     }
 
-    /// The position that tells which chapter is on. Where a seek came down at a keyframe before the chapter that it was
+    /// The position that tells which chapter is on. If a seek arrived at a keyframe before the chapter that it was
     /// for, the next step counts from that chapter.
     private var chapterBase: Double {
         let base = base ?? 0
@@ -124,7 +124,7 @@ extension SeekEngine {
 }
 
 extension SeekPlace {
-    /// Where it leads depends on where playback is.
+    /// Whether the target depends on the position.
     var countsFromBase: Bool {
         switch self {
         case .position, .fraction, .chapter, .segment(.index): false

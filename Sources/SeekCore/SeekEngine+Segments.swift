@@ -5,7 +5,7 @@ extension SeekEngine {
     /// Farther than this into a segment, "previous" is its start. Seconds.
     private static let previousThreshold = 3.0
 
-    /// To the start of a segment: through the chase where segments are chapters, by the playlist where they are its
+    /// To the start of a segment: by the chase if segments are chapters, by the playlist if they are its
     /// entries. Refused with `invalidArgument` is a segment that there is not.
     package mutating func segment(_ choice: SegmentChoice, at now: Instant) -> [Action] {
         switch settings.segments {
@@ -30,7 +30,7 @@ extension SeekEngine {
         return seek(to: .segment(choice), precision: .exact, at: now).map { answered($0, index) }
     }
 
-    /// A segment of the file; nil: of the entry behind it.
+    /// A segment of the file; nil: the next entry.
     func segment(_ choice: SegmentChoice, _ media: Media) throws(Refusal) -> Int? {
         let segments = media.segments
         let base = base ?? media.start

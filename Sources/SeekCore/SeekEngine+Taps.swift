@@ -33,7 +33,7 @@ extension SeekEngine {
             guard media.isSeekable else {
                 return refuse(tap, .notSeekable, .notSeekable, "what is playing can't seek")
             }
-            // Where a foreign seek leads is not known yet, so neither is the base (B5, C9).
+            // The target of a foreign seek is not known yet, so neither is the base (B5, C9).
             if coordinator.isForeignSeekInFlight || playback.position == nil { return keep(tap, at: now) }
             guard canResolve(tap, media) else {
                 return refuse(
@@ -49,9 +49,9 @@ extension SeekEngine {
     }
 
     private mutating func isDropped(_ tap: Tap, isRepeat: Bool, at now: Instant) -> Bool {
-        if case .deaf = self[tap.direction].state { return true }
-        if isRepeat { return !self[tap.direction].servesRepeat(rate: settings.repeatRate, at: now) }
-        self[tap.direction].pressed(rate: settings.repeatRate, at: now)
+        if case .suppressed = self[tap.direction].state { return true }
+        if isRepeat { return !self[tap.direction].acceptRepeat(rate: settings.repeatRate, at: now) }
+        self[tap.direction].notePress(rate: settings.repeatRate, at: now)
         return false
     }
 
@@ -80,7 +80,7 @@ extension SeekEngine {
 // MARK: - Serving
 
 extension SeekEngine {
-    /// What a tap came to.
+    /// The result of a tap.
     struct Applied {
         enum Effect {
             /// The target is another.
@@ -94,7 +94,7 @@ extension SeekEngine {
         }
 
         var actions: [Action]
-        /// As it is now, also where it is over.
+        /// The burst now, also if it is over.
         var burst: Burst
         var effect: Effect
     }
@@ -121,7 +121,7 @@ extension SeekEngine {
 
     /// What a tap does to the buttons.
     ///
-    /// - Parameter id: the burst's number if it is a new one, where the tap was kept and has been told one.
+    /// - Parameter id: the number of a new burst, if the tap was kept and its reply named one.
     mutating func apply(_ tap: Tap, to id: Int?, _ media: Media, at now: Instant) -> Applied {
         var (actions, burst) = startOrContinue(tap, id, at: now)
         let amount =
@@ -133,7 +133,7 @@ extension SeekEngine {
         burst.clamped = clamped
         if hasMoved {
             burst.applied = before.applied + amount * tap.direction.sign
-            // Where an edge stopped it, and where the sum misses the first position by what adding tenths loses.
+            // An edge stopped it, or the sum misses the first position by a rounding error.
             if clamped != nil || burst.target < range.first { burst.applied = target - burst.origin }
         }
         burst.taps += tap.count
@@ -167,7 +167,7 @@ extension SeekEngine {
             actions += settle(running, .flip)
         }
         let origin = scrub?.target ?? base ?? 0
-        // A gesture without a target is one whose scrub is kept behind this tap.
+        // A gesture without a target is one whose scrub is kept after this tap.
         if scrub?.target != nil { scrub = nil }
         let burst = Burst(
             id: id ?? nextBurst(), direction: tap.direction, taps: 0, requested: 0, origin: origin, clamped: nil,
@@ -184,7 +184,7 @@ extension SeekEngine {
         return actions
     }
 
-    /// A forward tap that finds itself at the end (C8); nil where it just stays there.
+    /// A forward tap that finds itself at the end (C8); nil if it just stays there.
     private mutating func actAtEnd(_ burst: Burst, at now: Instant) -> [Action]? {
         let act: Action
         switch settings.atEnd {
@@ -197,7 +197,7 @@ extension SeekEngine {
         // With one shared total the other button may show the burst; what else is kept of it fails apart from it.
         let settled = backward.burst.map { settle($0, .flip) } ?? []
         separateKept(from: burst.id)
-        forward.becomeDeaf(until: now + settings.accumulateWindow)
+        forward.suppress(until: now + settings.accumulateWindow)
         let event = forward.show(.settled, .atEnd, of: burst, playback, settings: settings)
         return settled + [event, act] + fileChangeRequested(at: now)
     }

@@ -1,11 +1,11 @@
 package import SeekProtocol
 
-/// What moves the target besides taps: scrubs, `cancel` and `undo` (B6, C13, C16). Other clients' seeks have a file
+/// Commands besides taps that move the target: scrubs, `cancel` and `undo` (B6, C13, C16). Other clients' seeks have a file
 /// of their own.
 extension SeekEngine {
     /// One step of a gesture. The last scrubber wins.
     ///
-    /// - Parameter owner: who drags, so that the gesture ends when they go away.
+    /// - Parameter owner: the client; the gesture ends when its connection closes.
     package mutating func scrub(to target: ScrubTarget, owner: Int, at now: Instant) -> [Action] {
         guard target.isFinite else { return [.refuse(.invalidArgument, "expected a finite number")] }
         switch player {
@@ -36,21 +36,21 @@ extension SeekEngine {
     /// The client ends its gesture; another client's gesture goes on (C16).
     package mutating func scrubEnd(owner: Int, at now: Instant) -> [Action] {
         let target = scrub?.target ?? base
-        let ended = scrub?.owner == owner ? letGo(at: now) : []
+        let ended = scrub?.owner == owner ? endGesture(at: now) : []
         return ended + [.reply(.success(.moved(target: target, chase: coordinator.newest)))]
     }
 
     /// A client is gone: if it dragged, it has let go (C16).
     package mutating func clientGone(_ owner: Int, at now: Instant) -> [Action] {
         progressUnsubscribed(owner)
-        return scrub?.owner == owner ? letGo(at: now) : []
+        return scrub?.owner == owner ? endGesture(at: now) : []
     }
 
-    /// What the gesture led to is landed at.
-    private mutating func letGo(at now: Instant) -> [Action] {
+    /// Lands at the gesture's target.
+    private mutating func endGesture(at now: Instant) -> [Action] {
         guard scrub != nil else { return [] }
         scrub = nil
-        return holding(coordinator.gestureEnded(playback, at: now))
+        return holding(coordinator.endGesture(playback, at: now))
     }
 
     /// Back to the origin of the running burst or scrub; what is kept is dropped (B6).
@@ -69,7 +69,7 @@ extension SeekEngine {
         return actions + move(to: origin, remembering: left, at: now)
     }
 
-    /// Back to where the last change of target came from; once more goes back (B6). To a mark, where there is one.
+    /// Back to where the last change of target came from; once more goes back (B6). To a mark, if there is one.
     package mutating func undo(at now: Instant) -> [Action] {
         guard case .ready(let media) = player, let target = mark?.position ?? undoTarget else {
             return [.refuse(.nothingToUndo, "the target has not been moved in this file")]

@@ -1,6 +1,6 @@
 package import SeekProtocol
 
-/// What decides: seek buttons, play button and chase over one player. Pure: inputs with their moment in, actions out.
+/// The engine: seek buttons, play button and chase over one player. Pure: inputs with their time in, actions out.
 ///
 /// Inputs from outside are legal in every state and never trap. After each, `nextDeadline` tells when
 /// `deadlineReached` is due. What a tap does is in `SeekEngine+Taps.swift`, what moves the target otherwise in
@@ -8,7 +8,7 @@ package import SeekProtocol
 /// `SeekEngine+Kept.swift`, segments and progress in `SeekEngine+Segments.swift` and `SeekEngine+Progress.swift`, what
 /// libmpv tells in `SeekEngine+Player.swift`.
 ///
-/// There is one, and it can't be copied: it is asked with each request, and holds a lot.
+/// It can't be copied: it is large and used with every request.
 package struct SeekEngine: ~Copyable, Sendable {
     enum Player: Equatable, Sendable, Codable {
         /// Nothing is loaded nor on its way. Can go to: loading.
@@ -72,9 +72,9 @@ package struct SeekEngine: ~Copyable, Sendable {
     /// Where `undo` goes, unless there is a mark (B6).
     var undoTarget: Double?
     var mark: Mark?
-    /// Whether the playlist has an entry behind this one (C8).
+    /// Whether the playlist has an entry after this one (C8).
     var hasNextEntry: Bool { playlist.hasNext }
-    /// The last of the media events: what a new subscriber gets.
+    /// The last media event: a new subscriber gets it.
     var media = MediaEvent(phase: .idle)
     var progress = SegmentedProgress()
     var playlist = PlaylistPlace()
@@ -129,7 +129,7 @@ package struct SeekEngine: ~Copyable, Sendable {
     /// The burst that runs; never more than one.
     var burst: Burst? { forward.burst ?? backward.burst }
 
-    /// Where a target would count from now: the chase's target, else where playback is, or will be in a moment (B5).
+    /// The base of a relative move: the chase's target, else the position, or that of the seek in progress (B5).
     var base: Double? { coordinator.chase?.target ?? coordinator.seekInProgress?.target ?? playedPosition }
 
     /// Where playback is, never before the first position: a film may begin a little early, and a target below 0 would
@@ -150,7 +150,7 @@ package struct SeekEngine: ~Copyable, Sendable {
     /// Whether the film plays as far as the user is concerned (P2).
     package var isPlaying: Bool { play.isPlaying }
 
-    /// `pause` as anybody is told who asks for it (C7, P2); nil where libmpv knows better.
+    /// `pause` as clients read it (C7, P2); nil if libmpv is to be asked.
     ///
     /// - Parameter isUpToDate: whether libmpv has told all that it has done.
     package func isPaused(isUpToDate: Bool) -> Bool? {
@@ -158,13 +158,13 @@ package struct SeekEngine: ~Copyable, Sendable {
         return isUpToDate ? play.certain.map { !$0 } : nil
     }
 
-    /// Where playback will be, media seconds, while a chase is on that knows it.
+    /// The target of the chase, media seconds; nil if there is none.
     package var chaseTarget: Double? { coordinator.chase?.target }
 
-    /// Where playback was last known to be, media seconds; during a seek, where it was before.
+    /// The last known position, media seconds; during a seek, the position before it.
     package var position: Double? { playback.position }
 
-    /// Seconds; nil where it is not known, or nothing is ready.
+    /// Seconds; nil if it is not known, or nothing is ready.
     package var duration: Double? { playback.duration }
 
     // MARK: - Play button
@@ -220,7 +220,7 @@ extension SeekEngine {
         case .failed(let reason, let position):
             if let position { playback.setPosition(position, at: now) }
             if let burst { actions += settle(burst, reason, as: .failed) }
-            // Nobody got there: no base for a tap.
+            // The target was not reached: it is no base for a tap.
             scrub?.target = nil
         }
         return holding(actions + serveKept(at: now) + showKeptTaps())

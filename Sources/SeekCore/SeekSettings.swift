@@ -1,6 +1,6 @@
 package import SeekProtocol
 
-/// What a tap does, as far as it can be configured. The defaults are those of config/seekd.toml.
+/// The settings of the core. The defaults are those of config/seekd.toml.
 package struct SeekSettings: Equatable, Sendable, Codable {
     /// What a tap on the other button does to a running burst (B3).
     package enum Flip: String, Sendable, CaseIterable, Codable {
@@ -10,7 +10,7 @@ package struct SeekSettings: Equatable, Sendable, Codable {
         case net
     }
 
-    /// What a forward tap does that finds itself at the end already (C8).
+    /// What a forward tap does at the end of the file (C8).
     package enum AtEnd: String, Sendable, CaseIterable, Codable {
         /// Stays there.
         case clamp

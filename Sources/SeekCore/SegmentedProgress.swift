@@ -1,6 +1,6 @@
 import SeekProtocol
 
-/// Who listens to progress, what they know, and when they hear of it next (S3).
+/// The subscribers of progress, the last published values, and the next tick (S3).
 struct SegmentedProgress: Equatable, Sendable, Codable {
     private struct Listener: Equatable, Codable {
         /// A client's number.
@@ -16,7 +16,7 @@ struct SegmentedProgress: Equatable, Sendable, Codable {
         }
     }
 
-    /// What is told at once when it changes; the rest goes on by itself.
+    /// Values whose changes are published at once; the others change with playback.
     private struct Facts: Equatable, Codable {
         var event: ProgressEvent
         var entry: Int64?
@@ -37,14 +37,14 @@ struct SegmentedProgress: Equatable, Sendable, Codable {
 
     /// In the order in which they came.
     private var listeners: [Listener] = []
-    /// When the next of them is to be told; nil while nothing goes on, or nobody listens.
+    /// The next tick; nil while playback stands still, or without subscribers.
     private(set) var nextTick: Instant?
     private var lookedAt = Instant(nanoseconds: 0)
     private var told: Facts?
     var still = StillClock()
 
     /// - Parameter rate: times a second; nil: as before, or what is usual.
-    mutating func subscribed(_ id: Int, rate: Double?) {
+    mutating func subscribe(_ id: Int, rate: Double?) {
         let index = listeners.firstIndex { $0.id == id }
         let rate = rate?.finite.map { max(1, min($0, 60)) }
         let period = rate.map { Duration.nanoseconds(Int64(1_000_000_000 / $0)) }
@@ -55,7 +55,7 @@ struct SegmentedProgress: Equatable, Sendable, Codable {
         }
     }
 
-    mutating func unsubscribed(_ id: Int) {
+    mutating func unsubscribe(_ id: Int) {
         listeners.removeAll { $0.id == id }
         if listeners.isEmpty {
             told = nil
@@ -63,9 +63,9 @@ struct SegmentedProgress: Equatable, Sendable, Codable {
         }
     }
 
-    var isHeard: Bool { !listeners.isEmpty }
+    var hasListeners: Bool { !listeners.isEmpty }
 
-    /// What listeners are told of this: all of them what has changed, else those whose time has come.
+    /// Actions for the subscribers: changes go to all of them, ticks to those that are due.
     ///
     /// - Parameters:
     ///   - entry: the file's playlist entry.
@@ -78,7 +78,7 @@ struct SegmentedProgress: Equatable, Sendable, Codable {
         told = facts
         lookedAt = now
         nextTick = goesOn ? listeners.map { $0.tick(after: now) }.min() : nil
-        // Who has just subscribed is told apart.
+        // A new subscriber gets a snapshot from the daemon.
         if isFirst { return [] }
         if isNews { return [.publish(.progress(event))] }
         return due.isEmpty || !wasTicking ? [] : [.tick(event, clients: due)]
@@ -92,7 +92,7 @@ struct StillClock: Equatable, Sendable, Codable {
     private var since: Instant?
 
     /// - Parameters:
-    ///   - entry: the still's playlist entry; nil where none is shown.
+    ///   - entry: the still's playlist entry; nil if none is shown.
     ///   - isRunning: whether its time passes.
     mutating func follow(_ entry: Int64?, isRunning: Bool, at now: Instant) {
         if entry != self.entry { self = StillClock() }

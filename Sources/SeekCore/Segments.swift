@@ -4,14 +4,14 @@ import SeekProtocol
 struct Segments: Equatable, Sendable {
     /// Media seconds, never empty: the first is where the file starts, whatever its first chapter says.
     var starts: [Double]
-    /// Media seconds; nil where it is not known.
+    /// Media seconds; nil if it is not known.
     var end: Double?
     /// A picture this close before a start, in seconds, belongs to it: seeks come down a little beside their target.
     var tolerance: Double
 
     func index(at position: Double) -> Int { starts.lastIndex { $0 <= position + tolerance } ?? 0 }
 
-    /// How much of a segment is over, 0 to 1; nil where its end is not known.
+    /// How much of a segment is over, 0 to 1; nil if its end is not known.
     func fraction(of index: Int, at position: Double) -> Double? {
         guard let end = index + 1 < starts.count ? starts[index + 1] : end else { return nil }
         let length = end - starts[index]

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("At the end: what a tap there does")
 struct AtEndTests {
-    @Test("C8: at_end \"next\" acts on a tap at the edge, and the button is deaf until its window has passed")
+    @Test("C8: at_end \"next\" acts on a tap at the edge, and the button is suppressed until its window has passed")
     func next() throws {
         try expect(
             at: 295, with: { $0.atEnd = .next },

@@ -11,6 +11,8 @@ import Testing
 struct Transcript: ~Copyable {
     private(set) var engine: SeekEngine
     private(set) var lines: [String] = []
+    /// All actions so far.
+    private(set) var actions: [Action] = []
     private(set) var now = Instant(nanoseconds: 0)
 
     /// - Parameters:
@@ -55,6 +57,7 @@ struct Transcript: ~Copyable {
     }
 
     private mutating func note(_ input: String, _ actions: [Action]) {
+        self.actions += actions
         let milliseconds = now.nanoseconds / 1_000_000
         lines.append("\(milliseconds) \(input)")
         lines += actions.flatMap { wrapped("\($0)") }
@@ -104,7 +107,7 @@ extension Media {
 /// Seeks are exact unless `change` says otherwise: most rules don't depend on the policy (C10).
 func expect(
     playing media: Media? = .film, at position: Double? = 20, with change: (inout SeekSettings) -> Void = { _ in },
-    _ text: String, sourceLocation: SourceLocation = #_sourceLocation
+    policies: Policies = .both, _ text: String, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
     var settings = SeekSettings()
     settings.policy = .exact
@@ -112,4 +115,43 @@ func expect(
     var transcript = Transcript(media, at: position, settings: settings)
     try transcript.perform(text)
     #expect(transcript.text == text, "it went like this:\n\(transcript.text)", sourceLocation: sourceLocation)
+    guard settings.policy == .exact, case .both = policies else { return }
+    settings.policy = .preview
+    var previewed = Transcript(media, at: position, settings: settings)
+    try previewed.perform(text)
+    let (expected, actual) = (transcript.actions.independentOfPolicy, previewed.actions.independentOfPolicy)
+    #expect(actual == expected, "under the preview policy", sourceLocation: sourceLocation)
+}
+
+/// The policies that a transcript runs under (C10).
+enum Policies {
+    /// The whole transcript under `exact`; under `preview` its inputs, with the same button events and replies.
+    case both
+    /// Why the other policy does not apply.
+    case only(because: String)
+}
+
+extension [Action] {
+    /// The same under both policies: button events, `pause`, file commands and replies, without what depends on the
+    /// number or the time of seeks.
+    var independentOfPolicy: [Action] {
+        compactMap { action in
+            switch action {
+            case .publish(.seekButton(var event)):
+                event.position = nil
+                return .publish(.seekButton(event))
+            case .publish(.playButton), .publish(.media), .playlistNext, .playEntry, .stop: return action
+            case .reply(.success(.tap(var reply))):
+                reply.chase = nil
+                return .reply(.success(.tap(reply)))
+            case .reply(.success(.moved(let target, _))): return .reply(.success(.moved(target: target, chase: 0)))
+            case .reply(.success(.segment(let index, let target, _))):
+                return .reply(.success(.segment(index: index, target: target, chase: nil)))
+            case .reply: return action
+            case .seek, .readPosition, .setDemuxerOffset, .setPause, .readPause, .readIdle, .readState, .readMedia,
+                .publish, .tick:
+                return nil
+            }
+        }
+    }
 }
