@@ -104,7 +104,7 @@ private func describe(_ data: ReplyData) -> String {
 private func words(_ words: String?...) -> String { words.compactMap(\.self).joined(separator: " ") }
 
 private func field(_ name: String, _ number: Double?, signed: Bool = false) -> String? {
-    number.map { "\(name) \(signed && $0 >= 0.0005 ? "+" : "")\(text($0))" }
+    number.map { "\(name) \(signed && $0 > 0 ? "+" : "")\(text($0))" }
 }
 
 /// In quotation marks, with line breaks and the like escaped.
@@ -119,15 +119,8 @@ private func quoted(_ text: String) -> String {
 
 private func quoted(_ bytes: ByteString) -> String { quoted(String(decoding: bytes.bytes, as: UTF8.self)) }
 
-/// To thousandths, without zeros at the end.
+/// With whole precision, and without ".0" at the end.
 private func text(_ number: Double) -> String {
-    // Past this the thousandths of a double are noise, and would not fit.
-    guard number.magnitude < 1e12 else { return "\(number)" }
-    let thousandths = Int64((number * 1000).rounded())
-    let (whole, rest) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)
-    let sign = thousandths < 0 ? "-" : ""
-    guard rest > 0 else { return sign + String(whole) }
-    var digits = String(String(rest + 1000).dropFirst())
-    while digits.hasSuffix("0") { digits.removeLast() }
-    return "\(sign)\(whole).\(digits)"
+    let text = "\(number)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }

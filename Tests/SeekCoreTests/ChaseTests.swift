@@ -115,9 +115,10 @@ struct ChaseTests {
             80 seek 1 lands at 30.02
               read position #1
               read position #2
-              chase 1 landed exact target 30 position 30.02 error 20 ms elapsed 80 ms waited 80 ms coalesced 0
+              chase 1 landed exact target 30 position 30.02 error 19.999999999999574 ms elapsed 80 ms waited 80 ms
+                  coalesced 0
             100 scrub 30 by 1
-              chase 2 landed target 30 position 30.02 error 20 ms elapsed 0 ms waited 0 ms coalesced 1
+              chase 2 landed target 30 position 30.02 error 19.999999999999574 ms elapsed 0 ms waited 0 ms coalesced 1
               reply target 30 chase 2
             """)
     }
@@ -133,7 +134,8 @@ struct ChaseTests {
             80 seek 1 lands at 30.02
               read position #1
               read position #2
-              chase 1 landed exact target 30 position 30.02 error 20 ms elapsed 80 ms waited 80 ms coalesced 0
+              chase 1 landed exact target 30 position 30.02 error 19.999999999999574 ms elapsed 80 ms waited 80 ms
+                  coalesced 0
             180 time-pos 30.12
             200 scrub 30 by 1
               seek #2 to 30 exact
@@ -159,7 +161,8 @@ struct ChaseTests {
             80 restart
               read position #2
             81 position 2 is 30.02
-              chase 1 landed exact target 30 position 30.02 error 20 ms elapsed 81 ms waited 81 ms coalesced 0 burst 1
+              chase 1 landed exact target 30 position 30.02 error 19.999999999999574 ms elapsed 81 ms waited 81 ms
+                  coalesced 0 burst 1
             """)
     }
 

@@ -16,13 +16,14 @@ struct LandingTests {
             100 seek 1 lands at 38.7
               read position #1
               read position #2
-              set demuxer offset 12.9
+              set demuxer offset 12.900000000000006
               seek #2 to 30 exact
               chase 1 seeking exact target 30 elapsed 100 ms waited 100 ms coalesced 0 burst 1
             300 seek 2 lands at 30.01
               read position #3
               read position #4
-              chase 1 landed exact target 30 position 30.01 error 10 ms elapsed 300 ms waited 300 ms coalesced 0 burst 1
+              chase 1 landed exact target 30 position 30.01 error 10.000000000001563 ms elapsed 300 ms waited 300 ms
+                  coalesced 0 burst 1
             """)
     }
 
@@ -195,7 +196,7 @@ struct LandingTests {
             100 seek 1 lands at 38
               read position #1
               read position #2
-              set demuxer offset 11.85
+              set demuxer offset 11.850000000000001
               chase 1 previewed exact target 40 position 38 elapsed 100 ms waited 50 ms coalesced 0 burst 1
               seek #2 to 40 exact
               chase 1 seeking exact target 40 elapsed 100 ms waited 50 ms coalesced 0 burst 1
@@ -219,7 +220,7 @@ struct LandingTests {
             100 seek 1 lands at 38
               read position #1
               read position #2
-              set demuxer offset 11.85
+              set demuxer offset 11.850000000000001
               seek #2 to 30 exact
               chase 1 seeking exact target 30 elapsed 100 ms waited 100 ms coalesced 0 burst 1
             150 tap forward
@@ -324,8 +325,8 @@ struct LandingTests {
             100 seek 1 lands at 29.8
               read position #1
               read position #2
-              chase 1 landed exact target 30 position 29.8 error -200 ms elapsed 100 ms waited 100 ms coalesced 0 burst
-                  1
+              chase 1 landed exact target 30 position 29.8 error -199.9999999999993 ms elapsed 100 ms waited 100 ms
+                  coalesced 0 burst 1
             """)
     }
 
@@ -383,7 +384,8 @@ struct LandingTests {
             100 seek 1 lands at 30.9
               read position #1
               read position #2
-              chase 1 landed exact target 30 position 30.9 error 900 ms elapsed 100 ms waited 100 ms coalesced 0 burst 1
+              chase 1 landed exact target 30 position 30.9 error 899.9999999999986 ms elapsed 100 ms waited 100 ms
+                  coalesced 0 burst 1
             """)
     }
 }

@@ -172,20 +172,20 @@ struct NetTests {
             at: 100.3, with: { $0.flip = .net },
             """
             0 tap forward interval 0.1
-              forward tapped burst 1 taps 1 requested +0.1 applied +0.1 origin 100.3 target 100.4 position 100.3 of 300
-                  label "+0.1" spoken "Forward 0.1 seconds"
-              seek #1 to 100.4 exact
-              chase 1 seeking exact target 100.4 elapsed 0 ms waited 0 ms coalesced 0 burst 1
-              reply burst 1 taps 1 requested +0.1 applied +0.1 target 100.4 chase 1
+              forward tapped burst 1 taps 1 requested +0.1 applied +0.1 origin 100.3 target 100.39999999999999 position
+                  100.3 of 300 label "+0.1" spoken "Forward 0.1 seconds"
+              seek #1 to 100.39999999999999 exact
+              chase 1 seeking exact target 100.39999999999999 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +0.1 applied +0.1 target 100.39999999999999 chase 1
             10 tap forward interval 0.2
-              forward tapped burst 1 taps 2 requested +0.3 applied +0.3 origin 100.3 target 100.6 position 100.3 of 300
-                  label "+0.3" spoken "Forward 0.3 seconds"
-              reply burst 1 taps 2 requested +0.3 applied +0.3 target 100.6 chase 1
+              forward tapped burst 1 taps 2 requested +0.30000000000000004 applied +0.30000000000000004 origin 100.3
+                  target 100.6 position 100.3 of 300 label "+0.3" spoken "Forward 0.3 seconds"
+              reply burst 1 taps 2 requested +0.30000000000000004 applied +0.30000000000000004 target 100.6 chase 1
             20 tap backward interval 0.3
-              forward cancelled (cancelled) burst 1 taps 3 requested 0 applied 0 origin 100.3 target 100.3 position
-                  100.3 of 300 label "10" spoken "Forward 10 seconds"
+              forward cancelled (cancelled) burst 1 taps 3 requested +5.551115123125783e-17 applied 0 origin 100.3
+                  target 100.3 position 100.3 of 300 label "10" spoken "Forward 10 seconds"
               chase 1 cancelled (cancelled) exact target 100.6 elapsed 20 ms waited 10 ms coalesced 1 burst 1
-              reply burst 1 taps 3 requested 0 applied 0 target 100.3 chase 2
+              reply burst 1 taps 3 requested +5.551115123125783e-17 applied 0 target 100.3 chase 2
             30 seek 1 lands at 100.4
               read position #1
               read position #2

@@ -14,20 +14,20 @@ struct ProgressTests {
             110 listens 1
             160 time-pos 20.16
             200 due
-              progress segment 0 of 1 at 0.067 row 0.067 position 20.16 of 300 playing to 1
+              progress segment 0 of 1 at 0.0672 row 0.0672 position 20.16 of 300 playing to 1
             260 time-pos 20.26
             300 due
-              progress segment 0 of 1 at 0.068 row 0.068 position 20.26 of 300 playing to 1
+              progress segment 0 of 1 at 0.06753333333333333 row 0.06753333333333333 position 20.26 of 300 playing to 1
             310 set pause
               set pause yes
               play-button icon play spoken "Play"
               reply
-              progress segment 0 of 1 at 0.068 row 0.068 position 20.26 of 300 paused
+              progress segment 0 of 1 at 0.06753333333333333 row 0.06753333333333333 position 20.26 of 300 paused
             500 set play
               set pause no
               play-button icon pause spoken "Pause"
               reply
-              progress segment 0 of 1 at 0.068 row 0.068 position 20.26 of 300 playing
+              progress segment 0 of 1 at 0.06753333333333333 row 0.06753333333333333 position 20.26 of 300 playing
             550 ignores 1
             900 time-pos 20.5
             """)
@@ -40,19 +40,19 @@ struct ProgressTests {
             0 listens 1 hz 2
             100 listens 2 hz 4
             250 due
-              progress segment 0 of 1 at 0.067 row 0.067 position 20 of 300 playing to 2
+              progress segment 0 of 1 at 0.06666666666666667 row 0.06666666666666667 position 20 of 300 playing to 2
             500 due
-              progress segment 0 of 1 at 0.067 row 0.067 position 20 of 300 playing to 1,2
+              progress segment 0 of 1 at 0.06666666666666667 row 0.06666666666666667 position 20 of 300 playing to 1,2
             750 due
-              progress segment 0 of 1 at 0.067 row 0.067 position 20 of 300 playing to 2
+              progress segment 0 of 1 at 0.06666666666666667 row 0.06666666666666667 position 20 of 300 playing to 2
             800 listens 1 hz 1
             1000 due
-              progress segment 0 of 1 at 0.067 row 0.067 position 20 of 300 playing to 1,2
+              progress segment 0 of 1 at 0.06666666666666667 row 0.06666666666666667 position 20 of 300 playing to 1,2
             1250 due
-              progress segment 0 of 1 at 0.067 row 0.067 position 20 of 300 playing to 2
+              progress segment 0 of 1 at 0.06666666666666667 row 0.06666666666666667 position 20 of 300 playing to 2
             1300 ignores 2
             2000 due
-              progress segment 0 of 1 at 0.067 row 0.067 position 20 of 300 playing to 1
+              progress segment 0 of 1 at 0.06666666666666667 row 0.06666666666666667 position 20 of 300 playing to 1
             2010 gone 1
             3000 time-pos 23
             """)
@@ -70,7 +70,7 @@ struct ProgressTests {
               seek #1 to 65 exact
               chase 1 seeking exact target 65 elapsed 0 ms waited 0 ms coalesced 0 burst 1
               reply burst 1 taps 1 requested +10 applied +10 target 65 chase 1
-              progress segment 1 of 4 at 0.083 row 0.271 position 65 of 300 playing seeking
+              progress segment 1 of 4 at 0.08333333333333333 row 0.2708333333333333 position 65 of 300 playing seeking
             100 seek 1 replied
             110 seek event
               read position #1
@@ -79,7 +79,7 @@ struct ProgressTests {
               forward tapped burst 1 taps 2 requested +20 applied +20 origin 55 target 75 position 55 of 300 label "+20"
                   spoken "Forward 20 seconds"
               reply burst 1 taps 2 requested +20 applied +20 target 75 chase 1
-              progress segment 1 of 4 at 0.25 row 0.313 position 75 of 300 playing seeking
+              progress segment 1 of 4 at 0.25 row 0.3125 position 75 of 300 playing seeking
             340 restart
               read position #2
             350 position 2 is 65
@@ -93,12 +93,12 @@ struct ProgressTests {
             1100 due
               forward settled burst 1 taps 2 requested +20 applied +20 origin 55 target 75 position 75 of 300 label "10"
                   spoken "Forward 10 seconds"
-              progress segment 1 of 4 at 0.25 row 0.313 position 75 of 300 playing
+              progress segment 1 of 4 at 0.25 row 0.3125 position 75 of 300 playing
             1150 time-pos 75.6
             1200 due
-              progress segment 1 of 4 at 0.26 row 0.315 position 75.6 of 300 playing to 1
+              progress segment 1 of 4 at 0.2599999999999999 row 0.31499999999999995 position 75.6 of 300 playing to 1
             1300 due
-              progress segment 1 of 4 at 0.26 row 0.315 position 75.6 of 300 playing to 1
+              progress segment 1 of 4 at 0.2599999999999999 row 0.31499999999999995 position 75.6 of 300 playing to 1
             """)
     }
 
@@ -116,10 +116,10 @@ struct ProgressTests {
               seek #1 to 130 exact
               chase 1 seeking exact target 130 elapsed 0 ms waited 0 ms coalesced 0
               reply target 130 chase 1
-              progress segment 2 of 4 at 0.083 row 0.521 position 130 of 300 paused seeking
+              progress segment 2 of 4 at 0.08333333333333333 row 0.5208333333333334 position 130 of 300 paused seeking
             60 seek 1 refused
               chase 1 failed (seek-failed) exact target 130 elapsed 10 ms waited 10 ms coalesced 0
-              progress segment 0 of 4 at 0.333 row 0.083 position 20 of 300 paused
+              progress segment 0 of 4 at 0.3333333333333333 row 0.08333333333333333 position 20 of 300 paused
             """)
     }
 
@@ -130,11 +130,11 @@ struct ProgressTests {
             """
             0 listens 1 hz 1
             50 seek event
-              progress segment 0 of 4 at 0.333 row 0.083 position 20 of 300 playing seeking
+              progress segment 0 of 4 at 0.3333333333333333 row 0.08333333333333333 position 20 of 300 playing seeking
             60 restart
               read position #1
             70 position 1 is 200
-              progress segment 2 of 4 at 0.667 row 0.667 position 200 of 300 playing
+              progress segment 2 of 4 at 0.6666666666666666 row 0.6666666666666666 position 200 of 300 playing
             """)
     }
 

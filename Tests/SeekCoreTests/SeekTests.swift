@@ -258,9 +258,10 @@ struct SeekTests {
             40 seek 1 lands at 100.02
               read position #1
               read position #2
-              chase 1 landed exact target 100 position 100.02 error 20 ms elapsed 40 ms waited 30 ms coalesced 0
+              chase 1 landed exact target 100 position 100.02 error 19.99999999999602 ms elapsed 40 ms waited 30 ms
+                  coalesced 0
             60 seek to 100
-              chase 2 landed target 100 position 100.02 error 20 ms elapsed 0 ms waited 0 ms coalesced 1
+              chase 2 landed target 100 position 100.02 error 19.99999999999602 ms elapsed 0 ms waited 0 ms coalesced 1
               reply target 100 chase 2
             500 time-pos 100.5
             600 seek to 100

@@ -11,8 +11,10 @@ import Testing
 struct Transcript: ~Copyable {
     private(set) var engine: SeekEngine
     private(set) var lines: [String] = []
-    /// All actions so far.
+    /// All actions so far, without progress.
     private(set) var actions: [Action] = []
+    /// Every input and its actions.
+    private(set) var steps: [TranscriptStep] = []
     private(set) var now = Instant(nanoseconds: 0)
 
     /// - Parameters:
@@ -64,7 +66,9 @@ struct Transcript: ~Copyable {
         if actions.dropLast().contains(where: { if case .reply = $0 { true } else { false } }) {
             Issue.record("a reply is not the last action of \(input)")
         }
-        lines += engine.progressed(at: now).flatMap { wrapped("\($0)") }
+        let progress = engine.progressed(at: now)
+        lines += progress.flatMap { wrapped("\($0)") }
+        steps.append(TranscriptStep(input: "\(milliseconds) \(input)", actions: actions + progress))
     }
 
     /// An action's line, broken where it would not fit into a source file.
@@ -114,13 +118,18 @@ func expect(
     change(&settings)
     var transcript = Transcript(media, at: position, settings: settings)
     try transcript.perform(text)
-    #expect(transcript.text == text, "it went like this:\n\(transcript.text)", sourceLocation: sourceLocation)
+    let expected = try TranscriptStep.steps(text, settings: settings, chapters: transcript.engine.media.chapters)
+    for (expected, actual) in zip(expected, transcript.steps) where expected != actual {
+        Issue.record("expected \(expected)\nbut got \(actual)", sourceLocation: sourceLocation)
+        break
+    }
+    #expect(transcript.steps == expected, "it went like this:\n\(transcript.text)", sourceLocation: sourceLocation)
     guard settings.policy == .exact, case .both = policies else { return }
     settings.policy = .preview
     var previewed = Transcript(media, at: position, settings: settings)
     try previewed.perform(text)
-    let (expected, actual) = (transcript.actions.independentOfPolicy, previewed.actions.independentOfPolicy)
-    #expect(actual == expected, "under the preview policy", sourceLocation: sourceLocation)
+    let (exact, actual) = (transcript.actions.independentOfPolicy, previewed.actions.independentOfPolicy)
+    #expect(actual == exact, "under the preview policy", sourceLocation: sourceLocation)
 }
 
 /// The policies that a transcript runs under (C10).

@@ -218,10 +218,10 @@ struct WaitingTapsTests {
             121 position 3 is 30.1
               forward settled (flip) burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 30.1 of 300
                   label "10" spoken "Forward 10 seconds"
-              backward tapped burst 2 taps 2 requested -20 applied -20 origin 30.1 target 10.1 position 30.1 of 300
-                  label "−20" spoken "Backward 20 seconds"
-              seek #2 to 10.1 exact
-              chase 2 seeking exact target 10.1 elapsed 11 ms waited 0 ms coalesced 0 burst 2
+              backward tapped burst 2 taps 2 requested -20 applied -20 origin 30.1 target 10.100000000000001 position
+                  30.1 of 300 label "−20" spoken "Backward 20 seconds"
+              seek #2 to 10.100000000000001 exact
+              chase 2 seeking exact target 10.100000000000001 elapsed 11 ms waited 0 ms coalesced 0 burst 2
             """)
     }
 
