@@ -88,6 +88,7 @@ extension Daemon {
         case .upstreamRefused(let call, let error): answered(call, error, .none, at: now)
         case .engine(let input): decide(input, at: now)
         case .deadline: deadlineReached(at: now)
+        case .traceEncoded(let list, let sender): traceEncoded(list, for: sender)
         case .playerEnded: stopAfterOthers()
         case .shutDown(let reason, let status): stop(reason, status: status, at: now)
         }

@@ -5,7 +5,10 @@ import Testing
 struct DocumentLinkTests {
     @Test(
         "their links lead to files and headings that there are",
-        arguments: ["README.md", "docs/as-mpv.md", "docs/clients.md", "docs/overlays.md", "docs/protocol.md"])
+        arguments: [
+            "README.md", "docs/as-mpv.md", "docs/bug-reports.md", "docs/clients.md", "docs/overlays.md",
+            "docs/protocol.md",
+        ])
     func links(path: String) throws {
         let folder = Document.root.appending(path: path).deletingLastPathComponent()
         let document = try Document(path)

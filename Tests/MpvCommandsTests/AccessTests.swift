@@ -7,7 +7,8 @@ struct AccessTests {
     /// Every command, and whether who only observes may use it.
     private static let commands: [(request: String, isObserving: Bool)] = [
         (#"["hello"]"#, true), (#"["subscribe"]"#, true), (#"["unsubscribe"]"#, true), (#"["snapshot"]"#, true),
-        (#"["stats"]"#, true), (#"["choreography","play"]"#, true), (#"["tap","forward"]"#, false),
+        (#"["stats"]"#, true), (#"["trace"]"#, false), (#"["choreography","play"]"#, true),
+        (#"["tap","forward"]"#, false),
         (#"["toggle"]"#, false), (#"["segment","next"]"#, false), (#"["scrub",1]"#, false),
         (#"["scrub-end"]"#, false), (#"["cancel"]"#, false), (#"["undo"]"#, false), (#"["loadfile","x"]"#, false),
         (#"["stop"]"#, false), (#"["playlist-next"]"#, false), (#"["playlist-prev"]"#, false), (#"["quit"]"#, false),

@@ -55,6 +55,8 @@ struct RequestTests {
             (#"["snapshot"]"#, #"{"name":"snapshot"}"#, .snapshot),
             (#"["choreography","play"]"#, #"{"name":"choreography","part":"play"}"#, .choreography(.play)),
             (#"["stats"]"#, #"{"name":"stats"}"#, .stats),
+            (#"["trace"]"#, #"{"name":"trace"}"#, .trace(includingTitles: false)),
+            (#"["trace",true]"#, #"{"name":"trace","titles":true}"#, .trace(includingTitles: true)),
         ] as [(String, String, Request)])
     func understood(_ list: String, _ named: String, _ expected: Request) {
         #expect(request(list) == .success(expected))

@@ -31,6 +31,8 @@ enum Input {
     /// An input of the engine that no client waits for.
     case engine(EngineInput)
     case deadline
+    /// A trace was encoded on another thread: a JSON list.
+    case traceEncoded([UInt8], for: Sender)
     /// libmpv's core has ended.
     case playerEnded
     case shutDown(reason: String, status: Int32)

@@ -12,6 +12,7 @@ final class Publisher {
     private var snapshotText = SnapshotText()
     private var statistics = Statistics()
     private var ring = InputRing()
+    private var isEncodingTrace = false
     private let settings: SeekSettings
     private let startedAt: Instant
 
@@ -93,6 +94,14 @@ final class Publisher {
 
     /// The newest inputs and their actions; nil before the first. Encoding them takes long: not on the loop.
     var trace: Trace? { ring.trace(settings: settings) }
+
+    /// - Returns: false if a trace is being encoded: each is a copy of some megabytes.
+    func beginTrace() -> Bool {
+        defer { isEncodingTrace = true }
+        return !isEncodingTrace
+    }
+
+    func endTrace() { isEncodingTrace = false }
 
     // MARK: - Log
 

@@ -33,6 +33,7 @@ extension Daemon {
         case .choreography(let part):
             answer(sender, .success(.value(JSONValue(choreographyOf: part, configuration.seek))))
         case .stats: answer(sender, .success(.value(publisher.statistics(clients: clients.count, at: now))))
+        case .trace(let includingTitles): encodeTrace(for: sender, includingTitles: includingTitles)
         case .mpv: break
         }
     }

@@ -25,6 +25,8 @@ package enum Request: Equatable, Sendable {
     case choreography(OverlayPart)
     /// Counters and latencies since start.
     case stats
+    /// The newest inputs and actions, for a replay.
+    case trace(includingTitles: Bool)
     /// mpv's own protocol; any command that is unknown here is one of mpv's.
     case mpv(MpvRequest)
 
@@ -44,6 +46,7 @@ package enum Request: Equatable, Sendable {
         case .snapshot: .snapshot
         case .choreography: .choreography
         case .stats: .stats
+        case .trace: .trace
         case .mpv: nil
         }
     }
@@ -51,7 +54,7 @@ package enum Request: Equatable, Sendable {
     /// seekd's own commands, in the order in which `hello` and docs/protocol.md list them.
     package static let commands: [CommandDescription] = [
         .hello, .tap, .toggle, .scrub, .scrubEnd, .cancel, .undo, .segment, .subscribe, .unsubscribe, .snapshot,
-        .choreography, .stats,
+        .choreography, .stats, .trace,
     ]
 }
 
@@ -133,4 +136,8 @@ extension CommandDescription {
 
     package static let stats = CommandDescription(
         "stats", isForObservers: true, help: "Report counters and latencies since the start", request: .stats)
+
+    package static let trace = CommandDescription(
+        "trace", [.flag("titles")], help: "Report the newest inputs and actions, for a bug report",
+        example: #"["trace"]"#, decode: Request.decodeTrace)
 }

@@ -91,6 +91,10 @@ extension Request {
         .choreography(try arguments.word("part"))
     }
 
+    static func decodeTrace(_ arguments: Arguments) throws(Refusal) -> Request {
+        .trace(includingTitles: try arguments.flag("titles") ?? false)
+    }
+
     static func decodeSubscribe(_ arguments: Arguments) throws(Refusal) -> Request {
         let names = try eventNames(arguments)
         let rate = try arguments.number("progress_hz")

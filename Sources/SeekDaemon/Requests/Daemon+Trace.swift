@@ -1,0 +1,29 @@
+import Dispatch
+import FlightRecorder
+import SeekProtocol
+import SocketServer
+
+/// `trace`: encoding takes milliseconds, so another thread does it, and the reply is a later input.
+extension Daemon {
+    private static let encoding = DispatchQueue(label: "seekd.trace")
+
+    func encodeTrace(for sender: Sender, includingTitles: Bool) {
+        guard publisher.beginTrace() else {
+            return answer(sender, .refused(Refusal(.tooMany, "a trace is being encoded: try again in a second")))
+        }
+        let trace = publisher.trace
+        let later = turn.later
+        Self.encoding.async {
+            let list = trace?.list(includingTitles: includingTitles) ?? Array("[]".utf8)
+            later.add { self.enter { $0.turn.append(.traceEncoded(list, for: sender)) } }
+        }
+    }
+
+    func traceEncoded(_ list: [UInt8], for sender: Sender) {
+        publisher.endTrace()
+        answer(sender, .success(.written(list)))
+        // As after any reply that was not given at once: a client that has sent its last request is waiting for it.
+        guard let client = clients[sender.client] else { return }
+        if client.schedule() || client.session.phase == .answering { turn.prepend(.serve(client: client.id)) }
+    }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import CommandLineTool
+import SeekClient
+import SeekProtocol
+
+struct Trace: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Write the daemon's newest inputs and actions, for a bug report.",
+        discussion: """
+            seekctl trace > trace.jsonl
+
+            JSON Lines: a header with the settings and a state, then the inputs since, a few thousand at most. \
+            "make replay TRACE=trace.jsonl" in seekd's source replays them.
+            """)
+
+    @Flag(help: "Include paths, titles and URLs, which are left out otherwise.")
+    var titles = false
+
+    @OptionGroup var daemon: Daemon
+
+    func run() throws {
+        let response = try daemon.request("trace", [("titles", titles ? .bool(true) : nil)])
+        guard case .array(let lines)? = response.data, !lines.isEmpty else {
+            throw Failure(.refused, "the daemon has recorded nothing yet")
+        }
+        for case .string(let line) in lines { StandardOutput.write(line: line.bytes) }
+    }
+}
