@@ -159,7 +159,8 @@ let package = Package(
         .testTarget(
             name: "IntegrationTests",
             dependencies: [
-                "SeekClient", "SeekProtocol", "TestSupport", "seekd", "seekctl", "seek-overlay", "example-overlay",
+                "SeekClient", "SeekProtocol", "TestSupport", "seekd", "seekctl", "seekd-replay", "seek-overlay",
+                "example-overlay",
             ],
             path: "Tests/Integration", swiftSettings: swiftSettings),
     ],

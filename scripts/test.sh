@@ -6,6 +6,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 export SEEKD_STRICT=1
 
 logs=.build/test-logs
+# Each test writes its daemon's trace there.
+export SEEKD_TEST_TRACES=$PWD/$logs
 mkdir -p "$logs"
 rm -f "$logs"/*
 failed=()
@@ -66,11 +68,22 @@ why() {
     if [ -n "$found" ]; then head -n "$2" <<<"$found"; else tail -n "$2" "$1"; fi | cut -c 1-300
 }
 
+# keep_traces LOG: of the traces, only those of tests that failed in LOG stay.
+keep_traces() {
+    local trace name
+    for trace in "$logs"/trace-*.jsonl; do
+        [ -e "$trace" ] || continue
+        name=${trace##*/trace-}
+        grep -E '^✘ Test ' "$1" | LC_ALL=C sed 's/[^A-Za-z0-9]/-/g' | grep -qF -- "-${name%.jsonl}" || rm -f "$trace"
+    done
+}
+
 # Everything below needs it.
 if run "build" 2400 swift build --build-tests; then
     # Not by `swift test`: of what the tests say it loses lines where many come at once, and the last where it is ended.
     tests=$(swift build --show-bin-path)/seekdPackageTests.xctest
     run "Swift tests" 1200 "$tests" --testing-library swift-testing --skip AbuseTests || true
+    keep_traces "$logs/Swift-tests"
     # By itself: its floods would keep other tests waiting, and they would spoil its figures.
     run "Swift tests, abuse" 1200 "$tests" --testing-library swift-testing --filter AbuseTests || true
     scripts=0

@@ -54,6 +54,7 @@ final class Seekd {
     }
 
     deinit {
+        keepTrace()
         process.kill()
         try? FileManager.default.removeItem(at: folder)
     }
