@@ -119,10 +119,16 @@ extension Daemon {
 
     func remove(_ client: Client, at now: Instant) {
         clients.remove(client)
-        gateway?.handles.detach(from: client)
-        drainDeparted(client.id)
+        detach(client)
         decide(.clientGone(client.id), at: now)
         tellStatus()
+    }
+
+    /// Gives up what the client has at libmpv.
+    private func detach(_ client: Client) {
+        gateway?.removePictures(of: client.id, client.upstream)
+        gateway?.handles.detach(from: client)
+        drainDeparted(client.id)
     }
 
     // MARK: - Slow clients
@@ -137,8 +143,7 @@ extension Daemon {
     func cutOff(_ client: Client, because reason: String) {
         if client.session.phase != .gone { publisher.countDisconnection() }
         clients.cutOff(client, because: reason)
-        gateway?.handles.detach(from: client)
-        drainDeparted(client.id)
+        detach(client)
         turn.append(.engine(.clientGone(client.id)))
         tellStatus()
     }

@@ -49,7 +49,10 @@ extension Daemon {
         let later = turn.later
         let handles = UpstreamHandles(player, ends: lifecycle.handleEnds, logger) { self.wake(later, $0) }
         handles.openInbox()
-        let gateway = MpvGateway(configuration, policy, player, handles, isStandIn: launch != nil, logger)
+        let pictures = OverlayPictures { completion in
+            later.add { self.enter { $0.turn.append(.pictureRead(completion)) } }
+        }
+        let gateway = MpvGateway(configuration, policy, player, handles, pictures, isStandIn: launch != nil, logger)
         gateway.askForNames()
         take(player, gateway, launch.map { MpvStandIn($0, player) })
         return player
@@ -118,7 +121,7 @@ extension Daemon {
         decide(.shutDown, at: now)
         publish(.shutdown(ShutdownEvent(reason: reason)), at: now)
         let refused = Reply.refused(Refusal(.shuttingDown, "seekd is stopping"))
-        for sender in (gateway?.waitingSenders ?? []) + clients.dropRequests() { answer(sender, refused) }
+        for sender in (gateway?.calls.senders ?? []) + clients.dropRequests() { answer(sender, refused) }
         clients.flush()
         clients.stopListening()
         overlay?.end()

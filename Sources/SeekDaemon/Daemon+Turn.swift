@@ -31,11 +31,11 @@ extension Daemon {
     /// libmpv has told its answers to file changes before the events of the file, but each handle has a queue of its own:
     /// the engine has to hear of them in their order (C4).
     private func collectFileChangeAnswers(_ gateway: MpvGateway, into inputs: inout InputQueue) {
-        for id in gateway.fileChangers {
+        for id in gateway.calls.fileChangers {
             let upstream: Upstream = id == 0 ? .inbox : .client(id)
-            var unanswered = gateway.fileChangeCount(of: id)
+            var unanswered = gateway.calls.fileChangeCount(of: id)
             while unanswered > 0, let event = handle(upstream)?.nextEvent() {
-                if case .reply(let number, _, _) = event, gateway.changesFile(number) { unanswered -= 1 }
+                if case .reply(let number, _, _) = event, gateway.calls.changesFile(number) { unanswered -= 1 }
                 inputs.append(.upstreamEvent(upstream, event))
             }
         }
@@ -61,7 +61,8 @@ extension Daemon {
     private func armTimer() {
         guard lifecycle.isRunning else { return timer.arm(nil) {} }
         let engineDeadline = engine.nextDeadline.map { NIODeadline($0) }
-        let deadline = [engineDeadline, clients.nextDeadline].compactMap(\.self).min()
+        let pictureDeadline = gateway?.pictures.nextDeadline.map { NIODeadline($0) }
+        let deadline = [engineDeadline, clients.nextDeadline, pictureDeadline].compactMap(\.self).min()
         timer.arm(deadline) {
             self.assumeIsolated { $0.timer.fired() }
             self.enter { $0.turn.append(.deadline) }
@@ -86,6 +87,7 @@ extension Daemon {
         case .upstream(let upstream, let budget): drain(upstream, budget, at: now)
         case .upstreamEvent(let upstream, let event): take(event, of: upstream, at: now)
         case .upstreamRefused(let call, let error): answered(call, error, .none, at: now)
+        case .pictureRead(let completion): pictureRead(completion, at: now)
         case .engine(let input): decide(input, at: now)
         case .deadline: deadlineReached(at: now)
         case .traceEncoded(let list, let sender): traceEncoded(list, for: sender)
@@ -95,7 +97,7 @@ extension Daemon {
         guard let player, let gateway else { return }
         turn.collect { inputs in
             player.collectRefused(into: &inputs)
-            gateway.collectRefused(into: &inputs)
+            gateway.calls.collectRefused(into: &inputs)
         }
     }
 
@@ -104,5 +106,6 @@ extension Daemon {
         let (stuck, silent) = clients.deadlineReached(at: NIODeadline(now))
         for client in stuck { cutOff(client, because: clients.stuckReason) }
         for client in silent { detect(.mpv, of: client) }
+        if let gateway { expirePictures(gateway, at: now) }
     }
 }

@@ -73,10 +73,9 @@ extension Daemon {
     }
 
     func answered(_ number: UInt64, _ failure: MpvError?, _ node: MpvNode, at now: Instant) {
-        guard let gateway, let sender = gateway.sender(of: number) else { return }
-        let upstream: Upstream = sender.client == 0 ? .inbox : .client(sender.client)
+        guard let gateway, let sender = gateway.calls[number]?.sender else { return }
         let outcome = gateway.answered(
-            number, failure, node, handle(upstream), clients[sender.client], engine, at: now)
+            number, failure, node, handle(of: sender), clients[sender.client], engine, at: now)
         perform(outcome, at: now)
         gateway.handles.endIfAnswered(sender.client)
         guard let client = clients[sender.client] else { return }
@@ -87,7 +86,8 @@ extension Daemon {
     func perform(_ outcome: GatewayOutcome, at now: Instant) {
         switch outcome {
         case .none: break
-        case .reply(let reply, let sender): answer(sender, reply)
+        case .reply(let reply, let sender):
+            answer(sender, reply)
         case .sent(let input): decide(input, at: now)
         case .input(let input, let sender):
             publisher.count(input)
@@ -103,6 +103,23 @@ extension Daemon {
             answer(sender, .success(.value(.null)))
             turn.append(.shutDown(reason: "quit", status: status))
         }
+    }
+
+    // MARK: - Pictures
+
+    func pictureRead(_ completion: OverlayPictureReader.Completion, at now: Instant) {
+        guard let gateway else { return }
+        perform(gateway.pictureRead(completion) { handle(of: $0) }, at: now)
+    }
+
+    func expirePictures(_ gateway: MpvGateway, at now: Instant) {
+        for (call, refusal) in gateway.pictures.expire(at: now) {
+            perform(gateway.refusePicture(call, refusal) { handle(of: $0) }, at: now)
+        }
+    }
+
+    private func handle(of sender: Sender) -> MpvClient? {
+        handle(sender.client == 0 ? .inbox : .client(sender.client))
     }
 
     // MARK: - Keys and scripts

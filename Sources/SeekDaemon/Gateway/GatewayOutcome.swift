@@ -25,8 +25,10 @@ enum UpstreamCall {
     case getProperty(ByteString, asString: Bool)
     case setProperty(ByteString, changesFile: Bool)
     case command(MpvCommand, changesFile: Bool)
+    /// An `overlay-add` whose picture is being read.
+    case readPicture(MpvCommand)
     /// An `overlay-add`, with the memory that libmpv reads while it carries it out.
-    case overlay(MpvCommand, OverlayPicture)
+    case overlay(MpvCommand, OverlayPictureReader.ReadID, OverlayPictureBuffer)
     /// The value of an argument of a command that runs once all of its arguments are known.
     case expand(MpvCommand, MpvCommand.Place)
 
@@ -34,7 +36,7 @@ enum UpstreamCall {
     var changesFile: Bool {
         switch self {
         case .setProperty(_, let changesFile), .command(_, let changesFile): changesFile
-        case .getProperty, .overlay, .expand: false
+        case .getProperty, .readPicture, .overlay, .expand: false
         }
     }
 }

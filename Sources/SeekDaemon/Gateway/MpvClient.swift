@@ -82,14 +82,17 @@ final class MpvClient {
     /// Whether all requests whose order matters are answered.
     var isQuiet: Bool { orderedCount == 0 }
 
-    /// Hands a request to libmpv.
-    func ask(
-        _ number: UInt64, inOrder: Bool, expectedBytes: Int,
-        _ request: (borrowing MpvHandle, UInt64) throws(MpvError) -> Void
-    ) throws(MpvError) {
+    /// Takes note of a request that `send` will hand to libmpv.
+    func openRequest(_ number: UInt64, inOrder: Bool, expectedBytes: Int) {
         unanswered[number] = Request(isInOrder: inOrder, expectedBytes: expectedBytes)
         self.expectedBytes += expectedBytes
         if inOrder { orderedCount += 1 }
+    }
+
+    /// Hands a request to libmpv.
+    func send(
+        _ number: UInt64, _ request: (borrowing MpvHandle, UInt64) throws(MpvError) -> Void
+    ) throws(MpvError) {
         if handle != nil { try request(handle!, number) }
     }
 

@@ -13,7 +13,7 @@ final class MpvGateway {
     private let configuration: Configuration
     private let policy: CommandPolicy
     private let logger: Logger
-    private let player: Player
+    let player: Player
     let handles: UpstreamHandles
     let forwarder: EventForwarder
     private let ownProperties: OwnProperties
@@ -21,17 +21,16 @@ final class MpvGateway {
     private let isStandIn: Bool
     private var names = PlayerNames(commands: [], properties: [])
     private var signatures = CommandSignatures(.null)
-    private var calls = CallTable<(sender: Sender, call: UpstreamCall)>()
+    let calls = UpstreamCalls()
     private var replySizes = ReplySizes()
-    /// Calls that libmpv did not accept, for the daemon to process after what it does now.
-    private var refused: [(call: UInt64, error: MpvError)] = []
+    let pictures: OverlayPictures
     /// Until then libmpv may not have told what the last requests changed: it answers them first.
     private var changesKnownAt: Instant?
     private static let changeDelay = Duration.milliseconds(100)
 
     init(
         _ configuration: Configuration, _ policy: CommandPolicy, _ player: Player, _ handles: UpstreamHandles,
-        isStandIn: Bool, _ logger: Logger
+        _ pictures: OverlayPictures, isStandIn: Bool, _ logger: Logger
     ) {
         self.configuration = configuration
         self.policy = policy
@@ -39,6 +38,7 @@ final class MpvGateway {
         self.handles = handles
         forwarder = EventForwarder(socketPath: policy.socketPath)
         ownProperties = OwnProperties(socketPath: policy.socketPath)
+        self.pictures = pictures
         self.isStandIn = isStandIn
         self.logger = logger
     }
@@ -148,7 +148,7 @@ final class MpvGateway {
         case .setEvent(nil, let isEnabled):
             upstream.setAllEvents(isEnabled: isEnabled)
             return .reply(.success(.none), to: sender)
-        case .command(let command): return serve(command, from: sender, client, engine)
+        case .command(let command): return serve(command, from: sender, client, engine, at: now)
         }
     }
 
@@ -175,7 +175,10 @@ final class MpvGateway {
         if let value = ownProperties.value(of: name, engine, isUpToDate: isUpToDate) {
             return .value(asString ? .text(value.mpvText) : value, sender)
         }
-        return ask(upstream, sender, .getProperty(name, asString: asString)) { (handle, number) throws(MpvError) in
+        return calls.ask(
+            upstream, sender, .getProperty(name, asString: asString),
+            expectedBytes: replySizes.expected(of: name, entries: player.entryCount)
+        ) { (handle, number) throws(MpvError) in
             try handle.getPropertyAsync(name.description, asString: asString, reply: number)
         }
     }
@@ -189,7 +192,7 @@ final class MpvGateway {
         if let seek = SeekRequest(setting: name, to: value) { return .input(EngineInput(seek, joining), from: joining) }
         if let pause = PauseRequest(setting: name, to: value) { return .input(EngineInput(pause), from: joining) }
         let changesFile = MpvCommand.choosesEntry(name)
-        let asked = ask(upstream, sender, .setProperty(name, changesFile: changesFile)) {
+        let asked = calls.ask(upstream, sender, .setProperty(name, changesFile: changesFile)) {
             (handle, number) throws(MpvError) in
             try handle.setPropertyAsync(name.description, MpvNode(value), reply: number)
         }
@@ -200,7 +203,8 @@ final class MpvGateway {
 
     /// - Parameter client: nil for a key or a script.
     func serve(
-        _ command: MpvCommand, from sender: Sender, _ client: Client?, _ engine: borrowing SeekEngine
+        _ command: MpvCommand, from sender: Sender, _ client: Client?, _ engine: borrowing SeekEngine,
+        at now: Instant
     ) -> GatewayOutcome {
         guard let upstream = client?.upstream ?? handles.inbox else { return .none }
         let command = meant(command)
@@ -215,9 +219,14 @@ final class MpvGateway {
         if let pause = PauseRequest(command) { return .input(EngineInput(pause), from: joining) }
         switch command.name {
         case "quit": return quit(command, sender, client, upstream, engine)
-        case "overlay-add": return addOverlay(command, sender, upstream)
+        case "overlay-add": return addOverlay(command, sender, client, upstream, at: now)
         default: return pass(command, sender, client, upstream, engine)
         }
+    }
+
+    /// A message goes to all listeners.
+    private func expectedBytes(of command: MpvCommand) -> Int {
+        command.name == "script-message" ? MpvNode(command).size * handles.attachedCount : 0
     }
 
     private func pass(
@@ -226,24 +235,31 @@ final class MpvGateway {
     ) -> GatewayOutcome {
         let changesFile = command.changesFile(isIdle: engine.isIdle)
         if command.runsBesideOthers, sender.slot?.isAsync != true { client?.holdRequests() }
-        let asked = ask(upstream, sender, .command(command, changesFile: changesFile)) {
+        let asked = calls.ask(
+            upstream, sender, .command(command, changesFile: changesFile), expectedBytes: expectedBytes(of: command)
+        ) {
             (handle, number) throws(MpvError) in
             try handle.commandNodeAsync(MpvNode(command.survivable), reply: number)
         }
         return changesFile ? .sent(.fileChangeRequested) : asked
     }
 
-    /// libmpv gets the picture in memory, not its file.
-    private func addOverlay(_ command: MpvCommand, _ sender: Sender, _ upstream: MpvClient) -> GatewayOutcome {
+    /// libmpv gets the picture in memory, not its file. The client's next request waits, as in mpv.
+    private func addOverlay(
+        _ command: MpvCommand, _ sender: Sender, _ client: Client?, _ upstream: MpvClient, at now: Instant
+    ) -> GatewayOutcome {
+        let number = calls.open(sender, .readPicture(command))
         do throws(Refusal) {
             if let problem = signatures.problem(in: command) { throw Refusal(.invalidParameter, problem) }
-            let picture = try OverlayPicture(of: command)
-            return ask(upstream, sender, .overlay(command, picture)) { (handle, number) throws(MpvError) in
-                try handle.commandNodeAsync(MpvNode(picture.replacingFile(in: command)), reply: number)
-            }
+            try pictures.read(command, for: sender.client, call: number, at: now)
         } catch {
+            calls.close(number)
             return .refuse(error, sender)
         }
+        let isInOrder = sender.slot?.isAsync != true
+        if isInOrder { client?.holdRequests() }
+        upstream.openRequest(number, inOrder: isInOrder, expectedBytes: 0)
+        return .none
     }
 
     private func quit(
@@ -277,14 +293,14 @@ final class MpvGateway {
     ) -> GatewayOutcome {
         client?.holdRequests()
         let text = MpvNode(command[place])
-        return ask(upstream, sender, .expand(command, place)) { (handle, number) throws(MpvError) in
+        return calls.ask(upstream, sender, .expand(command, place)) { (handle, number) throws(MpvError) in
             try handle.commandNodeAsync(.array([.text("expand-text"), text]), reply: number)
         }
     }
 
     private func expanded(
         _ command: MpvCommand, _ place: MpvCommand.Place, _ text: MpvNode, _ sender: Sender, _ client: Client?,
-        _ engine: borrowing SeekEngine
+        _ engine: borrowing SeekEngine, at now: Instant
     ) -> GatewayOutcome {
         guard let upstream = client?.upstream ?? handles.inbox else { return .none }
         var command = command
@@ -293,64 +309,10 @@ final class MpvGateway {
         let next = command.expandable().first { $0.index > place.index }
         if let next { return expand(command, next, sender, client, upstream) }
         command.prefixes.append(.raw)
-        return serve(command, from: sender, client, engine)
+        return serve(command, from: sender, client, engine, at: now)
     }
-
-    // MARK: - Calls
-
-    private func ask(
-        _ upstream: MpvClient, _ sender: Sender, _ call: UpstreamCall,
-        _ request: (borrowing MpvHandle, UInt64) throws(MpvError) -> Void
-    ) -> GatewayOutcome {
-        let number = calls.open((sender, call))
-        do throws(MpvError) {
-            try upstream.ask(
-                number, inOrder: sender.slot?.isAsync != true, expectedBytes: expectedBytes(of: call), request)
-        } catch {
-            refused.append((number, error))
-        }
-        return .none
-    }
-
-    private func expectedBytes(of call: UpstreamCall) -> Int {
-        switch call {
-        case .getProperty(let name, _): replySizes.expected(of: name, entries: player.entryCount)
-        // It goes to all listeners.
-        case .command(let command, _) where command.name == "script-message":
-            MpvNode(command).size * handles.attachedCount
-        case .setProperty, .command, .overlay, .expand: 0
-        }
-    }
-
-    /// Queues calls that libmpv did not accept while an input was processed.
-    func collectRefused(into inputs: inout InputQueue) {
-        guard !refused.isEmpty else { return }
-        for (call, error) in refused { inputs.append(.upstreamRefused(call: call, error)) }
-        refused = []
-    }
-
-    /// Clients that asked for another file and wait for the answer; 0 is the inbox.
-    var fileChangers: Set<Int> {
-        var clients: Set<Int> = []
-        for (sender, call) in calls.all where call.changesFile { clients.insert(sender.client) }
-        return clients
-    }
-
-    /// How many changes of file a client waits for.
-    func fileChangeCount(of client: Int) -> Int {
-        calls.all.count { $0.call.changesFile && $0.sender.client == client }
-    }
-
-    /// Whether an unanswered request changes the file.
-    func changesFile(_ call: UInt64) -> Bool { calls[call]?.call.changesFile ?? false }
-
-    /// The senders of all unanswered requests.
-    var waitingSenders: [Sender] { calls.all.map(\.sender) }
 
     // MARK: - Answers
-
-    /// The sender of a request; nil if it was answered.
-    func sender(of call: UInt64) -> Sender? { calls[call]?.sender }
 
     /// libmpv has answered a request.
     ///
@@ -375,11 +337,13 @@ final class MpvGateway {
             return answer(refusal.map { .refused($0) } ?? .success(.none), node, changesFile: changesFile, sender)
         case .command(let command, let changesFile):
             changesKnownAt = now + Self.changeDelay
+            if failure == nil, let overlay = command.removedOverlay { pictures.removeOverlay(overlay) }
             return answer(reply(to: command, failure, node), node, changesFile: changesFile, sender)
-        case .overlay(let command, _):
-            changesKnownAt = now + Self.changeDelay
+        case .readPicture: return .none
+        case .overlay(let command, let id, _):
+            if let orphan = pictures.finishCopy(id, isShown: failure == nil) { removeOverlay(orphan) }
             return .reply(reply(to: command, failure, node), to: sender)
-        case .expand(let command, let place): return expanded(command, place, node, sender, client, engine)
+        case .expand(let command, let place): return expanded(command, place, node, sender, client, engine, at: now)
         }
     }
 

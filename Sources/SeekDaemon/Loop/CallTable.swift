@@ -10,9 +10,17 @@ struct CallTable<Call> {
         return next
     }
 
+    /// The same request goes on in another stage.
+    mutating func replace(_ number: UInt64, with call: Call) { if calls[number] != nil { calls[number] = call } }
+
     mutating func close(_ number: UInt64) -> Call? { calls.removeValue(forKey: number) }
 
     subscript(number: UInt64) -> Call? { calls[number] }
+
+    /// The numbers of the calls for which the condition holds.
+    func numbers(of condition: (Call) -> Bool) -> Set<UInt64> {
+        Set(calls.filter { condition($0.value) }.keys)
+    }
 
     /// The unanswered calls, in no particular order.
     var all: some Collection<Call> { calls.values }

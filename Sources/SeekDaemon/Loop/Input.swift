@@ -28,6 +28,9 @@ enum Input {
     /// libmpv did not accept a request of a client's.
     case upstreamRefused(call: UInt64, MpvError)
 
+    /// The picture of an `overlay-add` was read, or could not be.
+    case pictureRead(OverlayPictureReader.Completion)
+
     /// An input of the engine that no client waits for.
     case engine(EngineInput)
     case deadline

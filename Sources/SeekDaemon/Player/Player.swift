@@ -361,7 +361,7 @@ final class Player {
             continueHook(hook)
         case .readVersion: version = node.text ?? ""
         case .load(let name): logFailure("not loaded: \(name)", failure)
-        case .showProgress: break
+        case .showProgress, .removeOverlay: break
         case .gateway(let call): return .gatewayReply(call, failure, node)
         case .standIn(let call): return .standInReply(call, failure, node)
         }

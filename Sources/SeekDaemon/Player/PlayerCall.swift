@@ -26,6 +26,7 @@ extension Player {
         /// A file of the command line.
         case load(name: String)
         case showProgress
+        case removeOverlay
         case gateway(GatewayCall)
         case standIn(StandInCall)
     }

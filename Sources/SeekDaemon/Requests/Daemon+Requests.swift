@@ -44,7 +44,7 @@ extension Daemon {
         guard let client else {
             // A key or a script has commands only.
             guard case .command(let command) = request else { return }
-            return perform(gateway.serve(command, from: sender, nil, engine), at: now)
+            return perform(gateway.serve(command, from: sender, nil, engine, at: now), at: now)
         }
         guard let upstream = gateway.handles.attach(to: client) else {
             return answer(sender, .refused(Refusal(.tooMany, "libmpv takes no more clients")))
