@@ -67,11 +67,28 @@ let package = Package(
         // Listening sockets, admission, sessions, framing, reply order, back-pressure. Knows lines, not what they mean.
         .target(
             name: "SocketServer", dependencies: ["SeekProtocol", logging] + nio, swiftSettings: swiftSettings),
+        // libmpv's core as the daemon uses it: actions go out, events and replies come in as inputs of the engine.
+        .target(
+            name: "SeekPlayer", dependencies: ["Mpv", "MpvCommands", "SeekCore", "SeekProtocol", logging],
+            swiftSettings: swiftSettings),
+        // Reads the pictures of overlay-add off the loop, within a budget.
+        .target(
+            name: "OverlayPictures", dependencies: ["MpvCommands", "SeekCore", "SeekProtocol", "SocketServer"],
+            swiftSettings: swiftSettings),
+        // The clients, their requests and deadlines, and what they ask in mpv's words.
+        .target(
+            name: "ClientGateway",
+            dependencies: [
+                "Mpv", "MpvCommands", "MpvFront", "OverlayPictures", "SeekConfiguration", "SeekCore", "SeekPlayer",
+                "SeekProtocol", "SocketServer", logging,
+            ] + nio,
+            swiftSettings: swiftSettings),
         .target(
             name: "SeekDaemon",
             dependencies: [
-                "Choreography", "CLinux", "FlightRecorder", "Mpv", "MpvCommands", "MpvFront", "SeekConfiguration",
-                "SeekCore", "SeekProtocol", "SocketServer", histogram, logging,
+                "Choreography", "CLinux", "ClientGateway", "FlightRecorder", "Mpv", "MpvCommands", "MpvFront",
+                "OverlayPictures", "SeekConfiguration", "SeekCore", "SeekPlayer", "SeekProtocol", "SocketServer",
+                histogram, logging,
             ] + nio,
             swiftSettings: swiftSettings),
         .target(name: "SeekClient", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
@@ -134,9 +151,14 @@ let package = Package(
         .testTarget(
             name: "SeekDaemonTests",
             dependencies: [
-                "SeekDaemon", "Choreography", "Mpv", "MpvCommands", "SeekConfiguration", "SeekCore", "SeekProtocol",
+                "SeekDaemon", "Choreography", "ClientGateway", "SeekPlayer", "Mpv", "MpvCommands", "SeekConfiguration",
+                "SeekCore", "SeekProtocol",
                 "SocketServer", "TestSupport", logging, .product(name: "NIOEmbedded", package: "swift-nio"),
             ] + nio,
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "OverlayPicturesTests",
+            dependencies: ["OverlayPictures", "MpvCommands", "SeekCore", "SeekProtocol", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SocketServerTests",

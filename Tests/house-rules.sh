@@ -111,8 +111,8 @@ for call in mpv_command mpv_command_node mpv_command_string mpv_command_ret mpv_
 done
 plant $daemon 'import CMpv' 'only Mpv, the handle'
 plant Tests/MpvTests/Tests.swift 'import CMpv' 'only Mpv, the handle'
-plant Sources/seekd/Seekd.swift 'import Mpv' 'only SeekDaemon'
-plant Tests/Integration/Waiting.swift 'import Mpv' 'only SeekDaemon'
+plant Sources/seekd/Seekd.swift 'import Mpv' 'only the daemon, its parts'
+plant Tests/Integration/Waiting.swift 'import Mpv' 'only the daemon, its parts'
 
 # No suspension between socket and core.
 for text in 'Task { await run() }' 'Task.detached { }' 'let (s, c) = AsyncStream<Int>.makeStream()' 'func run() async throws {}' \

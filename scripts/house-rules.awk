@@ -45,7 +45,8 @@ function check_sources() {
         "get_property_osd_string|set_property|set_property_string|del_property|wait_async_requests)([^A-Za-z0-9_]|$)"))
         complain("a synchronous call of libmpv, which blocks the loop; use the _async function or an observed property")
 
-    if ((target == "SeekDaemon" || target == "SeekCore") &&
+    if ((target == "SeekDaemon" || target == "SeekPlayer" || target == "ClientGateway" || target == "SocketServer" ||
+        target == "SeekCore") &&
         (has("Task[ \t]*(\\{|\\(|\\.detached)") || has("Async(Throwing)?Stream") || code ~ /(^|[^A-Za-z0-9_.])async([^A-Za-z0-9_:]|$)/))
         complain("suspends, and then the machine's inputs interleave; stay on the loop, with assumeIsolated")
 
@@ -91,9 +92,14 @@ function check_imports(    module) {
         complain(target " imports " module "; it is pure and imports nothing but its like")
     if (module == "CMpv" && !(in_sources && target == "Mpv"))
         complain(target " imports CMpv; only Mpv, the handle's owner, does")
-    if (module == "Mpv" && !(in_sources && (target == "SeekDaemon" || target == "MpvFront")) &&
-        !(in_tests && (target == "MpvTests" || target == "MpvFrontTests" || target == "SeekDaemonTests")))
-        complain(target " imports Mpv; only SeekDaemon, MpvFront and their tests do: ask the daemon for it")
+    if (module == "Mpv" && !(in_sources && uses_mpv(target)) &&
+        !(in_tests && (target == "MpvTests" || uses_mpv(substr(target, 1, length(target) - length("Tests"))))))
+        complain(target " imports Mpv; only the daemon, its parts and their tests do: ask the daemon for it")
+}
+
+# The daemon and the parts of it that speak to libmpv.
+function uses_mpv(target) {
+    return target == "SeekDaemon" || target == "SeekPlayer" || target == "ClientGateway" || target == "MpvFront"
 }
 
 function is_pure(module) {

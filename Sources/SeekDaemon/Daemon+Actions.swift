@@ -1,6 +1,8 @@
+import ClientGateway
 import Logging
 import Mpv
 import SeekCore
+import SeekPlayer
 import SeekProtocol
 import SocketServer
 

@@ -1,8 +1,10 @@
+import ClientGateway
 import Logging
 import MpvCommands
 import NIOCore
 import SeekConfiguration
 import SeekCore
+import SeekPlayer
 import SeekProtocol
 import SocketServer
 

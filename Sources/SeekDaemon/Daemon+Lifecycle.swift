@@ -1,10 +1,13 @@
+import ClientGateway
 import Logging
 package import Mpv
 import MpvCommands
 package import MpvFront
 package import NIOCore
+import OverlayPictures
 import SeekConfiguration
 import SeekCore
+import SeekPlayer
 import SeekProtocol
 package import SocketServer
 

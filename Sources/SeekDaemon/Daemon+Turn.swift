@@ -1,8 +1,11 @@
+import ClientGateway
 import Logging
 import Mpv
 import MpvCommands
 import NIOCore
+import OverlayPictures
 import SeekCore
+import SeekPlayer
 import SeekProtocol
 import SocketServer
 
@@ -21,22 +24,20 @@ extension Daemon {
     /// Queues what libmpv has told by now, so that the engine knows it before it decides what comes next.
     private func collect() {
         guard lifecycle.isRunning, let player, let gateway else { return }
-        let wake = wakePlayer
-        turn.collect { inputs in
-            player.collect(
-                into: &inputs, beforeFileEvent: { self.collectFileChangeAnswers(gateway, into: &$0) }, wakeAgain: wake)
-        }
+        player.collect(
+            append: { turn.append(.player($0)) }, beforeFileEvent: { collectFileChangeAnswers(gateway) },
+            wakeAgain: wakePlayer)
     }
 
     /// libmpv has told its answers to file changes before the events of the file, but each handle has a queue of its own:
     /// the engine has to hear of them in their order (C4).
-    private func collectFileChangeAnswers(_ gateway: MpvGateway, into inputs: inout InputQueue) {
+    private func collectFileChangeAnswers(_ gateway: MpvGateway) {
         for id in gateway.calls.fileChangers {
             let upstream: Upstream = id == 0 ? .inbox : .client(id)
             var unanswered = gateway.calls.fileChangeCount(of: id)
             while unanswered > 0, let event = handle(upstream)?.nextEvent() {
                 if case .reply(let number, _, _) = event, gateway.calls.changesFile(number) { unanswered -= 1 }
-                inputs.append(.upstreamEvent(upstream, event))
+                turn.append(.upstreamEvent(upstream, event))
             }
         }
     }
@@ -78,12 +79,9 @@ extension Daemon {
         case .roomForOutput(let id): resumeOutput(of: id)
         case .connectionClosed(let id): connectionClosed(id, at: now)
         case .removed(let id): if let client = clients[id] { remove(client, at: now) }
-        case .player(let event):
-            standIn?.note(event)
-            if let player { perform(player.take(event), at: now) }
-        case .position: if let input = player?.takePosition() { decide(input, at: now) }
-        case .playerRefused(let call, let error):
-            if let player { perform(player.answered(call, error, .none), at: now) }
+        case .player(let input):
+            if case .event(let event) = input { standIn?.note(event) }
+            if let player { perform(player.take(input), at: now) }
         case .upstream(let upstream, let budget): drain(upstream, budget, at: now)
         case .upstreamEvent(let upstream, let event): take(event, of: upstream, at: now)
         case .upstreamRefused(let call, let error): answered(call, error, .none, at: now)
@@ -94,11 +92,8 @@ extension Daemon {
         case .playerEnded: stopAfterOthers()
         case .shutDown(let reason, let status): stop(reason, status: status, at: now)
         }
-        guard let player, let gateway else { return }
-        turn.collect { inputs in
-            player.collectRefused(into: &inputs)
-            gateway.calls.collectRefused(into: &inputs)
-        }
+        player?.collectRefused { turn.append(.player($0)) }
+        for (call, error) in gateway?.calls.takeRefused() ?? [] { turn.append(.upstreamRefused(call: call, error)) }
     }
 
     private func deadlineReached(at now: Instant) {

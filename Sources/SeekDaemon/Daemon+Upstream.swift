@@ -1,8 +1,11 @@
+import ClientGateway
 import Logging
 import Mpv
 import MpvCommands
 import NIOCore
+import OverlayPictures
 import SeekCore
+import SeekPlayer
 import SeekProtocol
 import SocketServer
 

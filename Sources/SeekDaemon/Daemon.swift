@@ -1,9 +1,11 @@
+import ClientGateway
 package import Logging
 import Mpv
 import MpvFront
 package import NIOCore
 package import SeekConfiguration
 import SeekCore
+import SeekPlayer
 import SeekProtocol
 
 /// The daemon: an actor whose executor is the one event loop that sockets, timer and libmpv's events run on.

@@ -1,6 +1,7 @@
 import Logging
 package import Mpv
 import NIOCore
+package import SeekPlayer
 
 /// The daemon's start and end, and what systemd is told of it.
 final class Lifecycle {

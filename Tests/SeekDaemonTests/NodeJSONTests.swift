@@ -4,7 +4,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-@testable import SeekDaemon
+@testable import SeekPlayer
 
 /// Values of libmpv's on the wire: there are two ways to write them, of which both give the same, and it reads as it
 /// was written.

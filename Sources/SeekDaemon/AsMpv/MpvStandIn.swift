@@ -1,6 +1,7 @@
 import Mpv
 import MpvFront
 import SeekCore
+import SeekPlayer
 import SeekProtocol
 
 /// Stands in for mpv's binary: what it plays, when it ends, and with what words and exit status.

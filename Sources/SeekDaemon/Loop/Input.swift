@@ -1,5 +1,8 @@
+import ClientGateway
 import Mpv
+import OverlayPictures
 import SeekCore
+import SeekPlayer
 import SeekProtocol
 
 /// Something that happened, for the daemon to process alone and to the end.
@@ -15,12 +18,8 @@ enum Input {
     /// A client was removed: its handle at libmpv ends.
     case removed(client: Int)
 
-    /// An event of libmpv's core.
-    case player(MpvEvent)
-    /// libmpv's position may have changed.
-    case position
-    /// libmpv did not accept a request of the daemon's own.
-    case playerRefused(call: UInt64, MpvError)
+    /// libmpv's core has told something.
+    case player(PlayerInput)
     /// A client's handle has events: at most so many of them, and until so many bytes are written to the client.
     case upstream(Upstream, budget: EventBudget)
     /// An event that was read from a client's handle before its turn.
@@ -39,13 +38,6 @@ enum Input {
     /// libmpv's core has ended.
     case playerEnded
     case shutDown(reason: String, status: Int32)
-}
-
-/// A handle at libmpv besides the player's own.
-enum Upstream: Equatable {
-    case client(Int)
-    /// Where keys and scripts reach seekd.
-    case inbox
 }
 
 /// How much of one handle's events a turn takes before others have their turn.

@@ -26,8 +26,6 @@ struct Turn {
     /// To be processed next.
     mutating func prepend(_ input: Input) { inputs.prepend(input) }
 
-    mutating func collect(_ body: (inout InputQueue) -> Void) { body(&inputs) }
-
     /// - Returns: false inside a turn, which will process what is queued.
     mutating func begin() -> Bool {
         defer { isRunning = true }

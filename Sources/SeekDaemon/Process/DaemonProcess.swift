@@ -6,6 +6,7 @@ import MpvCommands
 import NIOCore
 import NIOPosix
 package import SeekConfiguration
+import SeekPlayer
 import SeekProtocol
 import SocketServer
 

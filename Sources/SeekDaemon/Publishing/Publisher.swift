@@ -1,7 +1,9 @@
+import ClientGateway
 import FlightRecorder
 import Logging
 import NIOCore
 import SeekCore
+import SeekPlayer
 import SeekProtocol
 import SocketServer
 

@@ -1,7 +1,9 @@
+import ClientGateway
 import Mpv
 import MpvCommands
 import SeekConfiguration
 import SeekCore
+import SeekPlayer
 import SeekProtocol
 import SocketServer
 

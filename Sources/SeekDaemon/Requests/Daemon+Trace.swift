@@ -1,5 +1,7 @@
+import ClientGateway
 import Dispatch
 import FlightRecorder
+import SeekPlayer
 import SeekProtocol
 import SocketServer
 

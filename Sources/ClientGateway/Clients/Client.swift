@@ -1,0 +1,120 @@
+package import NIOCore
+package import SeekConfiguration
+package import SeekProtocol
+package import SocketServer
+
+/// A connected client: its session, its requests that have not begun, its dialect and its subscriptions.
+///
+/// It belongs to the registry and is used on the daemon's loop only.
+package final class Client {
+    /// The language that a client speaks, as its first request shows.
+    package enum Dialect: Equatable {
+        /// It has said nothing yet. After the deadline it counts as a listener to mpv's events. Can go to: mpv, seekd.
+        case unknown(until: NIODeadline)
+        /// It gets mpv's events, as from mpv.
+        case mpv
+        /// It gets the events that it subscribes to.
+        case seekd
+    }
+
+    package let session: Session
+    /// The socket that it connected to, which decides what it may do.
+    package let socket: Configuration.Socket
+    package private(set) var requests = RequestQueue()
+    package private(set) var dialect: Dialect
+    /// Its handle at libmpv; nil if it needs none.
+    package private(set) var upstream: MpvClient?
+    package private(set) var subscriptions: Set<EventName> = []
+    /// An input that serves its next request is queued, or will be.
+    package private(set) var isScheduled = false
+    /// Bytes of messages that libmpv keeps for it since it fell behind.
+    package private(set) var keptBytes = 0
+    private var servedCount = 0
+
+    /// - Parameter silentUntil: after this it counts as a listener, unless it has said something.
+    package init(_ session: Session, on socket: Configuration.Socket, silentUntil: NIODeadline) {
+        self.session = session
+        self.socket = socket
+        dialect = .unknown(until: silentUntil)
+    }
+
+    package var id: Int { session.id }
+
+    // MARK: - Requests
+
+    package func enqueue(_ request: Result<Request, Refusal>, _ slot: ReplyQueue.Slot?) {
+        requests.append(RequestQueue.Entry(request: request, slot: slot))
+    }
+
+    package func dequeue() -> RequestQueue.Entry? { requests.next(isQuiet: upstream?.isQuiet ?? true) }
+
+    package func putBack(_ entry: RequestQueue.Entry) { requests.putBack(entry) }
+
+    package func holdRequests() { requests.hold() }
+
+    package func dropRequests() -> [RequestQueue.Entry] { requests.removeAll() }
+
+    /// Requests that are not answered.
+    package var unansweredCount: Int { max(session.unansweredCount, upstream?.unansweredCount ?? 0) }
+
+    /// Marks that an input which serves it is queued.
+    ///
+    /// - Returns: false if there is one already.
+    package func schedule() -> Bool {
+        defer { isScheduled = true }
+        return !isScheduled
+    }
+
+    package func unschedule() { isScheduled = false }
+
+    /// How many requests are served between two flushes: a client that pipelines reads the first replies while the
+    /// others are made.
+    private static let requestsPerFlush = 16
+
+    package func countServed() {
+        servedCount += 1
+        if servedCount.isMultiple(of: Self.requestsPerFlush) { session.flush() }
+    }
+
+    // MARK: - Dialect
+
+    /// Takes note of the first sign of a dialect.
+    ///
+    /// - Returns: whether it was the first.
+    package func detect(_ dialect: Dialect) -> Bool {
+        guard case .unknown = self.dialect else { return false }
+        self.dialect = dialect
+        return true
+    }
+
+    /// When a silent client counts as a listener; nil if it has spoken.
+    package var silentUntil: NIODeadline? {
+        if case .unknown(let deadline) = dialect { return deadline }
+        return nil
+    }
+
+    package func attach(_ upstream: MpvClient) { self.upstream = upstream }
+
+    package func detachUpstream() -> MpvClient? {
+        defer { upstream = nil }
+        return upstream
+    }
+
+    // MARK: - Slow clients
+
+    package func resumeOutput() {
+        keptBytes = 0
+        session.resumeOutput()
+    }
+
+    package func countKept(_ bytes: Int) { keptBytes += bytes }
+
+    // MARK: - Subscriptions
+
+    package func subscribe(to names: [EventName]) { subscriptions.formUnion(names) }
+
+    package func unsubscribe(from names: [EventName]) { subscriptions.subtract(names) }
+
+    /// In the protocol's order.
+    package var subscribedNames: [EventName] { EventName.allCases.filter(subscriptions.contains) }
+}

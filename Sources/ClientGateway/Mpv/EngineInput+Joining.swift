@@ -1,0 +1,70 @@
+package import MpvCommands
+package import SeekCore
+package import SeekProtocol
+
+/// Requests of mpv's that join the engine (C13).
+extension EngineInput {
+    package init(_ seek: SeekRequest, _ sender: Sender) {
+        func tap(_ amount: Double, _ unit: (Double) -> TapAmount) -> EngineInput {
+            .tap(amount < 0 ? .backward : .forward, count: 1, amount: unit(abs(amount)), isRepeat: sender.isRepeat)
+        }
+        self =
+            switch seek {
+            case .relative(let seconds): tap(seconds) { .seconds($0) }
+            case .relativePercent(let percent): tap(percent) { .percent($0) }
+            case .absolute(let place, let precision): .seek(to: place, precision: precision)
+            case .revert: .undo
+            case .mark(let isPermanent): .mark(isPermanent: isPermanent)
+            }
+    }
+
+    package init(_ pause: PauseRequest) {
+        self =
+            switch pause {
+            case .set(let isPaused): .setPlaying(!isPaused)
+            case .flip: .toggle
+            }
+    }
+}
+
+extension Request {
+    /// A key whose binding presses keys may press itself.
+    package var pressesKeys: Bool {
+        guard case .mpv(.command(let command)) = self else { return false }
+        return ["keypress", "keydown", "keyup", "mouse"].contains(command.name)
+    }
+
+    /// Whether a held key repeats it.
+    package var mayRepeat: Bool {
+        switch self {
+        case .mpv(.command(let command)): SeekRequest(command) != nil
+        // A number goes to the same place each time.
+        case .segment(.index): false
+        default: description?.repeatsWithKey ?? false
+        }
+    }
+}
+
+extension JSONValue {
+    /// A whole number, also in a string as mpv reads it; nil if it is neither.
+    package var wholeNumber: Double? {
+        switch self {
+        case .integer(let number): Double(number)
+        case .string(let text): Int64(text.description).map { Double($0) }
+        case .null, .bool, .double, .array, .object: nil
+        }
+    }
+
+    /// The value as mpv writes it in a string.
+    package var mpvText: String {
+        switch self {
+        case .string(let text): return text.description
+        case .double(let number):
+            var text: [UInt8] = []
+            FixedPoint.append(number, to: &text)
+            return String(decoding: text, as: UTF8.self)
+        case .bool(let flag): return flag ? "yes" : "no"
+        case .null, .integer, .array, .object: return ""
+        }
+    }
+}

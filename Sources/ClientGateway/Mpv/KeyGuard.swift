@@ -1,0 +1,71 @@
+package import Logging
+import Mpv
+package import MpvCommands
+package import MpvFront
+package import SeekPlayer
+package import SeekProtocol
+
+/// Binds the keys of mpv's window anew at the start: any client may press them, so they join the chase and do nothing that
+/// the policy refuses.
+package struct KeyGuard {
+    private let bindings: KeyBindings
+    private let policy: CommandPolicy
+    private let names: PlayerNames
+    private let player: Player
+    private let logger: Logger
+
+    package init(
+        _ bindings: KeyBindings, _ policy: CommandPolicy, _ names: PlayerNames, _ player: Player, _ logger: Logger
+    ) {
+        self.bindings = bindings
+        self.policy = policy
+        self.names = names
+        self.player = player
+        self.logger = logger
+    }
+
+    /// - Parameters:
+    ///   - bound: libmpv's property `input-bindings`.
+    ///   - files: input.conf files of mpv's command line.
+    package func bind(_ bound: JSONValue, files: [MpvLaunch.Bindings]) {
+        for binding in bindings.replacements(for: bound) { bind(binding) }
+        for section in bindings.refusedSections(of: bound) { empty(section) }
+        for file in files { bind(file) }
+    }
+
+    private func bind(_ file: MpvLaunch.Bindings) {
+        let text = InputBindings(file.text)
+        for problem in text.problems { warn(file, problem.line, problem.sentence) }
+        for entry in text.bindings {
+            guard entry.section == nil || entry.section == "default" else {
+                warn(file, entry.line, "the section {\(entry.section ?? "")} is left out")
+                continue
+            }
+            let binding = KeyBindings.Binding(key: entry.key, command: entry.command)
+            let replacement = bindings.replacement(for: binding)
+            if replacement?.command == KeyBindings.nothing,
+                let refusal = policy.refusal(ofBinding: entry.command, names)
+            {
+                warn(file, entry.line, refusal.message ?? refusal.code.text)
+            }
+            bind(replacement ?? binding)
+        }
+    }
+
+    private func warn(_ file: MpvLaunch.Bindings, _ line: Int, _ sentence: String) {
+        logger.warning("\(file.path):\(line): \(sentence)")
+    }
+
+    private func bind(_ binding: KeyBindings.Binding) {
+        player.run(
+            .array([.text("keybind"), .string(binding.key.bytes), .string(binding.command.bytes)]),
+            .gateway(.guardBinding(key: binding.key)))
+    }
+
+    /// Removes mpv's own bindings from a section.
+    private func empty(_ section: ByteString) {
+        player.run(
+            .array([.text("define-section"), .string(section.bytes), .text(""), .text("default")]),
+            .gateway(.guardBinding(key: section)))
+    }
+}

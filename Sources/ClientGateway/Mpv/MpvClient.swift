@@ -1,0 +1,157 @@
+package import Mpv
+import MpvCommands
+import SeekPlayer
+
+/// A connection's handle at libmpv: it gives the client observers, event masks, log levels and overlays exactly as mpv has
+/// them, and removes them with it.
+///
+/// It is used on the daemon's loop only.
+package final class MpvClient {
+    private struct Request {
+        /// The client relies on its order.
+        package let isInOrder: Bool
+        package let expectedBytes: Int
+    }
+
+    private struct PauseObserver {
+        package let isText: Bool
+        /// Nil before the first event.
+        package var lastSent: Bool?
+    }
+
+    /// Nil after the handle was given away to be ended.
+    private var handle: MpvHandle?
+    /// The client's name at libmpv.
+    package let name: String
+    private let wakeup = WakeupFlag()
+    /// Unanswered requests, by number.
+    private var unanswered: [UInt64: Request] = [:]
+    /// Bytes that the unanswered replies may have, as far as that is known in advance.
+    package private(set) var expectedBytes = 0
+    private var orderedCount = 0
+    /// How many properties are observed under each number.
+    private var observed: [Int64: Int] = [:]
+    /// Observers of `pause`, by number.
+    private var pauseObservers: [Int64: PauseObserver] = [:]
+
+    package init(_ handle: consuming MpvHandle) {
+        name = handle.name
+        self.handle = consume handle
+    }
+
+    // MARK: - Life
+
+    /// - Parameter wake: called on any thread when there are events, once until `startDraining`.
+    package func announceEvents(_ wake: @escaping @Sendable () -> Void) {
+        let wakeup = wakeup
+        handle?.setWakeup { if wakeup.set() { wake() } }
+    }
+
+    /// From now on new events are announced again.
+    package func startDraining() { wakeup.clear() }
+
+    /// - Returns: whether the caller has to come back for the rest, since no event announces it.
+    package func stopDraining() -> Bool { wakeup.set() }
+
+    /// The next event; nil if there is none.
+    package func nextEvent() -> MpvClientEvent? { handle?.nextClientEvent() }
+
+    /// Stops all events: the client reads no more of them.
+    package func mute() {
+        handle?.requestAllEvents(enabled: false)
+        // Log messages are not an event that is switched off; they would still be formatted.
+        try? handle?.requestLogMessages("no")
+    }
+
+    /// The client is gone: only the replies are awaited, without which the handle does not end.
+    package func tearDown() {
+        mute()
+        for id in observed.keys { try? handle?.unobserve(id: UInt64(bitPattern: id)) }
+        for number in unanswered.keys { handle?.abortCommand(reply: number) }
+    }
+
+    /// Gives the handle away, to be ended on another thread.
+    package func takeTermination() -> MpvTermination? {
+        guard let handle = handle.take() else { return nil }
+        return MpvTermination(handle)
+    }
+
+    // MARK: - Requests
+
+    package var unansweredCount: Int { unanswered.count }
+
+    /// Whether all requests whose order matters are answered.
+    package var isQuiet: Bool { orderedCount == 0 }
+
+    /// Takes note of a request that `send` will hand to libmpv.
+    package func openRequest(_ number: UInt64, inOrder: Bool, expectedBytes: Int) {
+        unanswered[number] = Request(isInOrder: inOrder, expectedBytes: expectedBytes)
+        self.expectedBytes += expectedBytes
+        if inOrder { orderedCount += 1 }
+    }
+
+    /// Hands a request to libmpv.
+    package func send(
+        _ number: UInt64, _ request: (borrowing MpvHandle, UInt64) throws(MpvError) -> Void
+    ) throws(MpvError) {
+        if handle != nil { try request(handle!, number) }
+    }
+
+    package func closeRequest(_ number: UInt64) {
+        guard let request = unanswered.removeValue(forKey: number) else { return }
+        expectedBytes -= request.expectedBytes
+        if request.isInOrder { orderedCount -= 1 }
+    }
+
+    /// mpv's clock, microseconds.
+    package var time: Int64 { handle?.now() ?? 0 }
+
+    package func requestLogMessages(_ level: String) throws(MpvError) { try handle?.requestLogMessages(level) }
+
+    package func setEvent(named name: [UInt8], isEnabled: Bool) throws(MpvError) {
+        try handle?.requestEvent(named: name, enabled: isEnabled)
+    }
+
+    package func setAllEvents(isEnabled: Bool) { handle?.requestAllEvents(enabled: isEnabled) }
+
+    // MARK: - Properties
+
+    package var observedCount: Int { observed.values.reduce(0, +) }
+
+    package func observe(_ property: String, id: Int64, asString: Bool) throws(MpvError) {
+        try handle?.observe(property, id: UInt64(bitPattern: id), asString: asString)
+        observed[id, default: 0] += 1
+        if property == "pause" { pauseObservers[id] = PauseObserver(isText: asString) }
+    }
+
+    package func unobserve(id: Int64) throws(MpvError) {
+        try handle?.unobserve(id: UInt64(bitPattern: id))
+        observed[id] = nil
+        pauseObservers[id] = nil
+    }
+
+    /// The events for observers of `pause`: they see the user's intent, never a hold (C7).
+    ///
+    /// - Parameter first: an observer whose first event is due, as libmpv says; nil: all observers that know another
+    ///   state.
+    package func pauseEvents(_ isPaused: Bool, first: Int64? = nil) -> [MpvNode] {
+        guard !pauseObservers.isEmpty else { return [] }
+        var events: [MpvNode] = []
+        for id in pauseObservers.keys.sorted() {
+            guard let observer = pauseObservers[id] else { continue }
+            guard observer.lastSent != isPaused, observer.lastSent != nil || id == first else { continue }
+            pauseObservers[id]?.lastSent = isPaused
+            events.append(Self.change(id, isPaused, asText: observer.isText))
+        }
+        return events
+    }
+
+    /// In libmpv's form.
+    private static func change(_ id: Int64, _ isPaused: Bool, asText: Bool) -> MpvNode {
+        var members: [(String, MpvNode)] = [("event", .text("property-change"))]
+        if id != 0 { members.append(("id", .int64(id))) }
+        members.append(("name", .text("pause")))
+        members.append(("data", asText ? .text(isPaused ? "yes" : "no") : .flag(isPaused)))
+        return .map(members.map { MpvNode.Member(key: Array($0.0.utf8), value: $0.1) })
+    }
+}

@@ -1,0 +1,35 @@
+package import Mpv
+package import MpvCommands
+package import SeekProtocol
+
+/// What libmpv's errors mean for people, if its own words say little.
+extension PlayerNames {
+    /// - Returns: nil if libmpv's words say it all.
+    package func sentence(_ failure: MpvError, of property: ByteString) -> String? {
+        switch failure {
+        case .propertyNotFound: return noProperty(property.description).message
+        case .propertyUnavailable: return "\(property) has no value now"
+        case .propertyFormat, .propertyError: return "\(property) can't be set to that"
+        default: return nil
+        }
+    }
+}
+
+extension CommandSignatures {
+    /// - Returns: nil if libmpv's words say it all.
+    package func sentence(_ failure: MpvError, of command: MpvCommand) -> String? {
+        switch failure {
+        case .invalidParameter: problem(in: command) ?? "\(command.name) does not take these arguments"
+        case .command: command.meaningOfFailure
+        default: nil
+        }
+    }
+}
+
+extension CommandPolicy {
+    /// Whether a command sets `input-ipc-server` to the daemon's own path.
+    package func setsOwnSocket(_ command: MpvCommand) -> Bool {
+        guard command.name == "set", let name = command.word(0, "name") else { return false }
+        return setsOwnSocket(name, to: command.argument(1, "value"))
+    }
+}

@@ -1,0 +1,66 @@
+import Mpv
+import MpvCommands
+package import OverlayPictures
+import SeekCore
+import SeekPlayer
+package import SeekProtocol
+
+/// Pictures of `overlay-add` after they were read.
+extension MpvGateway {
+    /// Gives a picture to libmpv, or refuses the request.
+    ///
+    /// - Parameter upstream: the handle of a sender.
+    package func pictureRead(
+        _ completion: OverlayPictureReader.Completion, _ upstream: (Sender) -> MpvClient?
+    ) -> GatewayOutcome {
+        guard let (number, result) = pictures.finishRead(completion) else { return .none }
+        switch result {
+        case .failure(let refusal): return refusePicture(number, refusal, upstream)
+        case .success(let buffer):
+            guard let (sender, call) = calls[number], case .readPicture(let command) = call,
+                let handle = upstream(sender)
+            else {
+                _ = pictures.finishCopy(completion.id, isShown: false)
+                return .none
+            }
+            calls.replace(number, with: .overlay(command, completion.id, buffer))
+            calls.send(number, handle) { (handle, number) throws(MpvError) in
+                try handle.commandNodeAsync(MpvNode(buffer.replacingFile(in: command)), reply: number)
+            }
+            return .none
+        }
+    }
+
+    /// Refuses a request whose picture can't be read.
+    package func refusePicture(
+        _ number: UInt64, _ refusal: Refusal, _ upstream: (Sender) -> MpvClient?
+    ) -> GatewayOutcome {
+        guard let sender = calls.close(number)?.sender else { return .none }
+        upstream(sender)?.closeRequest(number)
+        return .refuse(refusal, sender)
+    }
+
+    /// A client has left: its pictures are not read any more, and its overlays go.
+    package func removePictures(of client: Int, _ upstream: MpvClient?) {
+        let (unserved, overlays) = pictures.removeClient(client, calls: calls.numbers(of: client))
+        for number in unserved {
+            calls.close(number)
+            upstream?.closeRequest(number)
+        }
+        for overlay in overlays { removeOverlay(overlay) }
+    }
+
+    /// Removes an overlay that no client owns any more.
+    package func removeOverlay(_ overlay: Int) {
+        player.run(["overlay-remove", "\(overlay)"], .removeOverlay)
+        pictures.removeOverlay(overlay)
+    }
+}
+
+extension MpvCommand {
+    /// The number of an `overlay-remove`.
+    package var removedOverlay: Int? {
+        guard name == "overlay-remove" else { return nil }
+        return argument(0, "id")?.wholeNumber.flatMap { Int(exactly: $0) }
+    }
+}

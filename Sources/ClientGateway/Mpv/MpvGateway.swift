@@ -1,0 +1,363 @@
+package import Logging
+package import Mpv
+package import MpvCommands
+package import MpvFront
+package import OverlayPictures
+package import SeekConfiguration
+package import SeekCore
+package import SeekPlayer
+package import SeekProtocol
+import SocketServer
+
+/// Serves what clients ask in mpv's own words: it passes requests on to libmpv by the client's handle, except what moves
+/// the position or pauses, which joins the engine (C13), and what the policy refuses.
+package final class MpvGateway {
+    private let configuration: Configuration
+    private let policy: CommandPolicy
+    private let logger: Logger
+    package let player: Player
+    package let handles: UpstreamHandles
+    package let forwarder: EventForwarder
+    private let ownProperties: OwnProperties
+    /// The daemon runs in mpv's place.
+    private let isStandIn: Bool
+    private var names = PlayerNames(commands: [], properties: [])
+    private var signatures = CommandSignatures(.null)
+    package let calls = UpstreamCalls()
+    private var replySizes = ReplySizes()
+    package let pictures: OverlayPictures
+    /// Until then libmpv may not have told what the last requests changed: it answers them first.
+    private var changesKnownAt: Instant?
+    private static let changeDelay = Duration.milliseconds(100)
+
+    package init(
+        _ configuration: Configuration, _ policy: CommandPolicy, _ player: Player, _ handles: UpstreamHandles,
+        _ pictures: OverlayPictures, isStandIn: Bool, _ logger: Logger
+    ) {
+        self.configuration = configuration
+        self.policy = policy
+        self.player = player
+        self.handles = handles
+        forwarder = EventForwarder(socketPath: policy.socketPath)
+        ownProperties = OwnProperties(socketPath: policy.socketPath)
+        self.pictures = pictures
+        self.isStandIn = isStandIn
+        self.logger = logger
+    }
+
+    // MARK: - What libmpv has
+
+    /// Asks for libmpv's commands, properties and keys. Clients are admitted after the answers.
+    package func askForNames() {
+        player.read("command-list", .gateway(.readCommands))
+        player.read("property-list", .gateway(.readProperties))
+        player.read("input-bindings", .gateway(.readBindings))
+    }
+
+    package func setCommands(_ node: MpvNode) {
+        signatures = CommandSignatures(JSONValue(node))
+        names.commands = signatures.names
+    }
+
+    package func setProperties(_ node: MpvNode) { names.properties = Set((node.elements ?? []).compactMap(\.text)) }
+
+    /// Binds keys anew, so that they join the chase and do nothing that the policy refuses.
+    ///
+    /// - Parameters:
+    ///   - node: libmpv's property `input-bindings`.
+    ///   - launch: mpv's command line, in mpv's place.
+    package func guardKeys(_ node: MpvNode, _ launch: MpvLaunch?) {
+        let bindings = KeyBindings(policy, names, arrowsAreButtons: launch == nil)
+        KeyGuard(bindings, policy, names, player, logger).bind(JSONValue(node), files: launch?.bindings ?? [])
+    }
+
+    // MARK: - Text
+
+    /// The requests of a line in mpv's input syntax: all of it, or none if a part of it can't be run.
+    package func requests(inText line: some Collection<UInt8>) throws(Refusal) -> [Request] {
+        var requests: [Request] = []
+        for command in try CommandText.commands(in: line) {
+            let request = try Request(text: meant(command), maximumNames: configuration.limits.names)
+            if case .mpv(.command(let command)) = request {
+                if let problem = signatures.problem(in: command) { throw Refusal(.invalidParameter, problem) }
+                // A command with properties in it is checked once they are expanded.
+                if !needsExpansion(command), let refusal = policy.refusal(of: command, names) { throw refusal }
+            }
+            requests.append(request)
+        }
+        return requests
+    }
+
+    /// The requests of a key or a script.
+    package func requests(of message: KeyMessage) throws(Refusal) -> [Request] {
+        let requests: [Request]
+        switch message.content {
+        case .words(let words):
+            let command = MpvCommand(words.first?.description ?? "", .list(words.dropFirst().map { .string($0) }))
+            requests = [try Request(text: command, maximumNames: configuration.limits.names)]
+        case .text(let text): requests = try self.requests(inText: text.bytes)
+        }
+        if requests.contains(where: \.pressesKeys) {
+            throw Refusal(.forbidden, "a key that presses keys could press itself")
+        }
+        return requests.filter { !message.isRepeat || $0.mayRepeat }
+    }
+
+    /// In mpv's place, `quit-watch-later`, which may write nothing, quits all the same.
+    private func meant(_ command: MpvCommand) -> MpvCommand {
+        guard isStandIn, command.name == "quit-watch-later",
+            policy.refusal(of: command, names) != nil
+        else { return command }
+        var quit = command
+        quit.name = "quit"
+        return quit
+    }
+
+    // MARK: - Requests
+
+    /// - Parameter upstream: the client's handle.
+    package func serve(
+        _ request: MpvRequest, from sender: Sender, _ client: Client, _ upstream: MpvClient,
+        _ engine: borrowing SeekEngine, at now: Instant
+    ) -> GatewayOutcome {
+        switch request {
+        case .clientName: return .value(.text(upstream.name), sender)
+        case .time: return .value(.integer(upstream.time), sender)
+        case .version: return .value(.integer(Int64(MpvHandle.apiVersion)), sender)
+        case .getProperty(let name, let asString):
+            return getProperty(name, asString: asString, sender, upstream, engine, at: now)
+        case .setProperty(let name, let value): return setProperty(name, to: value, sender, upstream)
+        case .observeProperty(let name, let id, let asString):
+            let maximum = configuration.limits.names
+            guard upstream.observedCount < maximum else {
+                return .refuse(Refusal(.tooMany, "a client may observe at most \(maximum) properties"), sender)
+            }
+            if let refusal = policy.refusal(ofReading: name, names) { return .refuse(refusal, sender) }
+            return perform(sender) { () throws(MpvError) in
+                try upstream.observe(name.description, id: id, asString: asString)
+            }
+        case .unobserveProperty(let id):
+            return perform(sender) { () throws(MpvError) in try upstream.unobserve(id: id) }
+        case .requestLogMessages(let level):
+            let levels = "no, fatal, error, warn, info, status, v, debug or trace"
+            return perform(sender, or: "invalid log level \(level): expected \(levels)") { () throws(MpvError) in
+                try upstream.requestLogMessages(level.description)
+            }
+        case .setEvent(let name?, let isEnabled):
+            return perform(sender, or: "\(name) is no event of mpv's that can be masked") { () throws(MpvError) in
+                try upstream.setEvent(named: name.bytes, isEnabled: isEnabled)
+            }
+        case .setEvent(nil, let isEnabled):
+            upstream.setAllEvents(isEnabled: isEnabled)
+            return .reply(.success(.none), to: sender)
+        case .command(let command): return serve(command, from: sender, client, engine, at: now)
+        }
+    }
+
+    /// A request that libmpv serves at once, without its core.
+    private func perform(
+        _ sender: Sender, or problem: String? = nil, _ request: () throws(MpvError) -> Void
+    ) -> GatewayOutcome {
+        do throws(MpvError) {
+            try request()
+            return .reply(.success(.none), to: sender)
+        } catch {
+            return .refuse(Refusal(ErrorCode(error.description), problem), sender)
+        }
+    }
+
+    // MARK: - Properties
+
+    private func getProperty(
+        _ name: ByteString, asString: Bool, _ sender: Sender, _ upstream: MpvClient, _ engine: borrowing SeekEngine,
+        at now: Instant
+    ) -> GatewayOutcome {
+        if let refusal = policy.refusal(ofReading: name, names) { return .refuse(refusal, sender) }
+        let isUpToDate = upstream.isQuiet && (changesKnownAt.map { $0 <= now } ?? true)
+        if let value = ownProperties.value(of: name, engine, isUpToDate: isUpToDate) {
+            return .value(asString ? .text(value.mpvText) : value, sender)
+        }
+        return calls.ask(
+            upstream, sender, .getProperty(name, asString: asString),
+            expectedBytes: replySizes.expected(of: name, entries: player.entryCount)
+        ) { (handle, number) throws(MpvError) in
+            try handle.getPropertyAsync(name.description, asString: asString, reply: number)
+        }
+    }
+
+    private func setProperty(
+        _ name: ByteString, to value: JSONValue, _ sender: Sender, _ upstream: MpvClient
+    ) -> GatewayOutcome {
+        if let refusal = policy.refusal(ofSetting: name, to: value, names) { return .refuse(refusal, sender) }
+        if policy.setsOwnSocket(name, to: value) { return .reply(.success(.none), to: sender) }
+        let joining = sender.answered(as: .mpvProperty)
+        if let seek = SeekRequest(setting: name, to: value) { return .input(EngineInput(seek, joining), from: joining) }
+        if let pause = PauseRequest(setting: name, to: value) { return .input(EngineInput(pause), from: joining) }
+        let changesFile = MpvCommand.choosesEntry(name)
+        let asked = calls.ask(upstream, sender, .setProperty(name, changesFile: changesFile)) {
+            (handle, number) throws(MpvError) in
+            try handle.setPropertyAsync(name.description, MpvNode(value), reply: number)
+        }
+        return changesFile ? .sent(.fileChangeRequested) : asked
+    }
+
+    // MARK: - Commands
+
+    /// - Parameter client: nil for a key or a script.
+    package func serve(
+        _ command: MpvCommand, from sender: Sender, _ client: Client?, _ engine: borrowing SeekEngine,
+        at now: Instant
+    ) -> GatewayOutcome {
+        guard let upstream = client?.upstream ?? handles.inbox else { return .none }
+        let command = meant(command)
+        if let refusal = policy.refusal(ofExpandingIn: command, names) { return .refuse(refusal, sender) }
+        if needsExpansion(command), let place = command.expandable().first {
+            return expand(command, place, sender, client, upstream)
+        }
+        if let refusal = policy.refusal(of: command, names) { return .refuse(refusal, sender) }
+        if policy.setsOwnSocket(command) { return .value(.null, sender) }
+        let joining = sender.answered(as: .mpvCommand)
+        if let seek = SeekRequest(command) { return .join(EngineInput(seek, joining), from: joining, as: command) }
+        if let pause = PauseRequest(command) { return .input(EngineInput(pause), from: joining) }
+        switch command.name {
+        case "quit": return quit(command, sender, client, upstream, engine)
+        case "overlay-add": return addOverlay(command, sender, client, upstream, at: now)
+        default: return pass(command, sender, client, upstream, engine)
+        }
+    }
+
+    /// A message goes to all listeners.
+    private func expectedBytes(of command: MpvCommand) -> Int {
+        command.name == "script-message" ? MpvNode(command).size * handles.attachedCount : 0
+    }
+
+    private func pass(
+        _ command: MpvCommand, _ sender: Sender, _ client: Client?, _ upstream: MpvClient,
+        _ engine: borrowing SeekEngine
+    ) -> GatewayOutcome {
+        let changesFile = command.changesFile(isIdle: engine.isIdle)
+        if command.runsBesideOthers, sender.slot?.isAsync != true { client?.holdRequests() }
+        let asked = calls.ask(
+            upstream, sender, .command(command, changesFile: changesFile), expectedBytes: expectedBytes(of: command)
+        ) {
+            (handle, number) throws(MpvError) in
+            try handle.commandNodeAsync(MpvNode(command.survivable), reply: number)
+        }
+        return changesFile ? .sent(.fileChangeRequested) : asked
+    }
+
+    /// libmpv gets the picture in memory, not its file. The client's next request waits, as in mpv.
+    private func addOverlay(
+        _ command: MpvCommand, _ sender: Sender, _ client: Client?, _ upstream: MpvClient, at now: Instant
+    ) -> GatewayOutcome {
+        let number = calls.open(sender, .readPicture(command))
+        do throws(Refusal) {
+            if let problem = signatures.problem(in: command) { throw Refusal(.invalidParameter, problem) }
+            try pictures.read(command, for: sender.client, call: number, at: now)
+        } catch {
+            calls.close(number)
+            return .refuse(error, sender)
+        }
+        let isInOrder = sender.slot?.isAsync != true
+        if isInOrder { client?.holdRequests() }
+        upstream.openRequest(number, inOrder: isInOrder, expectedBytes: 0)
+        return .none
+    }
+
+    private func quit(
+        _ command: MpvCommand, _ sender: Sender, _ client: Client?, _ upstream: MpvClient,
+        _ engine: borrowing SeekEngine
+    ) -> GatewayOutcome {
+        switch configuration.onQuit {
+        case .stop: return pass(MpvCommand("stop"), sender, client, upstream, engine)
+        case .exit:
+            var code = 0.0
+            if let argument = command.argument(0, "code") {
+                guard let number = argument.wholeNumber else { return pass(command, sender, client, upstream, engine) }
+                code = number
+            }
+            return .quit(status: Int32(truncatingIfNeeded: Int64(code)) & 0xFF, sender)
+        }
+    }
+
+    // MARK: - Expansion
+
+    /// Whether properties are to be put into a command before anybody can say what it does. libmpv does it itself for
+    /// commands that are not checked.
+    private func needsExpansion(_ command: MpvCommand) -> Bool {
+        command.expandsProperties && !Self.unchecked.contains(command.name) && !command.expandable().isEmpty
+    }
+
+    private static let unchecked: Set<String> = ["show-text", "print-text", "expand-path"]
+
+    private func expand(
+        _ command: MpvCommand, _ place: MpvCommand.Place, _ sender: Sender, _ client: Client?, _ upstream: MpvClient
+    ) -> GatewayOutcome {
+        client?.holdRequests()
+        let text = MpvNode(command[place])
+        return calls.ask(upstream, sender, .expand(command, place)) { (handle, number) throws(MpvError) in
+            try handle.commandNodeAsync(.array([.text("expand-text"), text]), reply: number)
+        }
+    }
+
+    private func expanded(
+        _ command: MpvCommand, _ place: MpvCommand.Place, _ text: MpvNode, _ sender: Sender, _ client: Client?,
+        _ engine: borrowing SeekEngine, at now: Instant
+    ) -> GatewayOutcome {
+        guard let upstream = client?.upstream ?? handles.inbox else { return .none }
+        var command = command
+        command[place] = JSONValue(text)
+        // A value that was put in is not expanded again.
+        let next = command.expandable().first { $0.index > place.index }
+        if let next { return expand(command, next, sender, client, upstream) }
+        command.prefixes.append(.raw)
+        return serve(command, from: sender, client, engine, at: now)
+    }
+
+    // MARK: - Answers
+
+    /// libmpv has answered a request.
+    ///
+    /// - Parameters:
+    ///   - upstream: the handle that was asked, unless it has ended.
+    ///   - client: who asked; nil for a key, a script or a client that is gone.
+    package func answered(
+        _ number: UInt64, _ failure: MpvError?, _ node: MpvNode, _ upstream: MpvClient?, _ client: Client?,
+        _ engine: borrowing SeekEngine, at now: Instant
+    ) -> GatewayOutcome {
+        guard let (sender, call) = calls.close(number) else { return .none }
+        upstream?.closeRequest(number)
+        switch call {
+        case .getProperty(let name, let asString):
+            replySizes.note(node, of: name)
+            // As a string mpv has null for whatever it can't tell.
+            guard let failure, !asString else { return .value(JSONValue(node), sender) }
+            return .refuse(Refusal(ErrorCode(failure.description), names.sentence(failure, of: name)), sender)
+        case .setProperty(let name, let changesFile):
+            changesKnownAt = now + Self.changeDelay
+            let refusal = failure.map { Refusal(ErrorCode($0.description), names.sentence($0, of: name)) }
+            return answer(refusal.map { .refused($0) } ?? .success(.none), node, changesFile: changesFile, sender)
+        case .command(let command, let changesFile):
+            changesKnownAt = now + Self.changeDelay
+            if failure == nil, let overlay = command.removedOverlay { pictures.removeOverlay(overlay) }
+            return answer(reply(to: command, failure, node), node, changesFile: changesFile, sender)
+        case .readPicture: return .none
+        case .overlay(let command, let id, _):
+            if let orphan = pictures.finishCopy(id, isShown: failure == nil) { removeOverlay(orphan) }
+            return .reply(reply(to: command, failure, node), to: sender)
+        case .expand(let command, let place): return expanded(command, place, node, sender, client, engine, at: now)
+        }
+    }
+
+    private func answer(_ reply: Reply, _ node: MpvNode, changesFile: Bool, _ sender: Sender) -> GatewayOutcome {
+        guard changesFile else { return .reply(reply, to: sender) }
+        let isAccepted = if case .success = reply { true } else { false }
+        let input = EngineInput.fileChangeReplied(accepted: isAccepted, entry: node["playlist_entry_id"]?.integer)
+        return .inputThenReply(input, reply, to: sender)
+    }
+
+    private func reply(to command: MpvCommand, _ failure: MpvError?, _ node: MpvNode) -> Reply {
+        guard let failure else { return .success(.value(JSONValue(node))) }
+        return .refused(Refusal(ErrorCode(failure.description), signatures.sentence(failure, of: command)))
+    }
+}

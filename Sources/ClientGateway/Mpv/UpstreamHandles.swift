@@ -1,0 +1,93 @@
+package import Logging
+import Mpv
+import MpvCommands
+package import SeekPlayer
+import SeekProtocol
+
+/// The handles at libmpv: one for each client, one for keys and scripts (the inbox), and those of clients that are gone
+/// and whose requests are not answered yet.
+package final class UpstreamHandles {
+    private let player: Player
+    private let logger: Logger
+    /// Ends handles on a thread of its own: an end may have to wait for libmpv's core.
+    private let ends: HandleEnds
+    private let wake: @Sendable (Upstream) -> Void
+    private var departed: [Int: MpvClient] = [:]
+    package private(set) var inbox: MpvClient?
+    private var madeCount = 0
+    /// Handles of connected clients.
+    package private(set) var attachedCount = 0
+
+    /// - Parameter wake: called on any thread when a handle has events.
+    package init(_ player: Player, ends: HandleEnds, _ logger: Logger, wake: @escaping @Sendable (Upstream) -> Void) {
+        self.player = player
+        self.ends = ends
+        self.logger = logger
+        self.wake = wake
+    }
+
+    /// Opens the handle by whose name keys and scripts reach seekd.
+    package func openInbox() {
+        inbox = make(named: KeyMessage.recipient, .inbox)
+        inbox?.setAllEvents(isEnabled: false)
+        try? inbox?.setEvent(named: Array("client-message".utf8), isEnabled: true)
+    }
+
+    /// The client's handle, made if it has none.
+    ///
+    /// A handle takes some 250 us to make and is made for each connection as it comes: libmpv keeps events for a handle
+    /// from then on, and a library of mpv's waits on a second, silent connection for a `start-file` that may come within
+    /// 20 ms. A client that turns out to speak seekd's own commands loses it again.
+    ///
+    /// - Returns: nil if libmpv gives none.
+    package func attach(to client: Client) -> MpvClient? {
+        if let upstream = client.upstream { return upstream }
+        guard let upstream = make(named: "ipc-\(madeCount)", .client(client.id)) else { return nil }
+        madeCount += 1
+        // A client that began with seekd's own commands gets events of mpv's only if it asks for them.
+        if client.dialect == .seekd { upstream.setAllEvents(isEnabled: false) }
+        client.attach(upstream)
+        attachedCount += 1
+        return upstream
+    }
+
+    private func make(named name: String, _ upstream: Upstream) -> MpvClient? {
+        guard let handle = player.makeHandle(named: name) else {
+            logger.error("libmpv gives no handle for another client")
+            return nil
+        }
+        let client = MpvClient(handle)
+        let wake = wake
+        client.announceEvents { wake(upstream) }
+        return client
+    }
+
+    /// A client's handle after it was detached; nil if it has ended.
+    package func departed(_ client: Int) -> MpvClient? { departed[client] }
+
+    /// The handle ends as soon as libmpv has answered all of its requests: its end waits for that.
+    package func detach(from client: Client) {
+        guard let upstream = client.detachUpstream() else { return }
+        attachedCount -= 1
+        upstream.tearDown()
+        departed[client.id] = upstream
+        endIfAnswered(client.id)
+    }
+
+    package func endIfAnswered(_ client: Int) {
+        guard let upstream = departed[client], upstream.unansweredCount == 0 else { return }
+        departed[client] = nil
+        if let handle = upstream.takeTermination() { ends.end(handle) }
+    }
+
+    /// Ends all handles: the player ends only after all of its clients.
+    package func endAll(of clients: some Collection<Client>) {
+        let handles = clients.compactMap { $0.detachUpstream() } + departed.values + [inbox].compactMap(\.self)
+        departed = [:]
+        inbox = nil
+        for upstream in handles {
+            upstream.tearDown()
+            if let handle = upstream.takeTermination() { ends.end(handle) }
+        }
+    }
+}

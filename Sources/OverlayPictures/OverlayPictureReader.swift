@@ -1,0 +1,230 @@
+import Dispatch
+package import SeekCore
+package import SeekProtocol
+
+/// Reads the pictures of `overlay-add` on threads of its own, with a byte budget per client and in sum and a time limit.
+///
+/// The caller's way: `read` starts, `deliver` is called on a reader's thread, the caller hands the completion to
+/// `finishRead` on the loop, gives the buffer to libmpv, and reports libmpv's answer to `finishCopy`.
+///
+/// A file system that does not answer keeps a thread for as long as it likes. A client has one thread at a time, so such
+/// a file stops the pictures of its own client only; after `Limits.threads` such clients other reads time out.
+package struct OverlayPictureReader {
+    package struct Limits: Equatable, Sendable {
+        /// Bytes of one client: pictures being read and those that libmpv shows. One of the largest fits.
+        package var clientBytes = 6 * OverlayPictureFile.mostBytes
+        /// Bytes of all clients.
+        package var totalBytes = 8 * OverlayPictureFile.mostBytes
+        /// Reads of one client that are not finished.
+        package var clientReads = 64
+        /// Threads that read at the same time.
+        package var threads = 4
+        /// From the request to the end of the read.
+        package var timeLimit = Duration.seconds(5)
+    }
+
+    package struct ReadID: Hashable, Sendable {
+        fileprivate let number: UInt64
+    }
+
+    /// The end of a read.
+    package struct Completion: Sendable {
+        package let id: ReadID
+        package let result: Result<OverlayPictureBuffer, Refusal>
+    }
+
+    private enum Stage: Equatable {
+        /// For a thread. -> reading, removed
+        case waiting
+        /// -> copying, abandoned, removed
+        case reading(thread: Int)
+        /// Nobody wants the result; the thread has not returned. -> removed
+        case abandoned(thread: Int)
+        /// libmpv has the picture and has not answered. -> removed
+        case copying
+    }
+
+    private struct Read {
+        package let file: OverlayPictureFile
+        package let client: Int
+        package let deadline: Instant
+        package let stop = StopFlag()
+        package var stage = Stage.waiting
+        /// The client left while libmpv copied.
+        package var isOrphaned = false
+
+        package var reservedBytes: Int { file.byteCount + file.shownBytes }
+
+        /// The client waits for its end.
+        package var isExpected: Bool {
+            switch stage {
+            case .waiting, .reading: true
+            case .abandoned, .copying: false
+            }
+        }
+
+        package var thread: Int? {
+            switch stage {
+            case .reading(let thread), .abandoned(let thread): thread
+            case .waiting, .copying: nil
+            }
+        }
+    }
+
+    private struct Shown {
+        package let client: Int
+        package let bytes: Int
+    }
+
+    private let limits: Limits
+    private let deliver: @Sendable (Completion) -> Void
+    /// Serial queues: each has a thread of its own while it works.
+    private let threads: [DispatchQueue]
+    private var freeThreads: [Int]
+    private var nextNumber: UInt64 = 0
+    private var reads: [ReadID: Read] = [:]
+    /// In the order of their requests.
+    private var waiting: [ReadID] = []
+    /// By overlay number: what libmpv keeps.
+    private var shown: [Int: Shown] = [:]
+    package private(set) var budget: OverlayMemoryBudget
+
+    /// - Parameter deliver: called on a reader's thread, once for each read that was started.
+    package init(limits: Limits = Limits(), deliver: @escaping @Sendable (Completion) -> Void) {
+        self.limits = limits
+        self.deliver = deliver
+        threads = (0..<limits.threads).map { DispatchQueue(label: "overlay-picture-\($0)") }
+        freeThreads = Array(threads.indices)
+        budget = OverlayMemoryBudget(clientBytes: limits.clientBytes, totalBytes: limits.totalBytes)
+    }
+
+    // MARK: - Reads
+
+    /// Starts to read a picture, or queues it while the client's threads are busy.
+    ///
+    /// - Throws: `too-many` if the client has too many reads, or if the picture exceeds the budget.
+    package mutating func read(_ file: OverlayPictureFile, for client: Int, at now: Instant) throws(Refusal) -> ReadID {
+        guard reads.values.count(where: { $0.client == client }) < limits.clientReads else {
+            throw Refusal(.tooMany, "overlay-add: \(limits.clientReads) pictures of this client are not finished")
+        }
+        let read = Read(file: file, client: client, deadline: now + limits.timeLimit)
+        try budget.reserve(read.reservedBytes, for: client)
+        let id = ReadID(number: nextNumber)
+        nextNumber += 1
+        reads[id] = read
+        waiting.append(id)
+        startWaiting()
+        return id
+    }
+
+    /// Takes the end of a read.
+    ///
+    /// - Returns: nil if nobody wants it any more. After a success the caller must call `finishCopy`.
+    package mutating func finishRead(_ completion: Completion) -> Result<OverlayPictureBuffer, Refusal>? {
+        defer { startWaiting() }
+        switch reads[completion.id]?.stage {
+        case .reading(let thread)?:
+            freeThreads.append(thread)
+            if case .success = completion.result {
+                reads[completion.id]?.stage = .copying
+            } else {
+                remove(completion.id)
+            }
+            return completion.result
+        case .abandoned(let thread)?:
+            freeThreads.append(thread)
+            remove(completion.id)
+            return nil
+        case .waiting?, .copying?, nil: return nil
+        }
+    }
+
+    /// When `expire` has something to do next.
+    package var nextDeadline: Instant? {
+        reads.values.filter { $0.isExpected }.map(\.deadline).min()
+    }
+
+    /// Gives up reads that take longer than the time limit.
+    ///
+    /// - Returns: the reads and what to answer to their clients.
+    package mutating func expire(at now: Instant) -> [(id: ReadID, refusal: Refusal)] {
+        let late = reads.filter { $1.isExpected && $1.deadline <= now }.sorted { $0.key.number < $1.key.number }
+        for (id, _) in late { abandon(id) }
+        startWaiting()
+        return late.map { id, read in
+            (id, read.file.refusal("\(read.file.path) was not read within \(limits.timeLimit.seconds) s"))
+        }
+    }
+
+    // MARK: - What libmpv shows
+
+    /// Takes libmpv's answer to the command; the buffer can be released.
+    ///
+    /// - Returns: an overlay that nobody owns, because its client has left: to be removed from libmpv.
+    package mutating func finishCopy(_ id: ReadID, isShown: Bool) -> Int? {
+        guard let read = reads.removeValue(forKey: id) else { return nil }
+        budget.release(isShown ? read.file.byteCount : read.reservedBytes, of: read.client)
+        guard isShown else { return nil }
+        removeOverlay(read.file.overlay)
+        shown[read.file.overlay] = Shown(client: read.client, bytes: read.file.shownBytes)
+        return read.isOrphaned ? read.file.overlay : nil
+    }
+
+    /// libmpv has removed an overlay, or shows another picture with its number.
+    package mutating func removeOverlay(_ overlay: Int) {
+        guard let old = shown.removeValue(forKey: overlay) else { return }
+        budget.release(old.bytes, of: old.client)
+    }
+
+    /// Gives up everything of a client that has left.
+    ///
+    /// - Returns: its overlays, to be removed from libmpv; call `removeOverlay` for each that libmpv has removed.
+    package mutating func removeClient(_ client: Int) -> [Int] {
+        for (id, read) in reads where read.client == client {
+            if read.stage == .copying { reads[id]?.isOrphaned = true } else { abandon(id) }
+        }
+        startWaiting()
+        return shown.filter { $1.client == client }.keys.sorted()
+    }
+
+    // MARK: - Threads
+
+    /// Starts every read that has a thread: one for each client, in the order of the requests.
+    private mutating func startWaiting() {
+        var busy = Set(reads.values.filter { $0.thread != nil }.map(\.client))
+        for id in waiting {
+            guard let read = reads[id], !busy.contains(read.client), let thread = freeThreads.popLast() else {
+                continue
+            }
+            busy.insert(read.client)
+            reads[id]?.stage = .reading(thread: thread)
+            let (file, stop, deliver) = (read.file, read.stop, deliver)
+            threads[thread].async {
+                let result: Result<OverlayPictureBuffer, Refusal>
+                do throws(Refusal) {
+                    result = .success(try OverlayPictureBuffer(reading: file, stop: stop))
+                } catch {
+                    result = .failure(error)
+                }
+                deliver(Completion(id: id, result: result))
+            }
+        }
+        waiting.removeAll { reads[$0]?.stage != .waiting }
+    }
+
+    /// A thread that reads keeps its bytes until it returns.
+    private mutating func abandon(_ id: ReadID) {
+        switch reads[id]?.stage {
+        case .waiting?: remove(id)
+        case .reading(let thread)?:
+            reads[id]?.stop.set()
+            reads[id]?.stage = .abandoned(thread: thread)
+        case .abandoned?, .copying?, nil: break
+        }
+    }
+
+    private mutating func remove(_ id: ReadID) {
+        guard let read = reads.removeValue(forKey: id) else { return }
+        budget.release(read.reservedBytes, of: read.client)
+    }
+}

@@ -1,0 +1,123 @@
+package import Mpv
+import MpvCommands
+package import SeekCore
+import SeekProtocol
+
+/// Finds out what a file is like, once its first picture is there: only then are its position and range known.
+package struct MediaProbe {
+    /// What is asked, in mpv's names of properties.
+    package enum Question: String, CaseIterable {
+        case path
+        case title = "media-title"
+        case duration
+        case seekable
+        case partiallySeekable = "partially-seekable"
+        case cache = "demuxer-cache-state"
+        case framesPerSecond = "container-fps"
+        case chapters = "chapter-list"
+        case end
+        case rebasesStart = "rebase-start-time"
+        case start = "demuxer-start-time"
+        case position = "time-pos"
+        case isImage = "current-tracks/video/image"
+        case imageDuration = "image-display-duration"
+        case audio = "current-tracks/audio/id"
+    }
+
+    package enum State {
+        case idle
+        /// An entry is being opened. Can go to: loaded, idle.
+        case opening(entry: Int64, declaresDuration: Bool)
+        /// Its first picture is awaited. Can go to: asking, idle.
+        case loaded(entry: Int64, declaresDuration: Bool)
+        /// Answers are awaited. Can go to: idle.
+        case asking(entry: Int64, declaresDuration: Bool, answers: [Question: MpvNode])
+    }
+
+    package private(set) var state: State = .idle
+    /// Tells answers of this file from those of the one before.
+    package private(set) var generation = 0
+
+    package mutating func fileStarted(_ entry: Int64) {
+        generation += 1
+        state = .opening(entry: entry, declaresDuration: true)
+    }
+
+    /// A file plays whose start was not reported, because events were lost: the questions are to be asked.
+    package mutating func fileFound(_ entry: Int64) {
+        generation += 1
+        state = .asking(entry: entry, declaresDuration: true, answers: [:])
+    }
+
+    package mutating func fileEnded() {
+        generation += 1
+        state = .idle
+    }
+
+    /// The duration as the file's header has it: asked while the player waits with the header read and no packet yet,
+    /// for libmpv tells how far the packets reach where there is none.
+    package mutating func durationDeclared(_ node: MpvNode, generation: Int) {
+        guard generation == self.generation, case .opening(let entry, _) = state else { return }
+        state = .opening(entry: entry, declaresDuration: node.number != nil)
+    }
+
+    package mutating func fileLoaded() {
+        guard case .opening(let entry, let declaresDuration) = state else { return }
+        state = .loaded(entry: entry, declaresDuration: declaresDuration)
+    }
+
+    /// Whether this was the file's first picture: then the questions are to be asked.
+    package mutating func playbackRestarted() -> Bool {
+        guard case .loaded(let entry, let declaresDuration) = state else { return false }
+        state = .asking(entry: entry, declaresDuration: declaresDuration, answers: [:])
+        return true
+    }
+
+    /// Takes an answer; the media and where it starts, once the last one is in.
+    package mutating func answer(_ question: Question, _ node: MpvNode, generation: Int) -> (Media, position: Double?)?
+    {
+        guard generation == self.generation, case .asking(let entry, let declaresDuration, var answers) = state
+        else { return nil }
+        answers[question] = node
+        guard answers.count == Question.allCases.count else {
+            state = .asking(entry: entry, declaresDuration: declaresDuration, answers: answers)
+            return nil
+        }
+        state = .idle
+        var media = Self.media(entry, answers)
+        media.declaresDuration = declaresDuration
+        if !declaresDuration { media.duration = nil }
+        return (media, answers[.position]?.number)
+    }
+
+    private static func media(_ entry: Int64, _ answers: [Question: MpvNode]) -> Media {
+        let duration = answers[.duration]?.number.flatMap { $0 > 0 ? $0 : nil }
+        let framesPerSecond = answers[.framesPerSecond]?.number ?? 0
+        // With sound it is the sound's cover.
+        let isStill = answers[.isImage]?.flag == true && answers[.audio]?.integer == nil
+        let rebases = answers[.rebasesStart]?.flag ?? true
+        return Media(
+            entry: entry,
+            path: text(answers[.path]),
+            title: text(answers[.title]),
+            duration: duration,
+            isSeekable: answers[.seekable]?.flag ?? false,
+            isPartiallySeekable: answers[.partiallySeekable]?.flag ?? false,
+            cachedRange: answers[.cache].flatMap(CachedRange.of),
+            end: answers[.end]?.text.flatMap { EndOption.seconds($0, duration: duration) },
+            start: rebases ? 0 : max(0, answers[.start]?.number ?? 0),
+            frameDuration: framesPerSecond > 0.1 ? 1 / framesPerSecond : Media.usualFrameDuration,
+            shownFor: isStill ? answers[.imageDuration]?.number : nil,
+            chapters: (answers[.chapters]?.elements ?? []).compactMap(chapter))
+    }
+
+    private static func text(_ node: MpvNode?) -> ByteString? {
+        if case .string(let bytes)? = node { return ByteString(bytes) }
+        return nil
+    }
+
+    private static func chapter(_ node: MpvNode) -> MediaEvent.Chapter? {
+        guard let time = node["time"]?.number else { return nil }
+        return MediaEvent.Chapter(title: text(node["title"]), time: time)
+    }
+}
