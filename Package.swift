@@ -157,6 +157,10 @@ let package = Package(
             ] + nio,
             swiftSettings: swiftSettings),
         .testTarget(
+            name: "SeekPlayerTests",
+            dependencies: ["SeekPlayer", "Mpv", "MpvCommands", "SeekCore", "SeekProtocol", "TestSupport", logging],
+            swiftSettings: swiftSettings),
+        .testTarget(
             name: "OverlayPicturesTests",
             dependencies: ["OverlayPictures", "MpvCommands", "SeekCore", "SeekProtocol", "TestSupport"],
             swiftSettings: swiftSettings),

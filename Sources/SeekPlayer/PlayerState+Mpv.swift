@@ -9,7 +9,8 @@ extension PlayerState {
     /// Nil if it is not an answer to that text.
     package init?(answer: MpvNode) {
         guard case .string(let bytes) = answer else { return nil }
-        let words = bytes.split(separator: UInt8(ascii: " "), maxSplits: 2)
+        // With nothing loaded `seeking` is unavailable, and empty.
+        let words = bytes.split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
         guard words.count == 3, case .array(let entries)? = try? JSONReader.value(of: words[2]) else { return nil }
         let playing = entries.first { $0["playing"] == .bool(true) }
         var entry: Int64?

@@ -1,0 +1,73 @@
+import Foundation
+import Logging
+import Mpv
+import MpvCommands
+import SeekCore
+import SeekPlayer
+import TestSupport
+
+/// A `Player` with real libmpv, without picture and sound, and the engine's inputs that it has made. One thread.
+final class PlayerRun {
+    let player: Player
+    private(set) var inputs: [EngineInput] = []
+
+    static func clip(_ name: String) -> String {
+        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Clips/\(name)").path
+    }
+
+    init(trusting media: [String] = []) throws {
+        let options = ["idle": "yes", "config": "no", "vo": "null", "ao": "null", "pause": "yes", "ytdl": "no"]
+        let handle = try MpvHandle(options: options.map { ($0, $1) }, logLevel: "no")
+        let policy = CommandPolicy(
+            allowedCommands: [], allowedProperties: [], protocols: ["http", "https"], socketPath: nil)
+        player = Player(handle, policy, checksOpening: true, Logger(label: "player") { _ in SwiftLogNoOpLogHandler() })
+        player.attend {}
+        player.trust(media)
+    }
+
+    deinit {
+        let handles = player.tearDown()
+        handles.watch?.run()
+        handles.player?.run()
+    }
+
+    /// Turns what libmpv has told by now into inputs, as the daemon does.
+    private func collect() {
+        var queue: [PlayerInput] = []
+        player.collect(append: { queue.append($0) }, beforeFileEvent: {}, wakeAgain: {})
+        player.collectRefused { queue.append($0) }
+        for input in queue {
+            if case .input(let input) = player.take(input) { inputs.append(input) }
+        }
+    }
+
+    /// Waits for an input, which may have come before.
+    ///
+    /// - Returns: its place in `inputs`.
+    @discardableResult
+    func wait(for what: String, where fits: (EngineInput) -> Bool) throws -> Int {
+        var index: Int?
+        do {
+            try TestSupport.wait(for: what) {
+                collect()
+                index = inputs.firstIndex(where: fits)
+                return index != nil
+            }
+        } catch {
+            throw WaitedInVain(what: "\(what); came: \(inputs)")
+        }
+        return index ?? 0
+    }
+
+    @discardableResult
+    func wait(for input: EngineInput) throws -> Int { try wait(for: "\(input)") { $0 == input } }
+
+    /// Loads a clip and waits until it is ready.
+    func load(_ name: String) throws -> Media {
+        player.run(["loadfile", Self.clip(name)], .changeFile)
+        let index = try wait(for: "a file that is ready") { if case .fileReady = $0 { true } else { false } }
+        guard case .fileReady(let media, _) = inputs[index] else { throw WaitedInVain(what: "a file") }
+        return media
+    }
+}
