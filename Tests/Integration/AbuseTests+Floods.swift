@@ -36,6 +36,30 @@ extension AbuseTests {
         try watch.finish(growth: 24, remark: "\(taken) taken")
     }
 
+    @Test("64 subscribers that never read cost no more than twice their output bound")
+    func slowSubscribers() throws {
+        let bound = 131_072
+        let count = 64
+        let seekd = try Self.player(settings: ["limits.output_bytes=\(bound)", "limits.output_grace_ms=600000"])
+        let watch = try AbuseWatch("\(count) subscribers that never read", of: seekd)
+        let subscribe = Self.lines([#"["subscribe"]"#])
+        let deaf = try (2...count).map { _ in try DeafClient(seekd.socket) }
+        for client in deaf { client.pour(subscribe, atMost: 1) }
+        let last = try TestClient(seekd.socket)
+        try last.send(#"{"command":["subscribe"]}"#)
+        let tapper = try DeafClient(seekd.socket)
+        let taps = Self.lines([#"["tap","forward"]"#, #"["tap","backward"]"#])
+        var taken = 0
+        try watch.disturb("beside them") {
+            taken += tapper.pour(taps, atMost: 2)
+            tapper.readWhatIsThere()
+        }
+        try watch.finish(growth: (count * bound * 2 >> 20) + 16, remark: "\(taken * 2) taps taken")
+        #expect(deaf.allSatisfy { !$0.isClosed })
+        // The bound was reached: events are left out.
+        try wait(for: "an event in place of others") { try last.readLine()?["missed"]?.number ?? 0 > 0 }
+    }
+
     @Test("what mpv itself makes of 100,000 requests whose answers nobody reads")
     func pipelinedToMpv() throws {
         let mpv = try PlainMpv(playing: "chapters.mkv")
