@@ -21,5 +21,5 @@ struct BurstRecord: Codable {
     }
 
     /// For captions.
-    static let film = "1080p30 H.264 with a keyframe every 10 s, each target 9.5 s behind one"
+    static let film = "1080p30 H.264 with a keyframe every 10 s, each target 9.5 s after a keyframe"
 }

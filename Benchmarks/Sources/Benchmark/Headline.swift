@@ -20,7 +20,7 @@ struct Headline {
         let single = Wording.time(bursts.single.finalPicture.median)
         lines += [
             "",
-            "Raw mpv, told `seek 10 exact` for each tap, → **seekd**, medians (\(bursts.rounds)), on \(BurstRecord.film).",
+            "Raw mpv, with `seek 10 exact` for each tap, → **seekd**. Medians (\(bursts.rounds)) on \(BurstRecord.film).",
             "One exact seek takes \(single) there. \(machine.name).",
         ]
         if let scrub { lines += ["", text(of: scrub)] }
@@ -32,10 +32,10 @@ struct Headline {
             let raw = Wording.time(scrub.raw[keyPath: figure].median)
             return "\(raw) → **\(Wording.time(scrub.seekd[keyPath: figure].median))**"
         }
-        return "A slider dragged across an hour of it in 5 s, 60 steps a second: "
-            + "\(count(scrub.raw.picturesDuring)) → **\(count(scrub.seekd.picturesDuring))** pictures on the way, "
-            + "the longest time without one \(time(\.longestGap)), "
-            + "the exact one \(time(\.finalPicture)) after letting go."
+        return "A slider dragged across an hour of film in 5 s, 60 steps a second: "
+            + "\(count(scrub.raw.picturesDuring)) → **\(count(scrub.seekd.picturesDuring))** pictures during the drag, "
+            + "longest time without a new picture \(time(\.longestGap)), "
+            + "exact picture \(time(\.finalPicture)) after the release."
     }
 
     private func cell(_ cadence: BurstRecord.Cadence, _ figure: KeyPath<BurstSamples, Sample>) -> String {

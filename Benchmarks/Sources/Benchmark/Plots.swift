@@ -21,8 +21,8 @@ struct Plots {
 
     private var pictures: BarPlot {
         BarPlot(
-            title: "When there is something to see",
-            subtitle: "20 taps of +10 s, by the time from one tap to the next",
+            title: "Time to the first and the exact picture",
+            subtitle: "20 taps of +10 s, by the interval between taps",
             panels: [
                 .init(heading: "First tap to first picture", figure: \.firstPicture),
                 .init(
@@ -34,8 +34,8 @@ struct Plots {
 
     private var processor: BarPlot {
         BarPlot(
-            title: "What a burst costs the processor",
-            subtitle: "20 taps of +10 s, by the time from one tap to the next",
+            title: "Processor time of a burst",
+            subtitle: "20 taps of +10 s, by the interval between taps",
             panels: [.init(heading: "Processor time until the exact picture", figure: \.processorTime)],
             cadences: bursts.cadences, caption: caption)
     }
@@ -59,13 +59,13 @@ struct Plots {
     ) -> TimeLinePlot? {
         guard let shown = seekd.typical, let beside = raw.typical else { return nil }
         let count = seekd.outcomes.count
-        let choice = count == 1 ? "One of each." : "Of \(count) each, the one whose exact picture came at the median."
+        let choice = count == 1 ? "One of each." : "Of \(count) each, the one with the median time to the exact picture."
         return TimeLinePlot(names: names, seekd: shown, raw: beside, caption: ["\(film).", choice, machine.name])
     }
 
     private var caption: [String] {
         [
-            "\(BurstRecord.film).", "Bars are medians (\(bursts.rounds)), thin lines the least and the most.",
+            "\(BurstRecord.film).", "Bars are medians (\(bursts.rounds)), thin lines the minimum and the maximum.",
             machine.name,
         ]
     }

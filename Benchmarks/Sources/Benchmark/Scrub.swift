@@ -5,7 +5,7 @@ struct Scrub {
     let rounds: Int
 
     /// For captions.
-    static let film = "1080p30 H.264 with a keyframe every 10 s; raw mpv is told a keyframe seek for each step"
+    static let film = "1080p30 H.264 with a keyframe every 10 s; raw mpv gets a keyframe seek for each step"
 
     private static let steps = 300
     /// Milliseconds from one step to the next.

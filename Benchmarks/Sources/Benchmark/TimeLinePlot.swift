@@ -32,7 +32,7 @@ struct TimeLinePlot {
             end: max(seekd.pictures.last ?? 0, raw.pictures.last ?? 0), left: Self.margin + 13,
             width: Self.width - 2 * Self.margin - 26)
         drawing.text(names.title, .title, x: Self.margin, y: 38)
-        drawing.text("Each frame is a new picture, at the time when it came.", .subtitle, x: Self.margin, y: 60)
+        drawing.text("Each frame is a new picture, at its time of arrival.", .subtitle, x: Self.margin, y: 60)
         legend(in: &drawing)
         for tick in axis.ticks(atMost: 8) {
             let x = axis.x(tick)
@@ -59,7 +59,7 @@ struct TimeLinePlot {
     private func legend(in drawing: inout Drawing) {
         let left = Self.width - Self.margin - 144
         drawing.box(.outline, x: left, y: 28, width: 18, height: 13)
-        drawing.text("picture on the way", .label, x: left + 26, y: 39)
+        drawing.text("preview", .label, x: left + 26, y: 39)
         drawing.box(.tap, x: left, y: 50, width: 18, height: 13)
         drawing.text("exact picture", .label, x: left + 26, y: 61)
     }
