@@ -1,25 +1,25 @@
 #!/usr/bin/env bash
-# fuzz.sh [TARGET...]: has libFuzzer throw bytes at what reads a client's: first the corpus in Tests/Fuzz/Corpus, then
-# mutations of it, for FUZZ_SECONDS (60) shared by the targets; fails at the first trap. Without a TARGET: all of them.
+# fuzz.sh [TARGET...]: fuzzes the parsers of client input with libFuzzer: first the corpus in Tests/Fuzz/Corpus, then
+# mutations of it, for FUZZ_SECONDS (60), shared by the targets. Fails at the first trap. Default: all targets.
 #
-# What fails is left in .build/fuzz/failures; `SWIFT_BACKTRACE=enable=no .build/fuzz/TARGET FILE` runs it again. What
-# reached new code is kept in .build/fuzz/corpus for the next run.
+# Failing inputs are saved in .build/fuzz/failures; `SWIFT_BACKTRACE=enable=no .build/fuzz/TARGET FILE` runs one again.
+# Inputs that reached new code are kept in .build/fuzz/corpus for the next run.
 #
-# Built with swiftc, beside the package: libFuzzer brings a main function of its own, which SwiftPM would give to every
-# program, and a target in Package.swift would be a product that cannot be linked without it.
+# Built with swiftc instead of SwiftPM: libFuzzer has its own main function, which SwiftPM would link into every
+# program.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-# What the package is built with for tests, so that this does not build it again.
+# The same setting as for tests, so that SwiftPM does not build the package again.
 export SEEKD_STRICT=1
-# Swift's own report of a trap would come before libFuzzer, which has the input to save.
+# Swift's backtrace handler would run instead of libFuzzer's, which saves the input.
 export SWIFT_BACKTRACE=enable=no
 
 all=(Codec Request Policy Framer)
 # Modules that every target can import, in the order of their dependencies.
 modules=(SeekProtocol MpvCommands)
-# A file of the daemon's that the target Framer tests, compiled into it.
-framer_sources=(Sources/SeekDaemon/LineFramer.swift)
-# Bytes of an input: a client's lines are seldom longer, and longer ones only cost speed.
+# The file that the target Framer tests, compiled into it.
+framer_sources=(Sources/SocketServer/Sessions/LineFramer.swift)
+# Maximum bytes of an input. Lines of clients are rarely longer, and longer ones make fuzzing slow.
 longest=2048
 seconds=${FUZZ_SECONDS:-60}
 out=.build/fuzz
@@ -31,9 +31,9 @@ fail() {
     exit 1
 }
 
-[[ $seconds =~ ^[1-9][0-9]*$ ]] || fail "FUZZ_SECONDS=$seconds is no whole number above 0"
+[[ $seconds =~ ^[1-9][0-9]*$ ]] || fail "FUZZ_SECONDS: expected a whole number above 0, got '$seconds'"
 for target in "${targets[@]}"; do
-    [ -e "Tests/Fuzz/${target}Target.swift" ] || fail "there is no target $target; there are ${all[*]}"
+    [ -e "Tests/Fuzz/${target}Target.swift" ] || fail "unknown target '$target': expected one of ${all[*]}"
 done
 
 flags=(
@@ -42,7 +42,7 @@ flags=(
     -enable-upcoming-feature ExistentialAny -I "$out"
 )
 
-# fresh OUTPUT SOURCE...: whether OUTPUT is there and no older than what it is made of.
+# fresh OUTPUT SOURCE...: whether OUTPUT exists and is not older than its sources.
 fresh() {
     local output=$1 source
     shift
@@ -58,14 +58,14 @@ build_modules() {
         object=$out/$module.o
         objects+=("$object")
         mapfile -t sources < <(find "Sources/$module" -name '*.swift' | sort)
-        # A module is built again also if one before it in the list was.
+        # A module is also rebuilt if one before it in the list was.
         fresh "$object" "Sources/$module" "${sources[@]}" "${objects[@]}" ||
             swiftc "${flags[@]}" -wmo -module-name "$module" -emit-module -emit-module-path "$out/$module.swiftmodule" \
                 -emit-object -o "$object" "${sources[@]}"
     done
 }
 
-# build_target NAME FILE-OR-FLAG...: compiles a target with the modules and the files that it needs besides.
+# build_target NAME FILE-OR-FLAG...: compiles a target with the modules and these files.
 build_target() {
     local target=$1 objects=()
     shift
@@ -76,7 +76,7 @@ build_target() {
             -o "$out/$target"
 }
 
-# NIO as the package's build has it, for the compiler to read from a file: no part of what is fuzzed.
+# Writes the compiler flags for the NIO that the package's build has made. NIO itself is not instrumented.
 find_nio() {
     local build map
     swift build --product seekd
@@ -119,7 +119,7 @@ for target in "${targets[@]}"; do
     fi
     runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
     speed=$(sed -n 's/^stat::average_exec_per_sec: *//p' "$log")
-    [ "${runs:-0}" -gt 0 ] || fail "$target: nothing was run; see $log"
-    printf 'fuzz: %s: nothing failed in %d inputs, %d a second, from a corpus of %d\n' \
+    [ "${runs:-0}" -gt 0 ] || fail "$target: no input was run; see $log"
+    printf 'fuzz: %s: no failure in %d inputs, %d a second, corpus of %d\n' \
         "$target" "$runs" "$speed" "$(find "$corpus" "$finds" -type f | wc -l)"
 done
