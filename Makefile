@@ -1,4 +1,4 @@
-# Everything that is done with this repository. `make` alone says what there is.
+# `make` alone prints the targets.
 PREFIX ?= /usr/local
 SYSCONFDIR ?= /etc
 DESTDIR ?=
@@ -9,35 +9,34 @@ ROUNDS ?= 5
 PLOTS ?= docs
 TRACE ?=
 
-# Symbols that nobody looks up at run time would make the programs larger.
+# Without the dynamic symbol table, which no library looks up, the programs are smaller.
 RELEASE := swift build -c release --static-swift-stdlib -Xlinker --no-export-dynamic
-# Warnings are errors where the project is worked on; see Package.swift.
+# Makes warnings errors; see Package.swift.
 STRICT := SEEKD_STRICT=1
 
 .DEFAULT_GOAL := help
 .PHONY: help deps build demo demo-overlay test check bench simulate replay fuzz clips install uninstall clean
-# One build at a time: SwiftPM uses every core by itself and locks its folder.
+# One build at a time: SwiftPM uses all cores, and locks the build folder.
 .NOTPARALLEL:
 
 help:
-	@echo 'make deps       install what a Debian with Swift lacks for the rest; does nothing where nothing is lacking'
-	@echo 'make build      release build of the programs in .build/release, Swift linked in'
-	@echo 'make demo       build, then show taps on a real clip'
-	@echo 'make demo-overlay   build, then the overlay on the video in a window of its own screen: pictures of a tap'\''s'
-	@echo '                moments, in .build/demo-overlay'
-	@echo 'make test       all tests: the Swift ones, then the scripts in Tests'
-	@echo 'make check      format, imports and house rules, as CI looks at them'
-	@echo 'make bench      seekd beside raw mpv, in a quarter of an hour on a machine with nothing else to do; the table is'
-	@echo '                in .build/bench.txt and .build/bench.json too, the plots in PLOTS ($(PLOTS)). ROUNDS=N is how'
-	@echo '                often each is measured ($(ROUNDS))'
-	@echo 'make simulate SEED=N   play one run of the simulation again'
+	@echo 'make deps       install the Debian packages that are missing'
+	@echo 'make build      release build of the programs, in .build/release, with Swift linked statically'
+	@echo 'make demo       build, then play a clip without a window, tap, and print the events'
+	@echo 'make demo-overlay   build, then write pictures of the overlay during a tap to .build/demo-overlay'
+	@echo 'make test       run all tests: the Swift tests, then the scripts in Tests'
+	@echo 'make check      check format, imports and house rules, as CI does'
+	@echo 'make bench      measure seekd beside raw mpv. Takes 15 minutes; run nothing else meanwhile. Writes'
+	@echo '                .build/bench.txt and .build/bench.json, and the plots to PLOTS ($(PLOTS)). ROUNDS=N: how often'
+	@echo '                to measure each figure ($(ROUNDS))'
+	@echo 'make simulate SEED=N   run the simulation with this seed, as a failed test prints it'
 	@echo 'make replay TRACE=FILE   replay a trace (seekctl trace) and compare the actions with those recorded'
-	@echo 'make fuzz SECONDS=N    throw bytes at what reads a client'\''s, for a minute if not said otherwise'
-	@echo 'make clips      make the clips in Tests/Clips anew'
-	@echo 'make install    put programs, configuration, units and completions below PREFIX ($(PREFIX)) and'
+	@echo 'make fuzz SECONDS=N    fuzz the parsers of client input for N seconds ($(SECONDS))'
+	@echo 'make clips      generate the clips in Tests/Clips again'
+	@echo 'make install    install programs, configuration, units and completions to PREFIX ($(PREFIX)) and'
 	@echo '                SYSCONFDIR ($(SYSCONFDIR)); DESTDIR stages them for a package'
-	@echo 'make uninstall  remove what install put there; a changed configuration stays'
-	@echo 'make clean      remove what was built'
+	@echo 'make uninstall  remove what make install installed; keeps a configuration that you changed'
+	@echo 'make clean      remove the build folder'
 
 deps:
 	@scripts/deps.sh
@@ -71,7 +70,7 @@ bench: deps
 
 simulate: deps
 	@case '$(SEED)' in '' | *[!0-9]*) \
-	    echo 'make simulate: which run? SEED=N, the number that the failed run printed' >&2; exit 2;; esac
+	    echo 'make simulate: expected SEED=N, the number that the failed test printed' >&2; exit 2;; esac
 	SEEKD_SIMULATE_SEED='$(SEED)' $(STRICT) swift test --filter Simulation
 
 replay: deps
@@ -86,7 +85,7 @@ fuzz: deps
 clips: deps
 	scripts/clips.sh
 
-# Installs what is built, so that `make build` can be a user's and `make install` root's.
+# Installs an existing build, so that a user can run `make build` and root `make install`.
 install:
 	@test -x '$(BUILD_DIR)/seekd' -a -x '$(BUILD_DIR)/seekctl' -a -x '$(BUILD_DIR)/seek-overlay' -a -x '$(BUILD_DIR)/seek-web' || $(MAKE) build
 	@PREFIX='$(PREFIX)' SYSCONFDIR='$(SYSCONFDIR)' DESTDIR='$(DESTDIR)' BUILD_DIR='$(BUILD_DIR)' scripts/install.sh install

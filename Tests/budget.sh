@@ -1,5 +1,5 @@
 #!/bin/sh
-# How often a tap asks for memory on its way (Tests/Budget): a count, and so the same on any machine.
+# Counts the memory allocations of a tap (Tests/Budget). The count is the same on any machine.
 set -eu
 cd "$(dirname "$0")/.."
 swift build --product tap-budget

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Clients that were written for mpv, as Debian has them: with mpv itself, with a seekd that runs, and with seekd started
-# by them in mpv's place. All of them start their own player; Tests/Clients/stand-in leads them to the one that runs.
+# Debian's clients for mpv: with mpv itself, with a running seekd, and with a seekd that they start instead of mpv. All
+# of them start a player; Tests/Clients/stand-in connects them to the running one.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -15,12 +15,12 @@ mkdir "$work/bin" "$work/run" "$work/wrapped"
 ln -s "$drivers/stand-in" "$work/bin/mpv"
 ln -s "$seekd" "$work/wrapped/seekd"
 cp scripts/seekd-mpv "$work/wrapped/seekd-mpv"
-# Silence, which these clients have no way to ask for.
+# No picture and no sound: these clients have no option for that.
 printf '#!/bin/sh\nexec %s --vo=null --ao=null "$@"\n' "$work/wrapped/seekd-mpv" >"$work/wrapped/mpv"
 chmod +x "$work/wrapped/mpv"
 mpv=$(command -v mpv)
 
-# start NAME: a player without picture and sound, with a socket of its own.
+# start NAME: starts a player without picture and sound, with its own socket.
 start() {
     export PLAYER_SOCKET=$work/$1.sock XDG_CONFIG_HOME=$work/run
     rm -rf "$work/run" "$PLAYER_SOCKET"
@@ -35,9 +35,9 @@ start() {
     player=$!
     for _ in $(seq 1000); do
         socat -u OPEN:/dev/null "UNIX-CONNECT:$PLAYER_SOCKET" 2>/dev/null && return
-        sleep 0.02 # house-rules: between two looks
+        sleep 0.02 # house-rules: polling interval
     done
-    echo "clients: $1 does not listen" >&2
+    echo "clients: timed out waiting for the socket of $1" >&2
     exit 1
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Fuzzes for a few seconds, after the whole corpus, so that a find of the past stays found.
+# Runs the whole corpus, which has all earlier findings, and then fuzzes for a few seconds.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Shows that every house rule fires: a small clean tree passes; each violation, planted alone, is found where it is.
+# Tests every house rule: a small clean tree passes, and each violation, added alone, is reported with file and line.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 rules=$PWD/scripts/house-rules.sh
@@ -14,7 +14,7 @@ fail() {
     exit 1
 }
 
-# The clean tree is full of what looks like a violation and is none.
+# The clean tree has many lines that look like violations and are not.
 clean_tree() {
     rm -rf "$root"
     mkdir -p "$root"/Sources/{SeekCore,SeekDaemon,SeekProtocol,SeekClient,Mpv,CMpv,seekd} "$root"/Tests/{MpvTests,Integration}
@@ -57,7 +57,7 @@ SWIFT
     printf 'import SeekDaemon\nprint("version")\n' >"$root/Sources/seekd/Seekd.swift"
     printf 'import Mpv\nimport Foundation\n' >"$root/Tests/MpvTests/Tests.swift"
     printf 'Thread.sleep(forTimeInterval: 0.002)  // house-rules: the waiting itself\n' >"$root/Tests/Integration/Waiting.swift"
-    printf 'sleep 0.01  # house-rules: between two looks\nlog=$(mktemp /tmp/a.XXXXXX)\n# sleep 5\n' >"$root/Tests/wait.sh"
+    printf 'sleep 0.01  # house-rules: polling interval\nlog=$(mktemp /tmp/a.XXXXXX)\n# sleep 5\n' >"$root/Tests/wait.sh"
 }
 
 check() {
@@ -65,7 +65,7 @@ check() {
     output=$("$rules" "$root" 2>&1) || status=$?
 }
 
-# plant FILE TEXT MESSAGE: TEXT at the end of FILE must give exactly one complaint, at that line, that holds MESSAGE.
+# plant FILE TEXT MESSAGE: TEXT at the end of FILE must give exactly one message, for that line, that contains MESSAGE.
 plant() {
     local file=$1 text=$2 message=$3 line
     clean_tree
@@ -76,9 +76,9 @@ plant() {
 
 expect() {
     check
-    [ "$status" -eq 1 ] || fail "not seen (status $status): $3"
-    [[ $output == "$1"*"$2"* ]] || fail "other words than '$1...$2' for: $3"
-    [ "$(grep -c '^[A-Z.].*:[0-9]*: ' <<<"$output")" -eq 1 ] || fail "more than one complaint for: $3"
+    [ "$status" -eq 1 ] || fail "not reported (status $status): $3"
+    [[ $output == "$1"*"$2"* ]] || fail "expected the message '$1...$2' for: $3"
+    [ "$(grep -c '^[A-Z.].*:[0-9]*: ' <<<"$output")" -eq 1 ] || fail "more than one message for: $3"
     cases=$((cases + 1))
 }
 
@@ -98,10 +98,10 @@ done
 plant $core '@preconcurrency import struct Foundation.Date' 'imports Foundation'
 for text in 'let t = ContinuousClock.now' 'let c = SuspendingClock()' 'let t: Instant = .now' 'let d = Date()' \
     'let n = Int.random(in: 0..<3)' 'var g = SystemRandomNumberGenerator()' 'let s = steps.shuffled()'; do
-    plant $core "$text" 'reads no clock and draws no lots'
-    plant $protocol "$text" 'reads no clock and draws no lots'
+    plant $core "$text" 'must not read a clock or use random numbers'
+    plant $protocol "$text" 'must not read a clock or use random numbers'
 done
-plant $core 'let text = "\(Date())"' 'reads no clock'
+plant $core 'let text = "\(Date())"' 'must not read a clock'
 
 # libmpv.
 for call in mpv_command mpv_command_node mpv_command_string mpv_command_ret mpv_get_property mpv_get_property_string \
@@ -109,8 +109,8 @@ for call in mpv_command mpv_command_node mpv_command_string mpv_command_ret mpv_
     plant Sources/Mpv/MpvHandle.swift "let status = $call(handle, nil)" 'a synchronous call of libmpv'
     plant Sources/CMpv/shim.c "int status(void) { return $call(0); }" 'a synchronous call of libmpv'
 done
-plant $daemon 'import CMpv' 'only Mpv, the handle'
-plant Tests/MpvTests/Tests.swift 'import CMpv' 'only Mpv, the handle'
+plant $daemon 'import CMpv' 'only Mpv, which owns'
+plant Tests/MpvTests/Tests.swift 'import CMpv' 'only Mpv, which owns'
 plant Sources/seekd/Seekd.swift 'import Mpv' 'only the daemon, its parts'
 plant Tests/Integration/Waiting.swift 'import Mpv' 'only the daemon, its parts'
 
@@ -121,7 +121,7 @@ for text in 'Task { await run() }' 'Task.detached { }' 'let (s, c) = AsyncStream
     plant $daemon "$text" 'suspends'
 done
 
-# What needs a proof. The empty lines take it out of reach of the comments above.
+# Code that needs a proof. The empty lines separate it from the comments above.
 gap=$'\n\n\n\n'
 plant $daemon "${gap}let a = try! run()" 'try! without a proof'
 plant $daemon "${gap}let a = b as! C" 'as! without a proof'
@@ -144,16 +144,16 @@ done
 
 # Names, sizes, access, notes.
 for name in SeekManager PathHelper StringUtils Common PlayerContext ClientImpl; do
-    plant $daemon "struct $name {}" "$name says nothing"
+    plant $daemon "struct $name {}" "$name is a vague name"
 done
 plant $core 'public struct Tap {}' 'public outside SeekClient'
 plant $daemon 'open class Server {}' 'public outside SeekClient'
 for word in TO''DO FIX''ME XX''X; do
-    plant $core "// $word: later" 'a note of work'
-    plant Tests/wait.sh "# $word" 'a note of work'
+    plant $core "// $word: later" 'a note of unfinished work'
+    plant Tests/wait.sh "# $word" 'a note of unfinished work'
     clean_tree
     echo "$word" >"$root/README.md"
-    expect README.md:1: 'a note of work' "$word in README.md"
+    expect README.md:1: 'a note of unfinished work' "$word in README.md"
 done
 clean_tree
 yes 'let line = 1' | head -n 401 >"$root/$protocol" || true
@@ -164,7 +164,7 @@ check
 [ "$status" -eq 0 ] || fail 'a file of 400 lines is too long'
 clean_tree
 echo 'let a = 1' >"$root/Sources/SeekDaemon/Daemon+Helpers.swift"
-expect Sources/SeekDaemon/Daemon+Helpers.swift:1: 'a file named for nothing' 'Daemon+Helpers.swift'
+expect Sources/SeekDaemon/Daemon+Helpers.swift:1: 'the file name is vague' 'Daemon+Helpers.swift'
 
 # What the build makes.
 for file in Package.resolved .build/debug.yaml; do
@@ -172,7 +172,7 @@ for file in Package.resolved .build/debug.yaml; do
     mkdir -p "$root/.build"
     echo '{}' >"$root/$file"
     check
-    [ "$status" -eq 0 ] || fail "$file is complained of untracked"
+    [ "$status" -eq 0 ] || fail "$file is reported although it is not tracked"
     git -C "$root" add --force "$file"
     expect "$file:1: " 'made by the build' "$file tracked"
 done
@@ -181,4 +181,4 @@ status=0
 output=$("$rules" "$root/.build" 2>&1) || status=$?
 [ "$status" -eq 2 ] || fail 'a folder without Sources passes'
 
-echo "house-rules: $cases violations planted, each found"
+echo "house-rules: $cases violations, all reported"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs into a folder, runs what is there, changes the configuration, installs again, removes it, and looks each
-# time at what there is. Takes the programs that `swift test` has built.
+# Installs into a folder, runs the installed programs, changes the configuration, installs again and uninstalls. Checks
+# the installed files after each step. Uses the programs that `swift test` has built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -17,10 +17,10 @@ run_make() {
     make --no-print-directory "$1" PREFIX=/opt/seekd SYSCONFDIR=/etc DESTDIR="$stage" BUILD_DIR="$BUILD_DIR"
 }
 
-# expect_files FILE...: these are in the stage, and no others.
+# expect_files FILE...: the stage has exactly these files.
 expect_files() {
     diff <(printf '%s\n' "$@" | sort) <(cd "$stage" && find . -type f | sed 's/^\.//' | sort) ||
-        fail "other files than expected (< expected, > there)"
+        fail "unexpected list of files (< expected, > found)"
 }
 
 installed=(
@@ -41,6 +41,7 @@ installed=(
     /opt/seekd/share/doc/seekd/LICENSE
     /opt/seekd/share/doc/seekd/README.md
     /opt/seekd/share/doc/seekd/config/seekd.toml
+    /opt/seekd/share/doc/seekd/docs/architecture.md
     /opt/seekd/share/doc/seekd/docs/as-mpv.md
     /opt/seekd/share/doc/seekd/docs/bench-burst.svg
     /opt/seekd/share/doc/seekd/docs/bench-drag.svg
@@ -67,56 +68,56 @@ installed=(
 run_make install
 expect_files "${installed[@]}"
 configuration=$stage/etc/seekd/seekd.toml
-cmp config/seekd.toml "$configuration" || fail "the configuration is another"
+cmp config/seekd.toml "$configuration" || fail "the installed configuration differs from config/seekd.toml"
 
-# The programs run where they are, stripped as they are.
+# The installed, stripped programs run.
 version=$("$stage/opt/seekd/bin/seekd" --version)
-[[ $version == "seekd "*"libmpv client API "* ]] || fail "seekd --version says: $version"
+[[ $version == "seekd "*"libmpv client API "* ]] || fail "unexpected output of seekd --version: $version"
 "$stage/opt/seekd/bin/seekd" --check-config --config "$configuration" >/dev/null || fail "seekd refuses the configuration"
 "$stage/opt/seekd/bin/seekctl" --help | grep -q '^USAGE: seekctl' || fail "seekctl --help shows no usage"
 "$stage/opt/seekd/bin/seek-overlay" --help | grep -q '^USAGE: seek-overlay' || fail "seek-overlay --help shows no usage"
 "$stage/opt/seekd/bin/seek-web" --help | grep -q '^USAGE: seek-web' || fail "seek-web --help shows no usage"
 
-# check_links DOCUMENT BEGINNING: what it shows or points to by a path that begins so is there, from where it is now.
+# check_links DOCUMENT PREFIX: each link in the document whose path begins with PREFIX leads to an installed file.
 links=0
 check_links() {
     local document=$stage/opt/seekd/share/doc/seekd/$1 link
     while read -r link; do
         links=$((links + 1))
-        [ -e "${document%/*}/$link" ] || fail "$1 points to $link, which is not installed"
+        [ -e "${document%/*}/$link" ] || fail "$1 links to $link, which is not installed"
     done < <(grep -oE "(\]\(|src=\")$2[^)\"#:]+" "$document" | sed -E 's/^(\]\(|src=")//')
 }
 check_links README.md '(docs|config|Benchmarks)/'
 for document in docs/*.md; do check_links "$document" ''; done
-[ "$links" -gt 15 ] || fail "the documents have no more than $links links"
+[ "$links" -gt 15 ] || fail "expected more than 15 links in the documents, found $links"
 
-# As mpv on PATH, a link and a copy alike: what answers is seekd, which calls no other mpv.
+# On PATH as mpv, a link and a copy: seekd runs, and starts no other mpv.
 mkdir "$stage/link" "$stage/copy"
 ln -s "$stage/opt/seekd/bin/seekd-mpv" "$stage/link/mpv"
 cp "$stage/opt/seekd/bin/seekd-mpv" "$stage/copy/mpv"
 for path in "$stage/link" "$stage/copy:$stage/opt/seekd/bin"; do
     version=$(PATH="$path:$PATH" timeout 20 mpv --no-config --version)
-    [[ $version == "mpv "*"FFmpeg version"* ]] || fail "seekd-mpv as mpv --version says: $version"
+    [[ $version == "mpv "*"FFmpeg version"* ]] || fail "unexpected output of seekd-mpv as mpv --version: $version"
     status=0
     said=$(PATH="$path:$PATH" timeout 20 mpv --no-config --o=/dev/null 2>&1) || status=$?
-    [[ $status = 1 && $said == "seekd: "* ]] || fail "what is on PATH as mpv is not seekd: $said"
+    [[ $status = 1 && $said == "seekd: "* ]] || fail "mpv on PATH is not seekd: $said"
 done
 rm -r "$stage/link" "$stage/copy"
 
-# Units know where the programs are, and nothing knows the stage.
-grep -qx 'ExecStart=/opt/seekd/bin/seekd' "$stage/opt/seekd/lib/systemd/user/seekd.service" || fail "the user's unit starts something else"
+# The units have the paths of the programs, and no file contains the path of the stage.
+grep -qx 'ExecStart=/opt/seekd/bin/seekd' "$stage/opt/seekd/lib/systemd/user/seekd.service" || fail "the user unit has another ExecStart"
 grep -q '^ExecStart=/opt/seekd/bin/seekd --socket /run/seekd/ipc.sock$' "$stage/opt/seekd/lib/systemd/system/seekd.service" ||
-    fail "the system's unit starts something else"
-! grep -rn '@[A-Z]*DIR@' "$stage/opt/seekd/lib" || fail "a place was left open"
-! grep -rnI "$stage" "$stage" || fail "what is installed knows the folder where it was staged"
+    fail "the system unit has another ExecStart"
+! grep -rn '@[A-Z]*DIR@' "$stage/opt/seekd/lib" || fail "a placeholder was not replaced"
+! grep -rnI "$stage" "$stage" || fail "an installed file contains the path of the stage"
 bash -n "$stage/opt/seekd/share/bash-completion/completions/seekctl" || fail "bash can't read its completions"
 
-# An untouched configuration follows the shipped one; a changed one stays.
+# An unchanged configuration is replaced by the shipped one; a changed one is kept.
 echo '# of an older version' >>"$configuration"
 cp "$configuration" "$stage/opt/seekd/share/seekd/seekd.toml"
 run_make install
 expect_files "${installed[@]}"
-cmp config/seekd.toml "$configuration" || fail "an untouched configuration of an older version was not replaced"
+cmp config/seekd.toml "$configuration" || fail "an unchanged configuration of an older version was not replaced"
 
 echo '# of the administrator' >>"$configuration"
 run_make install
@@ -127,9 +128,9 @@ echo '# of an older version' >>"$stage/opt/seekd/share/seekd/seekd.toml"
 run_make install
 expect_files "${installed[@]}" /etc/seekd/seekd.toml.new
 tail -n 1 "$configuration" | grep -qx '# of the administrator' || fail "a changed configuration was overwritten"
-cmp config/seekd.toml "$configuration.new" || fail "the new configuration beside it is another"
+cmp config/seekd.toml "$configuration.new" || fail "seekd.toml.new differs from config/seekd.toml"
 
-# Removal takes what was installed, and leaves what is others'.
+# make uninstall removes the installed files, and no others.
 touch "$stage/opt/seekd/bin/another"
 run_make uninstall
 expect_files /etc/seekd/seekd.toml /opt/seekd/bin/another
@@ -138,8 +139,8 @@ run_make install
 run_make uninstall
 expect_files /opt/seekd/bin/another
 for folder in etc/seekd opt/seekd/share/seekd opt/seekd/share/doc/seekd; do
-    [ ! -e "$stage/$folder" ] || fail "/$folder was left behind"
+    [ ! -e "$stage/$folder" ] || fail "/$folder still exists"
 done
 run_make uninstall
 
-echo "install: installed, changed, installed anew, removed"
+echo "install: passed"

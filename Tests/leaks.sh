@@ -16,25 +16,25 @@ tests=$(swift build --show-bin-path)/seekdPackageTests.xctest
 output=$(mktemp)
 trap 'rm -f "$output"' EXIT
 
-# leak_check WHAT FILTER: the exit status is 23 where something leaked.
+# leak_check WHAT FILTER: the exit status is 23 if there is a leak.
 leak_check() {
     status=0
     SEEKD_LEAK_CHECK=$1 LD_PRELOAD=$lsan LSAN_OPTIONS="exitcode=23:malloc_context_size=20:${LSAN_OPTIONS:-}" \
         timeout 100 "$tests" --testing-library swift-testing --filter "$2" >"$output" 2>&1 || status=$?
 }
 
-# A check that sees nothing is worse than none: it must see a leak on purpose first.
+# First make sure that a deliberate leak is found.
 leak_check prove MpvLeakTests/deliberateLeak
 if [ "$status" -ne 23 ] || ! grep -q 'leak of .* in 10 object' "$output"; then
     cat "$output"
-    echo "leaks: LeakSanitizer did not see a deliberate leak (status $status)" >&2
+    echo "leaks: LeakSanitizer did not report a deliberate leak (status $status)" >&2
     exit 1
 fi
 
 leak_check all MpvLeakTests
 if [ "$status" -ne 0 ] || ! grep -q 'Test run with .* passed' "$output"; then
     cat "$output"
-    echo "leaks: failed (status $status; 23 is a leak, 124 too slow)" >&2
+    echo "leaks: failed (status $status; 23: a leak, 124: too slow)" >&2
     exit 1
 fi
 grep 'Test run with' "$output"

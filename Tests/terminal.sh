@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# seek-overlay terminal in a real pseudo-terminal (tmux), beside a real seekd: sizes, colours, keys, failures, the
-# daemon's going and coming, plain lines, and that the terminal is given back whatever ends it.
+# seek-overlay terminal in a real pseudo-terminal (tmux) with a real seekd: sizes, colours, keys, failures, restarts of
+# the daemon, plain lines, and that the terminal is restored after every kind of exit.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -11,7 +11,7 @@ work=$(mktemp -d)
 export SEEKD_SOCKET=$work/ipc.sock XDG_CONFIG_HOME=$work
 unset COLORTERM NO_COLOR TMUX
 daemon=
-# A server of its own for each overlay: one that ends takes a while.
+# A separate server for each overlay, because a server takes a while to end.
 server=0
 tmux() { command tmux -L "seekd-$$-$server" -f /dev/null "$@"; }
 finish() {
@@ -28,13 +28,13 @@ fail() {
     exit 1
 }
 
-# until CONDITION WORDS: waits for a condition, never for a time.
+# until_true CONDITION DESCRIPTION: waits until the condition is true.
 until_true() {
     local condition=$1 tries=0
     until eval "$condition"; do
         tries=$((tries + 1))
-        [ "$tries" -lt 1000 ] || fail "waited in vain for $2"
-        sleep 0.02 # house-rules: between two looks
+        [ "$tries" -lt 1000 ] || fail "timed out waiting for $2"
+        sleep 0.02 # house-rules: polling interval
     done
     passed=$((passed + 1))
 }
@@ -48,20 +48,20 @@ start_daemon() {
 
 ask() { printf '%s\n' "$1" | socat -t 20 - "$SEEKD_SOCKET"; }
 
-# overlay SIZE SETTINGS [ARGUMENTS]: starts it in a terminal of that size, and notes how the terminal was before and is
-# after it. The shell under it stays, as a person's does.
+# overlay SIZE SETTINGS [ARGUMENTS]: starts it in a terminal of that size, and saves the terminal's settings before and
+# after it. The shell that started it keeps running.
 overlay() {
     tmux kill-server 2>/dev/null || true
     server=$((server + 1))
     rm -f "$work"/{before,after,status,pid}
-    # A shell ends when what it runs is interrupted, unless it has something to do then.
+    # Without a trap the shell would end when its program is interrupted.
     cat >"$work/run" <<SCRIPT
 trap : INT
 stty -g >"$work/before"
 env LANG=C.UTF-8 TERM=xterm-256color $2 sh -c 'echo \$\$ >"$work/pid"; exec "$bin/seek-overlay" terminal ${3:-}'
 echo \$? >"$work/status"
 stty -g >"$work/after"
-echo given back
+echo restored
 exec cat
 SCRIPT
     tmux new-session -d -x "${1%x*}" -y "${1#*x}" "bash -m $work/run"
@@ -73,12 +73,12 @@ shows_not() { until_true "! shown | grep -qF -- '$1'" "the end of $1"; }
 overlay_pid() { cat "$work/pid"; }
 runs() { until_true '[ -s "$work/pid" ] && [ "$(tmux display -p "#{alternate_on}")" = 1 ]' "the overlay"; }
 
-# given_back STATUS: it has ended so, and the terminal is as it was.
-given_back() {
-    shows 'given back'
-    [ "$(cat "$work/status")" = "$1" ] || fail "status $(cat "$work/status") instead of $1"
-    cmp -s "$work/before" "$work/after" || fail "the terminal's settings are others: $(cat "$work/before" "$work/after")"
-    [ "$(tmux display -p '#{alternate_on} #{cursor_flag}')" = '0 1' ] || fail 'the screen or the cursor was not given back'
+# restored STATUS: it ended with this status, and the terminal has its former settings.
+restored() {
+    shows 'restored'
+    [ "$(cat "$work/status")" = "$1" ] || fail "expected status $1, got $(cat "$work/status")"
+    cmp -s "$work/before" "$work/after" || fail "the terminal's settings were not restored: $(cat "$work/before" "$work/after")"
+    [ "$(tmux display -p '#{alternate_on} #{cursor_flag}')" = '0 1' ] || fail 'the screen or the cursor was not restored'
     passed=$((passed + 1))
 }
 
@@ -103,10 +103,10 @@ for size in 200x60 40x12 20x3 9x2 2x1 1x1 80x24; do
     esac
     kill -0 "$(overlay_pid)" || fail "it ended at $size"
 done
-# The flying total: a moment that a busy machine may miss, so there is more than one.
+# The moving total is visible for a moment only, which a busy machine may miss: try repeatedly.
 until_true 'tmux send-keys l; shown | cut -c 60- | grep -q "[▀▄█]"' 'the total on its way'
 tmux send-keys u q
-given_back 0
+restored 0
 
 echo '== keys'
 ask '{"command":["cancel"]}' >/dev/null
@@ -125,7 +125,7 @@ tmux send-keys Space
 shows '‖'
 tmux send-keys k
 shows '▶'
-# A picture is not stopped.
+# Ctrl-S does not stop the drawing.
 tmux send-keys C-s k
 shows '‖'
 tmux send-keys C-q k
@@ -135,7 +135,7 @@ shows 'At the start of the film'
 tmux send-keys u
 shows_not 'At the start'
 tmux send-keys q
-given_back 0
+restored 0
 
 echo '== colours'
 for case in 'COLORTERM=truecolor 38;2; some' ' 38;5; some' 'NO_COLOR=1 38; none'; do
@@ -167,49 +167,49 @@ start_daemon "$PWD/Tests/Clips/chapters.mkv"
 shows 'seekd test film'
 shows_not 'seekd is gone'
 
-echo '== at rest it sleeps'
+echo '== no wakeups while nothing moves'
 ask '{"command":["set_property","pause",true]}' >/dev/null
 until_true 'shown | grep -q "⣿"' 'the buttons'
-# One that is woken by nothing is in the kernel as often as before; what was under way may yet come to its end.
+# If nothing wakes it, the count of context switches stays. Activity that already runs may still end.
 wakeups() { cat /proc/"$(overlay_pid)"/task/*/status | awk '/^voluntary/ { sum += $2 } END { print sum }'; }
 rests() {
     local before after
     before=$(wakeups)
-    sleep 1 # house-rules: the time for which it is to sleep
+    sleep 1 # house-rules: the measured period
     after=$(wakeups)
     [ "$before" = "$after" ]
 }
-until_true rests 'a second without waking'
+until_true rests 'a second without wakeups'
 tmux send-keys q
-given_back 0
+restored 0
 
-echo '== whatever ends it'
+echo '== every kind of exit'
 for case in 'INT 130' 'TERM 143' 'HUP 129' 'SEGV 139' 'ABRT 134' 'ILL 132' 'QUIT 131'; do
     overlay 80x24 ''
     runs
     shows 'seekd test film'
     kill "-${case% *}" "$(overlay_pid)"
-    given_back "${case#* }"
+    restored "${case#* }"
 done
 overlay 80x24 ''
 runs
 shows 'seekd test film'
-# A fault of any thread is to find the handler that gives the terminal back: SIGSEGV is signal 11, and SIGTERM 15.
+# The handler that restores the terminal must run for a fault in any thread. SIGSEGV is signal 11, SIGTERM 15.
 masks=$(awk '/^SigBlk/ { print $2 }' /proc/"$(overlay_pid)"/task/*/status)
 for mask in $masks; do
     ((0x${mask: -8} & 1 << 10)) && fail "a thread blocks SIGSEGV: $mask"
 done
-[ "$(wc -w <<<"$masks")" -gt 1 ] && grep -q '[4-7c-f]...$' <<<"$masks" || fail "no thread of the connection: $masks"
+[ "$(wc -w <<<"$masks")" -gt 1 ] && grep -q '[4-7c-f]...$' <<<"$masks" || fail "expected a thread of the connection that blocks SIGTERM: $masks"
 tmux send-keys C-c
-given_back 130
-echo '== stopped, and gone on with'
+restored 130
+echo '== stopped and continued'
 tmux kill-server
 server=$((server + 1))
 rm -f "$work/before"
-# A shell that leaves the terminal as programs leave it; bash would set it right behind them.
+# dash does not change the terminal's settings after a program; bash would restore them itself.
 tmux new-session -d -x 80 -y 24 "env -u ENV PS1='ready ' LANG=C.UTF-8 dash -i"
 shows 'ready'
-# settings NAME: the terminal's, as the person's shell has them.
+# settings NAME: saves the terminal's settings that the shell has.
 settings() {
     tmux send-keys "stty -g >'$work/$1'" Enter
     until_true "[ -s '$work/$1' ]" "the settings $1"
@@ -221,14 +221,14 @@ tmux send-keys C-z
 shows 'Stopped'
 tmux send-keys 'stty -a' Enter
 shows ' icanon '
-[ "$(tmux display -p '#{alternate_on} #{cursor_flag}')" = '0 1' ] || fail 'the screen was not given back to the shell'
+[ "$(tmux display -p '#{alternate_on} #{cursor_flag}')" = '0 1' ] || fail 'the screen was not restored for the shell'
 tmux send-keys 'fg' Enter
 shows '← → tap'
 tmux send-keys q
 shows 'Stopped'
 rm -f "$work/after"
 settings after
-cmp -s "$work/before" "$work/after" || fail "the shell's settings are others: $(cat "$work/before" "$work/after")"
+cmp -s "$work/before" "$work/after" || fail "the shell's settings were not restored: $(cat "$work/before" "$work/after")"
 
 echo '== plain'
 overlay 80x24 '' --plain
@@ -239,18 +239,18 @@ shows 'Forward 10 seconds'
 tmux send-keys ll
 shows 'Forward 30 seconds'
 tmux send-keys q
-given_back 0
-# Stopped by Ctrl-S it can't go on writing, and ends all the same.
+restored 0
+# After Ctrl-S it can't write; it must still end.
 overlay 80x24 '' --plain
 shows 'Paused'
 tmux send-keys C-s
 until_true 'ask "{\"command\":[\"cycle\",\"pause\"]}" >/dev/null; grep -q "^1 0x1 " "/proc/$(overlay_pid)/syscall"' \
-    'its output to be stopped'
+    'its output to block'
 kill "$(overlay_pid)"
-# The shell is stopped as well, where it tells of that.
+# The shell is stopped as well, when it reports that.
 until_true '! kill -0 "$(overlay_pid)" 2>/dev/null' 'its end'
 tmux send-keys C-q
-given_back 143
+restored 143
 ask '{"command":["set_property","pause",true]}' >/dev/null
 lines=$work/lines
 : >"$lines"
@@ -265,10 +265,10 @@ until_true 'grep -q "^seekd is gone: " "$lines"' 'the end'
 start_daemon
 until_true 'grep -qx "seekd is back" "$lines"' 'the return'
 kill "$plain"
-! grep -q $'\033' "$lines" || fail 'plain lines hold escape sequences'
+! grep -q $'\033' "$lines" || fail 'plain lines contain escape sequences'
 
 echo '== bad input'
-# refused STATUS WORDS COMMAND...: ends so, with these words on standard error alone.
+# refused STATUS WORDS COMMAND...: ends with this status, and prints these words on standard error only.
 refused() {
     local status=0 words=$2 expected=$1
     shift 2

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Has systemd verify the installed units, and shows that it would see a broken one. Needs no running systemd.
+# Verifies the installed units with systemd-analyze, and checks that it reports broken ones. Needs no running systemd.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# Installed for real, though in a folder of its own: systemd looks whether what a unit starts is there.
+# Really installed, in a temporary folder: systemd checks that the program of a unit exists.
 stage=$(mktemp -d)
 trap 'rm -rf "$stage"' EXIT
 export BUILD_DIR=${BUILD_DIR:-.build/debug}
 make --no-print-directory install PREFIX="$stage" SYSCONFDIR="$stage/etc" BUILD_DIR="$BUILD_DIR" >/dev/null
-# systemd asks for a place of its user instance's.
+# systemd needs a runtime folder for its user instance.
 export XDG_RUNTIME_DIR=$stage/run
 mkdir -m 700 "$XDG_RUNTIME_DIR"
 
@@ -17,7 +17,7 @@ fail() {
     exit 1
 }
 
-# complaints SCOPE UNIT: what systemd says of this unit; of the system's own units it may say what it likes.
+# complaints SCOPE UNIT: systemd's messages about this unit, without those about the system's other units.
 complaints() {
     timeout 60 systemd-analyze verify "--$1" --man=no "$2" 2>&1 | grep -F seekd || true
 }
@@ -27,14 +27,14 @@ for scope in user system; do
     found=$(complaints "$scope" "$unit")
     [ -z "$found" ] || fail "$scope: $found"
 
-    # break_unit EXPRESSION WORDS: with that change to it, systemd complains in these words.
+    # break_unit EXPRESSION WORDS: with this change, systemd's messages contain these words.
     break_unit() {
         local broken=$stage/broken-$scope/seekd.service
         mkdir -p "${broken%/*}"
         sed "$1" "$unit" >"$broken"
         ! cmp -s "$unit" "$broken" || fail "$scope: '$1' changes nothing"
         found=$(complaints "$scope" "$broken")
-        [[ $found == *"$2"* ]] || fail "$scope: after '$1' systemd does not say '$2' but: $found"
+        [[ $found == *"$2"* ]] || fail "$scope: after '$1' expected '$2' from systemd, got: $found"
     }
     break_unit 's/^Restart=.*/Restart=sometimes/' 'sometimes'
     break_unit 's/^TimeoutStopSec=/TimeoutStopSecs=/' 'TimeoutStopSecs'

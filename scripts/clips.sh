@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the clips of tests and demo anew, in Tests/Clips. They are kept in the repository: nobody needs to run this.
+# Generates the clips for tests and demo in Tests/Clips. They are in the repository, so this is rarely needed.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 out=Tests/Clips
@@ -8,14 +8,14 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$out"
 
-# Nothing of the day or of the encoder's version goes into a clip.
+# The clips contain no date and no encoder version.
 exact=(-fflags +bitexact -flags:v +bitexact -flags:a +bitexact)
 
 make_clip() {
     ffmpeg -nostdin -v error -y "$@"
 }
 
-# A picture that counts seconds; a keyframe every so many frames, and only there.
+# A test picture that counts seconds. Below: H.264 with keyframes at a fixed interval only.
 picture() {
     printf -- '-f\nlavfi\n-i\ntestsrc=size=%s:rate=%s:duration=%s\n' "$1" "$2" "$3"
 }
@@ -38,7 +38,7 @@ make_clip "${video[@]}" -f lavfi -i anullsrc=r=8000:cl=mono -i "$work/chapters.t
     -map 0:v -map 1:a -map_metadata 2 -map_chapters 2 "${coding[@]}" \
     -c:a libopus -b:a 6k -vbr on -frame_duration 60 "${exact[@]}" -t 300 "$out/chapters.mkv"
 
-# Sound alone, 120 s.
+# Audio only, 120 s.
 make_clip -f lavfi -i sine=frequency=330:sample_rate=8000:duration=120 \
     -c:a libopus -b:a 6k -frame_duration 60 "${exact[@]}" "$out/audio.ogg"
 
@@ -48,7 +48,7 @@ mapfile -t coding < <(h264 50 45)
 make_clip "${video[@]}" "${coding[@]}" "${exact[@]}" \
     -f mpegts -pat_period 2 -sdt_period 60 "$out/recording.ts"
 
-# A film whose duration nobody wrote down: a pipe can't be gone back in. 120 s.
+# A film without a duration in its header, because ffmpeg can't seek back in a pipe to write it. 120 s.
 mapfile -t video < <(picture 64x48 5 120)
 mapfile -t coding < <(h264 50 48)
 make_clip "${video[@]}" "${coding[@]}" "${exact[@]}" -f matroska -live 1 pipe:1 >"$out/unknown-duration.mkv"
@@ -58,18 +58,18 @@ mapfile -t video < <(picture 64x48 25 0.5)
 mapfile -t coding < <(h264 250 45)
 make_clip "${video[@]}" "${coding[@]}" "${exact[@]}" "$out/short.mkv"
 
-# Broken half-way: what follows the middle is nonsense, the index at the end with it. 120 s.
+# Broken: the second half is garbage, including the index at the end. 120 s.
 mapfile -t video < <(picture 64x48 5 120)
 mapfile -t coding < <(h264 50 48)
 make_clip "${video[@]}" "${coding[@]}" "${exact[@]}" "$work/whole.mkv"
 half=$(($(stat -c %s "$work/whole.mkv") / 2))
 head -c "$half" "$work/whole.mkv" >"$out/broken.mkv"
-# The same nonsense each time: the letter x.
+# The same garbage in each run: the letter x.
 head -c "$half" /dev/zero | tr '\0' 'x' >>"$out/broken.mkv"
 
 total=$(cat "$out"/* | wc -c)
 printf 'clips: %d bytes in %s\n' "$total" "$out"
 if [ "$total" -ge "$limit" ]; then
-    printf 'clips: more than the %d bytes that the repository has for them\n' "$limit" >&2
+    printf 'clips: expected less than %d bytes in all\n' "$limit" >&2
     exit 1
 fi

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Plays a clip in a window on a screen of its own (Xvfb), with the overlay on the video; taps three times, and leaves a
-# picture of each moment of the animation in OUT (.build/demo-overlay). Rewind once, too.
+# Plays a clip in a window on a virtual screen (Xvfb), with the overlay on the video. Taps three times, and saves a
+# picture of each stage of the animation in OUT (.build/demo-overlay); also two of backward taps.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -11,7 +11,7 @@ folder=$(mktemp -d)
 export SEEKD_SOCKET=$folder/ipc.sock XDG_CONFIG_HOME=$folder
 started=()
 finish() {
-    # The newest first: a window goes before its screen.
+    # In reverse order: the window closes before its screen.
     local index
     for ((index = ${#started[@]} - 1; index >= 0; index--)); do
         kill "${started[index]}" 2>/dev/null || true
@@ -21,13 +21,13 @@ finish() {
 }
 trap finish EXIT
 
-# until_true CONDITION WORDS: waits for what happens, never for a time.
+# until_true CONDITION DESCRIPTION: waits until the condition is true.
 until_true() {
     local tries=0
     until eval "$1"; do
         tries=$((tries + 1))
         if [ "$tries" -gt 500 ]; then
-            printf 'demo-overlay: waited in vain for %s\n' "$2" >&2
+            printf 'demo-overlay: timed out waiting for %s\n' "$2" >&2
             cat "$folder"/*.log >&2
             exit 1
         fi
@@ -35,7 +35,7 @@ until_true() {
     done
 }
 
-# A clip with soft colours and five chapters, two minutes long; it stays for the next time.
+# A clip with soft colours and five chapters, two minutes long. It is kept for the next run.
 clip=.build/demo-overlay.mkv
 if [ ! -e "$clip" ]; then
     mkdir -p .build
@@ -62,14 +62,14 @@ started+=($!)
 until_true '"$bin/seekctl" status 2>/dev/null | grep -qi paused' 'the film'
 
 picture() { ffmpeg -v error -y -f x11grab -draw_mouse 0 -video_size "$size" -i "$DISPLAY" -frames:v 1 "$1"; }
-# Twice the same, for the player draws when it has time to.
+# True if two pictures in a row are equal: the player may still be drawing.
 stands_still() {
     picture "$folder/one.png" && picture "$folder/other.png" && cmp -s "$folder/one.png" "$folder/other.png"
 }
 landed_at() { until_true '"$bin/seekctl" status | grep -q "landed at '"$1"'"' "the landing at $1"; }
 
 mkdir -p "$out"
-# moment BUTTON MS LANDING: three taps, and time stands still that long after the last.
+# moment BUTTON MS LANDING: taps three times and freezes the animation MS milliseconds after the last tap.
 moment() {
     "$bin/seekctl" scrub 50 >/dev/null
     landed_at 50.0

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Plays a real clip without picture and sound, taps, and shows what an overlay would see and where playback landed.
+# Plays a clip without picture and sound, taps, and prints the events and the position after landing.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -22,20 +22,20 @@ run() {
     printf '$ seekctl %s\n' "$*"
     "$bin/seekctl" "$@"
 }
-# Waits until a command's output has a pattern: for what happens, never for a time.
+# until_seen PATTERN COMMAND...: runs the command until its output matches.
 until_seen() {
     local pattern=$1 tries=0
     shift
     until "$@" 2>/dev/null | grep -q -- "$pattern"; do
         tries=$((tries + 1))
         if [ "$tries" -gt 1000 ]; then
-            printf 'demo: waited in vain for "%s"; seekd said:\n' "$pattern" >&2
+            printf 'demo: timed out waiting for "%s"; the log of seekd:\n' "$pattern" >&2
             cat "$folder/log" >&2
             exit 1
         fi
     done
 }
-# One counter of `seekctl stats`.
+# count NAME: a counter of `seekctl stats`.
 count() { "$bin/seekctl" stats | awk -v name="$1" '$1 == name { print $2 }'; }
 
 "$bin/seekd" --socket "$SEEKD_SOCKET" --mpv-option vo=null --mpv-option ao=null Tests/Clips/chapters.mkv \
@@ -43,12 +43,12 @@ count() { "$bin/seekctl" stats | awk -v name="$1" '$1 == name { print $2 }'; }
 daemon=$!
 until_seen playing "$bin/seekctl" status
 
-say "A five-minute film plays. It is paused at 0:00:20."
+say "A film of five minutes is playing. Pause it at 0:00:20:"
 run toggle
 run scrub 20
 until_seen 'landed at 20.0' "$bin/seekctl" status
 
-say "Three taps of \"forward 10 s\". The events, as an overlay gets them:"
+say "Three taps of \"forward 10 s\", and the events that an overlay gets:"
 "$bin/seekctl" monitor seek-button chase >"$folder/events" &
 monitor=$!
 until_seen 'forward' cat "$folder/events"
@@ -56,21 +56,21 @@ before=$(count seeks)
 for _ in 1 2 3; do run tap forward; done
 until_seen 'forward .*settled .*+30' cat "$folder/events"
 sed -n '/tapped/,$p' "$folder/events"
-say "3 taps, $(($(count seeks) - before)) seeks, and playback is here:"
+say "3 taps, $(($(count seeks) - before)) seeks. The new position:"
 run status
 
-say "Twenty more, 2 ms apart, as a held key sends them, through one connection:"
+say "Twenty taps, 2 ms apart, through one connection:"
 before=$(count seeks)
 for _ in $(seq 20); do
     printf '{"command":["tap","forward"]}\n'
-    # Part of what is shown: the gap between two taps.
+    # The interval between taps is part of the demo.
     sleep 0.002 # house-rules: input
 done | "$bin/seekctl" send >/dev/null
 until_seen 'landed at 250.0' "$bin/seekctl" status
 say "20 taps, $(($(count seeks) - before)) seeks:"
 run status
 
-say "And back to where that began:"
+say "Undo the last jump:"
 run undo
 until_seen 'landed at 50.0' "$bin/seekctl" status
 run status

@@ -1,5 +1,5 @@
-# The house rules that a line shows by itself, for scripts/house-rules.sh, which names the files relative to the root.
-# Every line is split into code and comment first; what stands in string literals is neither.
+# The house rules that concern single lines, for scripts/house-rules.sh, which gives the files relative to the root.
+# Each line is first split into code and comment; string literals are neither.
 
 FNR == 1 { begin_file() }
 
@@ -21,7 +21,7 @@ function begin_file() {
     depth = 1; mode[1] = "code"; parens[1] = 0
     split("", note)
     base = part[parts]; sub(/\..*/, "", base); sub(/.*\+/, "", base)
-    if (in_sources && base ~ vague_name) complain("a file named for nothing in particular; name what it holds", 1)
+    if (in_sources && base ~ vague_name) complain("the file name is vague; name the type or the purpose", 1)
 }
 
 function complain(text, line) {
@@ -35,20 +35,20 @@ function has(pattern) {
 
 function check_sources() {
     pure = is_pure(target)
-    if (FNR == 401) complain("more than 400 lines; find the part that wants a name and a file of its own")
+    if (FNR == 401) complain("more than 400 lines; move a part with a purpose of its own to another file")
 
     if (pure && (has("(ContinuousClock|SuspendingClock|SystemRandomNumberGenerator)") ||
         code ~ /\.(now|random|randomElement|shuffle|shuffled)([^A-Za-z0-9_]|$)/ || has("Date\\(")))
-        complain(target " reads no clock and draws no lots; take the time, or the number, as a parameter")
+        complain(target " is pure: it must not read a clock or use random numbers; take them as parameters")
 
     if (has("mpv_(command|command_node|command_string|command_ret|get_property|get_property_string|" \
         "get_property_osd_string|set_property|set_property_string|del_property|wait_async_requests)([^A-Za-z0-9_]|$)"))
-        complain("a synchronous call of libmpv, which blocks the loop; use the _async function or an observed property")
+        complain("a synchronous call of libmpv blocks the loop; use the _async function or observe the property")
 
     if ((target == "SeekDaemon" || target == "SeekPlayer" || target == "ClientGateway" || target == "SocketServer" ||
         target == "SeekCore") &&
         (has("Task[ \t]*(\\{|\\(|\\.detached)") || has("Async(Throwing)?Stream") || code ~ /(^|[^A-Za-z0-9_.])async([^A-Za-z0-9_:]|$)/))
-        complain("suspends, and then the machine's inputs interleave; stay on the loop, with assumeIsolated")
+        complain("suspends, so inputs could interleave; stay on the loop, with assumeIsolated")
 
     unproven = ""
     if (has("try!")) unproven = "try!"
@@ -58,7 +58,7 @@ function check_sources() {
     else if (has("nonisolated\\(unsafe\\)")) unproven = "nonisolated(unsafe)"
     else if (code ~ /@unchecked[ \t]+Sendable/) unproven = "@unchecked Sendable"
     if (unproven && !explained())
-        complain(unproven " without a proof; avoid it, or say in a comment here or right above why it is safe")
+        complain(unproven " without a proof; avoid it, or explain in a comment here or right above why it is safe")
 
     if (target != "seekd" && target != "seekctl" && code !~ /func[ \t]+print/ &&
         (code ~ /(^|[^A-Za-z0-9_.])(print|debugPrint|dump)[ \t]*\(/ || has("Swift\\.print[ \t]*\\(")))
@@ -66,16 +66,16 @@ function check_sources() {
 
     if (kind == "swift" && match(code, /(^|[^A-Za-z0-9_.])(class|struct|enum|actor|protocol|typealias)[ \t]+[A-Za-z0-9_]+/)) {
         name = substr(code, RSTART, RLENGTH); sub(/.*[ \t]/, "", name)
-        if (name ~ vague_name) complain(name " says nothing of what it is; use the field's term for what it does")
+        if (name ~ vague_name) complain(name " is a vague name; use the standard term for what it does")
     }
 
-    # Clients use the daemon's event types, so those are public too.
+    # Clients use the event types, so these are public too.
     is_public = target == "SeekClient" || path ~ /^Sources\/SeekProtocol\/Vocabulary\//
     if (kind == "swift" && !is_public && (has("public([^A-Za-z0-9_]|$)") || has("open[ \t]+(class|func|var)")))
-        complain("public outside SeekClient and SeekProtocol/Vocabulary; package is enough, for no other package may import " target)
+        complain("public outside SeekClient and SeekProtocol/Vocabulary; use package: other packages must not import " target)
 }
 
-# Whether a comment stands on this line or on one of the three above.
+# Whether there is a comment on this line or on one of the three above.
 function explained(    line) {
     for (line = FNR; line > FNR - 4; line--)
         if (note[line] ~ /[A-Za-z]/ && note[line] !~ /^[\/ ]*MARK:/) return 1
@@ -89,15 +89,15 @@ function check_imports(    module) {
     sub(/^(struct|class|enum|protocol|typealias|func|var|let)[ \t]+/, "", module)
     sub(/[^A-Za-z0-9_].*/, "", module)
     if (in_sources && is_pure(target) && !is_pure(module))
-        complain(target " imports " module "; it is pure and imports nothing but its like")
+        complain(target " imports " module "; a pure target imports only pure targets")
     if (module == "CMpv" && !(in_sources && target == "Mpv"))
-        complain(target " imports CMpv; only Mpv, the handle's owner, does")
+        complain(target " imports CMpv; only Mpv, which owns the handle, may")
     if (module == "Mpv" && !(in_sources && uses_mpv(target)) &&
         !(in_tests && (target == "MpvTests" || uses_mpv(substr(target, 1, length(target) - length("Tests"))))))
-        complain(target " imports Mpv; only the daemon, its parts and their tests do: ask the daemon for it")
+        complain(target " imports Mpv; only the daemon, its parts and their tests may: use the daemon instead")
 }
 
-# The daemon and the parts of it that speak to libmpv.
+# Whether it is the daemon or one of its parts that use libmpv.
 function uses_mpv(target) {
     return target == "SeekDaemon" || target == "SeekPlayer" || target == "ClientGateway" || target == "MpvFront"
 }
@@ -111,10 +111,10 @@ function check_tests(    sleeps) {
     if (kind == "sh") sleeps = code ~ /(^|[;&|({ \t"'])u?sleep[ \t]+[0-9$"]/
     else sleeps = has("(Thread|Task)\\.sleep") || has("(u|nano)?sleep[ \t]*\\(")
     if (sleeps && comment !~ /^[ \t]*house-rules: [^ ]/)
-        complain("sleeps for a duration; wait for a condition with a deadline, or end the line in a comment: house-rules: why")
+        complain("sleeps for a duration; wait for a condition with a deadline, or end the line with the comment \"house-rules: REASON\"")
 }
 
-# What stands in quotes stays code: it is often a command.
+# Quoted text stays code: it is often a command.
 function split_shell(text) {
     code = text; comment = ""
     if (match(text, /(^|[ \t])#([ \t]|!|$)/)) {
@@ -123,8 +123,8 @@ function split_shell(text) {
     }
 }
 
-# Sets code and comment. Between lines, mode, parens and hashes keep what a line ends within, outermost first: "code",
-# "comment", "string" or "text" (a string of many lines). Code within a string is what is interpolated there.
+# Sets code and comment. mode, parens and hashes are stacks that keep the state between lines, outermost first: "code",
+# "comment", "string" or "text" (a multi-line string). Interpolations in a string are code.
 function split_line(text,    at, rest, length_of, two) {
     code = ""; comment = ""
     if (depth == 1 && text !~ /["'\/]/) { code = text; return }

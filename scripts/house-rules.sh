@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# house-rules.sh [ROOT]: what the compiler can't check of the project's rules. Needs no build. Says file, line, what is
-# wrong and what would be right; exit status 1 if anything is. scripts/house-rules.awk has the rules for single lines.
+# house-rules.sh [ROOT]: checks the project's rules that the compiler can't check. Needs no build. Prints file, line,
+# the violation and how to fix it. Exit status 1 if there are any. scripts/house-rules.awk has the rules for single
+# lines.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cd "${1:-$here/..}"
@@ -13,13 +14,13 @@ for folder in Sources Tests Benchmarks; do
     if [ -d "$folder" ]; then folders+=("$folder"); fi
 done
 if [ ${#folders[@]} -eq 0 ]; then
-    echo "house-rules: neither Sources nor Tests in $PWD" >&2
+    echo "house-rules: expected a folder Sources, Tests or Benchmarks in $PWD" >&2
     exit 2
 fi
 find "${folders[@]}" -type f \( -name '*.swift' -o -name '*.c' -o -name '*.h' -o -name '*.sh' \) -print0 | sort -z |
     xargs -0 awk -f "$here/house-rules.awk" >"$found"
 
-# What git has or would take; all files where there is no git, as in an unpacked archive.
+# Tracked files and untracked ones that are not ignored; without git, as in an unpacked archive, all files.
 files() {
     if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then
         git ls-files -z --cached --others --exclude-standard
@@ -28,13 +29,13 @@ files() {
     fi
 }
 
-# The brackets keep this file from finding itself.
+# The brackets keep this file from matching itself.
 files | xargs -0 grep -nIwEs 'TO[D]O|FIX[M]E|XX[X]' |
-    sed -E 's/^(\.\/)?([^:]*:[0-9]+):.*/\2: a note of work to be done; do it, or open an issue/' >>"$found" || true
+    sed -E 's/^(\.\/)?([^:]*:[0-9]+):.*/\2: a note of unfinished work; finish it, or open an issue/' >>"$found" || true
 
 if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then
     git ls-files -- Package.resolved '.build*' |
-        sed 's/$/:1: made by the build, yet tracked; run git rm --cached on it/' >>"$found"
+        sed 's/$/:1: a build product is tracked; run git rm --cached on it/' >>"$found"
 fi
 
 if [ -s "$found" ]; then

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# install.sh install|uninstall: what `make install` and `make uninstall` do. From the environment: PREFIX, SYSCONFDIR,
-# DESTDIR (staging for a package; nothing that is installed knows it), BUILD_DIR (where the programs were built).
+# install.sh install|uninstall: for `make install` and `make uninstall`. Environment: PREFIX, SYSCONFDIR, DESTDIR (a
+# staging folder for packages; no installed file contains it), BUILD_DIR (the folder with the built programs).
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -12,14 +12,14 @@ bin=$prefix/bin
 share=$prefix/share
 doc=$share/doc/seekd
 configuration=$sysconfdir/seekd/seekd.toml
-# The configuration as it came: what tells an administrator's changes, and where to look a default up.
+# An unchanged copy of the configuration, to detect an administrator's changes and to look up defaults.
 pristine=$share/seekd/seekd.toml
 
 made=$(mktemp -d)
 trap 'rm -rf "$made"' EXIT
 
-# Everything that is installed but the configuration, as: mode, source, target. The only list of it.
-# $made holds what make_files makes: completions, and units that know where the programs are.
+# All installed files except the configuration: mode, source, target. This is the only list.
+# $made has the files of make_files: completions, and units with the paths of the programs.
 files() {
     cat <<LIST
 755 $build/seekd $bin/seekd
@@ -45,6 +45,7 @@ files() {
 644 Benchmarks/README.md $doc/Benchmarks/README.md
 644 README.md $doc/README.md
 644 config/seekd.toml $doc/config/seekd.toml
+644 docs/architecture.md $doc/docs/architecture.md
 644 docs/as-mpv.md $doc/docs/as-mpv.md
 644 docs/bug-reports.md $doc/docs/bug-reports.md
 644 docs/bench-burst.svg $doc/docs/bench-burst.svg
@@ -68,7 +69,7 @@ make_files() {
     for program in seekd seekctl seek-overlay seek-web; do
         for shell in bash zsh fish; do
             "$build/$program" --generate-completion-script "$shell" >"$made/$program.$shell"
-            [ -s "$made/$program.$shell" ] || fail "$build/$program has no completions for $shell"
+            [ -s "$made/$program.$shell" ] || fail "$build/$program generated no completions for $shell; run make build"
         done
     done
     for scope in user system; do
@@ -81,7 +82,7 @@ fail() {
     exit 1
 }
 
-# A changed configuration stays, and the new one is laid beside it when it has something new.
+# Keeps a changed configuration; if the shipped one has changed too, installs it next to it as seekd.toml.new.
 install_configuration() {
     local there=$destdir$configuration known=$destdir$pristine
     if [ ! -e "$there" ] || cmp -s "$there" "$known" || cmp -s "$there" config/seekd.toml; then
@@ -91,17 +92,17 @@ install_configuration() {
         return
     else
         install -D -m 644 config/seekd.toml "$there.new"
-        printf 'install: %s was changed and stays; the new one is %s.new\n' "$there" "$there"
+        printf 'install: kept %s, which was changed; the new version is %s.new: merge them\n' "$there" "$there"
     fi
 }
 
 do_install() {
     local program
     for program in seekd seekctl seek-overlay seek-web; do
-        [ -x "$build/$program" ] || fail "no $program in $build; run make build"
+        [ -x "$build/$program" ] || fail "$build/$program is missing; run make build"
     done
     make_files
-    # Before the list, which replaces the pristine one that the administrator's is compared with.
+    # Before the files below, which replace the pristine copy.
     install_configuration
     local mode source target strip
     while read -r mode source target; do
@@ -109,7 +110,7 @@ do_install() {
         if [ "$mode" = 755 ] && [ "${source%/*}" = "$build" ]; then strip=(-s); fi
         install -D "${strip[@]}" -m "$mode" "$source" "$destdir$target"
     done < <(files)
-    printf 'install: seekd, seekctl, seek-overlay and seek-web are in %s, the configuration is %s\n' "$destdir$bin" "$destdir$configuration"
+    printf 'install: programs in %s, configuration in %s\n' "$destdir$bin" "$destdir$configuration"
 }
 
 do_uninstall() {
@@ -118,7 +119,7 @@ do_uninstall() {
         if cmp -s "$there" "$destdir$pristine"; then
             rm -f "$there"
         else
-            printf 'uninstall: %s was changed and stays\n' "$there"
+            printf 'uninstall: kept %s, which was changed\n' "$there"
         fi
     fi
     rm -f "$there.new"
@@ -131,18 +132,18 @@ do_uninstall() {
     done
 }
 
-# The list is read by words, and systemd takes no quotes around a program's path.
+# The list of files is split at white space, and systemd accepts no quotes around the path of a program.
 for path in "$prefix" "$sysconfdir" "$destdir" "$build"; do
     case $path in
-        *[[:space:]\|\&]*) fail "'$path': a path with a space, | or & is not supported" ;;
+        *[[:space:]\|\&]*) fail "'$path': expected a path without white space, | and &" ;;
     esac
 done
 for path in "$prefix" "$sysconfdir"; do
-    [ "${path#/}" != "$path" ] || fail "'$path' must be an absolute path"
+    [ "${path#/}" != "$path" ] || fail "'$path': expected an absolute path"
 done
 
 case ${1:-} in
     install) do_install ;;
     uninstall) do_uninstall ;;
-    *) fail "install or uninstall?" ;;
+    *) fail "expected install or uninstall, got '${1:-}'" ;;
 esac

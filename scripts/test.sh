@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs every test: the Swift ones, then the scripts in Tests. None may take for ever, and what each said stays in
-# .build/test-logs. Fails if anything did; what failed stands at the end once more, in few lines.
+# Runs all tests: the Swift tests, then the scripts in Tests. Each has a time limit. The output of each is kept in
+# .build/test-logs. Fails if one failed, and repeats the failures in a few lines at the end.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 export SEEKD_STRICT=1
@@ -12,20 +12,20 @@ mkdir -p "$logs"
 rm -f "$logs"/*
 failed=()
 running=
-# Whoever ends this ends what it has started.
+# If this script ends early, so does the running test.
 trap '[ -z "$running" ] || kill "$running" 2>/dev/null || true' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
-# run NAME SECONDS COMMAND...: the command's output goes to a file that is shown meanwhile, and so nothing that the
-# command leaves behind can hold this up.
+# run NAME SECONDS COMMAND...: the output goes to a file, which is shown meanwhile. With a pipe, a process that the
+# command leaves running would keep this script waiting.
 run() {
     local name=$1 limit=$2 log status=0
     log=$logs/${1//[^A-Za-z0-9]/-}
     shift 2
     printf '\n== %s\n' "$name"
     : >"$log"
-    # Job control gives it the signals as they are by default; what merely goes into the background has some ignored.
+    # With job control the command has default signal handling; without, background commands ignore SIGINT and SIGQUIT.
     set -m
     timeout -k 30 "$limit" "$@" </dev/null >"$log" 2>&1 &
     running=$!
@@ -39,15 +39,15 @@ run() {
     fi
     printf '== %s: FAILED\n' "$name"
     case $status in
-        124 | 137) status="not over in $limit s" ;;
+        124 | 137) status="time limit of $limit s exceeded" ;;
         *) status="status $status" ;;
     esac
     failed+=("$log" "$name: $status")
     return 1
 }
 
-# why LOG COUNT: the lines that name a failure, and the Swift tests that had begun and not ended; its last ones where there are
-# neither; no more than COUNT.
+# why LOG COUNT: at most COUNT lines of the log: failures, and Swift tests that started and did not end. If there are
+# none: the last lines.
 why() {
     local found
     found=$(
@@ -62,13 +62,13 @@ why() {
                 sub(/^[^ ]+ Test /, ""); sub(/ (passed|failed) after .*/, ""); sub(/ with [0-9]+ test cases?$/, "")
                 begun[$0]--
             }
-            END { for (name in begun) if (begun[name] > 0) print "had begun, and not ended: " name }
+            END { for (name in begun) if (begun[name] > 0) print "started, but did not end: " name }
         ' "$1" | sort
     )
     if [ -n "$found" ]; then head -n "$2" <<<"$found"; else tail -n "$2" "$1"; fi | cut -c 1-300
 }
 
-# keep_traces LOG: of the traces, only those of tests that failed in LOG stay.
+# keep_traces LOG: removes the traces of tests that did not fail in LOG.
 keep_traces() {
     local trace name
     for trace in "$logs"/trace-*.jsonl; do
@@ -78,13 +78,13 @@ keep_traces() {
     done
 }
 
-# Everything below needs it.
+# All tests need the build.
 if run "build" 2400 swift build --build-tests; then
-    # Not by `swift test`: of what the tests say it loses lines where many come at once, and the last where it is ended.
+    # Not with `swift test`: it loses lines of output if many come at once, and the last ones if it is killed.
     tests=$(swift build --show-bin-path)/seekdPackageTests.xctest
     run "Swift tests" 1200 "$tests" --testing-library swift-testing --skip AbuseTests || true
     keep_traces "$logs/Swift-tests"
-    # By itself: its floods would keep other tests waiting, and they would spoil its figures.
+    # Separately: its floods would slow down other tests, and they would distort its measurements.
     run "Swift tests, abuse" 1200 "$tests" --testing-library swift-testing --filter AbuseTests || true
     scripts=0
     for script in Tests/*.sh; do
@@ -96,7 +96,7 @@ if run "build" 2400 swift build --build-tests; then
 fi
 
 if [ ${#failed[@]} -gt 0 ]; then
-    # Of what this prints often only the end is looked at: no more than some twenty lines, for each as many.
+    # People often see only the end of the output: about twenty lines, shared by the failures.
     lines=$((22 / (${#failed[@]} / 2)))
     for ((index = 0; index < ${#failed[@]}; index += 2)); do
         printf '== FAILED: %s; %s\n' "${failed[index + 1]}" "${failed[index]}"
