@@ -59,7 +59,7 @@ struct TimeLinePlot {
     private func legend(in drawing: inout Drawing) {
         let left = Self.width - Self.margin - 144
         drawing.box(.outline, x: left, y: 28, width: 18, height: 13)
-        drawing.text("preview", .label, x: left + 26, y: 39)
+        drawing.text("intermediate picture", .label, x: left + 26, y: 39)
         drawing.box(.tap, x: left, y: 50, width: 18, height: 13)
         drawing.text("exact picture", .label, x: left + 26, y: 61)
     }
