@@ -174,7 +174,7 @@ for file in Package.resolved .build/debug.yaml; do
     check
     [ "$status" -eq 0 ] || fail "$file is reported although it is not tracked"
     git -C "$root" add --force "$file"
-    expect "$file:1: " 'made by the build' "$file tracked"
+    expect "$file:1: " 'a build product is tracked' "$file tracked"
 done
 
 status=0
