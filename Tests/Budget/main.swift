@@ -7,8 +7,8 @@ import SeekProtocol
 // What a tap asks of memory, from its line to the bytes that tell of it. Counted, not timed: the same on any machine.
 // A program of its own, for it puts its own functions in the place of malloc.
 
-/// What is counted, and how often it may ask for memory. The counts are those of a debug build, which asks for more than
-/// a release; a budget is what was counted, and a little.
+/// What is counted, and how often it may ask for memory. The counts are those of a debug build, which asks for more
+/// than a release; a budget is what was counted, and a little.
 struct Budget {
     let name: String
     let most: Int
@@ -85,10 +85,10 @@ let budgets = [
 guard case .success(.tap(.forward, count: 1, interval: nil, isRepeat: false))? = understood?.request, told > 400,
     ring.count == Budget.taps
 else {
-    print("budget: what was counted is no tap: \(String(describing: understood)), \(told) bytes")
+    print("budget: expected a tap, got \(String(describing: understood)), \(told) bytes")
     exit(2)
 }
 for budget in budgets {
-    print("budget: a tap asks for memory \(budget.count) times \(budget.name), \(budget.most) at most")
+    print("budget: a tap allocates memory \(budget.count) times \(budget.name); the limit is \(budget.most)")
 }
 exit(budgets.allSatisfy(\.isKept) ? 0 : 1)

@@ -3,8 +3,8 @@ import Glibc
 import SeekCore
 import SeekProtocol
 
-// What recording adds to a tap's processor time, in process: from the request's line to the bytes that tell of it,
-// without sockets and libmpv. In a whole seekd a tap takes more, so the share is less there.
+// The flight recorder's share of a tap's processor time, in process: from the request's line to the encoded events,
+// without sockets and libmpv. In the whole daemon a tap takes longer, so the share is smaller.
 
 /// Percent of a tap's processor time that recording may take.
 let bound = 3.0
@@ -46,7 +46,7 @@ func tapCost(into ring: inout InputRing?) -> Double {
     let start = processorNanoseconds()
     for turn in 1...taps {
         let now = Instant(nanoseconds: Int64(turn) * 60_000_000)
-        guard case .success = IncomingRequest(line: line).request else { fatalExit("the line is no request") }
+        guard case .success = IncomingRequest(line: line).request else { fatalExit("expected a request, got an error") }
         let input = EngineInput.tap(.forward, count: 1, amount: .steps, isRepeat: false)
         if ring?.needsCheckpoint == true { ring?.checkpoint(engine.checkpoint) }
         let actions = engine.handle(input, at: now)
@@ -54,7 +54,7 @@ func tapCost(into ring: inout InputRing?) -> Double {
         bytes += tell(actions)
     }
     let cost = Double(processorNanoseconds() - start) / Double(taps)
-    guard bytes > taps * 400 else { fatalExit("what was measured is no tap: \(bytes) bytes") }
+    guard bytes > taps * 400 else { fatalExit("expected more than 400 bytes of output a tap, got \(bytes) in all") }
     return cost
 }
 

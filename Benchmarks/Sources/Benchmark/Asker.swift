@@ -1,14 +1,13 @@
 import Glibc
 
-/// A connection that asks one question over and over, and does nothing with the answers but count them: what it does
-/// itself is in the figures.
+/// A connection that repeats one request and only counts the replies, because its own work is part of the figures.
 final class Asker {
     private let descriptor: Int32
     private let size: Int
-    /// The question, as often as it may be on its way.
+    /// The request, repeated as often as may be unanswered at a time.
     private let lines: [UInt8]
     private var chunk = [UInt8](repeating: 0, count: 1 << 18)
-    /// The beginning of a line whose end has not come.
+    /// An incomplete line.
     private var rest: [UInt8] = []
 
     private static let deepest = 32
@@ -28,9 +27,9 @@ final class Asker {
 
     deinit { close(descriptor) }
 
-    /// Asks so many times, one after another. Microseconds, in order.
+    /// Round trips of requests sent one after another. Microseconds, sorted.
     /// - Parameters:
-    ///   - pause: milliseconds between two questions.
+    ///   - pause: milliseconds between two requests.
     ///   - meanwhile: runs before each.
     func ask(_ count: Int, every pause: Double = 0, meanwhile: () throws -> Void = {}) throws -> [Double] {
         var waits: [Double] = []
@@ -39,7 +38,7 @@ final class Asker {
         for turn in 0..<count {
             try meanwhile()
             let due = start + Double(turn) * pause
-            // Where the one before was answered late, this one is late as well, and that is the player's.
+            // If the reply before was late, this request is sent late: the delay counts for the player.
             let isLate = pause > 0 && due < .now
             if pause > 0, !isLate { wait(due - .now) }
             let asked = isLate ? due : .now
@@ -51,13 +50,13 @@ final class Asker {
         return waits.sorted()
     }
 
-    /// Replies a second, with 32 questions on their way.
+    /// Replies a second, with 32 unanswered requests.
     func rate(of count: Int) throws -> Double {
         var asked = 0
         var answered = 0
         let start = Moment.now
         while answered < count {
-            // All in one write, as a client does that has many.
+            // All in one write, as a client with many requests does.
             let more = min(Self.deepest - (asked - answered), count - asked)
             if more > 0 { try send(more) }
             asked += more
@@ -77,7 +76,7 @@ final class Asker {
         }
     }
 
-    /// How many replies came; events between them don't count.
+    /// The number of replies received, without events.
     private func readReplies() throws -> Int {
         let count = read(descriptor, &chunk, chunk.count)
         guard count > 0 else { throw Failure("the player closed the connection") }

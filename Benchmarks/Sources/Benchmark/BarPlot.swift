@@ -1,9 +1,9 @@
-/// Raw mpv and seekd beside one another, a pair of bars for each cadence: one figure a panel.
+/// Bars of raw mpv and seekd side by side, a pair for each interval between taps; one panel for each figure.
 struct BarPlot {
     struct Panel {
         let heading: String
         let figure: KeyPath<BurstSamples, Sample>
-        /// What one exact seek takes is marked.
+        /// The time of one exact seek, drawn as a mark.
         var single: Sample?
     }
 
@@ -15,13 +15,13 @@ struct BarPlot {
 
     private static let width = 860.0
     private static let margin = 28.0
-    /// What stands left of the first panel.
+    /// Width of the labels left of the first panel.
     private static let names = 64.0
     private static let between = 36.0
     private static let top = 142.0
     private static let row = 54.0
     private static let bar = 16.0
-    /// Where a value is written behind the longest bar.
+    /// Room for the value after the longest bar.
     private static let room = 62.0
 
     private var bottom: Double { Self.top + Self.row * Double(cadences.count) }
@@ -91,7 +91,7 @@ struct BarPlot {
 
         var middle: Double { top + BarPlot.bar / 2 }
 
-        /// Whether it can be seen.
+        /// Whether the spread is large enough to draw.
         func hasSpread(on axis: TimeAxis) -> Bool { axis.x(sample.most) - axis.x(sample.least) > 4 }
     }
 

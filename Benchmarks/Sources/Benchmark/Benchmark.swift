@@ -1,7 +1,7 @@
 internal import CLinux
 import Foundation
 
-/// Measures seekd beside raw mpv and prints a table; or draws what an earlier run measured.
+/// Measures seekd beside raw mpv and prints a table, or draws the plots of an earlier run.
 @main
 struct Benchmark {
     static func main() {
@@ -63,7 +63,7 @@ struct Benchmark {
 
     private static func draw(_ showpiece: Showpiece, _ options: Options) throws {
         guard let bursts = showpiece.bursts else {
-            if options.plots != nil || options.headline != nil { progress("no bursts: nothing is drawn") }
+            if options.plots != nil || options.headline != nil { progress("no plots: the run has no part 'bursts'") }
             return
         }
         if let file = options.headline {

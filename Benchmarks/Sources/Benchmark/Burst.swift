@@ -1,4 +1,4 @@
-/// Twenty taps on the heavy film: when pictures come, and what they cost.
+/// Twenty taps on the heavy film: times of the pictures, and processor time.
 struct Burst {
     let programs: Player.Programs
     let clips: Clips
@@ -6,10 +6,10 @@ struct Burst {
 
     private static let taps = 20
     private static let gaps = [60.0, 150, 300, 600]
-    /// 9.5 s behind a keyframe, as are the targets on the way. Seconds.
+    /// 9.5 s after a keyframe, as are the intermediate targets. Seconds.
     private static let target = 209.5
 
-    /// All kinds of bursts that one round plays.
+    /// The kinds of bursts in a round.
     private struct Kinds {
         var single = BurstSamples()
         var oneTap = BurstSamples()
@@ -18,7 +18,7 @@ struct Burst {
         var raw: [Double: BurstSamples] = [:]
     }
 
-    /// What is measured, as figures and burst by burst.
+    /// The rows, and the record of each burst.
     func measure() throws -> (rows: [Row], record: BurstRecord) {
         let seekd = try BurstStage(Player(.seekd, of: programs, playing: clips.heavy))
         let mpv = try BurstStage(Player(.mpv, of: programs, playing: clips.heavy))
@@ -36,11 +36,11 @@ struct Burst {
 
     private func play(on seekd: BurstStage, and mpv: BurstStage, round: Int, into kinds: inout Kinds) throws {
         for gap in Self.gaps {
-            // Beside the gaps, so that it is measured at the same time as what it is held against.
+            // With each interval, so that the reference is measured at the same time.
             if gap < 600 { kinds.single.add(try mpv.singleSeek(to: Self.target)) }
             kinds.seekd[gap, default: BurstSamples()]
                 .add(try seekd.burst(taps: Self.taps, every: gap, to: Self.target))
-            // Taps that slow take long, and are held against the single seek alone; once is enough to tell.
+            // Slow taps take long, and their bound refers to the single seek only: raw mpv is measured once.
             if gap < 600 || round == 1 {
                 kinds.raw[gap, default: BurstSamples()]
                     .add(try mpv.burst(taps: Self.taps, every: gap, to: Self.target))
@@ -93,7 +93,7 @@ struct Burst {
         }
         row("one tap", "tap to exact picture", kinds.oneTap.finalPicture, "one exact seek", single, .atMostTimes(1.1))
         row("one tap", "processor time", kinds.oneTap.processorTime, "one exact seek", kinds.single.processorTime)
-        // It comes before the second tap: whatever the pace is, it's one figure.
+        // The first picture comes before the second tap, so it does not depend on the tap rate.
         row(
             "while playing, at any pace", "first tap to first picture", Self.together(kinds.playing), "paused",
             Self.together(kinds.seekd), .atMostTimes(1.2))

@@ -1,16 +1,16 @@
-/// How one burst went, or a drag. Moments are milliseconds since its first tap.
+/// The record of a burst or a drag. Times are milliseconds since its first tap.
 struct BurstOutcome: Codable {
-    /// When taps were sent, or what a drag sent, in order.
+    /// The times at which the taps, or the steps of a drag, were sent; sorted.
     var taps: [Double]
-    /// When pictures came, in order; the last one is the exact one.
+    /// The times of the pictures; sorted. The last one is the exact one.
     var pictures: [Double]
-    /// Where the previews and the exact picture are from, as seekd says; nothing of raw mpv. Seconds.
+    /// The positions of the pictures, as seekd reports them; empty for raw mpv. Seconds.
     var places: [Double]
-    /// Of the whole process, to the end. Milliseconds.
+    /// Processor time of the whole process, until the exact picture. Milliseconds.
     var processorTime: Double
-    /// From where it landed to where it should have. Seconds.
+    /// Distance of the landing from the target. Seconds.
     var error: Double
-    /// The longest way that the film went between two seeks of the burst. Seconds.
+    /// The largest movement of the film between two seeks of the burst. Seconds.
     var motion: Double
 
     private var lastTap: Double { taps.last ?? .nan }
@@ -19,7 +19,7 @@ struct BurstOutcome: Codable {
     var firstPicture: Double { pictures.first ?? .nan }
     /// From the last tap to the exact picture. Milliseconds.
     var finalPicture: Double { (pictures.last ?? .nan) - lastTap }
-    /// Pictures that came before the last tap.
+    /// The number of pictures before the last tap.
     var picturesDuring: Int { pictures.count { $0 < lastTap } }
     /// The longest time without a new picture from the first tap to the last. Milliseconds.
     var longestGap: Double {
@@ -44,7 +44,7 @@ struct BurstSamples: Codable {
     /// Milliseconds.
     var motion: Sample { Sample(outcomes.map { $0.motion * 1000 }) }
 
-    /// The one that is as good as half of the others.
+    /// The one with the median time to the exact picture.
     var typical: BurstOutcome? {
         let ordered = outcomes.sorted { $0.finalPicture < $1.finalPicture }
         return ordered.isEmpty ? nil : ordered[(ordered.count - 1) / 2]

@@ -1,6 +1,6 @@
-/// All bursts on the heavy film while it was paused, tap by tap and picture by picture: what the plots are drawn from.
+/// All bursts on the heavy film while paused, with every tap and picture: the data of the plots.
 struct BurstRecord: Codable {
-    /// Bursts whose taps came equally fast.
+    /// Bursts with the same interval between taps.
     struct Cadence: Codable {
         /// Milliseconds from one tap to the next.
         let gap: Double
@@ -8,11 +8,11 @@ struct BurstRecord: Codable {
         let raw: BurstSamples
     }
 
-    /// One exact seek of raw mpv's.
+    /// One exact seek of raw mpv.
     let single: BurstSamples
     let cadences: [Cadence]
 
-    /// How often bursts were measured, for captions.
+    /// The number of rounds, for captions.
     var rounds: String {
         let most = cadences.map(\.seekd.outcomes.count).max() ?? 0
         let fewer = cadences.filter { $0.raw.outcomes.count < most }

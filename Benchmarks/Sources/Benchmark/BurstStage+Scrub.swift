@@ -1,9 +1,9 @@
-/// A slider that is dragged with the mouse.
+/// A slider dragged with the mouse.
 extension BurstStage {
-    /// From where to where, in so many steps, so many milliseconds apart, and let go. Raw mpv is told what its front-ends
-    /// tell it: a keyframe seek for each step, and the exact one at the end.
+    /// Drags a slider from one position to another, in steps at an interval of milliseconds, and releases it. Raw mpv
+    /// gets the commands that its front ends send: a keyframe seek for each step, and an exact one at the end.
     ///
-    /// - Returns: what is sent last stands for the last tap.
+    /// - Returns: the outcome; the release counts as the last tap.
     func scrub(from origin: Double, to target: Double, steps: Int, every gap: Double) throws -> BurstOutcome {
         try prepare(at: origin)
         return try measure(target: target) {
@@ -15,7 +15,7 @@ extension BurstStage {
                 let position = origin + (target - origin) * Double(step) / Double(steps)
                 try connection.send(scrubLine(to: position))
             }
-            // The finger rests for a step.
+            // One step of rest before the release.
             try listen(until: start + Double(steps) * gap)
             sent.append(.now)
             return (sent, try letGo(at: target))
@@ -29,7 +29,7 @@ extension BurstStage {
         }
     }
 
-    /// Answers the number of seekd's chase.
+    /// - Returns: the number of seekd's chase.
     private func letGo(at target: Double) throws -> Int? {
         switch player.program {
         case .seekd:

@@ -1,24 +1,23 @@
 import Foundation
 
-/// A player with a film, on which one burst after another is played. Pictures are told by a line of libmpv's log in both
-/// programs: the first frame behind a seek has been shown. Its `playback-restart` comes behind it, but not where the next
-/// seek waits already.
+/// A player with a film, for one burst after another. In both programs a line of libmpv's log reports each picture: the
+/// first frame after a seek. The event `playback-restart` follows it, but not if the next seek is already waiting.
 final class BurstStage {
     let player: Player
     let connection: LineConnection
-    /// Whether raw mpv lands where it is told in this film.
+    /// Whether raw mpv lands at its target in this film.
     private let isIndexed: Bool
     private var heard = Heard()
 
-    /// What came in since the burst began.
+    /// The messages since the burst began.
     private struct Heard {
-        /// When pictures came.
+        /// The times of the pictures.
         var pictures: [Moment] = []
-        /// When libmpv last said that a seek was over.
+        /// The time of the last `playback-restart`.
         var restarted: Moment?
-        /// Numbers of seekd's chases that have ended, with how.
+        /// The terminal phase of each of seekd's chases, by number.
         var ended: [Int: String] = [:]
-        /// Where seekd's pictures are from. Seconds.
+        /// The positions of seekd's pictures. Seconds.
         var places: [Double] = []
         var motion = PreviewMotion()
     }
@@ -30,18 +29,18 @@ final class BurstStage {
         self.player = player
         self.isIndexed = isIndexed
         connection = try player.connect()
-        // seekd tells libmpv's events to those who asked for something of libmpv's.
+        // seekd sends libmpv's events to clients that have used mpv's protocol.
         try connection.request(#"["get_property","pause"]"#)
         try connection.request(#"["observe_property",1,"time-pos"]"#)
         try connection.request(#"["request_log_messages","v"]"#)
         if player.program == .seekd { try connection.request(#"["subscribe","chase"]"#) }
     }
 
-    // MARK: - What is measured
+    // MARK: - Measurements
 
-    /// Taps forward so that the last target is the given one. Seconds and milliseconds.
+    /// A burst of forward taps that ends at the target. Seconds and milliseconds.
     func burst(taps: Int, every gap: Double, to target: Double, playing: Bool = false) throws -> BurstOutcome {
-        // What plays moves on until the first tap.
+        // A playing film moves until the first tap.
         let leadIn = playing ? 0.4 : 0
         try prepare(at: target - Double(taps) * Self.step - leadIn)
         if playing {
@@ -54,7 +53,7 @@ final class BurstStage {
             for tap in 0..<taps {
                 try listen(until: start + Double(tap) * gap)
                 sent.append(.now)
-                // The last one's reply names the chase whose end is the burst's.
+                // The reply to the last tap has the number of the chase that ends the burst.
                 if tap < taps - 1 { try connection.send(tapLine(#","request_id":0"#)) }
             }
             return (sent, try lastTap())
@@ -63,7 +62,7 @@ final class BurstStage {
         return outcome
     }
 
-    /// One exact seek, the least that an exact picture costs.
+    /// One exact seek, the minimum cost of an exact picture.
     func singleSeek(to target: Double) throws -> BurstOutcome {
         try prepare(at: target - 20 * Self.step)
         return try measure(target: target) {
@@ -82,7 +81,7 @@ final class BurstStage {
         }
     }
 
-    /// Answers the number of seekd's chase.
+    /// - Returns: the number of seekd's chase.
     private func lastTap() throws -> Int? {
         switch player.program {
         case .seekd: (try request(#"["tap","forward"]"#) as? [String: Any])?["chase"] as? Int
@@ -94,18 +93,18 @@ final class BurstStage {
         }
     }
 
-    // MARK: - A burst's frame
+    // MARK: - Before and after a burst
 
     func prepare(at position: Double) throws {
         heard = Heard()
         let sent = Moment.now
         try request(#"["seek",\#(position),"absolute+exact"]"#)
         try settle(since: sent, at: position)
-        // So that nothing of what was before is still being decoded, and no tap adds up to an earlier one.
+        // Until earlier seeks are no longer decoded, and no tap is added to an earlier burst.
         try listen(for: 300)
     }
 
-    /// What became of taps: what they answer is when they were sent, and the number of seekd's chase.
+    /// The outcome of taps. `taps` returns the times at which they were sent, and the number of seekd's chase.
     func measure(
         target: Double, isExpected: Bool = true, _ taps: () throws -> (sent: [Moment], chase: Int?)
     ) throws -> BurstOutcome {
@@ -120,7 +119,7 @@ final class BurstStage {
         }
         let used = try ProcessFigures.processorTime(of: player.processIdentifier) - processor
         let position = try request(#"["get_property","time-pos"]"#) as? Double
-        // Behind a film's end there is nothing to be shown.
+        // There is no picture after the film's end.
         if let restarted = heard.restarted, heard.pictures.last.map({ $0 <= last }) ?? true {
             heard.pictures.append(restarted)
         }
@@ -132,10 +131,10 @@ final class BurstStage {
             processorTime: used, error: abs(position - target), motion: heard.motion.longest)
     }
 
-    /// Waits until the player has done what it was told, as far as its own state tells.
+    /// Waits until the player's state shows that it has executed its commands.
     private func settle(since sent: Moment, at target: Double?) throws {
         let deadline = Moment.now + 40_000
-        // A seek that waits its turn is not told: without a place to look for, silence must do.
+        // A waiting seek is not visible in the state: without a target to compare, wait until no events come.
         let quiet = isIndexed && target != nil ? 100.0 : 500
         var position: Double?
         while Moment.now < deadline {
@@ -146,7 +145,7 @@ final class BurstStage {
             position = try request(#"["get_property","time-pos"]"#) as? Double
             if let position, abs(position - target) < 0.1 { return }
         }
-        throw Failure("\(player.program) has not landed at \(target ?? .nan), it is at \(position ?? .nan)")
+        throw Failure("\(player.program): expected a landing at \(target ?? .nan), got \(position ?? .nan)")
     }
 
     private func end(of chase: Int) throws {
@@ -155,8 +154,10 @@ final class BurstStage {
             guard Moment.now < deadline else { throw Failure("seekd has not landed") }
             try listen(for: 20)
         }
-        guard heard.ended[chase] == "landed" else { throw Failure("a chase \(heard.ended[chase] ?? "")") }
-        // libmpv's own event may come behind it.
+        guard heard.ended[chase] == "landed" else {
+            throw Failure("expected a landing, got \(heard.ended[chase] ?? "")")
+        }
+        // libmpv's own event may come after it.
         try listen(for: 150)
     }
 

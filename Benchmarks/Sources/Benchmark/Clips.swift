@@ -1,22 +1,21 @@
 import Foundation
 
-/// The films that are measured with. Each is made by ffmpeg where it is first asked for and not there yet.
+/// The films for the measurements. ffmpeg generates each at its first use, if it does not exist yet.
 struct Clips {
     let folder: URL
 
-    /// 1080p, 30 frames a second, 300 s, sound, a keyframe every 10 s: an exact seek to its last moments decodes 300
-    /// frames of it.
+    /// 1080p, 30 frames a second, 300 s, sound, a keyframe every 10 s: an exact seek decodes up to 300 frames.
     var heavy: String { get throws { try made("heavy.mkv", Recipe(size: "1920x1080")) } }
-    /// Hardly anything to decode, 300 s: where messages are measured, and not pictures.
+    /// Almost nothing to decode, 300 s: for measurements of messages.
     var light: String { get throws { try made("light.mkv", Recipe(size: "128x96", keyframeEvery: 1)) } }
-    /// As television receivers write them, 300 s, 30 frames a second, with keyframes so many seconds apart.
+    /// MPEG-TS, as television receivers record it, 300 s, 30 frames a second, with this interval between keyframes.
     func recording(keyframeEvery seconds: Int) throws -> String {
         try made(
             "recording-\(seconds).ts", Recipe(size: "640x360", keyframeEvery: seconds, container: "mpegts"))
     }
-    /// As `heavy`, for an hour.
+    /// Like `heavy`, one hour long.
     var hour: String { get throws { try made("hour.mkv", Recipe(size: "1920x1080", turns: 180)) } }
-    /// 720p, 320 s, a keyframe every 40 s: four taps of 10 s go by without one.
+    /// 720p, 320 s, a keyframe every 40 s: one for four taps of 10 s.
     var sparse: String {
         get throws { try made("sparse.mkv", Recipe(size: "1280x720", keyframeEvery: 40, turn: 40, turns: 8)) }
     }
@@ -35,7 +34,7 @@ struct Clips {
         case hevc
     }
 
-    /// What a film is made of: some seconds are encoded, and go round; a decoder has as much to do with them.
+    /// The recipe of a film: some seconds are encoded and then repeated. For a decoder that is the same work.
     private struct Recipe {
         let size: String
         var codec = Codec.h264
@@ -67,9 +66,9 @@ struct Clips {
     }
 
     private func make(_ file: String, _ recipe: Recipe) throws {
-        progress("makes \(file)")
+        progress("generating \(file)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        // Under its own name only when it is whole: a run may be ended in the midst of it.
+        // Renamed when it is complete, because a run may be interrupted.
         let part = file + ".part"
         let turn = file + ".turn"
         let sound = "sine=duration=\(recipe.turn * recipe.turns)"
@@ -84,7 +83,7 @@ struct Clips {
         try FileManager.default.moveItem(atPath: part, toPath: file)
     }
 
-    /// So that the first round is like the others: nothing is left to be written, and the disk has been waited for.
+    /// Writes the film to disk and reads it once, so that the first round is like the others.
     private func readOnce(_ file: String) throws {
         let descriptor = open(file, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Failure("\(file) can't be read") }

@@ -19,18 +19,18 @@ final class Crowd {
         epoll = epoll_create1(0)
         mark = Array((player.program == .seekd ? #""phase":"tapped""# : #""client-message""#).utf8)
         for _ in 0..<count { try join() }
-        // Whoever has just connected is still being greeted.
+        // New connections still get their first events.
         wait(300)
     }
 
     deinit {
         for subscriber in subscribers { close(subscriber) }
         close(epoll)
-        // mpv ends a thread for each of them; what is measured next should not meet that.
+        // mpv ends a thread for each of them, which must not disturb the next measurement.
         wait(200)
     }
 
-    /// From a tap to its event at the last subscriber, so many times. Microseconds, in order.
+    /// Times from a tap to its event at the last subscriber. Microseconds, sorted.
     func hear(_ count: Int) throws -> [Double] {
         for _ in 0..<5 { _ = try hearOnce() }
         return try (0..<count).map { _ in try hearOnce() }.sorted()
@@ -50,13 +50,13 @@ final class Crowd {
     }
 
     private func hearOnce() throws -> Double {
-        // What the last tap set going is over by then.
+        // The effects of the last tap have ended by then.
         wait(15)
         try drain()
         rounds += 1
         let line: String
         switch player.program {
-        // To and fro, so that the film's end is never reached.
+        // Forward and backward, so that the film's end is never reached.
         case .seekd: line = #"{"command":["tap","\#(rounds % 2 == 0 ? "forward" : "backward")"]}"#
         case .mpv: line = #"{"command":["script-message","tap"]}"#
         }
@@ -65,7 +65,7 @@ final class Crowd {
         var missing = Set(subscribers)
         while !missing.isEmpty {
             guard Moment.now - sent < 5000 else {
-                throw Failure("\(missing.count) subscribers of \(player.program) heard nothing of tap \(rounds)")
+                throw Failure("\(missing.count) subscribers of \(player.program) missed the event of tap \(rounds)")
             }
             for subscriber in readable(within: 100) where reads(subscriber) { missing.remove(subscriber) }
         }
@@ -84,7 +84,7 @@ final class Crowd {
         }
     }
 
-    /// Whether the event is in what has come. It is small: it comes whole.
+    /// Whether the received bytes contain the event. It is small, so it arrives in one piece.
     private func reads(_ subscriber: Int32) -> Bool {
         var isHeard = false
         while true {

@@ -1,10 +1,9 @@
 import Foundation
 
-/// Serves one file over HTTP on the loopback, as a server far away does: each request waits for its answer, and bytes
-/// come no faster than the line lets them. It knows `GET` with a range from somewhere on, and nothing else; each
-/// connection serves one request.
+/// Serves one file over HTTP on loopback with the latency and the bandwidth of a remote server. It supports only `GET`,
+/// with an optional range that has a start; each connection serves one request.
 final class DistantServer {
-    /// What each connection's thread needs.
+    /// The state that the connections' threads share.
     private struct Service: Sendable {
         let file: Int32
         let size: Int
@@ -18,7 +17,7 @@ final class DistantServer {
     private let listener: Int32
 
     /// - Parameters:
-    ///   - delay: from a request to the first byte of its answer. Milliseconds.
+    ///   - delay: from a request to the first byte of its response. Milliseconds.
     ///   - rate: megabits a second.
     init(of path: String, delay: Double, rate: Double) throws {
         let file = open(path, O_RDONLY | O_CLOEXEC)
@@ -40,7 +39,7 @@ final class DistantServer {
         }
     }
 
-    /// Whoever is being served still is; the file stays open for them.
+    /// Open connections are still served; the file stays open for them.
     deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
     private static func listen() throws -> (listener: Int32, url: String) {
@@ -55,7 +54,7 @@ final class DistantServer {
                     && getsockname(listener, $0, &size) == 0
             }
         }
-        guard isBound else { throw Failure("no port to serve films at") }
+        guard isBound else { throw Failure("could not bind a port on loopback") }
         return (listener, "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))/film.mkv")
     }
 
@@ -91,7 +90,7 @@ final class DistantServer {
         return nil
     }
 
-    /// The first byte that is asked for; nil is the whole file.
+    /// The first requested byte; nil: the whole file.
     private static func rangeStart(in head: String) -> Int? {
         let mark = "range: bytes="
         guard let line = head.split(separator: "\r\n").first(where: { $0.lowercased().hasPrefix(mark) }) else {
@@ -100,7 +99,7 @@ final class DistantServer {
         return Int(line.dropFirst(mark.count).prefix { $0.isNumber })
     }
 
-    /// What comes last of a head is an empty line.
+    /// Sends the response's headers, followed by an empty line.
     private static func send(_ head: String, to client: Int32) -> Bool {
         let bytes = Array((head + "\r\n").utf8)
         return Glibc.send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
@@ -123,7 +122,7 @@ final class DistantServer {
                 sent += more
             }
             place += count
-            // Who has not read for a while gets it no faster for that.
+            // A client that paused does not get the bytes faster afterwards.
             due = max(due, .now) + Double(count) / service.rate
         }
     }

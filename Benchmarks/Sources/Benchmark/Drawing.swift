@@ -1,7 +1,7 @@
-/// A picture in SVG on a card of its own, which follows the reader's choice of light or dark and looks right on either
-/// page. Lengths are its user units.
+/// An SVG drawing on a card with a background, which follows the reader's light or dark scheme. Lengths are SVG user
+/// units.
 struct Drawing {
-    /// What a thing is decides its colours and, for text, its size.
+    /// The role of an element determines its colours and, for text, its size.
     enum Role: String {
         case title, subtitle, heading, label, value, caption
         case card, grid, axis, mark
@@ -24,7 +24,7 @@ struct Drawing {
         ]
     }
 
-    // MARK: - What is drawn
+    // MARK: - Elements
 
     mutating func text(_ text: String, _ role: Role, x: Double, y: Double, anchor: Anchor = .start) {
         elements.append(
@@ -49,7 +49,7 @@ struct Drawing {
 
     // MARK: - The file
 
-    /// - Parameter description: for who can't see it.
+    /// - Parameter description: for screen readers.
     func svg(title: String, description: String) -> String {
         let head = [
             #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \#(Self.short(width)) \#(Self.short(height))""#
@@ -103,7 +103,7 @@ struct Drawing {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 
-    /// Hundredths are fine enough.
+    /// Rounded to hundredths.
     private static func short(_ value: Double) -> String {
         let hundredths = (value * 100).rounded() / 100
         return hundredths == hundredths.rounded() ? "\(Int(hundredths))" : "\(hundredths)"

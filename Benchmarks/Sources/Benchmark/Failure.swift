@@ -1,4 +1,4 @@
-/// Why a figure could not be had; its row says so.
+/// Why a figure could not be measured, for its row.
 struct Failure: Error, CustomStringConvertible {
     let description: String
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How soon all of many subscribers know of a tap.
+/// The time until the last of many subscribers gets a tap's event.
 struct FanOut {
     let programs: Player.Programs
     let clips: Clips

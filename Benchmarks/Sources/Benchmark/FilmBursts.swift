@@ -1,12 +1,12 @@
-/// Twenty taps on films that are harder to show than the heavy one. Each burst is the first in its player, which knows
-/// nothing of the film yet.
+/// Twenty taps on films that are harder to decode or to read than the heavy one. Each burst has a new player, which
+/// knows nothing of the film.
 struct FilmBursts {
     let programs: Player.Programs
-    /// What the film is, for the table.
+    /// The film's description, for the table.
     let name: String
     /// A path or a URL.
     let film: String
-    /// Where the last tap leads. Seconds.
+    /// The target of the last tap. Seconds.
     let target: Double
 
     private static let taps = 20
@@ -58,8 +58,8 @@ struct FilmBursts {
         ]
     }
 
-    /// A tap forward must not look as if it went back. Only the first preview of a film may: nothing is known of its
-    /// keyframes then.
+    /// A forward tap must not show an earlier picture. Only the first preview of a film may, because the film's
+    /// keyframes are not known yet.
     private func picturesBeforeOrigin(in outcome: BurstOutcome) -> Int {
         outcome.places.dropFirst().count { $0 < origin - Clips.frame }
     }

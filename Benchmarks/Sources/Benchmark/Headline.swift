@@ -1,4 +1,4 @@
-/// The figures for the README: what a user feels, in a table of a few lines.
+/// The figures for the README, in a short table.
 struct Headline {
     let machine: Machine
     let bursts: BurstRecord
@@ -20,7 +20,8 @@ struct Headline {
         let single = Wording.time(bursts.single.finalPicture.median)
         lines += [
             "",
-            "Raw mpv, with `seek 10 exact` for each tap, → **seekd**. Medians (\(bursts.rounds)) on \(BurstRecord.film).",
+            "Raw mpv, with `seek 10 exact` for each tap, → **seekd**. Medians (\(bursts.rounds)) on "
+                + "\(BurstRecord.film).",
             "One exact seek takes \(single) there. \(machine.name).",
         ]
         if let scrub { lines += ["", text(of: scrub)] }
@@ -33,8 +34,8 @@ struct Headline {
             return "\(raw) → **\(Wording.time(scrub.seekd[keyPath: figure].median))**"
         }
         return "A slider dragged across an hour of film in 5 s, 60 steps a second: "
-            + "\(count(scrub.raw.picturesDuring)) → **\(count(scrub.seekd.picturesDuring))** pictures during the drag, "
-            + "longest time without a new picture \(time(\.longestGap)), "
+            + "\(count(scrub.raw.picturesDuring)) → **\(count(scrub.seekd.picturesDuring))** pictures during the "
+            + "drag, longest time without a new picture \(time(\.longestGap)), "
             + "exact picture \(time(\.finalPicture)) after the release."
     }
 

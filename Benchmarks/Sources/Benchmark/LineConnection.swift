@@ -1,6 +1,6 @@
 import Foundation
 
-/// A connection to a player's socket, line by line. Each line comes with the moment at which it was read.
+/// A connection to a player's socket that reads lines, each with the time at which it was read.
 final class LineConnection {
     struct Line {
         let text: String
@@ -18,7 +18,7 @@ final class LineConnection {
 
     deinit { close(descriptor) }
 
-    /// A connected socket; throws where nobody answers.
+    /// A connected socket; throws if nothing listens.
     static func connect(to path: String) throws -> Int32 {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_un()
@@ -31,7 +31,7 @@ final class LineConnection {
         }
         guard result == 0 else {
             close(descriptor)
-            throw Failure("nobody answers at \(path)")
+            throw Failure("nothing listens at \(path)")
         }
         return descriptor
     }
@@ -49,12 +49,12 @@ final class LineConnection {
         }
     }
 
-    /// The next line; nil where none has come by then. What is there already is read in any case.
+    /// The next line; nil if none arrives in time. Lines that have arrived are returned in any case.
     func readLine(until deadline: Moment) throws -> Line? {
         while lines.isEmpty {
             let left = deadline - .now
             var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            // The last part of a millisecond is too short for poll(2): it is asked for over and over.
+            // poll(2) counts whole milliseconds: below one, this spins.
             if poll(&waiting, 1, left < 1 ? 0 : Int32(left)) > 0 {
                 try readWhatIsThere()
             } else if left <= 0 {
@@ -64,7 +64,7 @@ final class LineConnection {
         return lines.popFirst()
     }
 
-    /// Sends a command and answers what the player replied as its data. Events that come meanwhile go to `event`.
+    /// Sends a command and returns the reply's data. Events that arrive meanwhile are passed to `event`.
     @discardableResult
     func request(_ command: String, event: (Line) -> Void = { _ in }) throws -> Any? {
         lastRequest += 1

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What figures were measured on: they are worth little without it.
+/// The machine on which the figures were measured.
 struct Machine: Codable {
     let processor: String
     let cores: Int
@@ -9,13 +9,13 @@ struct Machine: Codable {
     let kernel: String
     let mpv: String
     let seekd: String
-    /// Of the last minute before the run: what else there was to do.
+    /// The load average of the minute before the run.
     let load: Double
     let date: Date
 
     init(running programs: Player.Programs) {
         let model = Self.lines("/proc/cpuinfo").first { $0.hasPrefix("model name") }?.split(separator: ":").last
-        processor = model.map { $0.trimmingCharacters(in: .whitespaces) } ?? "an unknown kind"
+        processor = model.map { $0.trimmingCharacters(in: .whitespaces) } ?? "an unknown processor"
         cores = ProcessInfo.processInfo.activeProcessorCount
         memory = Double(ProcessInfo.processInfo.physicalMemory) / 1_073_741_824
         kernel = "Linux \(Self.lines("/proc/sys/kernel/osrelease").first ?? "")"
@@ -40,7 +40,7 @@ struct Machine: Codable {
         return text?.split(separator: "\n").map { String($0) } ?? []
     }
 
-    /// A program's name and version: the first two words that it says.
+    /// A program's name and version: the first two words of `--version`.
     private static func version(of program: String) -> String {
         let process = Process()
         let output = Pipe()
@@ -48,7 +48,7 @@ struct Machine: Codable {
         process.arguments = ["--version"]
         process.standardOutput = output
         guard (try? process.run()) != nil, let said = try? output.fileHandleForReading.readToEnd() else {
-            return "\(program), of an unknown version"
+            return "\(program) (unknown version)"
         }
         process.waitUntilExit()
         return String(decoding: said, as: UTF8.self).split(whereSeparator: \.isWhitespace).prefix(2)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A moment of the monotonic clock.
+/// A time of the monotonic clock.
 struct Moment: Comparable {
     private let nanoseconds: Int64
 
@@ -12,16 +12,16 @@ struct Moment: Comparable {
 
     static func < (one: Moment, other: Moment) -> Bool { one.nanoseconds < other.nanoseconds }
 
-    /// Milliseconds from the other to this one.
+    /// Milliseconds from the other time to this one.
     static func - (one: Moment, other: Moment) -> Double { Double(one.nanoseconds - other.nanoseconds) / 1e6 }
 
-    /// So many milliseconds later.
+    /// This many milliseconds later.
     static func + (moment: Moment, milliseconds: Double) -> Moment {
         Moment(nanoseconds: moment.nanoseconds + Int64(milliseconds * 1e6))
     }
 }
 
-/// Lets time pass, in milliseconds: for what has to settle before it is measured.
+/// Waits for a number of milliseconds, so that a state settles before it is measured.
 func wait(_ milliseconds: Double) {
     guard milliseconds > 0 else { return }
     usleep(UInt32(milliseconds * 1000))

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the command line asks for.
+/// The command line.
 struct Options {
-    /// What can be measured by itself.
+    /// A part of the benchmark that can be run alone.
     enum Part: String, CaseIterable {
         case start, rest, trips, fanout, stopped, overlay, recordings, bursts, scrub, sparse, hevc, http
     }
@@ -11,9 +11,9 @@ struct Options {
     var clips = ".build/bench-clips"
     var rounds = 5
     var parts = Part.allCases
-    /// A run's JSON, to draw from instead of measuring.
+    /// The JSON of an earlier run, to draw instead of measuring.
     var earlier: String?
-    /// Where to leave what came out: files, and a folder.
+    /// Output files, and the folder for the plots.
     var text: String?
     var json: String?
     var headline: String?
@@ -27,7 +27,7 @@ struct Options {
 
         """
 
-    /// - Returns: nil where they make no sense.
+    /// - Returns: nil if they are invalid.
     init?(_ arguments: some Collection<String>) {
         var words = ArraySlice(arguments)
         while let word = words.popFirst() {

@@ -1,16 +1,16 @@
 import Foundation
 
-/// What the overlay on the video costs: the overlay's own process, in a window of 1280x720 that nobody sees.
+/// Processor time and wakeups of the overlay's process, in a window of 1280x720 on a virtual screen.
 struct Overlay {
     let programs: Player.Programs
     let clips: Clips
     let rounds: Int
 
-    /// A second of it is as good as the next.
+    /// Every second of it is the same.
     private static let mostRounds = 2
     /// Milliseconds.
     private static let watch = 3000.0
-    /// From one press to the next: something moves all the time.
+    /// Between presses, so short that something always moves.
     private static let gap = 300.0
 
     func rows() throws -> [Row] {
@@ -30,7 +30,7 @@ struct Overlay {
         let presser = try seekd.connect()
         var (moving, frames, still) = (Sample(), Sample(), Sample())
         for _ in 0..<min(rounds, Self.mostRounds) {
-            // What it was shown for is gone by then.
+            // The overlay has disappeared by then.
             wait(2500)
             still.add(try ProcessFigures.wakeups(of: overlay.processIdentifier, over: 1000))
             let before = try figures(of: overlay.processIdentifier)
@@ -52,7 +52,7 @@ struct Overlay {
         (try ProcessFigures.processorTime(of: process), try ProcessFigures.wakeups(of: process))
     }
 
-    /// To and fro, so that the film's end is never reached.
+    /// Forward and backward, so that the film's end is never reached.
     private func press(by connection: LineConnection) throws {
         let start = Moment.now
         for turn in 0..<Int(Self.watch / Self.gap) {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A player that is measured: a process of its own, told what to do over its socket, as users do.
+/// A player that is measured: a separate process that gets commands over its socket.
 final class Player {
     enum Program {
         case seekd
         case mpv
     }
 
-    /// Where the programs are.
+    /// The paths of the programs.
     struct Programs {
         var seekd: String
         var mpv: String
@@ -23,13 +23,14 @@ final class Player {
     var processIdentifier: Int32 { process.processIdentifier }
     var isRunning: Bool { process.isRunning }
 
-    /// Both alike: without picture, sound and this machine's configuration, and without scripts, which seekd has none of.
+    /// For both programs: no picture, no sound, no configuration of this machine, and no scripts, because seekd has
+    /// none.
     private static let options = ["vo=null", "ao=null", "terminal=no", "load-scripts=no", "ytdl=no", "osc=no"]
 
     /// - Parameters:
-    ///   - film: what it plays, paused at its beginning; nil is idle.
+    ///   - film: the film to load, paused at its start; nil: idle.
     ///   - settings: seekd's `--set`.
-    ///   - screen: `$DISPLAY` for seekd's window; nil is none.
+    ///   - screen: `$DISPLAY` for seekd's window; nil: no window.
     init(
         _ program: Program, of programs: Programs, playing film: String? = nil, settings: [String] = [],
         screen: String? = nil
@@ -53,7 +54,7 @@ final class Player {
                 + Self.options.map { "--\($0)" }
         }
         process.arguments? += film.map { [$0] } ?? []
-        // A film on the loopback is not for whatever proxy this machine has.
+        // Films on loopback must not go through a proxy.
         process.environment = ProcessInfo.processInfo.environment.merging([
             "XDG_CONFIG_HOME": folder.path, "no_proxy": "127.0.0.1",
         ]) { $1 }
@@ -77,7 +78,7 @@ final class Player {
 
     func connect() throws -> LineConnection { try LineConnection(socket) }
 
-    /// Asks it to end; answers after how many milliseconds it had, nil if it had not by then.
+    /// Sends SIGTERM and returns the milliseconds until the exit; nil if it did not exit in time.
     func terminate(within milliseconds: Double) -> Double? {
         let start = Moment.now
         kill(process.processIdentifier, SIGTERM)
@@ -90,7 +91,7 @@ final class Player {
 
     private func waitUntilReady(since start: Moment) throws {
         while true {
-            guard process.isRunning else { throw Failure("\(program) ended as it began") }
+            guard process.isRunning else { throw Failure("\(program) exited at start") }
             guard Moment.now - start < 20_000 else { throw Failure("\(program) does not answer") }
             if let connection = try? connect() {
                 try connection.request(#"["client_name"]"#)

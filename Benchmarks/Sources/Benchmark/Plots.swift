@@ -1,6 +1,6 @@
 import Foundation
 
-/// The drawings for the README.
+/// The plots for the README.
 struct Plots {
     let machine: Machine
     let bursts: BurstRecord
@@ -59,7 +59,8 @@ struct Plots {
     ) -> TimeLinePlot? {
         guard let shown = seekd.typical, let beside = raw.typical else { return nil }
         let count = seekd.outcomes.count
-        let choice = count == 1 ? "One of each." : "Of \(count) each, the one with the median time to the exact picture."
+        let choice =
+            count == 1 ? "One of each." : "Of \(count) each, the one with the median time to the exact picture."
         return TimeLinePlot(names: names, seekd: shown, raw: beside, caption: ["\(film).", choice, machine.name])
     }
 

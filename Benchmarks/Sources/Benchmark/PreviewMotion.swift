@@ -1,5 +1,5 @@
-/// Whether a film that should be held moves between a preview and the next seek, told by what libmpv says of its
-/// position. During a seek that is the target; some time after the picture it is where the seek came down.
+/// Whether a film that should be held moves between a preview and the next seek, by libmpv's position. During a seek
+/// this is the target; some time after the picture it is the position at which the seek landed.
 struct PreviewMotion {
     /// Seconds.
     private(set) var longest = 0.0
@@ -7,17 +7,17 @@ struct PreviewMotion {
     private var isBetweenSeeks = false
     private var way = 0.0
 
-    /// More than a film can have moved from one word to the next: the position came down from the target. Seconds.
+    /// More than a film can move between two reports: the report changed from the target to the landing. Seconds.
     private static let jump = 2.0
 
-    /// A picture of a seek came: what moves from now on is the film.
+    /// A seek showed its picture: from now on movement is playback.
     mutating func pictureCame() {
         isBetweenSeeks = true
         way = 0
         previous = nil
     }
 
-    /// A seek began: it is only now that what moved before counts, for it was not the last place.
+    /// A seek began: the movement before it counts, because it was between two seeks.
     mutating func seekBegan() {
         if isBetweenSeeks { longest = max(longest, way) }
         isBetweenSeeks = false

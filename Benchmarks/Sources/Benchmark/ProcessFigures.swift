@@ -1,13 +1,13 @@
 import Foundation
 
-/// What a process has used so far, as the kernel tells it.
+/// The resources that a process has used, from /proc.
 enum ProcessFigures {
-    /// Processor time on all cores together. Milliseconds.
+    /// Processor time, summed over all cores. Milliseconds.
     static func processorTime(of process: Int32) throws -> Double {
         var clock = clockid_t()
         var time = timespec()
         guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else {
-            throw Failure("process \(process) is gone")
+            throw Failure("process \(process) has exited")
         }
         return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
     }
@@ -17,7 +17,7 @@ enum ProcessFigures {
         try Double(number("VmRSS", in: "/proc/\(process)/status")) / 1024
     }
 
-    /// Voluntary context switches a second of all threads that live all that time.
+    /// Voluntary context switches a second, of all threads that exist during the whole time.
     static func wakeups(of process: Int32, over milliseconds: Double) throws -> Double {
         let before = try switches(of: process)
         let start = Moment.now
@@ -37,7 +37,7 @@ enum ProcessFigures {
         let tasks = "/proc/\(process)/task"
         var switches: [String: Int] = [:]
         for task in try FileManager.default.contentsOfDirectory(atPath: tasks) {
-            // A thread may end between the two looks.
+            // A thread may end between the two reads.
             switches[task] = try? number("voluntary_ctxt_switches", in: "\(tasks)/\(task)/status")
         }
         return switches

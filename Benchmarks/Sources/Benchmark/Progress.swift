@@ -1,6 +1,6 @@
 import Foundation
 
-/// Says what is being measured, to who waits.
+/// Prints what is being measured.
 func progress(_ text: String) {
     FileHandle.standardError.write(Data("\(text)\n".utf8))
 }

@@ -1,4 +1,4 @@
-/// Where bursts land in MPEG-TS, which has no index: libmpv's own exact seeks come down late there.
+/// Distance of landings from their targets in MPEG-TS, which has no index: libmpv's exact seeks land late there.
 struct Recordings {
     let programs: Player.Programs
     let clips: Clips

@@ -1,11 +1,11 @@
 import Foundation
 
-/// All rows, as a table for people and as JSON for programs.
+/// All rows, as a text table and as JSON.
 struct Report: Encodable {
     let machine: Machine
     let rounds: Int
     var rows: [Row] = []
-    /// Where they were measured.
+    /// Nil if this part was not measured.
     var bursts: BurstRecord?
     var scrub: Scrub.Record?
 

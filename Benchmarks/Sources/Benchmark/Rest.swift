@@ -1,4 +1,4 @@
-/// What a player costs that has nothing to do, or nothing but its film.
+/// Wakeups of an idle, a paused and a playing player.
 struct Rest {
     let programs: Player.Programs
     let clips: Clips
@@ -22,7 +22,7 @@ struct Rest {
         let seekd = try Player(.seekd, of: programs, playing: clips.heavy)
         let mpv = try Player(.mpv, of: programs, playing: clips.heavy)
         let crowds = try [seekd, mpv].map { try Crowd(of: 100, at: $0) }
-        // The film is read ahead for a while.
+        // libmpv reads ahead for a while.
         wait(2000)
         return try withExtendedLifetime(crowds) {
             try wakeups("paused, 100 subscribers", of: seekd, against: mpv, .everyAtMost(0))

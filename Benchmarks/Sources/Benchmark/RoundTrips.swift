@@ -1,4 +1,4 @@
-/// How long a question waits for its answer.
+/// The round trip of a request.
 struct RoundTrips {
     let programs: Player.Programs
     let clips: Clips
@@ -7,7 +7,7 @@ struct RoundTrips {
     private static let property = #"{"command":["get_property","pause"]}"#
     private static let snapshot = #"{"command":["snapshot"]}"#
 
-    /// Figures of one question at one player, a value for each round.
+    /// The figures of one request, a value for each round.
     private struct Question {
         let name: String
         let line: String
@@ -17,7 +17,7 @@ struct RoundTrips {
     }
 
     func rows() throws -> [Row] {
-        // Both decode the same meanwhile.
+        // Both players decode the same film meanwhile.
         let seekd = try Player(.seekd, of: programs, playing: clips.heavy, settings: ["seek.policy=exact"])
         let mpv = try Player(.mpv, of: programs, playing: clips.heavy)
         var asked = [
@@ -41,7 +41,7 @@ struct RoundTrips {
         try measureWhileSeeking(&question, at: player, by: asker)
     }
 
-    /// What nobody who answers can be quicker than on this machine.
+    /// The lower bound of a round trip on this machine.
     private func measureEcho(_ question: inout Question, beside player: Player) throws {
         let asker = Asker(on: try Echo.start(), asking: question.line)
         try measureAtRest(&question, by: asker)
@@ -55,7 +55,7 @@ struct RoundTrips {
 
     private func measureWhileSeeking(_ question: inout Question, at player: Player, by asker: Asker) throws {
         let seeks = try Unrest(at: player)
-        // As often as one who draws asks: without a pause it would measure its own haste.
+        // At the rate of an overlay's requests. Without a pause it would measure contention with itself.
         question.whileSeeking.add(
             Sample.percentile(99, of: try asker.ask(300, every: 10) { try seeks.goOn() }))
         try seeks.end()

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A figure with what it is held against.
+/// A figure with its reference and its bound.
 struct Row {
     enum Bound {
         /// Times the reference's median.
         case atMostTimes(Double)
         case atLeastTimes(Double)
         case atMost(Double)
-        /// Not only the median.
+        /// For every round, not only the median.
         case everyAtMost(Double)
         case atLeast(Double)
-        /// Told for the sake of knowing.
+        /// For information.
         case none
     }
 
@@ -28,10 +28,10 @@ struct Row {
     var against: String?
     var reference: Sample?
     var bound: Bound
-    /// Why there is no figure.
+    /// Why the figure could not be measured.
     var failure: String?
 
-    /// How often the reference's median goes into the measured one.
+    /// The measured median divided by the reference's.
     var ratio: Double? {
         guard let reference, !reference.isEmpty, !measured.isEmpty, reference.median != 0 else { return nil }
         return measured.median / reference.median
@@ -49,7 +49,7 @@ struct Row {
         }
     }
 
-    /// The bound in words.
+    /// The bound as text.
     var boundText: String {
         switch bound {
         case .atMostTimes(let times): "<= \(Self.number(times)) x"
@@ -60,7 +60,7 @@ struct Row {
         }
     }
 
-    /// With as many digits as tell something.
+    /// With three or four significant digits.
     static func number(_ value: Double) -> String {
         let size = abs(value)
         if size == 0 || size >= 100 { return String(format: "%.0f", value) }

@@ -11,9 +11,9 @@ struct Sample {
 
     mutating func add(_ value: Double) { values.append(value) }
 
-    /// The least value that so many percent of all don't exceed; between the two in the middle where there are two.
+    /// The percentile; of two middle values, their mean.
     ///
-    /// - Parameter values: in order.
+    /// - Parameter values: sorted.
     static func percentile(_ percent: Double, of values: [Double]) -> Double {
         guard !values.isEmpty else { return .nan }
         if percent == 50 { return (values[(values.count - 1) / 2] + values[values.count / 2]) / 2 }

@@ -1,4 +1,4 @@
-/// A slider dragged across an hour, at the rate of a screen.
+/// A slider dragged across an hour, at a screen's refresh rate.
 struct Scrub {
     let programs: Player.Programs
     let clips: Clips
@@ -8,19 +8,19 @@ struct Scrub {
     static let film = "1080p30 H.264 with a keyframe every 10 s; raw mpv gets a keyframe seek for each step"
 
     private static let steps = 300
-    /// Milliseconds from one step to the next.
+    /// Milliseconds between steps.
     private static let gap = 1000.0 / 60
     private static let origin = 59.5
-    /// 9.5 s behind a keyframe. Seconds.
+    /// 9.5 s after a keyframe. Seconds.
     private static let target = 3479.5
 
-    /// All drags, step by step and picture by picture.
+    /// All drags, with every step and picture.
     struct Record: Codable {
         let seekd: BurstSamples
         let raw: BurstSamples
     }
 
-    /// What is measured, as figures and drag by drag.
+    /// The rows, and the record of each drag.
     func measure() throws -> (rows: [Row], record: Record) {
         let film = try clips.hour
         let seekd = try BurstStage(Player(.seekd, of: programs, playing: film))

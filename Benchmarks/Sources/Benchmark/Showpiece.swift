@@ -1,6 +1,6 @@
 import Foundation
 
-/// What plots and headline show of a run; its JSON has it.
+/// The part of a run that plots and headline show; read from its JSON.
 struct Showpiece: Decodable {
     let machine: Machine
     let bursts: BurstRecord?
@@ -12,7 +12,7 @@ struct Showpiece: Decodable {
         scrub = report.scrub
     }
 
-    /// What a run has left as JSON.
+    /// From the JSON file of a run.
     init(json file: String) throws {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601

@@ -1,4 +1,4 @@
-/// From nothing to the first reply, and the memory that is held then.
+/// Time from the start of the process to the first reply, and memory.
 struct Start {
     let programs: Player.Programs
     let rounds: Int
@@ -7,7 +7,7 @@ struct Start {
         progress("start")
         var ready = (seekd: Sample(), mpv: Sample())
         var memory = (seekd: Sample(), mpv: Sample())
-        // The first start of each reads its libraries from the disk.
+        // The first start of each program reads its libraries from the disk.
         _ = try [Player.Program.seekd, .mpv].map { try Player($0, of: programs) }
         for round in 0..<rounds {
             for program in round.isMultiple(of: 2) ? [Player.Program.seekd, .mpv] : [.mpv, .seekd] {

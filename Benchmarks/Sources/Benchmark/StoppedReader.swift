@@ -1,6 +1,6 @@
 import Glibc
 
-/// What a subscriber that has stopped reading costs the others.
+/// The effect of a subscriber that has stopped reading on the others.
 struct StoppedReader {
     let programs: Player.Programs
     let clips: Clips
@@ -26,7 +26,7 @@ struct StoppedReader {
         for round in 1...rounds {
             progress("a subscriber that stops reading, round \(round) of \(rounds)")
             try measure(.seekd, into: &seekd)
-            // Once: it takes its time, and is here to be compared with alone.
+            // Once: it takes long, and is only a reference.
             if round == 1 { try measure(.mpv, into: &mpv) }
         }
         let group = "a subscriber stops reading"
@@ -60,7 +60,7 @@ struct StoppedReader {
         figures.isHung = end == nil
     }
 
-    /// Subscribes, reads nothing, and has so much told to it that nothing more goes into its socket.
+    /// Subscribes, reads nothing, and causes events until its socket is full.
     private func fill(_ deaf: Int32, of player: Player) throws {
         let observed = (1...8).map { #"{"command":["observe_property",\#($0),"time-pos"]}"# }
         let subscription = player.program == .seekd ? [#"{"command":["subscribe"]}"#] : []

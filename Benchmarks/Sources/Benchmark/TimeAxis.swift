@@ -1,6 +1,6 @@
-/// Where a time stands in a drawing, and which times are written at its axis.
+/// The horizontal axis of a time line: positions of times, and its ticks.
 struct TimeAxis {
-    /// Milliseconds at its end; it begins at 0.
+    /// Milliseconds at its end; it starts at 0.
     let end: Double
     let left: Double
     let width: Double
@@ -9,7 +9,7 @@ struct TimeAxis {
 
     func x(_ milliseconds: Double) -> Double { left + milliseconds / end * width }
 
-    /// - Parameter most: how many there may be.
+    /// - Parameter most: the maximum number of ticks.
     func ticks(atMost most: Int) -> [Double] {
         let step = Self.steps.first { end / $0 <= Double(most) } ?? end
         return Array(stride(from: 0, through: end, by: step))

@@ -1,11 +1,11 @@
-/// One burst as it went, on raw mpv and on seekd, or a drag: when taps came, and when there was something new to see.
+/// A time line of one burst or drag, on raw mpv and on seekd: the times of the taps and of the pictures.
 struct TimeLinePlot {
-    /// What is called how.
+    /// The texts of the plot.
     struct Names {
         let title: String
-        /// What was sent, such as "taps".
+        /// The name of the inputs, such as "taps".
         let sent: String
-        /// The last of it, such as "last tap".
+        /// The name of the last input, such as "last tap".
         let end: String
     }
 
@@ -17,17 +17,17 @@ struct TimeLinePlot {
     private static let width = 860.0
     private static let height = 384.0
     private static let margin = 28.0
-    /// Pictures, as wide as they are shown: ones on the way, and exact ones.
+    /// Sizes of intermediate pictures and of the exact one.
     private static let preview = (width: 18.0, height: 14.0)
     private static let exact = (width: 26.0, height: 20.0)
-    /// Where a time without a picture is told.
+    /// The minimum width of a gap for a label.
     private static let roomForWords = 180.0
 
     private var last: Double { seekd.taps.last ?? 0 }
 
     var svg: String {
         var drawing = Drawing(width: Self.width, height: Self.height)
-        // Half of a picture stands out on either side.
+        // Half of a picture extends beyond either end.
         let axis = TimeAxis(
             end: max(seekd.pictures.last ?? 0, raw.pictures.last ?? 0), left: Self.margin + 13,
             width: Self.width - 2 * Self.margin - 26)
@@ -42,7 +42,7 @@ struct TimeLinePlot {
         drawing.line(.single, from: (axis.x(last), 84), to: (axis.x(last), 294))
         drawing.text(names.end, .label, x: axis.x(last) + 6, y: 94)
         drawing.text(names.sent, .heading, x: Self.margin, y: 94)
-        // Thin where they are many.
+        // Thin if there are many.
         let width = last / Double(seekd.taps.count) > 50 ? 3.0 : 1
         for tap in seekd.taps {
             drawing.box(.tap, x: axis.x(tap) - width / 2, y: 102, width: width, height: 16, radius: width / 2)
@@ -84,7 +84,7 @@ struct TimeLinePlot {
                 "nothing new for \(Wording.time(picture - before))", .label, x: axis.x((before + picture) / 2),
                 y: middle - 7, anchor: .middle)
         }
-        // Many stand close, as on film.
+        // Many pictures are drawn narrow.
         let room = axis.width / Double(outcome.pictures.count)
         let preview = (width: min(Self.preview.width, max(2, room * 0.6)), height: Self.preview.height)
         for (place, picture) in outcome.pictures.enumerated() {

@@ -1,13 +1,13 @@
-/// Exact seeks without end, a tap's way apart, as long as `goOn` is called.
+/// Exact seeks by the distance of a tap, as long as `goOn` is called.
 final class Unrest {
     private let player: Player
     private let connection: LineConnection
     private var due = Moment.now
     private var taps = 0
 
-    /// Milliseconds from one to the next.
+    /// Milliseconds between seeks.
     private static let gap = 100.0
-    /// Before the film's end is near.
+    /// The number of seeks after which it goes back, before the film's end is near.
     private static let most = 20
 
     init(at player: Player) throws {
@@ -28,7 +28,7 @@ final class Unrest {
         }
     }
 
-    /// Waits until the seeks that are left are over.
+    /// Waits until all seeks have ended.
     func end() throws {
         wait(200)
         let deadline = Moment.now + 20_000

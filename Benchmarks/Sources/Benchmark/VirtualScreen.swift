@@ -1,6 +1,6 @@
 import Foundation
 
-/// A screen that nobody sees (Xvfb), 1280x720.
+/// A virtual screen (Xvfb), 1280x720.
 final class VirtualScreen {
     /// `$DISPLAY`.
     let name: String
@@ -9,7 +9,7 @@ final class VirtualScreen {
     init() throws {
         let number = Pipe()
         process.executableURL = URL(filePath: "/usr/bin/Xvfb")
-        // It tells which number was free.
+        // Xvfb prints the display number that it chose.
         process.arguments = ["-displayfd", "1", "-screen", "0", "1280x720x24", "-nolisten", "tcp"]
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = number
@@ -17,7 +17,7 @@ final class VirtualScreen {
         try process.run()
         let words = String(decoding: number.fileHandleForReading.availableData, as: UTF8.self)
         guard let free = Int(words.trimmingCharacters(in: .whitespacesAndNewlines)) else {
-            throw Failure("no screen: Xvfb said '\(words)'")
+            throw Failure("expected a display number from Xvfb, got '\(words)'")
         }
         name = ":\(free)"
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Figures as people read them.
+/// Numbers and times as text.
 enum Wording {
     /// Such as "17 ms", "3.61 s".
     static func time(_ milliseconds: Double) -> String {

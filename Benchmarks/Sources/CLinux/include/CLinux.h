@@ -1,11 +1,11 @@
-// What Swift's Glibc module leaves out: epoll(7), memmem(3), sched_setattr(2).
+// Functions that Swift's Glibc module lacks: epoll(7), memmem(3), sched_setattr(2).
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/epoll.h>
 
-/// Whether some bytes are among others.
+/// Whether the needle occurs in the haystack.
 bool contains_bytes(const void *bytes, size_t size, const void *sought, size_t sought_size);
 
-/// Has the calling thread run as soon as it is woken, so that what it measures is not how long it waited itself: a slice
-/// of 100 us (sched_setattr(2), Linux 6.12 and later). Its children have the usual one.
+/// Gives the calling thread a time slice of 100 us (sched_setattr(2), Linux 6.12 and later), so that it runs as soon as it
+/// is woken and does not measure its own wait. Child processes keep the default.
 void take_turns_soon(void);
