@@ -47,6 +47,7 @@ installed=(
     /opt/seekd/share/doc/seekd/docs/bench-drag.svg
     /opt/seekd/share/doc/seekd/docs/bench-pictures.svg
     /opt/seekd/share/doc/seekd/docs/bench-processor.svg
+    /opt/seekd/share/doc/seekd/docs/bug-reports.md
     /opt/seekd/share/doc/seekd/docs/clients.md
     /opt/seekd/share/doc/seekd/docs/overlay.png
     /opt/seekd/share/doc/seekd/docs/overlays.md
