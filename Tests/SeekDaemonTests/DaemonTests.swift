@@ -1,3 +1,4 @@
+import ClientGateway
 import NIOCore
 import NIOEmbedded
 import SeekConfiguration
@@ -69,6 +70,10 @@ struct DaemonTests {
                 if round.isMultiple(of: 10) {
                     try await others[2].send(#"{"command":["loadfile","\#(clip)"]}"#, "seek 10 absolute; seek 5")
                 }
+                try await test.sendTogether([
+                    (others[0], #"{"command":["tap","backward"]}"#), (others[1], "cycle pause"),
+                    (subscriber, #"{"command":["tap","forward"]}"#), (others[2], "seek 1"),
+                ])
                 await test.loop.advanceTime(by: .milliseconds(7))
                 try await subscriber.read()
             }
@@ -126,6 +131,39 @@ struct DaemonTests {
             await test.loop.advanceTime(by: .seconds(1))
             try await client.read()
             #expect(client.lines.isEmpty)
+        }
+    }
+
+    @Test("a client whose output is full is not served until it reads, and loses only events")
+    func backPressure() async throws {
+        try await TestDaemon.run { test in
+            let slow = try await test.connect()
+            let other = try await test.connect()
+            try await slow.send(#"{"command":["subscribe","play-button"]}"#)
+            _ = slow.drain()
+            try await slow.setWritable(false)
+            try await slow.send(#"{"command":["hello"],"request_id":7}"#)
+            for _ in 1...3 { try await other.send(#"{"command":["toggle"]}"#) }
+            try await slow.read()
+            #expect(slow.lines.isEmpty)
+            try await slow.setWritable(true)
+            #expect(slow.events.map(\.stamp.missed) == [2])
+            #expect(slow.lines.last?.member("request_id")?.wholeNumber == 7)
+        }
+    }
+
+    @Test("a client that reads nothing is disconnected at the end of its grace")
+    func grace() async throws {
+        try await TestDaemon.run(configure: { $0.limits.outputGrace = .seconds(5) }) { test in
+            let slow = try await test.connect()
+            try await slow.send(#"{"command":["subscribe"]}"#)
+            let time = test.loop.now
+            try await slow.setWritable(false)
+            await test.loop.advanceTime(to: time + .seconds(5) - .nanoseconds(1))
+            #expect(slow.channel.isActive)
+            await test.loop.advanceTime(to: time + .seconds(5))
+            #expect(!slow.channel.isActive)
+            #expect(try await test.onLoop { $0.clients.count } == 0)
         }
     }
 

@@ -16,6 +16,15 @@ final class TestConnection: Sendable {
         try await read()
     }
 
+    /// Makes the channel writable or not, as a socket becomes when it is drained or full, and reads.
+    func setWritable(_ isWritable: Bool) async throws {
+        try await channel.testingEventLoop.executeInContext { [channel] in
+            channel.isWritable = isWritable
+            channel.pipeline.fireChannelWritabilityChanged()
+        }
+        try await read()
+    }
+
     /// Reads what the daemon has sent by now.
     func read() async throws {
         while let buffer = try await channel.readOutbound(as: ByteBuffer.self) {

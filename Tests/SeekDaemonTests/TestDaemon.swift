@@ -1,3 +1,4 @@
+import ClientGateway
 import Foundation
 import Logging
 import NIOCore
@@ -6,6 +7,7 @@ import SeekConfiguration
 import SeekCore
 import SeekPlayer
 import SeekProtocol
+import SocketServer
 import Synchronization
 import TestSupport
 
@@ -90,6 +92,20 @@ final class TestDaemon: Sendable {
             if try await isMet() { return }
             guard ContinuousClock.now < deadline else { throw WaitedInVain(what: what) }
             try await Task.sleep(for: .milliseconds(1))  // house-rules: the waiting function itself
+        }
+    }
+
+    /// Has several clients send a line each, all of which the daemon finds in one turn.
+    func sendTogether(_ lines: [(client: TestConnection, text: String)]) async throws {
+        try await onLoop { daemon in
+            daemon.enter { daemon in
+                for (client, text) in lines {
+                    guard let client = daemon.clients.all.first(where: { $0.session.channel === client.channel })
+                    else { continue }
+                    client.session.receive(ByteBuffer(string: text + "\n"))
+                    daemon.schedule(client.id)
+                }
+            }
         }
     }
 
