@@ -1,6 +1,6 @@
 import SeekProtocol
 
-/// A value as mpv's options of a type take it: of that type itself, or a text that is read as it.
+/// Reads a value as mpv's options of a type do: a value of that type, or a string.
 extension JSONValue {
     /// Seconds, finite.
     var optionTime: Double? {
@@ -12,7 +12,7 @@ extension JSONValue {
         if case .string(let text) = self { NumberText.number(text) } else { finiteNumber }
     }
 
-    /// A whole number of 64 bits. A double is none, whatever its value.
+    /// A whole number of 64 bits. A double is refused, whatever its value.
     var optionInteger64: Int64? {
         switch self {
         case .integer(let number): number
@@ -27,7 +27,7 @@ extension JSONValue {
         return number
     }
 
-    /// What `cycle` adds. A number is taken as a text only.
+    /// What `cycle` adds. mpv takes a number only as a string.
     var optionCycleStep: Double? {
         guard case .string(let text) = self else { return nil }
         switch text {
@@ -37,7 +37,7 @@ extension JSONValue {
         }
     }
 
-    /// Words of a closed set, as a list or joined by `+`, one of which may stand at the end.
+    /// Words as a list or joined by `+`, with one `+` allowed at the end.
     var optionFlags: [ByteString]? {
         switch self {
         case .string(let text):
@@ -51,7 +51,7 @@ extension JSONValue {
         }
     }
 
-    /// The string; nil where this is none.
+    /// The string; nil for other values.
     var text: ByteString? {
         if case .string(let text) = self { text } else { nil }
     }

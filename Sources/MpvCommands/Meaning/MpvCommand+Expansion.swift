@@ -1,8 +1,8 @@
 package import SeekProtocol
 
-/// Where mpv puts properties' values into a command.
+/// The arguments of a command in which mpv expands properties.
 extension MpvCommand {
-    /// Those of its string arguments that have a `$` in them: where mpv would put a property's value.
+    /// The string arguments with a `$`, in which mpv could expand a property.
     package func expandable() -> [Place] {
         func hasDollar(_ value: JSONValue) -> Bool {
             if case .string(let text) = value { return text.bytes.contains(UInt8(ascii: "$")) }
@@ -15,7 +15,7 @@ extension MpvCommand {
         }
     }
 
-    /// Where an argument stands, in a list or among names.
+    /// The position of an argument, in the list or among the names.
     package struct Place: Equatable {
         package let index: Int
     }

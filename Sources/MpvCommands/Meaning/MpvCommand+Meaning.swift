@@ -1,8 +1,8 @@
 package import SeekProtocol
 
-/// What the daemon has to know of mpv's commands beside what they do to the position.
+/// What the daemon must know about mpv's commands apart from seeks.
 extension MpvCommand {
-    /// Carried out beside others: mpv's socket begins nothing of that client's until it is done, unless it is async.
+    /// libmpv runs the command in the background. mpv's socket starts the client's next command after it, unless it is async.
     package var runsBesideOthers: Bool {
         Self.besideOthers.contains(name) && (prefixes.last { $0 == .async || $0 == .sync } != .async)
     }
@@ -12,9 +12,9 @@ extension MpvCommand {
         "screenshot", "screenshot-to-file", "loadlist", "subprocess", "dump-cache", "ab-loop-dump-cache",
     ]
 
-    /// Whether another file, or none, is to be played once libmpv has taken it (C4).
+    /// Whether another file, or none, plays after libmpv has accepted the command (C4).
     ///
-    /// - Parameter isIdle: nothing is loaded nor on its way.
+    /// - Parameter isIdle: nothing is loaded or loading.
     package func changesFile(isIdle: Bool) -> Bool {
         switch name {
         case "loadfile", "loadlist":
@@ -30,12 +30,12 @@ extension MpvCommand {
         }
     }
 
-    /// Whether a property's value is the playlist entry that plays.
+    /// Whether writing a property selects the playlist entry to play.
     package static func choosesEntry(_ property: ByteString) -> Bool {
         property == "playlist-pos" || property == "playlist-pos-1"
     }
 
-    /// What `error running command` means here, where libmpv's own words say little.
+    /// A sentence for libmpv's `error running command`.
     package var meaningOfFailure: String {
         switch name {
         case "playlist-next": "the playlist has no next entry"
@@ -44,8 +44,8 @@ extension MpvCommand {
         }
     }
 
-    /// The same command as libmpv survives it: without a key, which it takes for all keys, `keyup` ends libmpv 0.35
-    /// unless the key is there and empty.
+    /// The command in a form that does not crash libmpv 0.35: `keyup` without a key, which means all keys, gets an empty
+    /// key.
     package var survivable: MpvCommand {
         guard name == "keyup", argument(0, "key") == nil else { return self }
         return MpvCommand(name, .list([.string("")]), prefixes: prefixes)

@@ -1,12 +1,12 @@
 package import SeekProtocol
 
-/// A command or a property of mpv's that means play or pause: it goes through the play button, which keeps what the
-/// user meant (C7).
+/// A command or a property write that means play or pause. It goes through the play button, which keeps the user's
+/// choice (C7).
 package enum PauseRequest: Equatable {
     case set(isPaused: Bool)
     case flip
 
-    /// nil where it is none, or none that mpv would take.
+    /// nil for other commands, and for arguments that mpv refuses.
     package init?(_ command: MpvCommand) {
         guard case .list(let arguments) = command.arguments, arguments.first == .string("pause") else { return nil }
         switch (command.name, arguments.count) {

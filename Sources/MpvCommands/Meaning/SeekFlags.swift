@@ -1,6 +1,6 @@
 import SeekProtocol
 
-/// The flags of mpv's `seek`: what its target counts, and how exactly it is to land.
+/// The flags of mpv's `seek`: the unit of the target, and the precision.
 struct SeekFlags: Equatable {
     enum Kind {
         case relative
@@ -10,12 +10,12 @@ struct SeekFlags: Equatable {
     }
 
     var kind = Kind.relative
-    /// Exact unless keyframes are asked for, and nothing else.
+    /// Exact, unless the flags name keyframes only.
     var precision = Precision.exact
 
     /// - Parameters:
-    ///   - flags: the second argument, whose words may not contradict each other; nil is `relative`.
-    ///   - legacy: the third one, in which old scripts give the precision.
+    ///   - flags: the second argument; contradicting words are refused; nil is `relative`.
+    ///   - legacy: the third argument: old scripts give the precision there.
     init?(_ flags: JSONValue?, legacy: JSONValue?) {
         guard let words = flags.map(\.optionFlags) ?? [], let old = Self.precision(legacy: legacy) else { return nil }
         var kinds: [Kind] = []

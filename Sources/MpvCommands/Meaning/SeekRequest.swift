@@ -1,22 +1,22 @@
 package import SeekProtocol
 
-/// What one of mpv's commands, or a write to one of its properties, asks of the position (C13).
+/// The seek that one of mpv's commands, or a write to one of its properties, asks for (C13).
 ///
-/// Only what is understood in full: anything else is libmpv's, which says what is wrong with it or does what it means.
+/// Commands that seekd does not fully understand go to libmpv, which carries them out or reports the error.
 package enum SeekRequest: Equatable, Sendable {
-    /// So many seconds on, or back where below 0; never 0.
+    /// Seconds forward, or backward if negative; never 0.
     case relative(seconds: Double)
     /// The same in percent of the duration.
     case relativePercent(Double)
     case absolute(SeekPlace, Precision)
-    /// Back to the mark, or to where the last seek came from.
+    /// Back to the mark, or to the position before the last seek.
     case revert
     /// Sets the mark of `revert`.
     ///
-    /// - Parameter isPermanent: going back to it does not end it.
+    /// - Parameter isPermanent: the mark stays after `revert`.
     case mark(isPermanent: Bool)
 
-    /// A command's request; nil where it has none, and where mpv's property expansion has yet to be done.
+    /// The request of a command; nil for other commands, and if libmpv must expand properties in it first.
     package init?(_ command: MpvCommand) {
         switch command.name {
         case "seek": self.init(seek: command)
@@ -29,7 +29,7 @@ package enum SeekRequest: Equatable, Sendable {
         }
     }
 
-    /// A property write's request, as `set_property` takes it: a value of the property's type, or its text.
+    /// The request of a property write: a value of the property's type, or a string.
     package init?(setting property: ByteString, to value: JSONValue) {
         guard let property = Property(property) else { return nil }
         switch property {
@@ -46,7 +46,7 @@ package enum SeekRequest: Equatable, Sendable {
         }
     }
 
-    /// The properties of mpv's whose writing moves the position.
+    /// mpv's properties that seek when they are written.
     private enum Property {
         case time
         case percent
@@ -102,7 +102,7 @@ extension SeekRequest {
         self.init(adding: amount, to: name)
     }
 
-    /// Past an edge `cycle` takes percentages to the other one, which is no step of ours.
+    /// `cycle percent-pos` wraps around at the edges, which no seek request can express.
     private init?(cycle command: MpvCommand) {
         guard let arguments = command.arguments(["name", "value"]), let name = arguments[0]?.text,
             name != "percent-pos", let amount = arguments[1].map(\.optionCycleStep) ?? 1
@@ -122,7 +122,7 @@ extension SeekRequest {
         }
     }
 
-    /// Times can't be multiplied in mpv, and a chapter's product depends on how many there are.
+    /// mpv can't multiply times, and a chapter's product depends on the number of chapters.
     private init?(multiply command: MpvCommand) {
         guard let arguments = command.arguments(["name", "value"]), arguments[0] == .string("percent-pos"),
             let factor = arguments[1]?.optionNumber
@@ -137,8 +137,7 @@ extension SeekRequest {
 }
 
 extension MpvCommand {
-    /// The arguments by place; nil where there are more or others than those named, or one twice, and where mpv has to
-    /// expand one first.
+    /// The arguments by position; nil for too many, unknown or repeated ones, and if libmpv must expand one first.
     fileprivate func arguments(_ names: [ByteString]) -> [JSONValue?]? {
         let given: [JSONValue]
         switch arguments {

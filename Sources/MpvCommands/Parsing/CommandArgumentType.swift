@@ -1,6 +1,6 @@
 import SeekProtocol
 
-/// The type of a command's argument, as libmpv's `command-list` names it, and what values libmpv takes for it.
+/// The type of a command's argument, as `command-list` names it, and the values that libmpv accepts for it.
 enum CommandArgumentType: String, Sendable {
     case time = "Time"
     case integer = "Integer"
@@ -15,13 +15,13 @@ enum CommandArgumentType: String, Sendable {
     case stringList = "String list"
     case keyValueList = "Key/value list"
 
-    /// What a value should have been; nil where libmpv takes it, or where only libmpv can tell: it does not list a
-    /// choice's words nor what a list's text is to look like.
+    /// The expected value; nil if libmpv accepts this one, or if only libmpv can tell: `command-list` has neither the words
+    /// of a choice nor the syntax of a list.
     func need(unmetBy value: JSONValue) -> String? {
         takes(value) ? nil : need
     }
 
-    /// No argument of such a type has a default in libmpv, so that one which is not optional must be given.
+    /// No argument of this type has a default in libmpv: it is required unless it is optional.
     var hasNoDefault: Bool {
         switch self {
         case .string, .time, .stringList: true

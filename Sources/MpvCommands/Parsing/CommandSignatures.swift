@@ -1,21 +1,21 @@
 package import SeekProtocol
 
-/// What libmpv says of its input commands: their names and arguments.
+/// The names and arguments of libmpv's input commands.
 ///
-/// Tells what is wrong with a command before it is sent, and never finds fault with one that libmpv would take.
+/// Finds errors in a command before it is sent, and never in one that libmpv accepts.
 package struct CommandSignatures: Sendable, Equatable {
     package private(set) var names: Set<String> = []
     private var signatures: [String: Signature] = [:]
 
     fileprivate struct Signature: Sendable, Equatable {
         var arguments: [Argument]
-        /// The last argument may be given any number of times, or not at all.
+        /// The last argument may be repeated or left out.
         var isVariadic: Bool
     }
 
     fileprivate struct Argument: Sendable, Equatable {
         var name: ByteString
-        /// Nil for a type that is not known here, of which nothing is checked.
+        /// Nil for an unknown type, which is not checked.
         var type: CommandArgumentType?
         var isRequired: Bool
     }
@@ -29,7 +29,7 @@ package struct CommandSignatures: Sendable, Equatable {
         "sub-step": ["skip"],
     ]
 
-    /// - Parameter commandList: the value of libmpv's `command-list` property; what is not understood of it is left out.
+    /// - Parameter commandList: the value of libmpv's `command-list` property; unknown parts are ignored.
     package init(_ commandList: JSONValue) {
         guard case .array(let commands) = commandList else { return }
         for command in commands {
@@ -51,7 +51,7 @@ package struct CommandSignatures: Sendable, Equatable {
         return argument
     }
 
-    /// Why libmpv won't take the command, and what would be right; nil where it will, or where only libmpv can tell.
+    /// Why libmpv would refuse the command, and what it expects; nil if it accepts it, or if only libmpv can tell.
     package func problem(in command: MpvCommand) -> String? {
         guard let signature = signatures[command.name] else {
             let meant = Nearest.match(for: command.name, among: names)
@@ -67,7 +67,7 @@ package struct CommandSignatures: Sendable, Equatable {
     }
 }
 
-// MARK: - Sentences that go on behind the command's name
+// MARK: - Sentences that follow the command's name
 
 extension CommandSignatures.Signature {
     fileprivate func problem(in values: [JSONValue]) -> String? {

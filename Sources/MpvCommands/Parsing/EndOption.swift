@@ -1,4 +1,4 @@
-/// mpv's `--end` as far as it names a time: `100`, `1:40`, `-10` (before the end), `50%`. Chapters and `none` are none.
+/// mpv's `--end` as far as it names a time: `100`, `1:40`, `-10` (before the end), `50%`. Nil for chapters and `none`.
 package enum EndOption {
     package static func seconds(_ text: String, duration: Double?) -> Double? {
         if text.hasSuffix("%") {

@@ -1,8 +1,8 @@
 package import SeekProtocol
 
-/// Media times given as a text, as mpv's commands and properties read them.
+/// Media times in strings, as mpv's commands and properties read them.
 package enum MediaTimeText {
-    /// The time in seconds, finite: "90", "-5", "1:30", "1:02:03.5"; nil where it is none.
+    /// The time in seconds, finite: "90", "-5", "1:30", "1:02:03.5"; nil for anything else.
     ///
     /// A sign belongs to the first part alone, as in mpv: "-1:30" is 30 s less a minute.
     package static func seconds(_ text: ByteString) -> Double? {

@@ -1,6 +1,6 @@
 package import SeekProtocol
 
-/// Numbers given as a text, as mpv's options read them.
+/// Numbers in strings, as mpv's options read them.
 package enum NumberText {
     /// A whole number, decimal where it can be read so, else in C's notations; held within 64 bits.
     package static func integer(_ text: ByteString) -> Int64? {
@@ -23,7 +23,7 @@ package enum NumberText {
         return reader.isAtEnd && value.isFinite ? value : nil
     }
 
-    /// One side of a ratio; 0 where there is none, as C has it.
+    /// One side of a ratio; 0 if there is no number, as in C.
     private static func part(_ reader: inout NumberReader) -> Double {
         reader.skipSpace()
         return reader.double() ?? 0

@@ -1,4 +1,4 @@
-/// An option as mpv's own list of options tells of it (`--list-options`), as far as reading a command line needs it.
+/// An option from mpv's `--list-options`, with what the command line's reader needs.
 package struct MpvOption: Equatable, Sendable {
     package enum Kind: Equatable, Sendable {
         case flag
@@ -33,7 +33,7 @@ package struct MpvOption: Equatable, Sendable {
         self.isOfCommandLine = isOfCommandLine
     }
 
-    /// A line of the list: ` --NAME  TYPE (default: ...) [remarks]`; nil where it is none.
+    /// A line of the list: ` --NAME  TYPE (default: ...) [remarks]`; nil for other lines.
     package init?(listed line: String) {
         guard line.hasPrefix(" --") else { return nil }
         let words = line.dropFirst(3).split(separator: " ", maxSplits: 1)

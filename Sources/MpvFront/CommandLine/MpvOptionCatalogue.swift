@@ -2,7 +2,7 @@
 package struct MpvOptionCatalogue: Equatable, Sendable {
     /// What a name of the command line means.
     package struct Meaning: Equatable, Sendable {
-        /// The option itself, behind aliases.
+        /// The option, with aliases resolved.
         package let option: MpvOption
         /// `no-NAME`.
         package var isNegated = false
@@ -50,7 +50,7 @@ package struct MpvOptionCatalogue: Equatable, Sendable {
         return action(whole(name))
     }
 
-    /// Behind aliases, what a short form stands for; the name itself where it is none.
+    /// Resolves aliases and short forms; other names stay.
     private func whole(_ name: String) -> String {
         switch options[name]?.kind {
         case .alias(let other): whole(other)
@@ -72,10 +72,10 @@ package struct MpvOptionCatalogue: Equatable, Sendable {
         return true
     }
 
-    /// Those that work on the list as it is.
+    /// Actions without a value.
     private static let bareActions: Set<String> = ["clr", "help"]
 
-    /// Behind aliases; what has been removed is none.
+    /// Resolves aliases; nil for removed options.
     private func option(named name: String) -> MpvOption? {
         var name = name
         // An alias of an alias is as deep as it gets.

@@ -26,7 +26,7 @@ package struct MpvFileSetting: Equatable, Sendable {
         return .array(paths.map { .string(ByteString(Array($0))) })
     }
 
-    /// Whether a file belongs to who runs this, or to root, and nobody at all may write to it.
+    /// Whether a file belongs to this process's user or to root, and is not writable by everyone.
     static func isOwn(_ path: String) -> Bool {
         var status = stat()
         guard stat(path, &status) == 0 else { return false }

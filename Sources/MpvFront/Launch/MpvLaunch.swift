@@ -1,6 +1,6 @@
 package import Mpv
 
-/// What mpv's command line has come to: a player that has started, and what it is to play.
+/// The result of mpv's command line: a started player, and what it will play.
 package struct MpvLaunch: Sendable {
     /// What happens when nothing is left to play.
     package enum Idle: Equatable, Sendable {

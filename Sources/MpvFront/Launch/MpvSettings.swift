@@ -1,6 +1,6 @@
 package import Mpv
 
-/// What a player that is being set up has been set to, as its log tells: by the command line, files and profiles alike.
+/// The options that were set on a player by the command line, files and profiles, read from its log.
 package struct MpvSettings: Equatable, Sendable {
     private var values: [String: String] = [:]
 
@@ -27,7 +27,7 @@ package struct MpvSettings: Equatable, Sendable {
         assume("idle", "once")
     }
 
-    /// As it was written last; nil where nobody has set it.
+    /// The value that was set last; nil if it was not set.
     package subscript(name: String) -> String? { values[name] }
 
     /// Of a flag.

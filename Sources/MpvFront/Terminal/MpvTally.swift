@@ -1,8 +1,8 @@
-/// How the files have ended that a player stands in for mpv with, and what mpv's binary would say and return for it.
+/// Counts how the files ended, and derives mpv's last words and exit status from it.
 package struct MpvTally: Equatable, Sendable {
-    /// The end, as mpv has it.
+    /// How mpv would end.
     package struct Ending: Equatable, Sendable {
-        /// Behind "Exiting...".
+        /// Printed after "Exiting...".
         package let words: String
         package let status: Int32
 

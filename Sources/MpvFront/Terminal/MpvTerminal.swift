@@ -1,6 +1,6 @@
-/// How mpv's settings have its terminal show what is said: whether at all, under whose name, and in which color.
+/// Formats mpv's messages for the terminal as its settings say: level, module and color.
 package struct MpvTerminal: Equatable, Sendable {
-    /// mpv's names of levels, from the one that is said most.
+    /// mpv's message levels, from the most important.
     package enum Level: String, CaseIterable, Sendable {
         case fatal, error, warn, info, status
         case verbose = "v"
@@ -64,7 +64,7 @@ package struct MpvTerminal: Equatable, Sendable {
     /// mpv's name of what speaks when nothing else is named.
     package static let player = "cplayer"
 
-    /// A line as it is to be written, with its end; nil where it is not to be.
+    /// The line to write, with its newline; nil if the settings hide it.
     package func line(_ level: Level, _ module: String, _ text: String) -> String? {
         guard isOn, let bound = bound(of: module), level <= bound else { return nil }
         let line = name(of: module, level) + text + "\n"
