@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 int linux_set_slice(uint64_t nanoseconds) {
-    // The thread's own niceness, which the call would set as well.
+    // The call sets the niceness too: keep the thread's own.
     errno = 0;
     int nice = getpriority(PRIO_PROCESS, 0);
     if (errno != 0) return errno;

@@ -6,12 +6,12 @@ import SeekConfiguration
 import SeekDaemon
 import SeekProtocol
 
-/// The command line. Exit status: 0 done, 1 it could not start, 2 usage.
+/// The command line. Exit status: 0 success, 1 the start failed, 2 usage error.
 @main
 struct Seekd: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "seekd",
-        abstract: "Plays films through libmpv, and makes skipping 10 seconds on or back feel right.",
+        abstract: "Plays films through libmpv, with responsive 10-second seeks forward and backward.",
         usage: """
             seekd [--config FILE] [--socket PATH] [--set KEY=VALUE]... [--mpv-option NAME=VALUE]... [FILE|URL]...
             seekd --check-config [--config FILE] [--set KEY=VALUE]... [--mpv-option NAME=VALUE]...
@@ -19,22 +19,22 @@ struct Seekd: ParsableCommand {
             seekd --version
             """,
         discussion: """
-            Clients talk to seekd over a Unix socket; seekctl is one, made for people and scripts. It runs until it \
-            is told to quit, by SIGTERM or by SIGINT (Ctrl-C), or its terminal goes away.
+            Clients control seekd over a Unix socket; seekctl is a client for people and scripts. seekd runs until it \
+            is told to quit, gets SIGTERM or SIGINT (Ctrl-C), or its terminal closes.
 
             EXAMPLES
               seekd film.mkv
                     plays a film; then, in another terminal: seekctl tap forward
               seekd --set seek.accumulate_window_ms=600 --mpv-option volume=80
-                    tries two settings for this run alone
+                    tries two settings for this run only
               seekd --check-config
-                    says what is wrong with the configuration, and where
+                    reports errors in the configuration, with file and line
             """)
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The configuration to read.",
+            "The configuration file to read.",
             discussion: """
                 Without it, the first of these that exists: $XDG_CONFIG_HOME/seekd/seekd.toml (or \
                 ~/.config/seekd/seekd.toml), /etc/seekd/seekd.toml.
@@ -46,8 +46,8 @@ struct Seekd: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Where the socket is.",
-            discussion: "Without it: the configuration's socket.path, or else $XDG_RUNTIME_DIR/seekd/ipc.sock.",
+            "The path of the socket.",
+            discussion: "Default: socket.path of the configuration, or else $XDG_RUNTIME_DIR/seekd/ipc.sock.",
             valueName: "path"),
         completion: .file())
     var socket: String?
@@ -55,42 +55,43 @@ struct Seekd: ParsableCommand {
     @Option(
         name: .long, parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "A setting, over the configuration's; may come often.",
-            discussion: "KEY is a key of seekd.toml with its table: seek.flip=net.", valueName: "key=value"))
+            "Override a setting of the configuration; can be repeated.",
+            discussion: "KEY is TABLE.KEY of seekd.toml: seek.flip=net.", valueName: "key=value"))
     var set: [String] = []
 
     @Option(
         name: .customLong("mpv-option"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "An option of libmpv; may come often.",
-            discussion: "As mpv's manual has it, without the dashes: hwdec=auto, fullscreen=yes.",
+            "Set an option of libmpv; can be repeated.",
+            discussion: "As in mpv's manual, without the dashes: hwdec=auto, fullscreen=yes.",
             valueName: "name=value"))
     var mpvOption: [String] = []
 
-    @Flag(name: .customLong("check-config"), help: "Read the configuration, say whether it is right, and exit.")
+    @Flag(name: .customLong("check-config"), help: "Check the configuration, print errors or OK, and exit.")
     var checkConfig = false
 
-    @Flag(name: .long, help: "Say the versions of seekd and libmpv, and exit.")
+    @Flag(name: .long, help: "Print the versions of seekd and libmpv, and exit.")
     var version = false
 
     @Flag(
         name: .customLong("as-mpv"),
         help: ArgumentHelp(
-            "Take what follows -- as mpv's own command line, and behave as mpv does.",
+            "Read the arguments after -- as mpv's command line, and behave like mpv.",
             discussion: """
-                Programs that start mpv get seekd when seekd-mpv is found as mpv on PATH. The socket is where \
-                --input-ipc-server says.
+                Programs that start mpv get seekd if seekd-mpv is installed as mpv on PATH. The socket's path is \
+                the value of --input-ipc-server.
                 """))
     var asMpv = false
 
     @Argument(
-        help: ArgumentHelp("What to play, one after the other.", valueName: "file|url"), completion: .file())
+        help: ArgumentHelp("Files or URLs to play, in order.", valueName: "file|url"), completion: .file())
     var media: [String] = []
 
     static func main() {
         openStandardStreams()
         let (own, mpvs) = split(arguments())
-        // mpv's own arguments may change how its player is made. Whatever else is asked for is known too late.
+        // mpv's arguments may change how the player is made, so --as-mpv can't start it early. Parsing first would be
+        // too late.
         if !own.contains("--as-mpv") { DaemonProcess.prepare() }
         do {
             let command = try parse(own.map(\.description))
@@ -105,7 +106,7 @@ struct Seekd: ParsableCommand {
     func validate() throws {
         if socket == "" { throw ValidationError("--socket needs a path.") }
         if asMpv, !media.isEmpty || socket != nil {
-            throw ValidationError("With --as-mpv, files and the socket are mpv's to name, behind --.")
+            throw ValidationError("With --as-mpv, give files and the socket as mpv's arguments, after --.")
         }
     }
 
@@ -126,7 +127,7 @@ struct Seekd: ParsableCommand {
 
     private func performAsMpv(_ arguments: [ByteString]) -> Int32 {
         guard let outcome = readConfiguration() else { return 1 }
-        // What a program gets to read is mpv's; ours is only what went wrong.
+        // The program that starts mpv expects mpv's output: seekd adds only warnings and errors.
         let logger = Self.logger(max(outcome.configuration.logLevel, .warning))
         return DaemonProcess.run(asMpv: arguments, outcome.configuration, logger: logger) { stream, text in
             switch stream {
@@ -136,7 +137,7 @@ struct Seekd: ParsableCommand {
         }
     }
 
-    /// Nil after an error, which is printed.
+    /// Prints an error and returns nil if it can't be read.
     private func readConfiguration(checks: ConfigurationChecks? = nil) -> ConfigurationSources.Outcome? {
         do {
             return try sources.load(checks: checks)
@@ -152,7 +153,7 @@ struct Seekd: ParsableCommand {
         return Logger(label: "seekd") { _ in StandardErrorLogHandler(level: level, style: style) }
     }
 
-    /// As they came, which need not be UTF-8; without the program's name.
+    /// The raw arguments, possibly not UTF-8, without the program's name.
     private static func arguments() -> [ByteString] {
         (1..<max(1, Int(CommandLine.argc))).compactMap { index in
             CommandLine.unsafeArgv[index].map { argument in
@@ -161,7 +162,7 @@ struct Seekd: ParsableCommand {
         }
     }
 
-    /// What is ours, and what mpv would get: that is behind the first `--`, if it is to be taken as mpv's.
+    /// Splits off mpv's arguments: those after the first `--`, if `--as-mpv` comes before it.
     private static func split(_ arguments: [ByteString]) -> (own: [ByteString], mpvs: [ByteString]) {
         guard let place = arguments.firstIndex(of: "--"), arguments[..<place].contains("--as-mpv") else {
             return (arguments, [])
@@ -169,8 +170,8 @@ struct Seekd: ParsableCommand {
         return (Array(arguments[..<place]), Array(arguments[(place + 1)...]))
     }
 
-    /// Whoever starts a program with one of them closed has the next thing opened take its number: a client's
-    /// connection would then get the log.
+    /// Opens closed standard streams on /dev/null. Otherwise the next opened descriptor takes the number of a closed
+    /// stream, and a client's connection could receive the log.
     private static func openStandardStreams() {
         var descriptor: Int32
         repeat { descriptor = open("/dev/null", O_RDWR) } while (0...STDERR_FILENO).contains(descriptor)

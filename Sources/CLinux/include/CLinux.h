@@ -1,13 +1,14 @@
-// What Swift's Glibc module leaves out.
+// Linux calls that Swift's Glibc module does not import.
 #include <stdint.h>
 
-// Has the calling thread run again soon after it is woken, though others use all processors: sched_setattr(2) with a
-// short slice, for which Linux asks no privilege from 6.12 on. Threads that it makes have the usual slice.
+// Gives the calling thread a short scheduler slice, sched_setattr(2): it runs soon after it is woken, even if other
+// threads use all processors. Needs no privilege from Linux 6.12 on. Threads that it creates get the default slice.
 //
-// Returns 0, or an errno where the kernel does not know it.
+// Returns 0, or an errno if the kernel does not support it.
 int linux_set_slice(uint64_t nanoseconds);
 
-// Sets by how much the kernel may delay the calling thread's timed waits, in nanoseconds: prctl(2). The usual is 50,000.
+// Sets the timer slack of the calling thread, in nanoseconds, prctl(2): the kernel may delay its timed waits by that
+// much. The default is 50,000.
 //
 // Returns 0, or an errno.
 int linux_set_timer_slack(unsigned long nanoseconds);

@@ -1,12 +1,12 @@
 package import SeekProtocol
 
-/// Who is admitted to a socket.
+/// The rules by which a socket admits clients.
 package struct Admission: Equatable, Sendable {
     /// The configuration table of the socket, for messages.
     package let table: String
-    /// Users who are served besides the daemon's own; empty: anybody who can connect.
+    /// Users that the socket serves besides the daemon's own; empty: every user that can connect.
     package let userIDs: [UInt32]
-    /// An abstract name has no file whose mode could keep others out: only the daemon's user and `userIDs` are served.
+    /// An abstract socket has no file, hence no permission bits: it serves only the daemon's user and `userIDs`.
     package let isAbstract: Bool
     package let maximumClients: Int
 
@@ -20,9 +20,9 @@ package struct Admission: Equatable, Sendable {
     /// Why a client is turned away; nil if it is admitted.
     ///
     /// - Parameters:
-    ///   - peer: nil if the kernel did not say who it is.
+    ///   - peer: the client's process; nil if the kernel did not report it.
     ///   - own: the daemon's user.
-    ///   - clients: how many are connected to this socket.
+    ///   - clients: number of clients that are connected to this socket.
     package func refusal(of peer: PeerCredentials?, own: UInt32, clients: Int) -> Refusal? {
         guard serves(peer?.userID, own: own) else {
             let user = peer.map { "user \($0.userID)" } ?? "an unknown user"

@@ -9,7 +9,7 @@ package struct PeerCredentials: Sendable, CustomStringConvertible {
 
     package var description: String { "pid \(processID) uid \(userID)" }
 
-    /// Asks the kernel, on the channel's loop. Nil if it does not say.
+    /// Asks the kernel, on the channel's loop. Nil if it does not report them.
     package static func of(_ channel: any Channel) -> PeerCredentials? {
         (try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable { (descriptor: NIOBSDSocket.Handle) in
             of(descriptor)
@@ -17,7 +17,7 @@ package struct PeerCredentials: Sendable, CustomStringConvertible {
     }
 
     private static func of(_ descriptor: Int32) -> PeerCredentials? {
-        // Three 32-bit integers in the kernel's order, which the call can't check.
+        // `struct ucred`: three 32-bit integers in this order. getsockopt checks only the length.
         var credentials = (processID: Int32(0), userID: UInt32(0), groupID: UInt32(0))
         let expected = socklen_t(MemoryLayout.size(ofValue: credentials))
         var length = expected

@@ -1,7 +1,7 @@
 package import NIOCore
 
-/// Limits log messages that a stranger can cause at will: ten a second, and the first of the next second says how many
-/// were left out.
+/// Limits the rate of log messages that any client can cause: ten a second. The first message of the next second
+/// reports how many were suppressed.
 package struct SparseLog {
     private static let maximumPerPeriod = 10
     private static let period = TimeAmount.seconds(1)
@@ -11,7 +11,7 @@ package struct SparseLog {
 
     package init() {}
 
-    /// - Returns: how many were left out before this one; nil if this one is left out too.
+    /// - Returns: the number of messages suppressed before this one; nil if this one is suppressed too.
     package mutating func admit(at now: NIODeadline) -> Int? {
         if let end, now < end {
             count += 1

@@ -1,11 +1,11 @@
 import Logging
 import NIOCore
 
-/// Pauses accepting if the system has no descriptor left for a connection; clients wait in the socket's queue until there
-/// is one. Without the pause that queue would wake the loop without end.
+/// Pauses accepting if the system has no descriptor left for a connection; clients wait in the socket's queue. Without
+/// the pause, that queue would wake the loop again and again.
 ///
-/// NIO's `AcceptBackoffHandler` delays the next read request; after a failed read the channel goes on all the same, since
-/// that read is still pending.
+/// NIO's `AcceptBackoffHandler` delays the next read request. That has no effect after a failed read: the failed read
+/// is still pending, so the channel continues to accept.
 final class AcceptPause: ChannelInboundHandler {
     typealias InboundIn = any Channel
 
@@ -23,7 +23,7 @@ final class AcceptPause: ChannelInboundHandler {
         let channel = context.channel
         try? channel.syncOptions?.setOption(.autoRead, value: false)
         channel.eventLoop.scheduleTask(in: Self.pause) {
-            // Fails if the channel has been closed meanwhile.
+            // Fails if the channel has been closed in the meantime.
             try? channel.syncOptions?.setOption(.autoRead, value: true)
         }
     }

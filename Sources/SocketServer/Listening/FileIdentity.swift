@@ -1,12 +1,12 @@
 import Glibc
 
-/// Which file a path names, as long as the file exists.
+/// Identifies the file at a path by device and inode, for as long as the file exists.
 struct FileIdentity: Equatable, Sendable {
     let device: dev_t
     let inode: ino_t
     let isSocket: Bool
 
-    /// Of what is at `path` itself: a symbolic link is not followed.
+    /// Inspects `path` itself: does not follow a symbolic link.
     static func of(_ path: String) -> Result<FileIdentity, SystemError> {
         var status = stat()
         guard lstat(path, &status) == 0 else { return .failure(.last) }

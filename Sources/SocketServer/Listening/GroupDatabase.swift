@@ -2,9 +2,10 @@ package import Glibc
 
 /// The system's groups (group(5), or another source of nsswitch.conf).
 package enum GroupDatabase {
-    /// The number of the group of that name, or the number itself if the name is one; nil if it is neither.
+    /// The ID of the group with that name; if no group has the name and it is a decimal number, that number; otherwise
+    /// nil.
     ///
-    /// Blocks as reading a file does, or longer if groups come from the network.
+    /// Blocks while it reads a file, or longer if groups come from the network.
     package static func id(of name: String) throws(SystemError) -> gid_t? {
         var buffer = [CChar](repeating: 0, count: 1024)
         while true {
@@ -13,7 +14,7 @@ package enum GroupDatabase {
             let code = getgrnam_r(name, &entry, &buffer, buffer.count, &found)
             switch code {
             case 0 where found != nil: return entry.gr_gid
-            // The codes that the manual lists for an unknown name.
+            // getgrnam_r(3) lists these codes for an unknown name.
             case 0, ENOENT, ESRCH, EBADF, EPERM: return number(name)
             case ERANGE: buffer = [CChar](repeating: 0, count: buffer.count * 2)
             case EINTR: continue

@@ -2,13 +2,13 @@ package import Logging
 package import NIOCore
 package import NIOPosix
 
-/// Makes NIO's server channel of a socket that listens already.
+/// Makes NIO's server channel from a socket that already listens.
 package enum ListenerBootstrap {
-    /// Bytes of one client that the loop reads at a time before the others have their turn: some 100 requests.
+    /// Bytes that the loop reads from one client before it serves the others: about 100 requests.
     private static let bytesPerRead = 4096
 
     /// - Parameters:
-    ///   - outputBytes: how much may wait for a client before it counts as slow.
+    ///   - outputBytes: unsent bytes above which a client counts as slow.
     ///   - handler: makes the handler of a connection, on the loop.
     package static func make(
         on loop: any EventLoop, outputBytes: Int, _ logger: Logger,
@@ -16,7 +16,7 @@ package enum ListenerBootstrap {
     ) -> ServerBootstrap {
         let bound = ChannelOptions.Types.WriteBufferWaterMark(low: max(1, outputBytes / 2), high: max(2, outputBytes))
         return ServerBootstrap(group: loop)
-            // NIO calls listen(2) again; its own backlog would shorten the socket's.
+            // NIO calls listen(2) again; its default backlog would shorten the socket's queue.
             .serverChannelOption(.backlog, value: ListeningSocket.backlog)
             .serverChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {

@@ -1,17 +1,17 @@
 import Glibc
 
-/// A Unix socket that listens at a path of its own. A lock file beside it (`PATH.lock`) keeps every other seekd away
-/// until this object is released or the process ends, and the path appears only when the socket already listens.
-/// Without the lock, two daemons that start at the same moment could each find the other's socket dead.
+/// A listening Unix socket and its path. A lock file next to it (`PATH.lock`) keeps every other seekd from using the
+/// path until this object is released or the process ends. The path appears only once the socket listens. Without the
+/// lock, two daemons that start at the same moment could each take the other's socket for a dead one.
 ///
-/// Opening and removing block as file operations do, and never wait for another process. Any thread.
+/// Opening and removing block for file operations, and never wait for another process. Any thread.
 package final class ListeningSocket: Sendable {
     package let path: String
     /// Listening, non-blocking, close-on-exec. The caller passes it on (NIO's `withBoundSocket`), which then closes it.
     package let descriptor: Int32
 
-    /// Held by the open descriptor, so that a killed seekd frees the path too. The file stays: if it were removed, two
-    /// daemons could each hold a lock, on the old file and on the new.
+    /// The open descriptor holds the lock, so a killed seekd frees the path too. The lock file is never removed:
+    /// otherwise two daemons could hold a lock each, one on the old file and one on the new.
     private let lock: Int32?
     /// Nil if the socket has no file.
     private let identity: FileIdentity?
@@ -26,14 +26,14 @@ package final class ListeningSocket: Sendable {
     package static let maximumPathBytes = UnixAddress.maximumBytes - hiddenSuffix.utf8.count
 
     /// - Parameters:
-    ///   - path: A missing folder is made (one level, mode 0700). A dead socket at the path is replaced, anything else
-    ///     never.
-    ///   - mode: The socket's permission bits, whatever the umask.
-    ///   - group: The group of its file; nil keeps the one that it was made with.
-    ///   - isLocked: Without the lock nothing is made beside the socket, not even a folder, and a name after an `@` is
-    ///     an abstract one: it has no file, hence no mode and no group.
+    ///   - path: A missing folder is made (one level, mode 0700). A dead socket at the path is replaced; nothing else
+    ///     is.
+    ///   - mode: The socket's permission bits; the umask does not apply.
+    ///   - group: The group of its file; nil keeps the default.
+    ///   - isLocked: If false, no lock file and no folder are made, and `@NAME` is an abstract socket: it has no file,
+    ///     hence no mode and no group.
     /// - Returns: A socket to which clients can connect at once; they wait in its queue until they are accepted.
-    /// - Throws: If the path is in use, or the system refuses; only the lock file is left then.
+    /// - Throws: If the path is in use, or a system call fails; only the lock file remains then.
     package static func open(
         _ path: String, mode: UInt16, group: UInt32? = nil, isLocked: Bool = true
     ) throws(ListeningSocketError) -> ListeningSocket {
@@ -90,8 +90,8 @@ package final class ListeningSocket: Sendable {
         if let lock { close(lock) }
     }
 
-    /// Removes the socket's file if it is still this socket's: at exit, while the descriptor is still open (the kernel
-    /// can't have given its inode to another file then). Existing connections go on.
+    /// Removes the socket's file if it still is this socket's. Call it at exit, while the descriptor is open: until it
+    /// is closed, the kernel can't give its inode to another file. Existing connections stay open.
     package func remove() {
         guard let identity else { return }
         if case .success(identity) = FileIdentity.of(path) { unlink(path) }
@@ -150,15 +150,15 @@ package final class ListeningSocket: Sendable {
         }
         guard found.isSocket else { throw .notASocket(path) }
         guard try isDead(path) else { throw .inUse(path) }
-        // Something else may have been put there in the meantime.
+        // Another process may have replaced it in the meantime.
         guard case .success(found) = FileIdentity.of(path) else { throw .inUse(path) }
         guard unlink(path) == 0 || errno == ENOENT else {
             throw .failed(step: .removeDead, path: path, .last)
         }
     }
 
-    /// Non-blocking connect probe. Only "connection refused" means that nobody listens: a listener whose queue is full
-    /// gives "try again", one of another type "wrong type".
+    /// Non-blocking connect probe. Only ECONNREFUSED means that no process listens: a listener with a full queue gives
+    /// EAGAIN, and a listener of another socket type gives EPROTOTYPE.
     private static func isDead(_ path: String) throws(ListeningSocketError) -> Bool {
         let probe = try makeSocket(at: path)
         defer { close(probe.descriptor) }
@@ -188,7 +188,7 @@ package final class ListeningSocket: Sendable {
             close(descriptor)
             throw .failed(step: .create, path: path, error)
         }
-        // Nobody can connect before it listens, whatever the umask made of the mode.
+        // No client can connect before it listens, so the umask's mode does no harm until chmod.
         if let group, lchown(hidden, .max, group) != 0 { throw abandon(.setGroup) }
         guard chmod(hidden, mode_t(mode)) == 0 else { throw abandon(.setMode) }
         guard Glibc.listen(descriptor, backlog) == 0 else { throw abandon(.listen) }

@@ -4,9 +4,9 @@ package enum ListeningSocketError: Error, Equatable, Sendable, CustomStringConve
     case pathTooLong(String, limit: Int)
     /// The path names no file: it is empty or ends with a slash.
     case notAName(String)
-    /// Another seekd holds the path, or is about to.
+    /// Another seekd listens at the path, or is starting to.
     case locked(String)
-    /// Another program listens there, without a lock: not a seekd.
+    /// Another program listens there, without seekd's lock.
     case inUse(String)
     /// Something other than a socket is there.
     case notASocket(String)

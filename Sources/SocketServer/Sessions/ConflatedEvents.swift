@@ -1,9 +1,9 @@
 import SeekProtocol
 
-/// Events that did not fit into a client's output: the newest of each kind, with how many it stands for. Each event is a
-/// whole snapshot, so a slow client needs no other.
+/// Events that did not fit into a client's output: the newest of each kind, and the number of older ones that it
+/// replaced. Each event holds the whole state of its kind, so a slow client needs only the newest.
 struct ConflatedEvents {
-    /// Events of one kind replace each other; each button is a kind of its own.
+    /// Events of one kind replace each other. Each seek button has its own kind.
     private struct Kind: Hashable {
         let name: EventName
         let button: Direction?
@@ -25,7 +25,7 @@ struct ConflatedEvents {
         newest[kind] = (event, stamp)
     }
 
-    /// Their lines, oldest first; none are left.
+    /// Removes all events and returns their lines, oldest first.
     mutating func drain() -> [[UInt8]] {
         defer { newest = [:] }
         return newest.values.sorted { $0.stamp.sequence < $1.stamp.sequence }

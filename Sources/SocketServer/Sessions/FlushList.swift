@@ -1,4 +1,4 @@
-/// Sessions with unflushed output: the end of a turn looks at these alone, however many connections there are.
+/// Sessions with unflushed output: the end of a turn flushes only these, not every connection.
 ///
 /// It belongs to one event loop and is used there only.
 package final class FlushList {
@@ -6,12 +6,12 @@ package final class FlushList {
 
     package init() {}
 
-    /// Called once for each session between two flushes.
+    /// A session adds itself once between two flushes.
     func add(_ session: Session) { sessions.append(session) }
 
-    /// Sends what was written to all of them.
+    /// Flushes all of them and empties the list.
     package func flush() {
-        // A flush may change writability, and more may be written then.
+        // A flush may change writability, which may cause more writes.
         while let session = sessions.popLast() { session.flush() }
     }
 }

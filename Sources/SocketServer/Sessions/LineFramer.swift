@@ -12,7 +12,7 @@ package struct LineFramer {
     /// Maximum bytes of a line without its `\n`.
     private let limit: Int
     private var buffer = ByteBuffer()
-    /// Bytes at the front of the buffer that were searched and hold no `\n`.
+    /// Bytes at the front of the buffer that are known to hold no `\n`.
     private var searched = 0
 
     package init(limit: Int) {

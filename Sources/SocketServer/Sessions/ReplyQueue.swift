@@ -15,7 +15,7 @@ package struct ReplyQueue {
         package func hash(into hasher: inout Hasher) { hasher.combine(number) }
     }
 
-    /// A request whose reply holds later ones back, or is held back.
+    /// A request in the order: its reply waits for earlier replies, and later ones wait for it.
     private struct Entry {
         let number: Int
         /// Nil until the reply is known.
@@ -25,7 +25,7 @@ package struct ReplyQueue {
     }
 
     private var next = 0
-    /// In order.
+    /// In the order of the requests.
     private var waiting = CircularBuffer<Entry>()
     private var asyncCount = 0
 
@@ -46,7 +46,7 @@ package struct ReplyQueue {
         let line = reply.line(to: slot.request, isAsync: slot.isAsync)
         if slot.isAsync {
             asyncCount -= 1
-            // mpv does not begin it before the requests in front of it are answered.
+            // mpv starts an async request only after the requests before it are answered.
             guard let last = waiting.lastIndex(where: { $0.number < slot.number }) else { return send(line) }
             waiting[last].followers.append(line)
             return

@@ -1,9 +1,9 @@
 package import NIOCore
 package import SeekProtocol
 
-/// One connection: its unread lines, its unanswered requests, its output, and how well it reads.
+/// One connection: its unread lines, its unanswered requests, its output, and the deadline for a slow client.
 ///
-/// It belongs to the event loop of its channel and is used there only. What is written to it leaves at the next `flush`.
+/// Use it only on the event loop of its channel. Written lines are sent at the next `flush`.
 package final class Session {
     package let id: Int
     package let channel: any Channel
@@ -12,31 +12,31 @@ package final class Session {
     private var replies = ReplyQueue()
     private var conflated = ConflatedEvents()
     private let unflushed: FlushList
-    /// Written and not handed to the channel yet; nil if there is nothing.
+    /// Bytes written and not yet handed to the channel; nil if there are none.
     private var output: ByteBuffer?
     private(set) var isReading = true
     package private(set) var phase: Phase = .open
     /// Bytes written since the connection was made.
     package private(set) var writtenBytes = 0
-    /// The client must have read something by then; nil while it keeps up.
+    /// The client must have read something by this time; nil while it keeps up.
     package private(set) var readDeadline: NIODeadline?
     /// Bytes that waited for the client when `readDeadline` was set.
     private var waitingBytes = 0
 
     package enum Phase {
-        /// Requests are read. Can go to: answering, closing, gone.
+        /// Requests are read. Next: answering, closing, gone.
         case open
-        /// The client sends no more; what it asked is still answered. Can go to: closing, gone.
+        /// The client has closed its side; its requests are still answered. Next: closing, gone.
         case answering
-        /// All is written, and the connection ends when it has left. Until then it counts as a client. Can go to: gone.
+        /// All output is written; the connection closes once it is sent. Until then it counts as a client. Next: gone.
         case closing
-        /// The connection has ended; requests that came before are still served.
+        /// The connection has ended; requests received before are still served.
         case gone
     }
 
     /// - Parameters:
     ///   - maximumLineBytes: the longest line that the client may send, in bytes without its newline.
-    ///   - unflushed: where the session enters itself when something is written to it.
+    ///   - unflushed: the list to which the session adds itself when something is written to it.
     package init(id: Int, channel: any Channel, maximumLineBytes: Int, unflushed: FlushList) {
         self.id = id
         self.channel = channel
@@ -55,7 +55,7 @@ package final class Session {
     /// The next whole line; nil until more bytes come.
     package func nextLine() -> LineFramer.Line? { framer.next() }
 
-    /// Stops or resumes reading from the socket. Bytes that were read already stay in the framer.
+    /// Stops or resumes reading from the socket. Bytes that were already read stay in the framer.
     package func setReading(_ isReading: Bool) {
         let isReading = isReading && phase == .open
         guard self.isReading != isReading else { return }
@@ -64,12 +64,12 @@ package final class Session {
         if isReading { channel.read() }
     }
 
-    /// The client sends no more. Whole lines that came before are still served.
+    /// Marks the end of the client's input. Whole lines received before are still served.
     package func endInput() {
         if phase == .open { phase = .answering }
     }
 
-    /// Drops what has come and is not served, and reads no more.
+    /// Drops received lines that are not served yet, and reads no more.
     package func dropInput() {
         endInput()
         framer = LineFramer(limit: maximumLineBytes)
@@ -77,7 +77,7 @@ package final class Session {
 
     // MARK: - Replies
 
-    /// Takes a place in the order of replies.
+    /// Reserves a place in the order of replies.
     ///
     /// - Parameter request: echoed in the reply as its `request_id`.
     package func openReply(to request: JSONValue, isAsync: Bool) -> ReplyQueue.Slot {
@@ -93,10 +93,10 @@ package final class Session {
 
     // MARK: - Writing
 
-    /// Whether events are still written to it.
+    /// Whether the client still gets events.
     package var isServed: Bool { phase == .open || phase == .answering }
 
-    /// Whether more may be written: the client has read enough, or is gone and will never read.
+    /// Whether more may be written: the client has read enough, or its connection has ended.
     package var hasRoom: Bool { phase == .gone || channel.isWritable }
 
     package func write(_ line: [UInt8]) {
@@ -113,7 +113,7 @@ package final class Session {
         write(writer.bytes)
     }
 
-    /// Sends an event; conflates it with a later one of its kind if too much waits for the client already.
+    /// Sends an event. If the output is full, keeps it until there is room; a later event of its kind replaces it.
     ///
     /// - Parameter line: the event's bytes, which all subscribers share.
     package func publish(_ event: Event, _ stamp: EventStamp, line: ByteBuffer) {
@@ -122,7 +122,7 @@ package final class Session {
         write(line)
     }
 
-    /// Bytes that others are sent as well: they are not copied if they leave alone.
+    /// Writes bytes that subscribers share. They are not copied if they are the only output of this flush.
     private func write(_ line: ByteBuffer) {
         guard output != nil else { return begin(line) }
         makeRoom(for: line.readableBytes)
@@ -136,20 +136,20 @@ package final class Session {
         countWritten(line.readableBytes)
     }
 
-    /// Many small lines at once: handing each to the channel costs more than a copy.
+    /// Small lines are copied into one buffer: that is cheaper than one channel write for each.
     private func makeRoom(for count: Int) {
         if let output, output.writableBytes < count { self.output?.reserveCapacity(minimumWritableBytes: Self.piece) }
     }
 
     private func countWritten(_ count: Int) {
         writtenBytes += count
-        // Only what the channel has counts for its writability.
+        // The channel's writability counts only bytes that were handed to it.
         guard let output, output.readableBytes >= Self.piece else { return }
         channel.write(output, promise: nil)
         self.output = ByteBuffer()
     }
 
-    /// Bytes that are handed over at a time, and by which the output bound may so be exceeded.
+    /// Bytes handed to the channel at a time; the output bound may be exceeded by this much.
     private static let piece = 8 << 10
 
     package func flush() {
@@ -158,26 +158,26 @@ package final class Session {
         channel.writeAndFlush(fitted(output), promise: nil)
     }
 
-    /// A buffer's whole storage lives until the client has read it. If the client does not read, thousands of small
-    /// writes wait, each with room for a piece: such a write is copied into storage of its own size.
+    /// A buffer's whole storage is kept until the client has read it. If the client does not read, thousands of small
+    /// writes wait, each in storage of `piece` bytes: such a write is copied into storage of its own size.
     private func fitted(_ output: ByteBuffer) -> ByteBuffer {
         guard output.storageCapacity >= 2 * output.readableBytes + 64, bufferedBytes > 0 else { return output }
         return ByteBuffer(bytes: output.readableBytesView)
     }
 
-    /// Closes the connection once what was written has left, for which the client has until the deadline.
+    /// Closes the connection once all output is sent. The client has to read it before the deadline.
     package func close(by deadline: NIODeadline) {
         guard isServed else { return }
         flush()
         phase = .closing
         startGrace(until: deadline)
         let channel = channel
-        // Comes after all that was written. NIO's closing of the output alone would drop the rest if the client has
-        // closed its side.
+        // An empty write completes after all earlier ones. Closing only NIO's output side would drop unsent bytes if
+        // the client has closed its own side.
         channel.writeAndFlush(ByteBuffer()).whenComplete { _ in channel.close(promise: nil) }
     }
 
-    /// The connection has ended. What the client asked for before has until the deadline to be done.
+    /// Marks the end of the connection. The client's earlier requests have to finish before the deadline.
     package func markGone(by deadline: NIODeadline) {
         phase = .gone
         readDeadline = deadline
@@ -187,24 +187,25 @@ package final class Session {
 
     // MARK: - Slow clients
 
-    /// The client has read: conflated events leave, oldest first.
+    /// The client has read: writes the conflated events, oldest first.
     package func resumeOutput() {
         guard isServed else { return }
         readDeadline = nil
         for line in conflated.drain() { write(line) }
     }
 
-    /// The client has fallen behind: it has until the deadline to read something.
+    /// The client has fallen behind: it has to read something before the deadline.
     package func startGrace(until deadline: NIODeadline) {
         guard readDeadline == nil else { return }
         readDeadline = deadline
         waitingBytes = bufferedBytes
     }
 
-    /// Whether more waits for the client than may, and it is still to get all of that.
+    /// Whether the client has fallen behind and is still served.
     package var isBehind: Bool { readDeadline != nil && isServed }
 
-    /// Whether the client has read nothing since its deadline was set; if it has, it gets another.
+    /// Whether the deadline has passed and the client has read nothing since it was set. If the client has read
+    /// something, the deadline is extended by `grace`.
     package func isStuck(at now: NIODeadline, grace: TimeAmount) -> Bool {
         guard let deadline = readDeadline, deadline <= now else { return false }
         let waiting = bufferedBytes

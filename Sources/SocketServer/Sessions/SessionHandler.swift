@@ -1,23 +1,23 @@
 package import NIOCore
 
-/// Tells what happens on a connection, on its event loop. It frames nothing and decides nothing.
+/// Reports the events of a connection, on its event loop. It does not interpret bytes.
 package final class SessionHandler: ChannelInboundHandler {
     package typealias InboundIn = ByteBuffer
 
     /// What happened on a connection.
     package enum Event: Equatable, Sendable {
         case received(ByteBuffer)
-        /// The client sends no more.
+        /// The client has closed its side.
         case inputClosed
-        /// The channel can be written to again, or no more for now.
+        /// The channel became writable, or its output is full.
         case writabilityChanged(isWritable: Bool)
-        /// The connection has ended. Told once, and last.
+        /// The connection has ended. Reported once, and last.
         case closed
     }
 
     private let accept: (any Channel) -> Int?
     private let tell: (Int, Event) -> Void
-    /// Nil until it is admitted, and after its end.
+    /// The session's number; nil before admission and after the end.
     private var session: Int?
 
     /// - Parameters:

@@ -1,8 +1,8 @@
 import Glibc
 
-/// How many descriptors the process may have open (RLIMIT_NOFILE).
+/// The limit of open descriptors of the process (RLIMIT_NOFILE).
 package enum DescriptorLimit {
-    /// A generous bound on what libmpv, its drivers and the daemon have open besides clients.
+    /// Descriptors reserved for libmpv, its drivers and the daemon; a generous bound.
     package static let room = 128
 
     /// Raises the limit to `needed` if it is lower, as far as the system allows; never lowers it.

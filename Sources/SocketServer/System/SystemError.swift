@@ -12,6 +12,6 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
     /// The error of the call that has just failed on this thread.
     package static var last: SystemError { SystemError(errno) }
 
-    /// The C library's words, `Permission denied`.
+    /// The text of strerror(3), such as `Permission denied`.
     package var description: String { String(cString: strerror(code)) }
 }
