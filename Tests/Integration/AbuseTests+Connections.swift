@@ -16,7 +16,7 @@ extension AbuseTests {
         try #require(limit.rlim_cur > 12_000, "the system lets a process have too few descriptors")
     }
 
-    @Test("10,000 connections that stay: those past the bound are turned away, and are gone from the daemon")
+    @Test("of 10,000 open connections, those above the limit are refused and release their resources")
     func connectionsThatStay() throws {
         try Self.raiseOwnDescriptorLimit()
         let seekd = try Self.player()
@@ -32,7 +32,7 @@ extension AbuseTests {
         try watch.expectDescriptorsReturned()
     }
 
-    @Test("10,000 connections that come and go, in their midst a word of each kind, leave nothing behind")
+    @Test("10,000 short connections with a request, a partial line or nothing leave nothing behind")
     func connectionsThatGo() throws {
         let seekd = try Self.player()
         let watch = try AbuseWatch("10,000 connections that come and go", of: seekd)
@@ -49,7 +49,7 @@ extension AbuseTests {
         try watch.expectDescriptorsReturned()
     }
 
-    @Test("256 that say nothing leave no room, and cost those nothing who are in")
+    @Test("silent clients use up the limit of clients, and do not slow down the others")
     func silent() throws {
         let seekd = try Self.player()
         let watch = try AbuseWatch("255 silent clients", of: seekd)
@@ -65,13 +65,13 @@ extension AbuseTests {
         try wait(for: "room") { (try? seekd.connect().request("hello")) != nil }
     }
 
-    @Test("where descriptors run out, who is in is served, nothing spins, and who waits gets in when there are some")
+    @Test("without free descriptors, connected clients are served, the loop does not spin, and new clients wait")
     func noDescriptors() throws {
         let seekd = try Self.player()
         let watch = try AbuseWatch("descriptors run out", of: seekd)
         try seekd.limitDescriptors(to: seekd.figures().descriptors + 2)
         let clients = try (1...100).map { _ in try DeafClient(seekd.socket) }
-        try wait(for: "the pause") { seekd.log.contains("no connection accepted") }
+        try wait(for: "the pause") { seekd.log.contains("accepting pauses") }
         try watch.disturb("while 98 wait")
         try watch.finish(growth: 8, remark: "98 wait")
         try seekd.limitDescriptors(to: 1024)

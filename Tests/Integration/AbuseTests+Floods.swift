@@ -10,7 +10,7 @@ extension AbuseTests {
     private static let strict = ["limits.output_bytes=65536", "limits.output_grace_ms=1000"]
 
     @Test(
-        "100,000 requests whose answers nobody reads: reading stops, or they are done without an answer",
+        "100,000 requests whose replies are not read: seekd stops reading, or serves them without replies",
         arguments: [
             ("of seekd's own", #"{"command":["snapshot"]}"#, true),
             ("for a property", #"{"command":["get_property","time-pos"]}"#, true),
@@ -71,7 +71,7 @@ extension AbuseTests {
         try watch.report()
     }
 
-    @Test("one client's messages, keys, texts and bindings without end, with some who listen and some who don't")
+    @Test("endless messages, keys, texts and bindings of one client, with listeners that read and listeners that don't")
     func messages() throws {
         let seekd = try Self.player(settings: Self.strict)
         let watch = try AbuseWatch("messages, keys, texts, bindings", of: seekd)
@@ -100,7 +100,7 @@ extension AbuseTests {
         try watch.finish(growth: 96, remark: "\(taken * 5) taken")
     }
 
-    @Test("messages as long as a line may be, to 10 clients that read nothing, cost no memory to speak of")
+    @Test("messages of maximum length to 10 clients that read nothing use little memory")
     func longMessages() throws {
         let seekd = try Self.player(settings: ["limits.output_grace_ms=60000"])
         let watch = try AbuseWatch("long messages to 10 deaf clients", of: seekd)
@@ -123,7 +123,7 @@ extension AbuseTests {
         try watch.finish(growth: 128, remark: "\(taken) taken")
     }
 
-    @Test("a playlist of 10,000 asked for over and over, and nobody reads it")
+    @Test("a playlist of 10,000 entries is requested again and again, and the replies are not read")
     func hugeReplies() throws {
         let seekd = try Self.player(settings: Self.strict)
         let list = seekd.folder.appending(path: "list.m3u")
@@ -141,7 +141,7 @@ extension AbuseTests {
         try watch.finish(growth: 48)
     }
 
-    @Test("mistakes without end, each of which is explained")
+    @Test("endless invalid requests, each answered with a message")
     func mistakes() throws {
         let seekd = try Self.player()
         let watch = try AbuseWatch("mistakes", of: seekd)
@@ -161,7 +161,7 @@ extension AbuseTests {
         try watch.finish(growth: 24, remark: "\(taken * 10) taken")
     }
 
-    @Test("lists of commands as long as a line may be")
+    @Test("lists of commands of maximum line length")
     func longLists() throws {
         let seekd = try Self.player()
         let watch = try AbuseWatch("9,000 commands a line", of: seekd)
@@ -174,7 +174,7 @@ extension AbuseTests {
         try watch.finish(growth: 24, remark: "\(taken) lines taken")
     }
 
-    @Test("who asks for much and goes at once has all of it done, as by mpv")
+    @Test("all requests of a client that disconnects at once are served, as in mpv")
     func asksAndGoes() throws {
         let seekd = try Seekd(options: ["pause=yes"])
         let clip = Seekd.clip("audio.ogg")
@@ -187,7 +187,7 @@ extension AbuseTests {
         try Self.waitForClients(2, of: seekd)
     }
 
-    @Test("clients that vanish while the player is slow to answer them")
+    @Test("clients that disconnect while the player is slow to reply")
     func vanishing() throws {
         let seekd = try Self.player(settings: Self.strict)
         let watch = try AbuseWatch("clients that vanish", of: seekd)

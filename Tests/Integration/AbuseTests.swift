@@ -30,7 +30,7 @@ struct AbuseTests {
         try wait(for: "the others' end") { try client.request("stats")["clients"]?.number == count }
     }
 
-    @Test("one that observes much, hears every log message and reads nothing is cut off in time")
+    @Test("a client that observes many properties and all log messages and reads nothing is disconnected in time")
     func deafObserver() throws {
         let seekd = try Self.player(settings: ["limits.output_bytes=65536", "limits.output_grace_ms=1000"])
         let watch = try AbuseWatch("deaf observer", of: seekd)
@@ -42,7 +42,7 @@ struct AbuseTests {
         try watch.finish(growth: 24)
     }
 
-    @Test("what mpv itself makes of one that observes much and reads nothing")
+    @Test("for comparison: mpv with a client that observes many properties and reads nothing")
     func deafObserverOfMpv() throws {
         let mpv = try PlainMpv(playing: "chapters.mkv")
         let watch = try AbuseWatch("deaf observer of mpv itself", of: mpv)
@@ -52,7 +52,7 @@ struct AbuseTests {
         try watch.report()
     }
 
-    @Test("200 that send a byte at a time are served when their lines are whole")
+    @Test("200 clients that send one byte at a time are served once their lines are complete")
     func drippers() throws {
         let seekd = try Self.player()
         let watch = try AbuseWatch("200 clients a byte at a time", of: seekd)

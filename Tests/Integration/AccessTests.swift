@@ -40,7 +40,7 @@ struct AccessTests {
         return try run.outputBytes.split(separator: UInt8(ascii: "\n")).map { try JSONReader.value(of: Array($0)) }
     }
 
-    @Test("who observes sees all that the others do, and is refused whatever would change anything")
+    @Test("an observing client gets all events, and every request that changes something is refused")
     func observing() throws {
         let seekd = try seekd("chapters.mkv", overlay: "access=observe")
         let client = try seekd.connectPaused(at: 20)
@@ -72,7 +72,7 @@ struct AccessTests {
         #expect(try observer.request("unsubscribe", "seek-button")["names"] == .array([]))
     }
 
-    @Test("what would end libmpv or hang it, by any way there, is refused, and all others are served on")
+    @Test("requests that would end or hang libmpv are refused in every form, and the other clients are served")
     func crashesAndHangs() throws {
         let seekd = try seekd("chapters.mkv", overlay: "access=observe")
         let client = try seekd.connectPaused(at: 20)
@@ -107,7 +107,7 @@ struct AccessTests {
         #expect(try observer.request("get_property", "volume").number == 100)
     }
 
-    @Test("a picture whose file becomes shorter while it is read ends nothing, and none is waited for")
+    @Test("a picture file that shrinks while it is read does not crash seekd, and a FIFO does not block it")
     func overlays() throws {
         let seekd = try seekd("chapters.mkv")
         let client = try seekd.connectPaused(at: 20)
@@ -145,7 +145,7 @@ struct AccessTests {
         #expect(try client.request("get_property", "volume").number == 100)
     }
 
-    @Test("nor does one whose numbers are beyond all bounds, where the configuration lets everything through")
+    @Test("a picture with out-of-range numbers does not crash seekd, even if the configuration allows the command")
     func overlaysUnchecked() throws {
         let seekd = try seekd("chapters.mkv", others: [#"access.allow_commands=["overlay-add"]"#])
         let client = try seekd.connectPaused(at: 20)
@@ -166,7 +166,7 @@ struct AccessTests {
         func set() { state.withLock { $0 = true } }
     }
 
-    @Test("no key ends the daemon or writes a file, whatever is done to mpv's input sections")
+    @Test("no key ends the daemon or writes a file, for any change of mpv's input sections")
     func inputSections() throws {
         let seekd = try seekd("chapters.mkv")
         let client = try seekd.connectPaused(at: 20)
@@ -189,7 +189,7 @@ struct AccessTests {
         #expect(seekd.process.isRunning)
     }
 
-    @Test("a refusal says what kind of socket it needs")
+    @Test("a refusal names the access that the request needs")
     func refusal() throws {
         let seekd = try Seekd(settings: ["socket.access=observe"])
         let client = try seekd.connect()
@@ -201,7 +201,7 @@ struct AccessTests {
                 == "this socket only observes; use a socket whose access is \"control\"")
     }
 
-    @Test("each has its mode and its group, and at the end all are gone")
+    @Test("each socket has its mode and its group, and all are removed at exit")
     func files() throws {
         // The superuser can give any, others one of their own.
         let group: gid_t = Self.isSuperuser ? 44 : getgid()
@@ -219,7 +219,7 @@ struct AccessTests {
         #expect(!FileManager.default.fileExists(atPath: seekd.socket))
     }
 
-    @Test("the bound of clients is each socket's own")
+    @Test("limits.clients applies to each socket separately")
     func clients() throws {
         let seekd = try seekd(overlay: "access=observe", others: ["limits.clients=2"])
         let observers = try (1...2).map { _ in try TestClient(overlay) }
@@ -234,7 +234,7 @@ struct AccessTests {
     }
 
     @Test(
-        "whom uids don't list gets one line and the end, is logged, and nothing that was sent is served",
+        "a user that uids does not list gets a refusal, is disconnected and logged, and no request is served",
         .enabled(if: isSuperuser))
     func users() throws {
         let seekd = try seekd("chapters.mkv", overlay: "mode=0666", "uids=[65534]")
@@ -263,7 +263,7 @@ struct AccessTests {
         #expect(try TestClient(overlay).request("hello")["access"] == .text("control"))
     }
 
-    @Test("the mode alone keeps out whom it doesn't let in", .enabled(if: isSuperuser))
+    @Test("a user without permission by the socket's mode can't connect", .enabled(if: isSuperuser))
     func modes() throws {
         let seekd = try seekd(overlay: "mode=0660", "group=65533")
         let hello = #"{"command":["hello"]}"# + "\n"
@@ -272,7 +272,7 @@ struct AccessTests {
         #expect(try seekd.connect().request("stats")["clients_turned_away"]?.number == 0)
     }
 
-    @Test("where one can't be opened, none is, and the reason is told")
+    @Test("if one socket can't be opened, none is, and seekd prints the reason")
     func allOrNone() throws {
         let first = try seekd()
         for (settings, reason) in [
@@ -292,7 +292,7 @@ struct AccessTests {
         #expect(try first.stop() == 0)
     }
 
-    @Test("the path of --socket can't be another's, too")
+    @Test("the path of --socket can't be the path of another socket")
     func samePath() throws {
         let seekd = try Seekd(
             settings: ["sockets.x.path=\(overlay)"], arguments: ["--socket", overlay], waits: false)
@@ -309,7 +309,7 @@ struct AccessTests {
         #expect(!seekd.log.contains("limit of open files"))
     }
 
-    @Test("it is raised as far as possible, with a warning where that is too little, and never lowered")
+    @Test("the limit is raised as far as possible, with a warning if that is too low, and never lowered")
     func lowLimit() throws {
         let low = try Seekd(launcher: ["/usr/bin/prlimit", "--nofile=100:200"])
         #expect(try softLimit(of: low) == 200)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Side by side with mpv's own binary. What differs on purpose is in docs/as-mpv.md.
-@Suite("seekd in mpv's place")
+@Suite("seekd --as-mpv")
 final class AsMpvTests {
     private let home: URL
     private static let silent = ["--no-config", "--vo=null", "--ao=null"]
@@ -38,7 +38,7 @@ final class AsMpvTests {
         "--msg-level=all=warn --ss=3 --foo",
     ]
 
-    @Test("what is wrong with a command line is said as mpv says it, and ends with its status", arguments: wrong)
+    @Test("errors in a command line give mpv's messages and exit status", arguments: wrong)
     func wrongCommandLine(line: String) throws {
         try compare(line.split(separator: " ").map(String.init))
     }
@@ -50,11 +50,11 @@ final class AsMpvTests {
         "--demuxer=help", "--hwdec=help", "--vf=lavfi=help",
     ]
 
-    @Test("what prints something prints what mpv does", arguments: questions)
+    @Test("options that print something print the same as mpv's", arguments: questions)
     func question(option: String) throws { try compare([option]) }
 
     @Test(
-        "without a file it says how it is used",
+        "without a file it prints its usage",
         arguments: ["", "-volume 5", "--vf-clr", "--ss=3", "--config-dir=/nonexistent", "--{ --pause --}"])
     func nothingToPlay(line: String) throws {
         try compare(line.split(separator: " ").map(String.init))
@@ -70,7 +70,7 @@ final class AsMpvTests {
         "--player-operation-mode=pseudo-gui --idle=no CLIP", "--loop=1 CLIP", "--include=/nonexistent/conf CLIP",
     ]
 
-    @Test("what is played is told as mpv tells it, and ends with its status", arguments: films)
+    @Test("playing a file gives mpv's messages and exit status", arguments: films)
     func film(line: String) throws {
         let clip = Seekd.clip("short.mkv")
         try compare(line.split(separator: " ").map { $0 == "CLIP" ? clip : String($0) })
@@ -84,13 +84,13 @@ final class AsMpvTests {
         try compare([Seekd.clip("short.mkv"), "--playlist=\(list.path)", Seekd.clip("short.mkv")])
     }
 
-    @Test("a value of several lines is taken")
+    @Test("an option's value may have several lines")
     func lines() throws {
         try compare(["--term-playing-msg=one\ntwo", Seekd.clip("short.mkv")])
     }
 
     @Test(
-        "what seekd does not take is refused, and says so",
+        "options that seekd does not support are refused with a message",
         arguments: [["--input-ipc-client=fd://3"], ["--o=/dev/null"], ["--{", "--input-ipc-server=x", "--}"]])
     func refused(options: [String]) throws {
         let outcome = try AsMpvOutcome.seekd(Self.silent + options + [Seekd.clip("short.mkv")], home: home)
@@ -99,7 +99,7 @@ final class AsMpvTests {
         #expect(outcome.errors.hasPrefix("seekd: --"))
     }
 
-    @Test("files named in bytes that are no UTF-8 are opened, which a name made of a repaired text would not be")
+    @Test("files whose names are not UTF-8 are opened")
     func bytes() throws {
         let name = home.path + "/clip"
         let folder = try #require(open(home.path, O_RDONLY | O_DIRECTORY) as Int32?)
@@ -133,7 +133,7 @@ final class AsMpvTests {
         return (process, socket)
     }
 
-    @Test("the socket is where mpv's option says, answers, and is gone when a client has quit with a status")
+    @Test("the socket has the path of mpv's option, serves clients, and is removed after a quit with an exit status")
     func quitting() throws {
         let (process, socket) = try start(["--idle"])
         defer { process.kill() }
@@ -145,7 +145,7 @@ final class AsMpvTests {
         #expect(!FileManager.default.fileExists(atPath: socket))
     }
 
-    @Test("signals end it as they end mpv", arguments: [SIGTERM, SIGINT, SIGQUIT, SIGHUP])
+    @Test("signals end seekd as they end mpv", arguments: [SIGTERM, SIGINT, SIGQUIT, SIGHUP])
     func signals(number: Int32) throws {
         for arguments in [["--idle"], ["--idle=once"], ["--pause", Seekd.clip("short.mkv")]] {
             let (process, socket) = try start(arguments)
@@ -158,7 +158,7 @@ final class AsMpvTests {
         }
     }
 
-    @Test("without a terminal a signal is left to the system, when the socket is gone")
+    @Test("without a terminal, seekd removes the socket and then dies of the signal")
     func signalWithoutTerminal() throws {
         let (process, socket) = try start(["--no-terminal", "--idle"])
         defer { process.kill() }
@@ -169,7 +169,7 @@ final class AsMpvTests {
         #expect(!FileManager.default.fileExists(atPath: socket))
     }
 
-    @Test("where there can be no socket it plays all the same, and says so")
+    @Test("if the socket can't be opened, seekd prints a message and plays without it")
     func noSocket() throws {
         let outcome = try AsMpvOutcome.seekd(
             Self.silent + ["--input-ipc-server=/nonexistent/a/socket", Seekd.clip("short.mkv")], home: home)

@@ -6,7 +6,7 @@ import Testing
 /// The bounds of the protocol, each at its edge: what is past it costs its client, and nobody else.
 @Suite("Bounds")
 struct BoundsTests {
-    @Test("a line of 64 KiB is served, one byte more is line-too-long and the end of that connection")
+    @Test("a line of 64 KiB is served; one byte more gives line-too-long and ends the connection")
     func line() throws {
         let seekd = try Seekd()
         let other = try seekd.connect()
@@ -23,7 +23,7 @@ struct BoundsTests {
         #expect(try other.request("hello")["protocol"]?.number == 1)
     }
 
-    @Test("64 KiB and one byte without an end are too long, too")
+    @Test("64 KiB and one byte without a newline give line-too-long too")
     func unendingLine() throws {
         let seekd = try Seekd(settings: ["limits.line_bytes=1024"])
         let client = try seekd.connect()
@@ -32,7 +32,7 @@ struct BoundsTests {
         #expect(try client.readLine() == nil)
     }
 
-    @Test("one client too many is told so and closed; one that goes makes room")
+    @Test("a client above the limit is refused and closed; after a client has disconnected, another is admitted")
     func clients() throws {
         let seekd = try Seekd(settings: ["limits.clients=3"])
         var clients = try (1...3).map { _ in try seekd.connect() }
@@ -44,7 +44,7 @@ struct BoundsTests {
         try wait(for: "room") { (try? seekd.connect().request("hello")) != nil }
     }
 
-    @Test("256 clients by default")
+    @Test("the default limit is 256 clients")
     func defaultClients() throws {
         let seekd = try Seekd()
         let clients = try (1...256).map { _ in try seekd.connect() }
@@ -53,7 +53,7 @@ struct BoundsTests {
         #expect(try clients[0].request("stats")["clients"]?.number == 256)
     }
 
-    @Test("more names than allowed are too-many")
+    @Test("more names than allowed give too-many")
     func names() throws {
         let seekd = try Seekd()
         let client = try seekd.connect()
@@ -69,7 +69,7 @@ struct BoundsTests {
         #expect(try strict.connect().refusal("subscribe", "chase", "media") == "too-many")
     }
 
-    @Test("requests that wait for the player stop the reading at their bound; all are answered in the end, in order")
+    @Test("at the limit of pending requests, seekd stops reading; all requests are answered in the end, in order")
     func pendingRequests() throws {
         let seekd = try Seekd(settings: ["limits.pending_requests=4"], options: ["pause=yes"])
         let client = try seekd.connect()
@@ -78,7 +78,7 @@ struct BoundsTests {
         for id in 1...40 { #expect(try client.readReply()?["request_id"]?.number == Double(id)) }
     }
 
-    @Test("100,000 requests that nobody reads the answers of: reading stops, memory does not grow, others are served")
+    @Test("100,000 requests whose replies are not read: seekd stops reading, memory is bounded, others are served")
     func pipelining() throws {
         let seekd = try Seekd(settings: ["limits.output_grace_ms=60000"])
         let other = try seekd.connect()
@@ -91,7 +91,7 @@ struct BoundsTests {
         #expect(after - before < 16_384, "\(before) kB grew to \(after) kB")
     }
 
-    @Test("who closes its side behind its requests and reads only then still gets every answer")
+    @Test("a client that closes its sending side after its requests and then reads gets every reply")
     func halfClosedBehindMuchOutput() throws {
         let seekd = try Seekd()
         let other = try seekd.connect()
@@ -103,7 +103,7 @@ struct BoundsTests {
         #expect(client.readLines() == 500)
     }
 
-    @Test("a subscriber that does not read gets the newest of each event and how many it missed; replies are all there")
+    @Test("a subscriber that does not read gets the newest event of each kind, the number it missed, and all replies")
     func slowSubscriber() throws {
         let seekd = try Seekd(
             "chapters.mkv", settings: ["limits.output_bytes=65536", "limits.output_grace_ms=60000"])
@@ -128,7 +128,7 @@ struct BoundsTests {
         #expect(slow.events.count < 9000)
     }
 
-    @Test("who has not read for the grace period past the bound is disconnected and logged, and the others are not")
+    @Test("a client above the output bound that reads nothing in the grace period is disconnected; the others are not")
     func disconnected() throws {
         let seekd = try Seekd(
             "chapters.mkv", settings: ["limits.output_bytes=65536", "limits.output_grace_ms=1000"])
@@ -141,7 +141,7 @@ struct BoundsTests {
     }
 
     @Test(
-        "garbage is told or ignored, its connection kept, and nobody else notices",
+        "garbage is refused or ignored, its connection stays open, and other clients are not affected",
         arguments: [
             (#"{"command":"#, "invalid parameter"), ("{}", "invalid parameter"), ("{\u{1}}", "invalid parameter"),
             (#"{"command":[]}"#, "invalid parameter"), (#"{"command":[1]}"#, "invalid parameter"),
@@ -174,7 +174,7 @@ struct BoundsTests {
         #expect(try client.request("hello")["protocol"]?.number == 1)
     }
 
-    @Test("text, comments, empty lines and binary get no answer, and the next request does")
+    @Test("text, comments, empty lines and binary get no reply, and the next request does")
     func silence() throws {
         let seekd = try Seekd()
         let client = try seekd.connect()
@@ -183,7 +183,7 @@ struct BoundsTests {
         #expect(try client.readReply()?["request_id"]?.number == 5)
     }
 
-    @Test("half a line waits for its other half, also when the client has gone for good in between")
+    @Test("a partial line does not affect other clients, also if its client disconnects")
     func halfLine() throws {
         let seekd = try Seekd()
         let client = try seekd.connect()
@@ -199,7 +199,7 @@ struct BoundsTests {
         #expect(try client.request("hello")["protocol"]?.number == 1)
     }
 
-    @Test("everything that mpv's dialect allows is understood")
+    @Test("every form of request that mpv accepts is accepted")
     func dialect() throws {
         let seekd = try Seekd()
         let client = try seekd.connect()
@@ -211,7 +211,7 @@ struct BoundsTests {
         #expect(try client.readReply()?["request_id"]?.number == 0)
     }
 
-    @Test("a client that closes its sending side still gets its answers: echo ... | socat")
+    @Test("a client that closes its sending side still gets its replies: echo ... | socat")
     func halfClosed() throws {
         let seekd = try Seekd("chapters.mkv")
         let requests =
@@ -224,7 +224,7 @@ struct BoundsTests {
         #expect(replies.first?.contains("playlist_entry_id") == true)
     }
 
-    @Test("a slow client costs a quick one nothing: its taps go on")
+    @Test("a slow client does not delay another client's taps")
     func slowBesideQuick() throws {
         let seekd = try Seekd("chapters.mkv", settings: ["limits.output_grace_ms=60000"])
         let deaf = try DeafClient(seekd.socket)

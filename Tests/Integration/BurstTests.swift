@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Taps on a real film")
 struct BurstTests {
-    @Test("three taps from 20 s land at 50 s, within a frame, and say +10, +20, +30")
+    @Test("three taps from 20 s land at 50 s, within a frame, and report +10, +20, +30")
     func threeTaps() throws {
         let seekd = try Seekd("chapters.mkv", settings: ["seek.accumulate_window_ms=3000"])
         let client = try seekd.connectPaused(at: 20)
@@ -19,7 +19,7 @@ struct BurstTests {
         #expect(try client.request("snapshot")["play"]?["playing"] == .bool(false))
     }
 
-    @Test("twenty taps, five at a time, land at +200 s by at most half as many seeks")
+    @Test("twenty taps, five at a time, land at +200 s with at most ten seeks")
     func twentyTaps() throws {
         let seekd = try Seekd("chapters.mkv", settings: ["seek.accumulate_window_ms=5000"])
         let client = try seekd.connectPaused(at: 20)
@@ -39,7 +39,7 @@ struct BurstTests {
         #expect(try #require(after["taps"]?.number) - #require(before["taps"]?.number) == 20)
     }
 
-    @Test("a recording in MPEG-TS lands within a frame, too", arguments: [3, 20])
+    @Test("in an MPEG-TS recording, taps land within a frame too", arguments: [3, 20])
     func recording(taps: Int) throws {
         let seekd = try Seekd("recording.ts", settings: ["seek.accumulate_window_ms=5000"])
         let client = try seekd.connectPaused(at: 7.3)
@@ -51,7 +51,7 @@ struct BurstTests {
         try expect(landed["error_ms"], near: 0, within: Clip.recordingFrame * 1000)
     }
 
-    @Test("while the film plays, n taps are exactly n intervals from the origin (B5), and it plays on")
+    @Test("during playback, n taps move exactly n intervals from the origin (B5), and playback continues")
     func whilePlaying() throws {
         let seekd = try Seekd("chapters.mkv", settings: ["seek.accumulate_window_ms=5000"])
         let client = try seekd.connectPaused(at: 20)
@@ -79,7 +79,7 @@ struct BurstTests {
         }
     }
 
-    @Test("a count of 3 is one event and one move (B7)")
+    @Test("a tap with count 3 is one event and one move (B7)")
     func count() throws {
         let seekd = try Seekd("chapters.mkv")
         let client = try seekd.connectPaused(at: 20)
@@ -93,7 +93,7 @@ struct BurstTests {
         #expect(client.events("seek-button", from: start).filter { $0["phase"] == .text("tapped") }.count == 1)
     }
 
-    @Test("a held key's repeats are five taps a second, however fast it repeats (B11)")
+    @Test("a held key gives five taps a second, however fast it repeats (B11)")
     func heldKey() throws {
         let seekd = try Seekd("chapters.mkv", settings: ["seek.repeat_rate_hz=5"])
         let client = try seekd.connectPaused(at: 20)
@@ -124,7 +124,7 @@ struct BurstTests {
         #expect(targets == [25, 35, 65, 95])
     }
 
-    @Test("pause stays pause and play stays play through a burst, two toggles at once are two")
+    @Test("a burst keeps paused or playing as it was, and two toggles at once count as two")
     func playAndPause() throws {
         let seekd = try Seekd("chapters.mkv")
         let client = try seekd.connectPaused(at: 20)

@@ -35,7 +35,7 @@ struct ClientDocumentTests {
     }
 
     @Test(
-        "the overlay in Python has at most 30 lines, and shows +10, +20, +30, failures, and the daemon's going and coming"
+        "the Python overlay has at most 30 lines, and shows +10, +20, +30, failures, and a restart of the daemon"
     )
     func python() throws {
         let program = try code(["python"])
@@ -62,7 +62,7 @@ struct ClientDocumentTests {
         #expect(next.process.isRunning)
     }
 
-    @Test("a press in Python is answered")
+    @Test("the Python client's tap gets a reply")
     func press() throws {
         let (seekd, client) = try start()
         let press = try Overlay(["python3", "-c", try code(["python", "press"])], socket: seekd.socket)
@@ -70,7 +70,7 @@ struct ClientDocumentTests {
         try client.next("seek-button", ["label": .text("+30")])
     }
 
-    @Test("the shell's lines are the labels as they change, and end with the daemon")
+    @Test("the shell script prints each change of the labels, and ends with the daemon")
     func shell() throws {
         let (seekd, client) = try start()
         let shell = try Overlay(["sh", "-c", try code(["sh"])], socket: seekd.socket)
@@ -81,7 +81,7 @@ struct ClientDocumentTests {
         try shell.waitForEnd()
     }
 
-    @Test("the program in Swift is one that is compiled, and does what it says")
+    @Test("the Swift program is the one that is compiled here, and prints what the document shows")
     func swift() throws {
         let source = Document.root.appending(path: "Tests/Example/main.swift")
         #expect(try String(contentsOf: source, encoding: .utf8) == code(["swift"]) + "\n")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Descriptors")
 struct DescriptorTests {
-    @Test("where they run out, who connects waits and the others are served; one that goes lets one in")
+    @Test("without free descriptors, a new client waits and the others are served; a closed connection admits it")
     func runningOut() throws {
         let seekd = try Seekd("chapters.mkv")
         let client = try seekd.connectPaused(at: 20)
@@ -23,7 +23,7 @@ struct DescriptorTests {
         #expect(seekd.log.components(separatedBy: "accepting pauses").count < 100)
     }
 
-    @Test("connections that come and go leave none open")
+    @Test("closed connections leave no descriptor open")
     func comingAndGoing() throws {
         let seekd = try Seekd()
         let client = try seekd.connect()
@@ -39,7 +39,7 @@ struct DescriptorTests {
         #expect(try seekd.figures().descriptors < before + 20)
     }
 
-    @Test("a client that sends too long a line and does not read is a client still, and is cut off in time")
+    @Test("a client that sends an overlong line and does not read still counts, and is disconnected in time")
     func endingConnection() throws {
         let seekd = try Seekd(settings: ["limits.output_bytes=8388608", "limits.output_grace_ms=1000"])
         let client = try seekd.connect()
@@ -52,7 +52,7 @@ struct DescriptorTests {
         try wait(for: "its end") { deaf.isClosed }
     }
 
-    @Test("before line-too-long ends a connection, all that was asked is answered, in order")
+    @Test("before line-too-long ends a connection, all earlier requests are answered in order")
     func answeredBeforeTheEnd() throws {
         let seekd = try Seekd()
         let client = try seekd.connect()
@@ -64,7 +64,7 @@ struct DescriptorTests {
         #expect(try client.readLine() == nil)
     }
 
-    @Test("standard streams that are closed are opened: no client gets the log")
+    @Test("closed standard streams are opened: no client receives the log")
     func closedStreams() throws {
         let place = try Seekd()
         #expect(try place.stop() == 0)

@@ -4,7 +4,7 @@ import Testing
 @Suite("Documents")
 struct DocumentLinkTests {
     @Test(
-        "their links lead to files and headings that there are",
+        "links point to files and headings that exist",
         arguments: [
             "README.md", "docs/as-mpv.md", "docs/bug-reports.md", "docs/clients.md", "docs/overlays.md",
             "docs/protocol.md",

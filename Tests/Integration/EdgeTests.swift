@@ -4,7 +4,7 @@ import Testing
 
 @Suite("At the edges of a real film")
 struct EdgeTests {
-    @Test("from 295 s of 300 two taps say +4 and clamped end, and one tap back moves 10 s back from there at once")
+    @Test("at 295 s of 300, two taps forward report +4 and clamped at the end; a tap back then moves 10 s back")
     func end() throws {
         let seekd = try Seekd("chapters.mkv", settings: ["seek.accumulate_window_ms=5000"])
         let client = try seekd.connectPaused(at: 295)
@@ -23,7 +23,7 @@ struct EdgeTests {
         try expect(back.end["position"], near: 289, within: Clip.frame + 0.05)
     }
 
-    @Test("a tap back at the start applies nothing, seeks nothing, and says so")
+    @Test("a tap back at the start applies 0 s, does not seek, and reports that it is clamped")
     func start() throws {
         let seekd = try Seekd("chapters.mkv", settings: ["seek.accumulate_window_ms=5000"])
         let client = try seekd.connectPaused(at: 4)
@@ -38,7 +38,7 @@ struct EdgeTests {
         #expect(try client.request("stats")["seeks"] == seeks)
     }
 
-    @Test("inside the end guard a forward tap stays, a backward one goes")
+    @Test("inside the end guard, a forward tap does not move and a backward tap does")
     func insideTheGuard() throws {
         let seekd = try Seekd("chapters.mkv", settings: ["seek.end_guard_ms=5000"])
         let client = try seekd.connect()
@@ -58,7 +58,7 @@ struct EdgeTests {
         #expect(backward["applied"]?.number == -10)
     }
 
-    @Test("a half-second film has nowhere to go, and says so")
+    @Test("in a film of half a second, every tap is clamped and reported as such")
     func short() throws {
         let seekd = try Seekd("short.mkv", options: ["pause=yes"])
         let client = try seekd.connect()
@@ -69,7 +69,7 @@ struct EdgeTests {
         #expect(try client.request("stats")["seeks"]?.number == 0)
     }
 
-    @Test("at the end, at_end = next goes on once, however long the series of taps")
+    @Test("at the end, at_end = next plays the next file once, for any number of taps in the burst")
     func next() throws {
         let seekd = try Seekd(
             "chapters.mkv", "audio.ogg", settings: ["seek.at_end=next", "seek.accumulate_window_ms=5000"])
@@ -80,7 +80,7 @@ struct EdgeTests {
         #expect(try client.request("tap", "forward")["dropped"] == .bool(true))
     }
 
-    @Test("at the end, at_end = stop stops")
+    @Test("at the end, at_end = stop stops playback")
     func stop() throws {
         let seekd = try Seekd("chapters.mkv", settings: ["seek.at_end=stop"])
         let client = try seekd.connectPaused(at: 299)
@@ -115,7 +115,7 @@ struct EdgeTests {
         #expect(client.events("seek-button").contains { $0["phase"] == .text("cancelled") })
     }
 
-    @Test("cancel returns to the origin, undo to where the last change came from, and again back")
+    @Test("cancel returns to the origin; undo returns to the position before the last change, a second undo reverts it")
     func cancelAndUndo() throws {
         let seekd = try Seekd("chapters.mkv", settings: ["seek.accumulate_window_ms=3000"])
         let client = try seekd.connectPaused(at: 100)

@@ -3,9 +3,9 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-@Suite("Files come, go, and can't seek")
+@Suite("File changes, and files that can't seek")
 struct FileTests {
-    @Test("taps while a file loads are kept, and served by one seek when it is ready (C4)")
+    @Test("taps while a file loads are queued, and one seek serves them when it is ready (C4)")
     func tapsWhileLoading() throws {
         let seekd = try Seekd(options: ["pause=yes"])
         let client = try seekd.connect()
@@ -28,7 +28,7 @@ struct FileTests {
         #expect(try client.request("stats")["seeks"]?.number == 1)
     }
 
-    @Test("taps right behind a loadfile are for the new file, not for the one that still plays")
+    @Test("taps directly after a loadfile apply to the new file, not to the file that still plays")
     func tapsBehindLoadfile() throws {
         let seekd = try Seekd("audio.ogg")
         let client = try seekd.connectPaused(at: 50)
@@ -41,7 +41,7 @@ struct FileTests {
         #expect(try client.request("snapshot")["media"]?["path"] == .text(Seekd.clip("chapters.mkv")))
     }
 
-    @Test("two files right behind each other: the taps between are the first one's, and end with it")
+    @Test("taps between two loadfile commands apply to the first file, and end with it")
     func twoLoads() throws {
         let seekd = try Seekd(options: ["pause=yes"])
         let client = try seekd.connect()
@@ -61,7 +61,7 @@ struct FileTests {
         #expect(try client.request("snapshot")["media"]?["path"] == .text(Seekd.clip("audio.ogg")))
     }
 
-    @Test("a file change in mid-seek ends burst and chase, and nothing of them reaches the next file")
+    @Test("a file change during a seek ends the burst and the chase, and does not seek in the next file")
     func changeInMidSeek() throws {
         let seekd = try Seekd("chapters.mkv")
         // From here the seek has all between two keyframes to decode.
@@ -84,7 +84,7 @@ struct FileTests {
         try expect(next.end["position"], near: next.reply["target"]?.number ?? -1, within: Clip.audioBuffer)
     }
 
-    @Test("what can't seek is an error and a failed event, never a total (B10)")
+    @Test("a tap in a file that can't seek gives an error and a failed event, and no total (B10)")
     func notSeekable() throws {
         let seekd = try Seekd(options: ["cache=no"])
         let client = try seekd.connect()
@@ -108,7 +108,7 @@ struct FileTests {
         #expect(try client.request("stats")["seeks"]?.number == 0)
     }
 
-    @Test("with nothing loaded a tap is an error and a failed event; a file that is missing fails its taps")
+    @Test("with nothing loaded, a tap gives an error and a failed event; the taps of a missing file fail")
     func nothingLoaded() throws {
         let seekd = try Seekd()
         let client = try seekd.connect()
@@ -127,7 +127,7 @@ struct FileTests {
         #expect(client.events("seek-button").filter { $0["phase"] == .text("failed") }.count == 2)
     }
 
-    @Test("stop and then a tap, in one breath: the tap fails")
+    @Test("a tap sent together with a stop before it fails")
     func stopThenTap() throws {
         let seekd = try Seekd("chapters.mkv")
         let client = try seekd.connectPaused()
@@ -140,7 +140,7 @@ struct FileTests {
         #expect(client.events("seek-button").last?["phase"] == .text("failed"))
     }
 
-    @Test("playlist-next and -prev go through the playlist, and past its end are refused with all as it was")
+    @Test("playlist-next and playlist-prev step through the playlist; past its end they are refused and change nothing")
     func playlist() throws {
         let seekd = try Seekd("chapters.mkv", "audio.ogg", options: ["pause=yes"])
         let client = try seekd.connect()
@@ -161,7 +161,7 @@ struct FileTests {
         #expect(try client.request("snapshot")["media"]?["path"]?.string?.hasSuffix("chapters.mkv") == true)
     }
 
-    @Test("the end of a file in mid-burst settles the burst with that reason")
+    @Test("the end of the file during a burst settles the burst with that reason")
     func endOfFile() throws {
         let seekd = try Seekd("short.mkv", settings: ["seek.accumulate_window_ms=5000"], options: ["pause=yes"])
         let client = try seekd.connect()
@@ -175,7 +175,7 @@ struct FileTests {
     }
 
     @Test(
-        "in a file that breaks off, a tap into what is left lands and one behind it fails, and the next one is served")
+        "in a truncated file, a tap before the cut lands, a tap past it fails, and the next tap is served")
     func broken() throws {
         let seekd = try Seekd("broken.mkv", options: ["pause=yes"])
         let client = try seekd.connect()
@@ -194,7 +194,7 @@ struct FileTests {
         #expect(try client.request("stats")["failed"]?.number == 1)
     }
 
-    @Test("where nobody wrote the duration down, how far it has been read is not taken for the end (C8)")
+    @Test("if the header has no duration, the time read so far does not count as the end (C8)")
     func unknownDuration() throws {
         let seekd = try Seekd("unknown-duration.mkv", options: ["pause=yes"])
         let client = try seekd.connect()
@@ -217,7 +217,7 @@ struct FileTests {
     }
 
     @Test(
-        "past the end of a film whose duration nobody wrote down, the chase ends with the file or on its last picture")
+        "past the end of a film without a duration, the chase ends with the file or on its last frame")
     func pastUnknownEnd() throws {
         let seekd = try Seekd("unknown-duration.mkv", options: ["pause=yes"])
         let client = try seekd.connect()
@@ -233,7 +233,7 @@ struct FileTests {
         }
     }
 
-    @Test("a stream that can seek only in what is cached is sought only there (C8)")
+    @Test("in a stream that can seek only within its cache, targets stay within the cache (C8)")
     func cached() throws {
         let seekd = try Seekd(options: ["pause=yes", "cache=yes", "force-seekable=yes"])
         let client = try seekd.connect()
@@ -247,7 +247,7 @@ struct FileTests {
         #expect(target < 120)
     }
 
-    @Test("chapters, title and duration are told")
+    @Test("the media event has chapters, title and duration")
     func media() throws {
         let seekd = try Seekd("chapters.mkv", options: ["pause=yes"])
         let client = try seekd.connect()

@@ -3,7 +3,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-@Suite("Jumps that are not ours")
+@Suite("Foreign seeks")
 struct ForeignSeekTests {
     /// seekd beside mpv's own socket, through which "another script" seeks in the same player.
     private func start() throws -> (seekd: Seekd, client: TestClient, other: TestClient) {
@@ -15,7 +15,7 @@ struct ForeignSeekTests {
         return (seekd, client, try TestClient(path))
     }
 
-    @Test("a jump in mid-burst settles the burst as foreign-seek, and the next tap counts from where it went (C9)")
+    @Test("a foreign seek during a burst settles it as foreign-seek, and the next tap counts from its target (C9)")
     func jump() throws {
         let (seekd, client, other) = try start()
         defer { _ = seekd }
@@ -29,7 +29,7 @@ struct ForeignSeekTests {
         #expect(client.events("seek-button").last?["origin"]?.number.map { abs($0 - 200) < 0.1 } == true)
     }
 
-    @Test("an absolute seek just after a script's own is sought and lands, also within the pace of seeks (C2, C9)")
+    @Test("an absolute seek directly after a script's own seek lands, also within the seek pacing (C2, C9)")
     func absoluteDuringJump() throws {
         let (seekd, client, other) = try start()
         defer { _ = seekd }
@@ -46,7 +46,7 @@ struct ForeignSeekTests {
         }
     }
 
-    @Test("a tap while the jump is under way waits for where it goes")
+    @Test("a tap during a foreign seek waits for its landing")
     func tapDuringJump() throws {
         let (seekd, client, other) = try start()
         defer { _ = seekd }
@@ -59,7 +59,7 @@ struct ForeignSeekTests {
         try expect(end["position"], near: 219.5, within: 0.1)
     }
 
-    @Test("somebody else's pause is the play button's truth, and ours reach the player")
+    @Test("another client's pause changes the play button, and seekd's pause reaches the player")
     func foreignPause() throws {
         let (seekd, client, other) = try start()
         defer { _ = seekd }
@@ -73,7 +73,7 @@ struct ForeignSeekTests {
         #expect(try client.next("play-button")["playing"] == .bool(true))
     }
 
-    @Test("a refresh that does not move leaves the burst alone")
+    @Test("a refresh seek that does not move does not settle the burst")
     func refresh() throws {
         let (seekd, client, other) = try start()
         defer { _ = seekd }
@@ -86,7 +86,7 @@ struct ForeignSeekTests {
         #expect(end["target"]?.number == 40)
     }
 
-    @Test("our seek merged with another's ends in one end, landed or aborted, never in silence")
+    @Test("a seek that libmpv merges with a foreign one ends exactly once, landed or aborted")
     func merged() throws {
         let (seekd, client, other) = try start()
         defer { _ = seekd }

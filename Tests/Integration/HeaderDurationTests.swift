@@ -3,7 +3,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-@Suite("Films whose header lies about their duration")
+@Suite("Films with a wrong duration in the header")
 struct HeaderDurationTests {
     /// A copy of chapters.mkv whose header declares another duration, in its timestamps' units (milliseconds).
     private func film(declaring duration: Double) throws -> (folder: ScratchFolder, path: String) {
@@ -19,7 +19,7 @@ struct HeaderDurationTests {
         return (folder, path)
     }
 
-    @Test("C16: an infinite duration counts as unknown, and the daemon answers and ends", .timeLimit(.minutes(1)))
+    @Test("C16: an infinite duration counts as unknown; the daemon replies and shuts down", .timeLimit(.minutes(1)))
     func infinite() throws {
         let (folder, path) = try film(declaring: .infinity)
         let seekd = try Seekd(path)
@@ -32,7 +32,7 @@ struct HeaderDurationTests {
         withExtendedLifetime(folder) {}
     }
 
-    @Test("a duration beyond any film ends nobody", .timeLimit(.minutes(1)))
+    @Test("a huge duration does not crash the daemon", .timeLimit(.minutes(1)))
     func huge() throws {
         let (folder, path) = try film(declaring: 1e290)
         let seekd = try Seekd(path)

@@ -7,7 +7,7 @@ import Testing
 @Suite("Starting and ending")
 struct LifecycleTests {
     @Test(
-        "SIGTERM and SIGINT end it with status 0, its socket gone and its clients told", arguments: [SIGTERM, SIGINT])
+        "SIGTERM and SIGINT notify clients, remove the socket and give exit status 0", arguments: [SIGTERM, SIGINT])
     func signals(signal: Int32) throws {
         let seekd = try Seekd("chapters.mkv")
         let client = try seekd.connectPaused()
@@ -16,7 +16,7 @@ struct LifecycleTests {
         #expect(!FileManager.default.fileExists(atPath: seekd.socket))
     }
 
-    @Test("in mid-seek, with a client that reads nothing, it ends all the same")
+    @Test("seekd exits during a seek and with a client that reads nothing")
     func inMidSeek() throws {
         let seekd = try Seekd("chapters.mkv")
         let client = try seekd.connectPaused(at: 9.9)
@@ -30,7 +30,7 @@ struct LifecycleTests {
         #expect(seekd.log.contains("stopping"))
     }
 
-    @Test("while a file blocks in opening it ends, too")
+    @Test("seekd exits while the opening of a file blocks")
     func whileOpening() throws {
         let seekd = try Seekd()
         let client = try seekd.connect()
@@ -40,7 +40,7 @@ struct LifecycleTests {
         #expect(try seekd.stop() == 0)
     }
 
-    @Test("a second one on the same path is told so and does not start; the first goes on")
+    @Test("a second seekd on the same path prints an error and exits; the first is not affected")
     func second() throws {
         let first = try Seekd()
         let second = try ProgramRun(
@@ -53,7 +53,7 @@ struct LifecycleTests {
         #expect(try first.connect().request("hello")["protocol"]?.number == 1)
     }
 
-    @Test("a dead socket in the way is replaced, a file is not")
+    @Test("a dead socket at the path is replaced, a regular file is not")
     func inTheWay() throws {
         let first = try Seekd()
         kill(first.process.processIdentifier, SIGKILL)
@@ -70,7 +70,7 @@ struct LifecycleTests {
         #expect(try String(contentsOf: file, encoding: .utf8) == "precious")
     }
 
-    @Test("somebody else's socket under its name is left alone at exit")
+    @Test("a socket of another process at the path is not removed at exit")
     func notItsOwn() throws {
         let seekd = try Seekd()
         try FileManager.default.removeItem(atPath: seekd.socket)
@@ -79,7 +79,7 @@ struct LifecycleTests {
         #expect(FileManager.default.fileExists(atPath: seekd.socket))
     }
 
-    @Test("the socket is its owner's alone, unless configured otherwise")
+    @Test("only the owner has access to the socket, unless configured otherwise")
     func mode() throws {
         func mode(_ seekd: Seekd) throws -> Int {
             let attributes = try FileManager.default.attributesOfItem(atPath: seekd.socket)
@@ -89,7 +89,7 @@ struct LifecycleTests {
         #expect(try mode(Seekd(settings: [#"socket.mode="0660""#])) == 0o660)
     }
 
-    @Test("quit stops playback and leaves the daemon, or ends it where so configured")
+    @Test("quit stops playback and the daemon continues, or ends it if on_quit = \"exit\"")
     func quit() throws {
         let staying = try Seekd("chapters.mkv")
         let client = try staying.connectPaused(at: 20)
@@ -105,7 +105,7 @@ struct LifecycleTests {
         #expect(try leaving.exitStatus() == 7)
     }
 
-    @Test("systemd is told of readiness once the socket answers, of the state in words, and of stopping")
+    @Test("systemd gets READY once the socket is served, status lines, and STOPPING")
     func notify() throws {
         let folder = try ScratchFolder()
         let manager = try NotifySocket("\(folder.path)/notify")
@@ -119,7 +119,7 @@ struct LifecycleTests {
         #expect(manager.messages().last == "STOPPING=1")
     }
 
-    @Test("under the journal, each line of the log has its priority in front")
+    @Test("under the journal, each log line starts with its priority")
     func journal() throws {
         let seekd = try Seekd()
         #expect(!seekd.log.hasPrefix("<"))

@@ -13,7 +13,7 @@ struct MpvSeekTests {
         return (seekd, overlay, try seekd.connect())
     }
 
-    @Test("four of +10 s, 50 ms apart, land at +40 s exactly, and overlays see +10 to +40")
+    @Test("four seeks of +10 s, 50 ms apart, land exactly at +40 s, and subscribers get +10 to +40")
     func accumulate() throws {
         let (seekd, overlay, remote) = try start()
         defer { _ = seekd }
@@ -41,7 +41,7 @@ struct MpvSeekTests {
     }
 
     @Test(
-        "however it is spelled, a relative seek is a tap of that amount",
+        "every spelling of a relative seek is a tap of that amount",
         arguments: [
             #"{"command":["seek","7.5"]}"#, #"{"command":["seek",7.5,"relative"]}"#,
             #"{"command":["seek",7.5,"relative+exact"]}"#, #"{"command":["seek",7.5,"keyframes"]}"#,
@@ -64,7 +64,7 @@ struct MpvSeekTests {
     }
 
     @Test(
-        "however it is spelled, an absolute one moves the target with one seek",
+        "every spelling of an absolute seek moves the target with one seek",
         arguments: [
             (#"{"command":["seek",100,"absolute"]}"#, 100), (#"{"command":["seek","1:40","absolute+exact"]}"#, 100),
             (#"{"command":["seek",-20,"absolute"]}"#, 280), (#"{"command":["seek",50,"absolute-percent"]}"#, 150),
@@ -88,7 +88,7 @@ struct MpvSeekTests {
         #expect(overlay.events("seek-button").allSatisfy { $0["phase"] != .text("tapped") })
     }
 
-    @Test("an absolute seek to a keyframe lands on one, and settles a burst")
+    @Test("an absolute keyframe seek lands on a keyframe and settles a burst")
     func keyframes() throws {
         let (seekd, overlay, remote) = try start()
         defer { _ = seekd }
@@ -101,7 +101,7 @@ struct MpvSeekTests {
         #expect(try #require(landed["position"]?.number) <= 104.7)
     }
 
-    @Test("revert-seek is undo, and goes forth and back")
+    @Test("revert-seek is undo; a second one reverts the first")
     func revert() throws {
         let (seekd, overlay, remote) = try start()
         defer { _ = seekd }
@@ -113,7 +113,7 @@ struct MpvSeekTests {
         try overlay.next("chase", ["phase": .text("landed"), "target": .double(100)])
     }
 
-    @Test("chapters are sought by the chase")
+    @Test("a chapter change is a seek of the chase")
     func chapters() throws {
         let (seekd, overlay, remote) = try start()
         defer { _ = seekd }
@@ -131,7 +131,7 @@ struct MpvSeekTests {
         try expect(try overlay.next("chase", ["phase": .text("landed")])["target"], near: times[1], within: 0.001)
     }
 
-    @Test("the position told during a chase is where it leads, as mpv tells the target of its own seeks")
+    @Test("during a chase, time-pos is the target, as during mpv's own seeks")
     func positionDuringChase() throws {
         let (seekd, overlay, remote) = try start()
         defer { _ = seekd }
@@ -147,7 +147,7 @@ struct MpvSeekTests {
         try overlay.next("chase", ["phase": .text("landed"), "target": .double(220)])
     }
 
-    @Test("with nothing loaded a seek fails in mpv's words")
+    @Test("with nothing loaded, a seek fails with mpv's error")
     func nothingLoaded() throws {
         let seekd = try Seekd()
         let remote = try seekd.connect()
@@ -163,7 +163,7 @@ struct MpvSeekTests {
 
     // MARK: - Keys
 
-    @Test("the arrow keys of mpv's window are the buttons; other seek keys keep their amounts")
+    @Test("the arrow keys of mpv's window act as the buttons; other seek keys keep their amounts")
     func keys() throws {
         let (seekd, overlay, remote) = try start("seek.forward_steps_s=[15]")
         defer { _ = seekd }
@@ -177,7 +177,7 @@ struct MpvSeekTests {
                 .number == -10)
     }
 
-    @Test("a held key repeats, at most as often as configured, until it is let go (B11)")
+    @Test("a held key repeats at most at the configured rate until it is released (B11)")
     func heldKey() throws {
         let (seekd, overlay, remote) = try start()
         defer { _ = seekd }
@@ -193,7 +193,7 @@ struct MpvSeekTests {
         #expect(try #require(landed["target"]?.number) >= 50)
     }
 
-    @Test("scripts and bindings reach seekd by its name at mpv")
+    @Test("scripts and key bindings send commands to seekd by its mpv client name")
     func byName() throws {
         let (seekd, overlay, remote) = try start()
         defer { _ = seekd }
@@ -204,7 +204,7 @@ struct MpvSeekTests {
         #expect(try overlay.next("play-button")["playing"] == .bool(true))
     }
 
-    @Test("a key that reaches what the policy refuses does nothing, and quit does what is configured")
+    @Test("a key bound to a refused command does nothing, and quit follows on_quit")
     func guardedKeys() throws {
         let (seekd, overlay, remote) = try start()
         try remote.request("keypress", "s")

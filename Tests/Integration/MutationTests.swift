@@ -44,7 +44,7 @@ struct MutationTests {
         return bytes
     }
 
-    @Test("the requests between them are answered in order, on each of several connections", arguments: 1...4)
+    @Test("valid requests between mutated ones are answered in order, on each of several connections", arguments: 1...4)
     func replay(seed: UInt64) throws {
         let seekd = try Seekd("chapters.mkv")
         let clients = try (1...3).map { _ in try seekd.connect() }

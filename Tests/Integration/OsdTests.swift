@@ -61,7 +61,7 @@ struct OsdTests {
     }
 
     @Test(
-        "the arrow turns, the disc lights up, the total flies out, and all of it is gone with its client; backward mirrors",
+        "a tap animates arrow, disc and total, backward is mirrored, and the overlay disappears with its client",
         arguments: ["forward", "backward"])
     func moments(button: String) throws {
         let (start, turned, flown) = try (moment(0, button), moment(100, button), moment(350, button))
@@ -90,7 +90,7 @@ struct OsdTests {
         #expect(start.columns(lighterThan: 240, beside, rows: 330..<390).isEmpty)
     }
 
-    @Test("it goes by itself, sleeps while the film plays on, and goes with the daemon where it is told so")
+    @Test("the overlay disappears after its animation, then is idle, and exits with the daemon if --once is given")
     func rest() throws {
         let overlay = try OverlayRun(["osd", "--once"], socket: seekd.socket)
         try wait(for: "a press that is seen") {

@@ -18,7 +18,7 @@ struct PreviewTests {
         return (seekd, client)
     }
 
-    @Test("a tap shows the keyframe before its target at once, and lands on the frame")
+    @Test("a tap shows the keyframe before its target at once, then lands on the exact frame")
     func single() throws {
         let (seekd, client) = try start()
         defer { _ = seekd }
@@ -34,7 +34,7 @@ struct PreviewTests {
         try expect(landed["position"], near: 35, within: Clip.frame)
     }
 
-    @Test("twenty taps 60 ms apart show pictures on the way, never one from before, and land on the frame")
+    @Test("twenty taps 60 ms apart show previews, never an older one, and land on the exact frame")
     func burst() throws {
         let (seekd, client) = try start()
         defer { _ = seekd }
@@ -49,7 +49,7 @@ struct PreviewTests {
         #expect(shown.allSatisfy { $0["position"]?.number ?? 0 > 25 - Clip.frame })
     }
 
-    @Test("a film that plays is held for previews and goes on with the landing, and nobody is told")
+    @Test("playback is held for previews and resumes at the landing; clients get no pause event")
     func hold() throws {
         let (seekd, client) = try start(paused: false, "log.level=debug")
         let remote = try seekd.connect()
@@ -70,7 +70,7 @@ struct PreviewTests {
         #expect(told == [.bool(false), .bool(true)])
     }
 
-    @Test("who pauses during a hold finds the film paused where it lands")
+    @Test("a pause during a hold leaves the film paused at the landing")
     func pauseInHold() throws {
         let (seekd, client) = try start(paused: false)
         defer { _ = seekd }
@@ -88,7 +88,7 @@ struct PreviewTests {
         try expect(try client.request("get_property", "time-pos"), near: target, within: Clip.frame)
     }
 
-    @Test("a scrub shows previews until it is over, and lands then")
+    @Test("a scrub shows previews until it ends, then lands")
     func scrub() throws {
         let (seekd, client) = try start()
         defer { _ = seekd }

@@ -28,7 +28,7 @@ struct ProgressTests {
         try #require(event[field]?.number, "\(field) of \(event)")
     }
 
-    @Test("it goes on while the film plays, stands still while it is paused, and each has it at its own rate")
+    @Test("progress ticks come during playback, stop while paused, and come at each subscriber's own rate")
     func playing() throws {
         let seekd = try Seekd("chapters.mkv")
         let control = try seekd.connectPaused(at: 20)
@@ -62,7 +62,7 @@ struct ProgressTests {
     }
 
     @Test(
-        "during a burst it stands at the target, never goes back, and goes on from there",
+        "during a burst, progress is at the target, never goes back, and continues from there",
         arguments: ["exact", "preview"])
     func burst(_ policy: String) throws {
         let seekd = try Seekd("chapters.mkv", policy: policy)
@@ -84,7 +84,7 @@ struct ProgressTests {
         #expect(zip(positions, positions.dropFirst()).allSatisfy { $0 <= $1 + 0.04 }, "\(positions)")
     }
 
-    @Test("segments are the chapters: by number, next, and previous")
+    @Test("segments are the chapters, by number, next and previous")
     func chapters() throws {
         let seekd = try Seekd("chapters.mkv")
         let client = try seekd.connectPaused(at: 20)
@@ -107,7 +107,7 @@ struct ProgressTests {
         #expect(abs(try number(undone, "target") - 120) < 0.05)
     }
 
-    @Test("stills of a playlist follow each other, fill while they are shown, and begin anew where it loops")
+    @Test("each still of a playlist is a segment that fills while it is shown, and the segments restart with the loop")
     func stills() throws {
         let folder = try ScratchFolder()
         let paths = (0..<3).map { "\(folder.path)/\($0).ppm" }
@@ -123,7 +123,7 @@ struct ProgressTests {
             let event = try next(client) { $0["segment"] == .integer(index) && $0["duration"] == .double(0.5) }
             #expect(event["count"] == .integer(3))
         }
-        // Within a round the row only fills. Who came late in one has heard its end.
+        // Within one loop of the playlist the row only fills. The subscription may have begun during a loop.
         let events = client.events("progress").drop { $0["segment"] != .integer(0) }
         let rows = try events.map { try number($0, "fraction") }
         let drops = zip(rows, rows.dropFirst()).filter { $0 > $1 }
@@ -139,7 +139,7 @@ struct ProgressTests {
         #expect(try client.refusal("segment", 3) == "invalid-argument")
     }
 
-    @Test("seekctl goes to segments and shows progress")
+    @Test("seekctl seeks to segments and shows progress")
     func seekctl() throws {
         let seekd = try Seekd("chapters.mkv")
         let client = try seekd.connectPaused(at: 20)

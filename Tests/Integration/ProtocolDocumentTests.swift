@@ -14,7 +14,7 @@ struct ProtocolDocumentTests {
 
     // MARK: - Examples
 
-    @Test("what it shows with socat happens, as it stands there")
+    @Test("its socat examples give the output shown")
     func socat() throws {
         let block = try #require(document.blocks.first { $0.language == "console" })
         let standard = try StandardSeekd()
@@ -25,7 +25,7 @@ struct ProtocolDocumentTests {
         }
     }
 
-    @Test("its program in Python prints what the buttons show")
+    @Test("its Python program prints the labels of the buttons")
     func python() throws {
         let block = try #require(document.blocks.first { $0.language == "python" })
         let standard = try StandardSeekd()
@@ -46,7 +46,7 @@ struct ProtocolDocumentTests {
         #expect(try python.waitForEnd() == 0)
     }
 
-    @Test("every conversation that it shows goes that way, line by line")
+    @Test("every dialogue that it shows is reproduced line by line")
     func conversations() throws {
         let films = try ScratchFolder()
         let film = films.path + "/film.mkv"
@@ -104,7 +104,7 @@ struct ProtocolDocumentTests {
         return try #require(client.events.last { $0["event"] == .text("play-button") }?["time_us"]?.number)
     }
 
-    @Test("its table of seeks is what becomes of them")
+    @Test("its table of mpv's seeks gives the target of each seek")
     func seeks() throws {
         let seekd = try Seekd("chapters.mkv")
         let overlay = try seekd.connectPaused(at: 20)
@@ -135,7 +135,7 @@ struct ProtocolDocumentTests {
 
     // MARK: - Tables
 
-    @Test("the fields of each event are those that come, in their order and of their types")
+    @Test("each event has the documented fields, in order and with their types")
     func fields() throws {
         let common = try document.table("field", below: "Every event")
         #expect(common.names == ["event", "missed", "seq", "time_us"])
@@ -179,7 +179,7 @@ struct ProtocolDocumentTests {
         }
     }
 
-    @Test("every command stands there with its arguments in order, and with the fields of its data")
+    @Test("every command is documented with its arguments in order and the fields of its data")
     func commands() throws {
         let table = try document.table("command", below: "Commands")
         let arguments = try document.table("argument", below: "Commands")
@@ -217,7 +217,7 @@ struct ProtocolDocumentTests {
         text.replacing(/\[([^\]]+)\]\([^)]+\)/) { String($0.1) }
     }
 
-    @Test("every event, phase, reason and code stands there, and no other")
+    @Test("exactly the events, phases, reasons and codes of seekd are documented")
     func words() throws {
         func phases(_ event: String) throws -> [String] { try document.table("phase", below: event).names }
         #expect(try phases("seek-button") == SeekButtonEvent.Phase.allCases.map(\.rawValue))
@@ -239,7 +239,7 @@ struct ProtocolDocumentTests {
         #expect(shown.count == codes.count)
     }
 
-    @Test("the defaults that it tells are the configuration's")
+    @Test("the documented defaults are the configuration's")
     func defaults() throws {
         let configuration = try String(
             contentsOf: Document.root.appending(path: "config/seekd.toml"), encoding: .utf8)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("README")
 struct ReadmeTests {
-    @Test("what it shows with socat happens, as it stands there")
+    @Test("its socat examples give the output shown")
     func socat() throws {
         let block = try #require(try Document("README.md").blocks.first { $0.language == "console" })
         let session = ConsoleSession(block.lines)
@@ -37,7 +37,7 @@ struct ReadmeTests {
         return differences
     }
 
-    @Test("the configuration that it shows is right")
+    @Test("its example configuration is valid")
     func configuration() throws {
         let blocks = try Document("README.md").blocks.filter { $0.language == "toml" }
         #expect(!blocks.isEmpty)
@@ -50,7 +50,7 @@ struct ReadmeTests {
         }
     }
 
-    @Test("every file that it names is there")
+    @Test("every file that it names exists")
     func files() throws {
         let text = try Document("README.md").text
         let names = text.matches(of: /`((?:Seek|Mpv|Choreography|config)[A-Za-z]*\/[A-Za-z0-9_+.\/]+)`/).map {

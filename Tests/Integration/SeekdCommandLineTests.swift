@@ -14,7 +14,7 @@ struct SeekdCommandLineTests {
     private static let shipped = URL(fileURLWithPath: #filePath)
         .appendingPathComponent("../../../config/seekd.toml").standardizedFileURL.path
 
-    @Test("--version says seekd's version and libmpv's, and nothing else")
+    @Test("--version prints only the versions of seekd and libmpv")
     func version() throws {
         let outcome = try Self.seekd(["--version"])
         #expect(outcome.status == 0)
@@ -22,14 +22,14 @@ struct SeekdCommandLineTests {
         #expect(outcome.errors == "")
     }
 
-    @Test("--check-config says which file it has read, and that it is right")
+    @Test("--check-config prints the file that it has read, and OK")
     func rightConfiguration() throws {
         let outcome = try Self.seekd(["--check-config", "--config", Self.shipped, "--set", "seek.flip=net"])
         #expect(outcome.status == 0)
         #expect(outcome.output == "\(Self.shipped): OK\n")
     }
 
-    @Test("--check-config says all that is wrong, and so does a start, which then doesn't happen")
+    @Test("--check-config prints all errors; a start prints them too, and fails")
     func wrongConfiguration() throws {
         let wrong = ["--config", "/nonexistent/s.toml", "--set", "seek.flip=nett", "--mpv-option", "volume"]
         for arguments in [["--check-config"] + wrong, wrong] {
@@ -65,7 +65,7 @@ struct SeekdCommandLineTests {
     }
 
     @Test(
-        "what it doesn't understand is an error of usage, with a way to help",
+        "an invalid command line is a usage error that refers to --help",
         arguments: [
             ["--nope"], ["--config"], ["--socket", ""], ["--set"], ["--check-config=yes"], ["--as-mpv", "film"],
             ["--as-mpv", "--socket", "x", "--", "film"], ["--nope", "--as-mpv", "--", "--version"],
@@ -77,7 +77,7 @@ struct SeekdCommandLineTests {
         #expect(outcome.errors.contains("seekd --help"))
     }
 
-    @Test("behind -- of --as-mpv all is mpv's, and without --as-mpv all is files")
+    @Test("arguments after -- are mpv's with --as-mpv, and files without it")
     func dashes() throws {
         #expect(try Self.seekd(["--as-mpv", "--", "--no-config", "--version"]).output.hasPrefix("mpv "))
         #expect(try Self.seekd(["--version", "--", "--as-mpv"]).output.hasPrefix("seekd "))

@@ -6,7 +6,7 @@ import Testing
 @Suite("Side by side with mpv")
 struct SideBySideTests {
     @Test(
-        "what mpv answers, seekd answers",
+        "seekd gives the same replies as mpv",
         arguments: [
             "grammar", "requests", "properties", "commands", "text", "observers", "events", "messages", "files",
             "playlist", "seeks", "refused",
@@ -32,7 +32,7 @@ struct SideBySideTests {
         #expect(try player.exitStatus() == 0)
     }
 
-    @Test("a client that only listens hears what happens from its connection on")
+    @Test("a client that sends nothing gets all events since it connected")
     func listener() throws {
         let player = try Seekd()
         let client = try WireClient(player.socket)

@@ -4,7 +4,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-@Suite("Signals, and who holds the socket")
+@Suite("Signals, and the lock of the socket")
 struct SignalTests {
     /// A seekd whose signals wait from its birth on until it takes them.
     private func bornWithSignalsBlocked(_ signal: Int32) throws -> Seekd {
@@ -17,7 +17,7 @@ struct SignalTests {
     }
 
     @Test(
-        "one that comes before it listens is not lost: it ends with status 0, and nothing is left of the socket",
+        "a signal before seekd listens is not lost: seekd exits with status 0 and leaves no socket",
         arguments: [SIGTERM, SIGINT, SIGHUP])
     func whileStarting(signal: Int32) throws {
         let seekd = try bornWithSignalsBlocked(signal)
@@ -29,7 +29,7 @@ struct SignalTests {
         #expect(try next.stop() == 0)
     }
 
-    @Test("its terminal's end is its own: SIGHUP ends it as SIGTERM does")
+    @Test("SIGHUP, sent when the terminal closes, ends seekd like SIGTERM")
     func hangup() throws {
         let seekd = try Seekd()
         let client = try seekd.connect()
@@ -39,7 +39,7 @@ struct SignalTests {
         #expect(!FileManager.default.fileExists(atPath: seekd.socket))
     }
 
-    @Test("started by nohup it stays")
+    @Test("under nohup, SIGHUP does not end seekd")
     func nohup() throws {
         let place = try Seekd()
         #expect(try place.stop() == 0)
@@ -65,7 +65,7 @@ struct SignalTests {
         try process.waitForEnd()
     }
 
-    @Test("two that start at once: one serves, the other ends with status 1", arguments: 1...3)
+    @Test("of two daemons that start at once, one serves and the other exits with status 1", arguments: 1...3)
     func twoAtOnce(round: Int) throws {
         let place = try Seekd()
         #expect(try place.stop() == 0)

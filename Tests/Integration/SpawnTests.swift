@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What programs and people that start mpv give it, and what they look at.
-@Suite("seekd started for mpv")
+@Suite("Programs that start mpv and get seekd")
 final class SpawnTests {
     private let home: URL
     private var socket: String { home.appending(path: "ipc.sock").path }
@@ -72,15 +72,15 @@ final class SpawnTests {
         ["--sub-file=/nonexistent/x.srt", "CLIP"],
     ]
 
-    @Test("mpv's usual arguments do what they do with mpv", arguments: starts)
+    @Test("usual arguments have the same effect as with mpv", arguments: starts)
     func start(arguments: [String]) throws { try compare(arguments) }
 
     @Test(
-        "a film comes in by a pipe",
+        "a film is read from a pipe",
         arguments: [["--force-media-title=a title", "-"], ["fd://0"], ["--no-terminal", "-"]])
     func pipe(arguments: [String]) throws { try compare(arguments, piped: Seekd.clip("short.mkv")) }
 
-    @Test("a playlist comes in by a pipe")
+    @Test("a playlist is read from a pipe")
     func pipedPlaylist() throws {
         let list = home.appending(path: "list.m3u")
         try "\(Seekd.clip("short.mkv"))\n".write(to: list, atomically: true, encoding: .utf8)
@@ -96,7 +96,7 @@ final class SpawnTests {
         return folder
     }
 
-    @Test("an mpv.conf as one has it at home does what it does with mpv, without a word")
+    @Test("a typical mpv.conf has the same effect as with mpv, without warnings")
     func configuration() throws {
         _ = try writeConfiguration(
             """
@@ -158,7 +158,7 @@ final class SpawnTests {
     }
 
     @Test(
-        "what runs programs or writes files is left out of mpv.conf, and told",
+        "lines of mpv.conf that run programs or write files are ignored with a warning",
         arguments: [
             "script=/a.lua", "vo=image", "stream-record=/a", "screenshot-directory=/a", "log-file=/a", "ytdl=yes",
         ])
@@ -200,7 +200,7 @@ final class SpawnTests {
         try wait(for: "the end") { !process.isRunning }
     }
 
-    @Test("the older name of the socket's option opens it as well")
+    @Test("the older name of the socket's option opens the socket too")
     func oldName() throws {
         let process = try start(asMpv: ["--idle", "--input-unix-socket=\(socket)"])
         defer { process.kill() }
@@ -209,7 +209,7 @@ final class SpawnTests {
         #expect(try output.hasPrefix("Warning: option --input-unix-socket was replaced with --input-ipc-server"))
     }
 
-    @Test("who waits for mpv's word that it listens can connect then")
+    @Test("a program that waits for mpv's message about its socket can connect after it")
     func listening() throws {
         let process = try start(asMpv: ["--idle", "--msg-level=all=no,ipc=v", "--input-ipc-server=\(socket)"])
         defer { process.kill() }
@@ -220,7 +220,7 @@ final class SpawnTests {
         try end(process)
     }
 
-    @Test("who only listens hears of a file that another client loads at once")
+    @Test("a client that sends nothing gets the events of a file that another client loads at once")
     func listener() throws {
         let process = try start(asMpv: ["--idle", "--input-ipc-server=\(socket)"])
         defer { process.kill() }
@@ -235,7 +235,7 @@ final class SpawnTests {
         try end(process)
     }
 
-    @Test("a client of seekd's own words hears nothing of mpv's")
+    @Test("a client that uses seekd's own commands gets no events of mpv's")
     func ownWords() throws {
         let process = try start(asMpv: ["--idle", "--input-ipc-server=\(socket)"])
         defer { process.kill() }
@@ -249,7 +249,7 @@ final class SpawnTests {
     }
 
     @Test(
-        "clients hear how a film ended before the connection does",
+        "clients get the end-file event before the connection closes",
         arguments: [#"{"command":["quit-watch-later",3]}"#, "quit-watch-later 3", "quit 3"])
     func lastEvents(line: String) throws {
         let process = try start(asMpv: ["--input-ipc-server=\(socket)", Self.film])
@@ -262,7 +262,7 @@ final class SpawnTests {
         #expect(process.terminationStatus == 3)
     }
 
-    @Test("a terminal that goes away ends it without a word")
+    @Test("a terminal that closes ends seekd without a message")
     func hangUp() throws {
         let process = try start(asMpv: ["--idle", "--input-ipc-server=\(socket)"])
         defer { process.kill() }
@@ -271,7 +271,7 @@ final class SpawnTests {
         #expect(try output.isEmpty)
     }
 
-    @Test("keys of a terminal do what they do in mpv, and skipping by them is seekd's")
+    @Test("keys of the terminal work as in mpv, and their seeks join the chase")
     func keys() throws {
         let seekd = Seekd.programs.appending(path: "seekd").path
         let words = [seekd, "--as-mpv", "--"] + Self.silent + ["--input-ipc-server=\(socket)", Self.film]
