@@ -3,7 +3,7 @@ import Testing
 @testable import MpvCommands
 
 @Suite struct AccessTableTests {
-    @Test func aNameIsInOneTable() {
+    @Test func eachNameIsInOneTable() {
         #expect(AllowedOptions.all.isDisjoint(with: RefusedOptions.all.keys))
         #expect(AllowedOptions.all.isDisjoint(with: StateProperties.all))
         #expect(StateProperties.all.isDisjoint(with: RefusedOptions.all.keys))

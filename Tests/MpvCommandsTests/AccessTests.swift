@@ -14,7 +14,7 @@ struct AccessTests {
         (#"["stop"]"#, false), (#"["playlist-next"]"#, false), (#"["playlist-prev"]"#, false), (#"["quit"]"#, false),
     ]
 
-    @Test("who observes may look at everything and change nothing; who controls may ask it all")
+    @Test("an observing client may read everything and change nothing; a controlling client may send every request")
     func requests() throws {
         for (text, isObserving) in Self.commands {
             let incoming = IncomingRequest(line: #"{"command":\#(text)}"#.utf8)
@@ -28,7 +28,7 @@ struct AccessTests {
         }
     }
 
-    @Test("of mpv's own requests, those that read are for who observes")
+    @Test("of mpv's requests, an observing client may only send those that read")
     func mpvRequests() {
         let observing =
             ([
@@ -50,7 +50,7 @@ struct AccessTests {
     }
 
     @Test(
-        "who observes is not told what may hold passwords, under any of its names",
+        "an observing client can't read properties that may hold passwords, under any of their names",
         arguments: [
             "http-header-fields", "options/http-header-fields", "file-local-options/ytdl-raw-options", "http-proxy",
             "script-opts", "lua-opts", "stream-lavf-o", "demuxer-lavf-o", "http-header-fields/0",

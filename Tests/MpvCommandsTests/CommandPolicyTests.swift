@@ -77,7 +77,7 @@ import Testing
         "keybind x 'keydown x'", "keybind x keyup", "keybind x 'mouse 1 1 0'", "define-section s \"x keypress x\"",
         "keybind x 'no-osd keypress x; ignore'", "keybind x 'expand-text ${title}'",
     ])
-    func waysAroundAreForbidden(_ text: String) {
+    func unsafeRequestsAreForbidden(_ text: String) {
         #expect(Self.refusal(text: text)?.code == .forbidden)
     }
 
@@ -86,7 +86,7 @@ import Testing
         "overlay-add 0 0 0 /a 2147483647 bgra 1 1 4", "vf nonsense hflip", "keybind x nonsense", "keybind x",
         "sub-step -2147483648", "sub-seek 1001", "sub-seek 0x7fffffff", "sub-step", "keybind x 'sub-step 99999'",
     ])
-    func whatMpvWouldNotTakeIsAnInvalidParameter(_ text: String) {
+    func invalidArgumentsAreAnInvalidParameter(_ text: String) {
         #expect(Self.refusal(text: text)?.code == .invalidParameter)
     }
 
@@ -95,16 +95,16 @@ import Testing
         ("cycle no-nonsense", "there is no property \"nonsense\""),
         ("set volum 1", "there is no property \"volum\"; did you mean \"volume\"?"),
     ])
-    func commandsFailWithPropertiesThatNobodyHas(_ text: String, _ message: String) {
+    func unknownPropertiesAreErrorRunningCommand(_ text: String, _ message: String) {
         #expect(Self.refusal(text: text) == Refusal(.errorRunningCommand, message))
     }
 
-    @Test func anOptionThatNobodyHasIsNotFound() {
+    @Test func unknownOptionsAreNotFound() {
         let refusal = Self.refusal(text: "loadfile a replace nonsense=1")
         #expect(refusal == Refusal(.propertyNotFound, "there is no property \"nonsense\""))
     }
 
-    @Test func argumentsOfOtherKindsAreLookedAtToo() {
+    @Test func argumentsOfEveryTypeAreChecked() {
         #expect(Self.refusal("set", .integer(1), "a")?.code == .invalidParameter)
         #expect(Self.refusal("keybind", "x", .array(["run", "sh"]))?.code == .invalidParameter)
         #expect(Self.refusal("loadfile", "a", "replace", .object([.init("log-file", "a")]))?.code == .forbidden)
@@ -120,7 +120,7 @@ import Testing
         #expect(Self.policy.refusal(of: cycle, Self.names)?.code == .invalidParameter)
     }
 
-    @Test func filtersAsObjectsAreReadToo() {
+    @Test func filterObjectsAreChecked() {
         func set(_ filter: JSONValue...) -> Refusal? {
             Self.policy.refusal(ofSetting: "vf", to: .array(filter), Self.names)
         }
@@ -131,7 +131,7 @@ import Testing
         #expect(Self.policy.refusal(ofSetting: "vf", to: nil, Self.names) != nil)
     }
 
-    @Test func theConfigurationAllowsByName() {
+    @Test func configurationAllowsNames() {
         let policy = CommandPolicy(
             allowedCommands: ["run"], allowedProperties: ["stream-record"], protocols: ["av"], socketPath: nil)
         #expect(policy.refusal(of: MpvCommand("run", .list(["sh"])), Self.names) == nil)
@@ -141,7 +141,7 @@ import Testing
         #expect(policy.refusal(ofSetting: "input-ipc-server", to: "", Self.names)?.code == .forbidden)
     }
 
-    @Test func aRefusalNamesTheKeyThatWouldAllowIt() {
+    @Test func refusalNamesTheConfigurationKey() {
         #expect(
             Self.refusal("run", "sh")?.message
                 == "run is not allowed: it runs programs; access.allow_commands = [\"run\"] would allow it")
@@ -151,7 +151,7 @@ import Testing
                 + "access.allow_properties = [\"stream-record\"] would allow it")
     }
 
-    @Test func aWindowMayCloseWhereThatIsWhatQuitDoes() {
+    @Test func windowMayCloseIfBoundQuitIsAllowed() {
         var policy = Self.policy
         policy.allowsBoundQuit = true
         func refusal(_ name: String, _ words: JSONValue...) -> Refusal? {
@@ -163,13 +163,13 @@ import Testing
         #expect(refusal("set", "idle", "yes")?.code == .forbidden)
     }
 
-    /// Each ends libmpv 0.35, however it is asked for.
-    static let deadly: [ByteString] = [
+    /// Reading one of these crashes libmpv 0.35.
+    static let crashing: [ByteString] = [
         "option-info/v", "option-info/version/name", "option-info/{", "af-metadata/x/y", "vf-metadata/x/by-key/y",
         "af-metadata/list/0/key",
     ]
 
-    @Test(arguments: deadly) func whatEndsLibmpvIsNotRead(_ name: ByteString) {
+    @Test(arguments: crashing) func crashingPropertiesCantBeRead(_ name: ByteString) {
         #expect(Self.policy.refusal(ofReading: name, Self.names)?.message?.contains("libmpv would crash") == true)
         for command in ["set", "add", "cycle", "multiply", "cycle-values", "no-osd cycle", "change-list"] {
             let arguments = command == "change-list" ? "append x" : "1 2"
@@ -178,7 +178,7 @@ import Testing
         }
     }
 
-    @Test(arguments: deadly) func whatEndsLibmpvIsNotPutIntoATextEither(_ name: ByteString) {
+    @Test(arguments: crashing) func crashingPropertiesCantBeExpanded(_ name: ByteString) {
         for expansion in ["${\(name)}", "${=\(name)}", "${?\(name):a}", "${!\(name)==a:b}", "${volume:${?\(name):}}"] {
             for command in [
                 "show-text", "no-osd print-text", "script-message", "raw expand-text", "set title", "raw set osd-msg1",
@@ -194,12 +194,12 @@ import Testing
         }
         let escaped = ByteString("\\x24\\u007b\(name)}")
         #expect(Self.policy.refusal(ofSetting: "osd-msg1", to: .string(escaped), Self.names) != nil)
-        // Where nothing is expanded, nothing is read.
+        // Without expansion, nothing is read.
         #expect(Self.refusal("show-text", .string(ByteString("${\(name)}"))) == nil)
         #expect(Self.refusal(text: "raw show-text `:${\(name)}:`") == nil)
     }
 
-    @Test func theConfigurationDoesNotAllowWhatEndsLibmpv() {
+    @Test func configurationCantAllowCrashingProperties() {
         let policy = CommandPolicy(
             allowedCommands: ["show-text", "cycle"], allowedProperties: ["title", "af-metadata"], protocols: [],
             socketPath: nil)
@@ -209,14 +209,14 @@ import Testing
         #expect(policy.refusal(ofSetting: "af-metadata/x/y", to: nil, Self.names) != nil)
     }
 
-    @Test func whatEndsLibmpvWhenReadIsNotFound() {
+    @Test func crashingPropertiesAreNotFound() {
         #expect(Self.policy.refusal(ofReading: "option-info/v", Self.names)?.code.text == "property not found")
         #expect(Self.policy.refusal(ofReading: "option-info/version/name", Self.names) != nil)
         #expect(Self.policy.refusal(ofReading: "option-info/volume", Self.names) == nil)
         #expect(Self.policy.refusal(ofReading: "nonsense", Self.names) == nil)
     }
 
-    @Test func ourOwnSocketIsKnownByAllItsNames() {
+    @Test func everyNameOfTheOwnSocketIsRecognized() {
         for name in ["input-ipc-server", "options/input-ipc-server", "input-unix-socket"] {
             #expect(Self.policy.setsOwnSocket(ByteString(name), to: "/run/seekd/ipc.sock"))
             #expect(Self.policy.refusal(ofSetting: ByteString(name), to: "/run/seekd/ipc.sock", Self.names) == nil)

@@ -2,7 +2,7 @@ import MpvCommands
 import SeekProtocol
 import Testing
 
-@Suite("A command's problem")
+@Suite("The problem with a command")
 struct CommandSignaturesTests {
     private static let signatures: CommandSignatures = {
         let list = #"""
@@ -21,7 +21,7 @@ struct CommandSignaturesTests {
     }()
 
     @Test(
-        "is a sentence that says what would be right",
+        "is a sentence with the expected arguments",
         arguments: [
             ("sek 10", #"mpv has no command "sek"; did you mean "seek"?"#),
             ("make-coffee", #"mpv has no command "make-coffee""#),
@@ -46,7 +46,7 @@ struct CommandSignaturesTests {
     }
 
     @Test(
-        "by name is one too",
+        "is found in named arguments too",
         arguments: [
             (
                 MpvCommand("seek", .named([.init("to", .integer(1))])),
@@ -65,7 +65,7 @@ struct CommandSignaturesTests {
     }
 
     @Test(
-        "is none where libmpv takes the command, or knows more than it says",
+        "is nil if libmpv accepts the command, or if only libmpv can tell",
         arguments: [
             "ignore", "seek 10", "seek 10 no-such-word", "quit", "cycle x", "cycle x up", "run a b c d e", "run a",
             "novel",
@@ -76,7 +76,7 @@ struct CommandSignaturesTests {
         #expect(Self.signatures.problem(in: command) == nil)
     }
 
-    @Test("is every command's where libmpv's list is none")
+    @Test("is that every command is unknown if libmpv gave no list")
     func noList() {
         #expect(CommandSignatures(.null).names == [])
         #expect(CommandSignatures(.null).problem(in: MpvCommand("seek")) == #"mpv has no command "seek""#)

@@ -48,7 +48,7 @@ struct CommandTextTests {
         #expect(try CommandText.commands(in: text.utf8) == expected)
     }
 
-    @Test("passes bytes through that are not UTF-8")
+    @Test("keeps bytes that are not UTF-8")
     func bytes() throws {
         let plain = try CommandText.commands(in: Array("loadfile ".utf8) + [0xFF, 0x80])
         #expect(plain.map(\.arguments) == [.list([.string(ByteString([0xFF, 0x80]))])])
@@ -57,7 +57,7 @@ struct CommandTextTests {
     }
 
     @Test(
-        "that mpv can't read is refused, and the sentence says why",
+        "that mpv can't read is refused with a reason",
         arguments: [
             ("", "a command's name is missing"),
             ("  # seek 10", "a command's name is missing"),
@@ -102,7 +102,7 @@ struct CommandTextTests {
         #expect(commands.map(\.arguments) == [.list(Array(repeating: .text("a"), count: 100))])
     }
 
-    @Test("holds commands of seekd too, with words for numbers and flags")
+    @Test("may contain seekd's commands, with numbers and flags as words")
     func ownCommands() throws {
         func text(_ line: String) throws -> [Request] {
             try CommandText.commands(in: line.utf8).map { try Request(text: $0, maximumNames: 8) }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import MpvCommands
 
-@Suite("What the user's own mpv.conf may choose")
+@Suite("The options of the user's own mpv.conf")
 struct FileChoicesTests {
     @Test(
-        "devices, memory and the terminal are the user's to choose",
+        "may choose devices, memory and the terminal",
         arguments: [
             ("vo", "gpu"), ("vo", "gpu-next,gpu,x11"), ("vo", "gpu:opengl-pbo"), ("gpu-api", "vulkan"),
             ("gpu-context", "wayland"), ("ao", "pipewire,alsa"), ("alsa-mixer-device", "hw:0"),
@@ -19,7 +19,7 @@ struct FileChoicesTests {
     func chosen(name: String, value: String) { #expect(FileChoices.allow(name, ByteString(value))) }
 
     @Test(
-        "what runs programs, loads code, writes files or opens another way in stays with the policy of sockets",
+        "are refused if they run programs, load code, write files or open another way to control the player",
         arguments: [
             ("vo", "image"), ("vo", "gpu,image"), ("vo", "lavc"), ("ao", "pcm"), ("ao", "alsa,pcm:file=x"),
             ("jack-autostart", "yes"),

@@ -33,13 +33,13 @@ struct InputBindingsTests {
         #expect(bindings.problems == [])
     }
 
-    @Test("of a section that is defined are all that section's")
+    @Test("of define-section all belong to that section")
     func section() {
         let bindings = InputBindings("a ignore\nb {other} run x\n".utf8, section: "menu")
         #expect(Self.fields(bindings) == ["1 {menu} a|ignore", "2 {menu} b|{other} run x"])
     }
 
-    @Test("that mpv can't read are told by line, and bound where mpv binds them")
+    @Test("that mpv can't read are reported by line, and bound if mpv binds them")
     func problems() {
         let bindings = InputBindings("a\nb ignore\ndefault-bindings stop\nc show-text \"x\nd {menu}\n".utf8)
         #expect(Self.fields(bindings) == ["2 b|ignore", "4 c|show-text \"x", "5 {menu} d|"])
@@ -56,7 +56,7 @@ struct InputBindingsTests {
         #expect(Self.fields(bindings) == ["1 a|run x", "2 b|ignore"])
     }
 
-    @Test("of an empty text are none")
+    @Test("of an empty text are an empty list")
     func empty() {
         #expect(InputBindings([UInt8]()).bindings == [])
         #expect(InputBindings("\n\r\n  \n".utf8).problems == [])

@@ -13,7 +13,7 @@ struct KeyBindingsTests {
         return bindings.replacement(for: KeyBindings.Binding(key: key, command: command))?.command
     }
 
-    @Test("that seek come to seekd, as they are written")
+    @Test("that seek are bound to seekd with the same command")
     func seeks() {
         #expect(bound("UP", "seek 60") == #"script-binding "seekd/seek 60""#)
         #expect(bound("Shift+RIGHT", "no-osd seek 1 exact") == #"script-binding "seekd/no-osd seek 1 exact""#)
@@ -22,28 +22,28 @@ struct KeyBindingsTests {
         #expect(bound("PGUP", "add chapter 1") == #"script-binding "seekd/add chapter 1""#)
     }
 
-    @Test("left and right are the buttons, unless mpv's own amounts are wanted")
+    @Test("left and right are the buttons, unless mpv's own amounts are configured")
     func buttons() {
         #expect(bound("RIGHT", "seek 5") == #"script-binding "seekd/tap forward""#)
         #expect(bound("LEFT", "seek -5") == #"script-binding "seekd/tap backward""#)
         #expect(bound("RIGHT", "seek 5", buttons: false) == #"script-binding "seekd/seek 5""#)
     }
 
-    @Test("that reach what the policy refuses do nothing, for any client may press them")
+    @Test("that are bound to refused commands do nothing, since any client may press them")
     func refused() {
         #expect(bound("s", "screenshot") == "ignore")
         #expect(bound("x", "seek 5; run sh") == "ignore")
         #expect(bound("y", "set stream-record /tmp/x") == "ignore")
     }
 
-    @Test("quit is seekd's to understand, and mpv's own under its own name")
+    @Test("for quit and quit-watch-later are bound to seekd's quit")
     func quit() {
         #expect(bound("q", "quit") == #"script-binding "seekd/quit""#)
         #expect(bound("q", "quit 4") == #"script-binding "seekd/quit 4""#)
         #expect(bound("Q", "quit-watch-later") == #"script-binding "seekd/quit""#)
     }
 
-    @Test("that end the player in mpv's other sections are found there")
+    @Test("that end the player are found in mpv's other sections too")
     func sections() {
         func binding(_ section: ByteString, _ command: ByteString) -> JSONValue {
             .object([

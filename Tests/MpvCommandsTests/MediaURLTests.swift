@@ -2,10 +2,10 @@ import MpvCommands
 import SeekProtocol
 import Testing
 
-@Suite("What a client may load")
+@Suite("The protocol of a path or URL")
 struct MediaURLTests {
     @Test(
-        "a word and :// is a protocol, anything else a path",
+        "is the word before ://; anything else is a path",
         arguments: [
             ("http://host/a.mkv", "http"), ("HTTPS://host/", "https"), ("file:///a", "file"), ("edl://x", "edl"),
             ("/films/a.mkv", nil), ("a: b.mkv", nil), ("://x", nil), ("a b://x", nil), ("C:\\film", nil), ("-", "fd"),
@@ -21,7 +21,7 @@ struct MediaURLTests {
 @Suite("mpv's --end")
 struct EndOptionTests {
     @Test(
-        "times, from the end and percentages, and nothing else",
+        "times, times before the end and percentages are read, and nothing else",
         arguments: [
             ("100", 100.0), ("1:40", 100), ("1:01:40.5", 3700.5), ("+5", 5), ("-10", 290), ("50%", 150), ("none", nil),
             ("#2", nil), ("", nil), ("1:2:3:4", nil), ("nan", nil),
@@ -30,7 +30,7 @@ struct EndOptionTests {
         #expect(EndOption.seconds(text, duration: 300) == seconds)
     }
 
-    @Test("what counts from an unknown end is unknown")
+    @Test("a time relative to an unknown end is unknown")
     func unknownDuration() {
         #expect(EndOption.seconds("-10", duration: nil) == nil)
         #expect(EndOption.seconds("50%", duration: nil) == nil)

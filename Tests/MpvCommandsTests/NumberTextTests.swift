@@ -2,7 +2,7 @@ import MpvCommands
 import SeekProtocol
 import Testing
 
-@Suite("Numbers in texts")
+@Suite("Numbers in strings")
 struct NumberTextTests {
     @Test(
         "are media times as mpv reads them",

@@ -2,7 +2,7 @@ import MpvCommands
 import SeekProtocol
 import Testing
 
-@Suite("What a command asks of the position")
+@Suite("The seek request of a command")
 struct SeekRequestTests {
     @Test(
         "is read from its text",
@@ -46,7 +46,7 @@ struct SeekRequestTests {
     }
 
     @Test(
-        "is nothing where libmpv alone can tell, or where there is something wrong",
+        "is nil if only libmpv can interpret the command, or if it is invalid",
         arguments: [
             "seek", "seek 0", "seek soon", "seek inf", "seek 0 relative-percent", "seek 10 absolut", "seek 10 +exact",
             "seek 10 absolute+relative", "seek 10 exact+keyframes", "seek 10 exact+exact", "seek 10 exact later",
@@ -65,7 +65,7 @@ struct SeekRequestTests {
     }
 
     @Test(
-        "is read from JSON's values",
+        "is read from JSON values",
         arguments: [
             (MpvCommand("seek", .list([.integer(10)])), .relative(seconds: 10)),
             (MpvCommand("seek", .list([.double(-0.5), .array([.text("exact")])])), .relative(seconds: -0.5)),

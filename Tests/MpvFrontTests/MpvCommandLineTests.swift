@@ -32,7 +32,7 @@ struct MpvCommandLineTests {
         Line(arguments.map { ByteString($0) }, needsValue: Self.catalogue.needsValue)
     }
 
-    @Test("options come in their order, in each of their forms, and files among them")
+    @Test("options in every form and files are read in order")
     func forms() {
         let line = read("--volume=5", "film", "-volume", "6", "--pause", "--no-video", "-", "--idle=", "--", "--pause")
         #expect(
@@ -55,7 +55,7 @@ struct MpvCommandLineTests {
     }
 
     @Test(
-        "what needs no value leaves the next argument alone",
+        "an option that needs no value does not take the next argument",
         arguments: [
             "-idle", "-pause", "-no-volume", "-no-video", "-scripts-clr", "-h", "-version", "-nothing", "-chapter",
             "-demuxer-lavf-linearize-timestamps",
@@ -66,7 +66,7 @@ struct MpvCommandLineTests {
         #expect(line.entries.map(\.path) == ["film"])
     }
 
-    @Test("between --{ and --} options are for the files there")
+    @Test("options between --{ and --} apply to the files there")
     func groups() {
         let line = read("a", "--{", "--pause", "b", "--volume=3", "--playlist=c", "--}", "d")
         let options: [Line.Option] = [.init("pause"), .init("volume", "3")]
@@ -76,7 +76,7 @@ struct MpvCommandLineTests {
         #expect(line.entries.map(\.isPlaylist) == [false, false, true, false])
     }
 
-    @Test("groups that are not closed, closed twice or nested are wrong, and one without files is told")
+    @Test("unclosed, doubly closed and nested groups are errors, and a group without files gives a warning")
     func wrongGroups() {
         #expect(read("--{").steps == [.wrong(.notClosed)])
         #expect(read("--}").steps == [.wrong(.closedTwice)])
@@ -90,7 +90,7 @@ struct MpvCommandLineTests {
         #expect(read("-v", "--v", "--", "-v").verbosity == 2)
     }
 
-    @Test("bytes that are no UTF-8 stay what they are")
+    @Test("bytes that are not UTF-8 are kept")
     func bytes() {
         let name = ByteString([0x66, 0xff])
         let line = Line([name, ByteString(Array("--title=".utf8) + [0xfe])], needsValue: { _ in true })
@@ -98,7 +98,7 @@ struct MpvCommandLineTests {
         #expect(line.steps == [.set(.init("title", ByteString([0xfe])))])
     }
 
-    @Test("a name means the option behind its aliases, prefixes and suffixes")
+    @Test("aliases, prefixes and suffixes of a name are resolved to its option")
     func meanings() {
         func meaning(_ name: String) -> [String?] {
             let meaning = Self.catalogue.meaning(of: name)

@@ -6,7 +6,7 @@ import Testing
 struct MpvConfigurationTests {
     private typealias Line = MpvConfigurationText.Line
 
-    @Test("options are found however they are written, with their lines and profiles")
+    @Test("options in every spelling are found, with their lines and profiles")
     func lines() {
         let text = MpvConfigurationText(
             Array(
@@ -36,7 +36,7 @@ struct MpvConfigurationTests {
             ])
     }
 
-    @Test("a line that is left out leaves the others where they are")
+    @Test("a blanked line does not change the numbers of the others")
     func blanks() {
         var text = MpvConfigurationText(Array("a=1\r\nb=2\nc=3".utf8))
         text.blank(line: 2)
@@ -46,7 +46,7 @@ struct MpvConfigurationTests {
         #expect(text.bytes(from: 1, to: 1) == [])
     }
 
-    @Test("mpv's folders are looked in as mpv does, the one that counts most last")
+    @Test("mpv's folders are searched in mpv's order, the one with the highest priority last")
     func folders() {
         var environment = MpvFolders.Environment()
         environment.home = "/home/a"
@@ -71,7 +71,7 @@ struct MpvConfigurationTests {
         #expect(files([]) == [])
     }
 
-    @Test("paths of options are taken from the user's folders")
+    @Test("paths in options are expanded with the user's folders")
     func paths() {
         var environment = MpvFolders.Environment()
         environment.home = "/home/a"

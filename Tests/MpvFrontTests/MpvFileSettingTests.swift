@@ -5,7 +5,7 @@ import Testing
 
 @Suite("An option in a configuration file")
 struct MpvFileSettingTests {
-    @Test("a list of paths is judged path by path")
+    @Test("each path of a list is checked")
     func paths() {
         #expect(
             MpvFileSetting("sub-file-paths", "a:b", isOwn: true, isPathList: true).listed

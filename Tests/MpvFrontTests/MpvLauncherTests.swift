@@ -4,7 +4,7 @@ import SeekProtocol
 import Testing
 
 /// With real libmpv, as far as a player that has started and plays nothing yet.
-@Suite("The front of mpv's binary")
+@Suite("Launching with mpv's command line and files")
 final class MpvLauncherTests {
     private let home: URL
     private var output = ""
@@ -57,7 +57,7 @@ final class MpvLauncherTests {
         return launch
     }
 
-    @Test("mpv.conf counts, and the command line counts more")
+    @Test("mpv.conf is read, and the command line overrides it")
     func order() throws {
         try write("idle=yes\ninput-ipc-server=/tmp/of-the-file\n", to: "mpv.conf")
         let launch = try #require(try launch([]))
@@ -70,7 +70,7 @@ final class MpvLauncherTests {
         #expect(try self.launch(["--no-idle"]) == nil)
     }
 
-    @Test("what mpv.conf may not set is left out and told, however it is written, and the rest counts")
+    @Test("options that mpv.conf may not set are ignored with a warning in every spelling, and the others are set")
     func refusals() throws {
         try write("script=/a\nidle=yes\n[p]\nno-pause\nscripts-add=/b\n", to: "mpv.conf")
         let launch = try #require(try launch([], refused: ["scripts", "pause"]))
@@ -85,14 +85,14 @@ final class MpvLauncherTests {
                 """)
     }
 
-    @Test("a profile of mpv.conf is applied where it is named")
+    @Test("a profile of mpv.conf is applied if it is selected")
     func profiles() throws {
         try write("[waits]\nidle=once\n", to: "mpv.conf")
         #expect(try launch([]) == nil)
         #expect(try launch(["--profile=waits"])?.idle == .once)
     }
 
-    @Test("what mpv.conf includes is read in its place, by the same rules")
+    @Test("files included by mpv.conf are read at that place, by the same rules")
     func includes() throws {
         try write("idle=yes\ninclude=~~/more.conf\nplaylist-start=3\n[p]\ninclude=x\n", to: "mpv.conf")
         try write("idle=once\nplaylist-start=2\nlog-file=/x\ninclude=~~/more.conf\n", to: "more.conf")
@@ -103,7 +103,7 @@ final class MpvLauncherTests {
         #expect(errors.contains("seekd: \(path("mpv.conf")):5: include is left out: "))
     }
 
-    @Test("what is wrong in mpv.conf is told by its file and line, and the rest counts")
+    @Test("errors in mpv.conf are reported with file and line, and the other options are set")
     func wrongLines() throws {
         try write("nope=1\nidle=yes\n", to: "mpv.conf")
         #expect(try launch(["--terminal=yes"])?.idle == .yes)
@@ -115,7 +115,7 @@ final class MpvLauncherTests {
                 """)
     }
 
-    @Test("bindings are handed over, and not libmpv's")
+    @Test("bindings are returned to the caller and not given to libmpv")
     func bindings() throws {
         try write("a seek 5\n", to: "input.conf")
         try write("b seek 6\n", to: "other.conf")
@@ -125,7 +125,7 @@ final class MpvLauncherTests {
         #expect(chosen.bindings == [.init(path: path("other.conf"), text: Array("b seek 6\n".utf8))])
     }
 
-    @Test("a condition of a profile is told to be left out, unless the command line heeds it")
+    @Test("a profile's condition is ignored with a warning, unless the command line enables conditions")
     func conditions() throws {
         try write("idle=yes\n[big]\nprofile-cond=height>1080\nmute=yes\n", to: "mpv.conf")
         #expect(try launch([]) != nil)
@@ -135,7 +135,7 @@ final class MpvLauncherTests {
         #expect(errors.isEmpty)
     }
 
-    @Test("whose file it is, is told with each setting")
+    @Test("each setting reports whether its file is the user's own")
     func owner() throws {
         try write("idle=yes\nmute=yes\n", to: "mpv.conf")
         _ = try launch([])

@@ -20,7 +20,7 @@ struct MpvTallyTests {
         return tally.ending(ranDry: ranDry)
     }
 
-    @Test("it follows from how the files have ended")
+    @Test("follows from how the files ended")
     func files() {
         #expect(ending() == .init("No files played", status: 0))
         #expect(ending(.played, .played) == .init("End of file", status: 0))

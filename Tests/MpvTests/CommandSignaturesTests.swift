@@ -3,7 +3,7 @@ import MpvCommands
 import SeekProtocol
 import Testing
 
-@Suite("What is known of libmpv's commands", .serialized)
+@Suite("Signatures of libmpv's commands", .serialized)
 struct CommandSignaturesTests {
     /// JSON, and whether libmpv takes it at once.
     private static let told: [(command: String, isTaken: Bool)] = [
@@ -74,7 +74,7 @@ struct CommandSignaturesTests {
     /// `drop-buffers` with nothing loaded.
     private static let ending: Set<String> = ["quit", "quit-watch-later", "keyup", "drop-buffers"]
 
-    @Test("lets pass what libmpv takes, and finds the fault with what it refuses")
+    @Test("accept commands that libmpv accepts, and explain commands that it refuses")
     func againstLibmpv() throws {
         var player = try TestPlayer()
         let signatures = CommandSignatures(JSONValue(try player.property("command-list")))
@@ -88,7 +88,7 @@ struct CommandSignaturesTests {
         }
     }
 
-    @Test("says nothing of a word that libmpv alone knows to be wrong")
+    @Test("accept a word that only libmpv can check")
     func words() throws {
         var player = try TestPlayer()
         let signatures = CommandSignatures(JSONValue(try player.property("command-list")))
@@ -100,7 +100,7 @@ struct CommandSignaturesTests {
         }
     }
 
-    @Test("agrees with libmpv on which commands go without arguments")
+    @Test("agree with libmpv on the commands that need no arguments")
     func withoutArguments() throws {
         var player = try TestPlayer()
         let signatures = CommandSignatures(JSONValue(try player.property("command-list")))

@@ -18,7 +18,7 @@ struct MpvLeakTests {
         deinit { MpvLeakTests.captured.subtract(1, ordering: .sequentiallyConsistent) }
     }
 
-    @Test("50 players, each ended with commands, seeks, a load and unread events on their way, leave nothing behind")
+    @Test("50 players, terminated with pending commands, seeks, a load and unread events, leak nothing")
     func underLoad() throws {
         for round in 0..<50 {
             let handle = try MpvHandle(options: TestPlayer.headless, logLevel: "v")
@@ -41,7 +41,7 @@ struct MpvLeakTests {
         #expect(Self.captured.load(ordering: .sequentiallyConsistent) == 0)
     }
 
-    @Test("20 players that could not start leave nothing behind")
+    @Test("20 players that failed to start leak nothing")
     func failedStarts() {
         for _ in 0..<20 {
             #expect(throws: MpvStartError.option(name: "nothing", value: "1", reason: .optionNotFound)) {
@@ -52,7 +52,7 @@ struct MpvLeakTests {
 
     /// A handle that nobody ended is no leak to a sanitizer: its threads still point at it.
     @Test(
-        "Players that ended or could not start leave no thread and no open file behind",
+        "Players that were terminated or failed to start leak no thread and no open file",
         .enabled(if: Self.leakCheck == "all", "counts the whole process's, so nothing else may run"))
     func threadsAndFiles() throws {
         func round() throws {
@@ -79,7 +79,7 @@ struct MpvLeakTests {
     }
 
     @Test(
-        "A leak on purpose: the leak check must see it",
+        "The leak check detects a deliberate leak",
         .enabled(if: Self.leakCheck == "prove", "fails the leak check by design"))
     func deliberateLeak() {
         for _ in 0..<10 {

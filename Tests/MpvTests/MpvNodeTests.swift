@@ -2,14 +2,14 @@ import Mpv
 import Testing
 
 struct MpvNodeTests {
-    @Test("Text repairs what is not UTF-8, and is nil of what is no string")
+    @Test("Text replaces invalid UTF-8, and is nil for other values than strings")
     func text() {
         #expect(MpvNode.text("Zürich").text == "Zürich")
         #expect(MpvNode.string([0x61, 0xff]).text == "a\u{FFFD}")
         #expect(MpvNode.int64(1).text == nil)
     }
 
-    @Test("A number is an integer or a double, and nothing else is one")
+    @Test("A number is an integer or a double; other values give nil")
     func number() {
         #expect(MpvNode.int64(-3).number == -3)
         #expect(MpvNode.double(0.5).number == 0.5)
@@ -25,7 +25,7 @@ struct MpvNodeTests {
         #expect(MpvNode.double(number).number == nil)
     }
 
-    @Test("A map answers by key")
+    @Test("A map gives values by key")
     func map() {
         let map = MpvNode.map([.init("a", .flag(true)), .init("b", .array([.int64(1)]))])
         #expect(map["a"]?.flag == true)

@@ -4,7 +4,7 @@ import Testing
 @Suite(.serialized)
 struct MpvPropertyTests {
     @Test(
-        "What is set is read back as the same node",
+        "A property that was set is read back as the same node",
         arguments: [
             ("pause", .flag(false)),
             ("osd-msg1", .text("Zürich ▶ \u{1F3AC}")),
@@ -23,7 +23,7 @@ struct MpvPropertyTests {
         #expect(try player.property(name) == value)
     }
 
-    @Test("A node may nest deeper than mpv's own ever do, but not without end")
+    @Test("A node may nest deeper than mpv's own nodes, up to a limit")
     func depth() throws {
         var player = try TestPlayer()
         func nested(_ depth: Int) -> MpvNode {
@@ -41,7 +41,7 @@ struct MpvPropertyTests {
         }
     }
 
-    @Test("Lists and maps of mpv's are read to the leaves")
+    @Test("Nested lists and maps from mpv are read completely")
     func lists() throws {
         var player = try TestPlayer()
         let commands = try #require(try player.property("command-list").elements)
@@ -75,7 +75,7 @@ struct MpvPropertyTests {
         #expect(Set(data).count > 2)
     }
 
-    @Test("A property without a value is none, one that doesn't exist is an error")
+    @Test("A property without a value gives none, an unknown property an error")
     func unavailable() throws {
         var player = try TestPlayer()
         try player.handle.getPropertyAsync("time-pos", reply: 1)
@@ -88,7 +88,7 @@ struct MpvPropertyTests {
         #expect(try player.reply(to: 2).failure == .propertyNotFound)
     }
 
-    @Test("An observed property tells its value at once and each change, with its number")
+    @Test("An observed property gives its value at once and each change, with the observer's number")
     func observe() throws {
         var player = try TestPlayer()
         try player.handle.observe("path", id: 41)
@@ -99,7 +99,7 @@ struct MpvPropertyTests {
         #expect(change.reply == 41)
     }
 
-    @Test("A property observed no more is silent")
+    @Test("A property gives no events after unobserve")
     func unobserve() throws {
         var player = try TestPlayer()
         try player.handle.observe("speed", id: 41)

@@ -20,7 +20,7 @@ struct MpvRequestTests {
         #expect(throws: MpvError.invalidParameter) { try player.handle.commandAsync([], reply: 1) }
     }
 
-    @Test("A NUL is refused wherever it would cut a string short")
+    @Test("A NUL in a string is refused")
     func nul() throws {
         let player = try TestPlayer()
         let cut = MpvError.invalidParameter
@@ -34,7 +34,7 @@ struct MpvRequestTests {
         #expect(throws: cut) { try player.handle.observe("pause\0d", id: 1) }
     }
 
-    @Test("At a hook the player waits, answers requests, and goes on when told to")
+    @Test("At a hook the player waits, answers requests, and continues after continueHook")
     func hook() throws {
         var player = try TestPlayer()
         try player.handle.addHook("on_preloaded")
@@ -50,7 +50,7 @@ struct MpvRequestTests {
         _ = try player.event("first picture") { $0.body == .playbackRestart }
     }
 
-    @Test("A player that waits at a hook ends all the same")
+    @Test("A player that waits at a hook can be terminated")
     func endAtHook() throws {
         var player = try TestPlayer()
         try player.handle.addHook("on_preloaded")
@@ -91,7 +91,7 @@ struct MpvRequestTests {
         #expect(MpvError(code: error) == .loadingFailed)
     }
 
-    @Test("A seek gives its reply, the seek and the restart, and lands where it was sent")
+    @Test("A seek gives a reply, a seek event and a playback-restart event, and lands at its target")
     func seek() throws {
         var player = try TestPlayer()
         _ = try player.loadClip()
@@ -146,7 +146,7 @@ struct MpvRequestTests {
         #expect(event.body == .clientMessage([Array("heard".utf8)]))
     }
 
-    @Test("Requests beyond the ring are refused, and after it is drained they are taken again")
+    @Test("Requests above the event queue's size are refused, and accepted again after it is drained")
     func fullRing() throws {
         var player = try TestPlayer()
         var refused: MpvError?
@@ -164,7 +164,7 @@ struct MpvRequestTests {
         #expect(try player.reply(to: 6000).failure == nil)
     }
 
-    @Test("quit is told as shutdown")
+    @Test("quit gives a shutdown event")
     func quit() throws {
         var player = try TestPlayer()
         try player.handle.commandAsync(["quit"], reply: 1)

@@ -15,7 +15,7 @@ struct MpvStartTests {
         }
     }
 
-    @Test("An option that mpv does not know is refused by name, in mpv's words")
+    @Test("An unknown option is refused with its name and mpv's error")
     func unknownOption() {
         let error = startError([("no-such-option", "1")])
         #expect(error == .option(name: "no-such-option", value: "1", reason: .optionNotFound))
@@ -30,7 +30,7 @@ struct MpvStartTests {
         #expect(error?.description == words)
     }
 
-    @Test("A NUL in an option is refused, not cut off")
+    @Test("A NUL in an option is refused")
     func nulInOption() {
         #expect(
             startError([("title", "a\0b")]) == .option(name: "title", value: "a\0b", reason: .invalidParameter))
@@ -41,7 +41,7 @@ struct MpvStartTests {
         #expect(startError([], logLevel: "chatty") == .logLevel("chatty", reason: .invalidParameter))
     }
 
-    @Test("Options hold from the start")
+    @Test("Options take effect at the start")
     func optionsHold() throws {
         var player = try TestPlayer(options: [("volume", "40")])
         #expect(try player.property("volume").number == 40)
@@ -58,7 +58,7 @@ struct MpvStartTests {
         #expect(MpvError.propertyUnavailable.description == "property unavailable")
     }
 
-    @Test("mpv's log comes as events, a line each, from the level asked for")
+    @Test("Each line of mpv's log is an event, from the requested level on")
     func log() throws {
         var player = try TestPlayer(logLevel: "v")
         let event = try player.event("a log line") {
@@ -70,7 +70,7 @@ struct MpvStartTests {
         #expect(!text.contains("\n"))
     }
 
-    @Test("A player that was begun ahead is taken, and is like any other")
+    @Test("A player that was made in advance is used, and behaves like any other")
     func ahead() throws {
         PlayerAhead.begin()
         let player = try MpvHandle(options: TestPlayer.headless + [("volume", "40")], logLevel: "no")

@@ -20,7 +20,7 @@ struct MpvTeardownTests {
         }
     }
 
-    @Test("The wakeup comes after a command, never after termination, and what it captured is released")
+    @Test("The wakeup is called after a command, never after termination, and its captures are released")
     func wakeup() throws {
         let signal = DispatchSemaphore(value: 0)
         var wakeups: Wakeups? = Wakeups(signal)
@@ -62,7 +62,7 @@ struct MpvTeardownTests {
         #expect(second.count.load(ordering: .sequentiallyConsistent) > 0)
     }
 
-    @Test("A handle that goes out of scope ends like one that is terminated")
+    @Test("A handle that goes out of scope is terminated")
     func scope() throws {
         var wakeups: Wakeups? = Wakeups(DispatchSemaphore(value: 0))
         weak let released = wakeups
@@ -75,7 +75,7 @@ struct MpvTeardownTests {
         #expect(released == nil)
     }
 
-    @Test("A player ends on another thread, once")
+    @Test("A player is terminated once, on another thread")
     func otherThread() throws {
         var wakeups: Wakeups? = Wakeups(DispatchSemaphore(value: 0))
         weak let released = wakeups
@@ -93,7 +93,7 @@ struct MpvTeardownTests {
         termination.run()
     }
 
-    @Test("A termination that is dropped ends the player")
+    @Test("A termination that is dropped terminates the player")
     func droppedTermination() throws {
         var wakeups: Wakeups? = Wakeups(DispatchSemaphore(value: 0))
         weak let released = wakeups
@@ -104,7 +104,7 @@ struct MpvTeardownTests {
         #expect(released == nil)
     }
 
-    @Test("Any thread may ask and read while others do")
+    @Test("Several threads may send requests and read events at the same time")
     func threads() throws {
         let handle = try MpvHandle(options: TestPlayer.headless, logLevel: "no")
         let replies = Mutex<Set<UInt64>>([])

@@ -82,7 +82,7 @@ struct OverlayPictureReaderTests {
         #expect(reader.budget.total == 0)
     }
 
-    @Test("anything but a regular file with the whole picture is refused, and nothing is waited for")
+    @Test("anything but a regular file with the whole picture is refused without waiting")
     func refused() throws {
         let fifo = "\(folder.path)/fifo"
         try #require(mkfifo(fifo, 0o600) == 0)
@@ -105,7 +105,7 @@ struct OverlayPictureReaderTests {
         }
     }
 
-    @Test("a file with fewer bytes than it says, as one that shrinks, is refused")
+    @Test("a file with fewer bytes than its size, as if it shrinks, is refused")
     func shrinking() throws {
         // The kernel gives this file a page's size, whatever it holds.
         let path = "/sys/devices/system/cpu/online"
@@ -118,7 +118,7 @@ struct OverlayPictureReaderTests {
         }
     }
 
-    @Test("64 of the largest pictures in a row stay within the bounds of the client and of all")
+    @Test("64 pictures of maximum size in a row stay within the budgets of the client and of all")
     func budget() throws {
         let most = OverlayPictureFile.mostBytes
         let path = try sparseFile("large", bytes: most)
@@ -153,7 +153,7 @@ struct OverlayPictureReaderTests {
             ]))
     }
 
-    @Test("a thread that is blocked delays its own client only, until the time limit")
+    @Test("a blocked thread delays only its own client, until the time limit")
     func blocked() throws {
         let path = try sparseFile("picture", bytes: 1024)
         let gate = DispatchSemaphore(value: 0)
@@ -182,7 +182,7 @@ struct OverlayPictureReaderTests {
         #expect(reader.budget.total == 0)
     }
 
-    @Test("what a client shows goes with it, also what libmpv still copied")
+    @Test("a client's overlays are removed with it, also one that libmpv is still copying")
     func departure() throws {
         let path = try sparseFile("picture", bytes: 1024)
         let inbox = Inbox()
@@ -198,7 +198,7 @@ struct OverlayPictureReaderTests {
         #expect(reader.budget.total == 0)
     }
 
-    @Test("a picture in place of another client's takes over its number")
+    @Test("a picture with the number of another client's overlay replaces it")
     func replaced() throws {
         let path = try sparseFile("picture", bytes: 1024)
         let inbox = Inbox()

@@ -5,7 +5,7 @@ import SeekProtocol
 import Testing
 
 /// What `choreography` answers is what overlays of ours draw by.
-@Suite("choreography's answer")
+@Suite("The reply to choreography")
 struct ChoreographyTests {
     private func data(_ part: OverlayPart, _ settings: SeekSettings = SeekSettings()) -> JSONValue {
         JSONValue(choreographyOf: part, settings)
@@ -34,7 +34,7 @@ struct ChoreographyTests {
         return from + (to - from) * part
     }
 
-    @Test("gives a seek button's frames at any time", arguments: ["forward", "backward"], [800, 300, 5000])
+    @Test("describes a seek button's frames at any time", arguments: ["forward", "backward"], [800, 300, 5000])
     func frames(_ name: String, _ window: Int) throws {
         var settings = SeekSettings()
         settings.accumulateWindow = .milliseconds(window)
@@ -56,7 +56,7 @@ struct ChoreographyTests {
         }
     }
 
-    @Test("gives the play button's changes under the names that its event has for them")
+    @Test("names the play button's changes as its event does")
     func play() throws {
         let timelines = try list(data(.play)["timelines"])
         #expect(timelines.map { $0["morph"] } == [.text("play-to-pause"), .text("pause-to-play")])
@@ -70,7 +70,7 @@ struct ChoreographyTests {
         #expect(shapes[1]["d"] == .text("M 0.1 0 L 0.4 0 L 0.4 1 L 0.1 1 Z M 0.6 0 L 0.9 0 L 0.9 1 L 0.6 1 Z"))
     }
 
-    @Test("gives each shape as a list of commands and as SVG's text, which say the same")
+    @Test("gives each shape as a list of commands and as equal SVG path data")
     func shapes() throws {
         for part in OverlayPart.allCases {
             for shape in try list(data(part)["shapes"]) {
@@ -88,7 +88,7 @@ struct ChoreographyTests {
         }
     }
 
-    @Test("gives the arrow's shapes in the order in which they are drawn, and the labels")
+    @Test("gives the arrow's shapes in drawing order, and the labels")
     func arrow() throws {
         let shapes = try list(data(.forward)["shapes"])
         #expect(shapes.map { $0["shape"] } == [.text("background"), .text("arc"), .text("heads")])
@@ -106,7 +106,7 @@ struct ChoreographyTests {
         #expect(data(.forward)["centre"] == .array([.double(0.5), .double(0.5)]))
     }
 
-    @Test("gives the measures of the row of capsules")
+    @Test("gives the size of the progress row")
     func progress() throws {
         let row = try #require(data(.progress)["row"])
         let shown = ProgressRow(count: 1, width: try number(row["width"]))

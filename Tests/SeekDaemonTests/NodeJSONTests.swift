@@ -10,7 +10,7 @@ import Testing
 /// was written.
 @Suite("A node as JSON")
 struct NodeJSONTests {
-    @Test("every property of libmpv's, with a clip loaded, is written and read")
+    @Test("every property of libmpv, with a clip loaded, is written as JSON that can be read")
     func properties() throws {
         let player = try Player()
         try player.load("chapters.mkv")
@@ -25,7 +25,7 @@ struct NodeJSONTests {
         #expect(kinds == ["none", "string", "flag", "int64", "double", "array", "map"])
     }
 
-    @Test("any node is written and read, whatever is in it")
+    @Test("any node is written as JSON that can be read")
     func randomNodes() throws {
         var random = SeededRandom(seed: 50)
         var kinds: Set<String> = []
@@ -37,7 +37,7 @@ struct NodeJSONTests {
         #expect(kinds == ["none", "string", "flag", "int64", "double", "array", "map", "bytes"])
     }
 
-    @Test("as deep as JSON is read, and no deeper", arguments: [false, true])
+    @Test("nodes nest as deep as JSON is read, and no deeper", arguments: [false, true])
     func depth(isMap: Bool) throws {
         func nested(_ levels: Int) -> MpvNode {
             (1..<levels).reduce(.int64(.min)) { node, _ in isMap ? .map([.init("", node)]) : .array([node]) }
@@ -48,7 +48,7 @@ struct NodeJSONTests {
     }
 
     @Test(
-        "what has no JSON of its own",
+        "values without a JSON equivalent",
         arguments: [
             (.none, "null"), (.bytes([1, 2]), "null"), (.double(.nan), #""nan""#), (.double(-.infinity), #""-inf""#),
             (.int64(.min), "-9223372036854775808"), (.int64(.max), "9223372036854775807"), (.array([]), "[]"),

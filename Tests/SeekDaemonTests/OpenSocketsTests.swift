@@ -37,7 +37,7 @@ struct OpenSocketsTests {
     @Test("the configuration refuses the paths that can't be opened")
     func limit() { #expect(ListeningSocket.maximumPathBytes == Configuration.Socket.maximumPathBytes) }
 
-    @Test("either all sockets are opened or none, and the error names the wrong one")
+    @Test("either all sockets are opened or none, and the error names the one that failed")
     func several() throws {
         let (own, other) = (try path("own"), try path("other"))
         let sockets = [Configuration.Socket(), Configuration.Socket("other", path: other)]

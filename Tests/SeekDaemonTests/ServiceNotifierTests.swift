@@ -25,7 +25,7 @@ struct ServiceNotifierTests {
         }
     }
 
-    @Test("says that it is ready, how it is, and that it stops, each in a datagram")
+    @Test("sends readiness, status and stopping in a datagram each")
     func assignments() throws {
         let folder = try ScratchFolder()
         let receiver = try Receiver(name: "\(folder.path)/n")
@@ -39,7 +39,7 @@ struct ServiceNotifierTests {
         #expect(receiver.next() == nil)
     }
 
-    @Test("reaches an abstract socket, which has an @ for its zero byte")
+    @Test("sends to an abstract socket, written with an @")
     func abstract() throws {
         let name = "@seekd-test-\(UInt64.random(in: 0 ... .max))"
         let receiver = try Receiver(name: name)
@@ -47,14 +47,14 @@ struct ServiceNotifierTests {
         #expect(receiver.next() == "READY=1")
     }
 
-    @Test("does nothing without a socket, and nothing harmful with one that can't be")
+    @Test("does nothing without a socket or with an invalid one")
     func nobody() throws {
         for name in [nil, "", "/nowhere/at/all", String(repeating: "x", count: 200)] {
             ServiceNotifier(socket: name).ready()
         }
     }
 
-    @Test("does not wait for a receiver that doesn't read")
+    @Test("does not block if the receiver doesn't read")
     func full() throws {
         let folder = try ScratchFolder()
         let receiver = try Receiver(name: "\(folder.path)/n")

@@ -32,7 +32,7 @@ struct StandardErrorLogHandlerTests {
         #expect(lines == ["<7>told\n", "<7>told\n", "<6>told\n", "<5>told\n", "<4>told\n", "<3>told\n", "<2>told\n"])
     }
 
-    @Test("elsewhere a line says who speaks and how loud, and metadata follow in the order of their names")
+    @Test("otherwise a line starts with the program and the level; metadata follow, sorted by name")
     func terminal() throws {
         let lines = try lines(style: .terminal) { logger in
             var logger = logger
@@ -46,13 +46,13 @@ struct StandardErrorLogHandlerTests {
             ])
     }
 
-    @Test("an error that is logged with the message is at the line's end")
+    @Test("an error logged with the message is at the end of the line")
     func error() throws {
         let lines = try lines(style: .terminal) { $0.error("no socket", error: SystemError(EACCES)) }
         #expect(lines == ["seekd: error: no socket error=Permission denied\n"])
     }
 
-    @Test("what is logged stays one line, and sends nothing to the terminal but text")
+    @Test("a message stays one line, without control characters")
     func controlCharacters() throws {
         let lines = try lines(style: .journal) { $0.info("a\nb", metadata: ["path": "\u{1B}[2J\r\u{9B}é"]) }
         #expect(lines == ["<6>a\\nb path=\\u{1b}[2J\\u{d}\\u{9b}é\n"])
@@ -67,7 +67,7 @@ struct StandardErrorLogHandlerTests {
         #expect(lines == ["seekd: error: yes\n"])
     }
 
-    @Test("the journal's style is for the very stream that systemd has named")
+    @Test("the journal's style is used only for the stream that systemd named")
     func style() throws {
         var ends: [Int32] = [-1, -1]
         try #require(pipe(&ends) == 0)
