@@ -10,7 +10,7 @@
 
 mpv_handle *cmpv_create(void) {
     const char *numeric = setlocale(LC_NUMERIC, NULL);
-    // Only where it must: setlocale races with whatever formats a number in another thread.
+    // Only if necessary: setlocale races with threads that format numbers.
     if (numeric && strcmp(numeric, "C") != 0)
         setlocale(LC_NUMERIC, "C");
     return mpv_create();
@@ -84,7 +84,7 @@ cmpv_value cmpv_node_value(const mpv_node *node) {
         break;
     case MPV_FORMAT_NODE_MAP:
     case MPV_FORMAT_NODE_ARRAY:
-        // libmpv leaves the list out where there is nothing in it.
+        // libmpv has no list if it is empty.
         if (node->u.list && node->u.list->num > 0) {
             value.count = (size_t)node->u.list->num;
             value.values = node->u.list->values;

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A player that is made on one thread and belongs to another: a closure can't consume an `MpvHandle` that it captures.
-/// One that nobody takes ends where this is dropped, and blocks there.
+/// Moves a player to another thread: a closure can't consume an `MpvHandle` that it captures. A player that is not
+/// taken is terminated by this object's `deinit`, which blocks.
 package final class MpvCarrier: Sendable {
     private let handle: Mutex<MpvHandle?>
 
@@ -9,7 +9,7 @@ package final class MpvCarrier: Sendable {
         self.handle = Mutex(handle)
     }
 
-    /// The player, once; nil after that.
+    /// Returns the player at the first call, then nil.
     package func take() -> MpvHandle? {
         handle.withLock { $0.take() }
     }

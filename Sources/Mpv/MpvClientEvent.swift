@@ -1,15 +1,15 @@
 import CMpv
 
-/// An event for a client that speaks mpv's own protocol, copied.
+/// A copied event, for a client of mpv's protocol.
 package enum MpvClientEvent: Equatable, Sendable {
-    /// The answer to the request with this number; `.none` where there is no value, or it failed.
+    /// The reply to the request with this number; `.none` if it has no value or failed.
     case reply(number: UInt64, failure: MpvError?, MpvNode)
-    /// As a map, with `event` and whatever else mpv tells of it.
+    /// A map: `event` is the name, the other fields are mpv's.
     case event(MpvNode)
-    /// The player quits.
+    /// The player is shutting down.
     case shutdown
 
-    /// nil of `MPV_EVENT_NONE`.
+    /// Nil for `MPV_EVENT_NONE`.
     init?(copying event: UnsafePointer<mpv_event>) {
         switch event.pointee.event_id {
         case MPV_EVENT_NONE: return nil
@@ -23,7 +23,7 @@ package enum MpvClientEvent: Equatable, Sendable {
 
     private static func node(of event: UnsafePointer<mpv_event>) -> MpvNode {
         var node = mpv_node()
-        // The call doesn't change the event; only its declaration has it so.
+        // The call doesn't change the event, although it is declared to take a mutable pointer.
         guard mpv_event_to_node(&node, UnsafeMutablePointer(mutating: event)) >= 0 else { return .none }
         defer { mpv_free_node_contents(&node) }
         return MpvNode(copying: &node)

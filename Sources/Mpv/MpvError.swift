@@ -8,22 +8,22 @@ package struct MpvError: Error, Equatable, Sendable, CustomStringConvertible {
         self.code = code
     }
 
-    /// mpv's own words, for example "error running command". libmpv's text is static: any thread, no lock.
+    /// libmpv's text, for example "error running command". The text is static: any thread, no lock.
     package var description: String { MpvHandle.errorString(code) }
 
-    /// The event ring is full, or more than 1,000 requests are out: the call was not queued.
+    /// The event queue is full, or more than 1,000 requests are unanswered: the call was not queued.
     package static let eventQueueFull = MpvError(MPV_ERROR_EVENT_QUEUE_FULL)
-    /// A value that libmpv can't take; here also a string with a NUL in it, or a node nested too deeply.
+    /// A value that libmpv does not accept; also a string with a NUL, or a node nested too deeply.
     package static let invalidParameter = MpvError(MPV_ERROR_INVALID_PARAMETER)
     package static let optionNotFound = MpvError(MPV_ERROR_OPTION_NOT_FOUND)
     /// The option's value could not be parsed.
     package static let optionError = MpvError(MPV_ERROR_OPTION_ERROR)
     package static let propertyNotFound = MpvError(MPV_ERROR_PROPERTY_NOT_FOUND)
     package static let propertyFormat = MpvError(MPV_ERROR_PROPERTY_FORMAT)
-    /// The property exists and has no value now, as `time-pos` while nothing is loaded.
+    /// The property exists and has no value at present, such as `time-pos` while nothing is loaded.
     package static let propertyUnavailable = MpvError(MPV_ERROR_PROPERTY_UNAVAILABLE)
     package static let propertyError = MpvError(MPV_ERROR_PROPERTY_ERROR)
-    /// A command that failed, as `seek` while nothing is loaded.
+    /// A command failed, such as `seek` while nothing is loaded.
     package static let command = MpvError(MPV_ERROR_COMMAND)
     package static let loadingFailed = MpvError(MPV_ERROR_LOADING_FAILED)
     package static let nothingToPlay = MpvError(MPV_ERROR_NOTHING_TO_PLAY)
@@ -33,7 +33,7 @@ package struct MpvError: Error, Equatable, Sendable, CustomStringConvertible {
         self.init(code: error.rawValue)
     }
 
-    /// Throws where `code` is an error. Zero and above are success: some calls answer with a count.
+    /// Throws if `code` is an error. Zero and above are success: some calls return a count.
     static func check(_ code: Int32) throws(MpvError) {
         if code < 0 { throw MpvError(code: code) }
     }

@@ -1,7 +1,7 @@
 import CMpv
 
 extension MpvEvent {
-    /// Copies an event that lives until the next `mpv_wait_event`; nil of `MPV_EVENT_NONE`.
+    /// Copies an event, which is valid until the next `mpv_wait_event`; nil for `MPV_EVENT_NONE`.
     init?(copying event: UnsafePointer<mpv_event>) {
         guard event.pointee.event_id != MPV_EVENT_NONE else { return nil }
         self.init(
@@ -26,7 +26,7 @@ extension MpvEvent.Body {
         }
     }
 
-    /// nil where the event is of a kind that carries nothing known here.
+    /// Nil if the event has no payload that is known here.
     private init?(copyingPayloadOf event: UnsafePointer<mpv_event>) {
         if let property = cmpv_event_property(event) {
             let name = Self.text(property.pointee.name)
@@ -47,7 +47,7 @@ extension MpvEvent.Body {
                 reason: MpvEvent.EndReason(end.reason), error: end.error, entry: end.playlist_entry_id,
                 insertID: end.playlist_insert_id, insertCount: end.playlist_insert_num_entries)
         } else if let message = cmpv_event_client_message(event)?.pointee {
-            // libmpv promises `num_args` arguments.
+            // libmpv guarantees `num_args` arguments.
             self = .clientMessage((0..<Int(message.num_args)).map { MpvNode.bytes(of: message.args?[$0]) })
         } else if let hook = cmpv_event_hook(event) {
             self = .hook(hook.pointee.id, name: Self.text(hook.pointee.name))
@@ -62,7 +62,7 @@ extension MpvEvent.Body {
 }
 
 extension MpvNode {
-    /// `.none` where the property is unavailable.
+    /// `.none` if the property is unavailable.
     fileprivate init(copying property: UnsafePointer<mpv_event_property>) {
         if let node = cmpv_property_node(property) {
             self.init(copying: node)

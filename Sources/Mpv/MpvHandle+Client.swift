@@ -1,22 +1,22 @@
 import CMpv
 import Synchronization
 
-/// What a handle does for somebody else, who speaks mpv's own protocol: events as mpv itself would put them.
+/// Calls for clients of mpv's protocol, with events in mpv's JSON form.
 extension MpvHandle {
-    /// The next event; nil when there is none left. Never waits. Instead of `nextEvent`, and with its bounds.
+    /// The next event; nil if the queue is empty. Never waits. Use it instead of `nextEvent`, with the same limits.
     package borrowing func nextClientEvent() -> MpvClientEvent? {
         reading.withLock { _ in MpvClientEvent(copying: mpv_wait_event(handle, 0)) }
     }
 
-    /// Has every kind of event delivered, or none but replies and property changes.
+    /// Enables every kind of event, or disables all but replies and property changes.
     package borrowing func requestAllEvents(enabled: Bool) {
-        // Numbers that are no event, and those that can't be switched off, are refused; nothing is lost by it.
+        // libmpv refuses numbers that are not an event or can't be switched off: ignore that.
         for number in Self.eventNumbers { mpv_request_event(handle, mpv_event_id(number), enabled ? 1 : 0) }
     }
 
-    /// Has an event delivered or not, by mpv's name for it.
+    /// Enables or disables an event, by mpv's name.
     ///
-    /// - Throws: `invalidParameter` for a name that is none, or an event that can't be switched off.
+    /// - Throws: `invalidParameter` for an unknown event, or one that can't be switched off.
     package borrowing func requestEvent(named name: [UInt8], enabled: Bool) throws(MpvError) {
         let number = Self.eventNumbers.last { number in
             let known = mpv_event_name(mpv_event_id(number))
@@ -26,16 +26,15 @@ extension MpvHandle {
         try MpvError.check(mpv_request_event(handle, mpv_event_id(number), enabled ? 1 : 0))
     }
 
-    /// Has log messages of this level and above delivered (no, fatal, error, warn, info, v, debug, trace,
-    /// terminal-default).
+    /// Requests log messages of this level and above (no, fatal, error, warn, info, v, debug, trace, terminal-default).
     ///
-    /// - Throws: `invalidParameter` for a level that is none.
+    /// - Throws: `invalidParameter` for an unknown level.
     package borrowing func requestLogMessages(_ level: String) throws(MpvError) {
         try Self.requireNoNUL(level)
         try MpvError.check(mpv_request_log_messages(handle, level))
     }
 
-    /// Gives up a command that is out, where libmpv can. Its reply still comes.
+    /// Aborts an unanswered command, if libmpv can. Its reply still comes.
     package borrowing func abortCommand(reply: UInt64) {
         mpv_abort_async_command(handle, reply)
     }
@@ -43,6 +42,6 @@ extension MpvHandle {
     /// mpv's clock: microseconds, monotonic, never negative.
     package borrowing func now() -> Int64 { mpv_get_time_us(handle) }
 
-    /// As many as mpv itself goes through.
+    /// mpv's own socket tries the same numbers.
     private static var eventNumbers: Range<UInt32> { 0..<64 }
 }

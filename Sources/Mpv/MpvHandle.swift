@@ -1,13 +1,13 @@
 import CMpv
 import Synchronization
 
-/// Owner of a player: libmpv's core and our first handle to it, from creation to termination. Or, made by `makeClient`,
-/// of a further handle to the same core, with events, observers and log messages of its own.
+/// Owns a player: libmpv's core and the first handle to it, from creation to termination. A handle made by `makeClient`
+/// is another handle to the same core, with its own events, observers and log messages.
 ///
-/// Requests never wait for the core: they are queued, and answered by an event that carries the number they were given.
-/// The only calls that block are creation and the handle's end. Any thread may call any of them at any time.
+/// Requests never wait for the core: they are queued, and an event with the request's number answers them. Only
+/// creation and termination block. Any thread may call any method at any time.
 package struct MpvHandle: ~Copyable {
-    /// How it ends.
+    /// Decides how it is terminated.
     private enum Role {
         case player
         case client
@@ -15,7 +15,7 @@ package struct MpvHandle: ~Copyable {
 
     let handle: OpaquePointer
     private let role: Role
-    /// Held while libmpv may call: see `setWakeup`.
+    /// Kept alive while libmpv may call it: see `setWakeup`.
     private let wakeup = Mutex<WakeupBox?>(nil)
     /// Held from `mpv_wait_event` until its event is copied: see `nextEvent`.
     let reading = Mutex<Void>(())
@@ -25,10 +25,10 @@ package struct MpvHandle: ~Copyable {
     /// The process's LC_NUMERIC becomes "C", which libmpv needs.
     ///
     /// - Parameters:
-    ///   - options: names without dashes, as in mpv.conf but without its short forms: no `no-` prefix, no aliases of
+    ///   - options: names without dashes, as in mpv.conf, but without short forms: no `no-` prefix, and no aliases of
     ///     the command line such as `script` or `sub-file`.
-    ///   - logLevel: the least level that comes as a `logMessage`: no, fatal, error, warn, info, v, debug, trace.
-    /// - Throws: what was refused, and why in mpv's words. No player is left behind.
+    ///   - logLevel: the lowest level that gives `logMessage` events: no, fatal, error, warn, info, v, debug, trace.
+    /// - Throws: what was refused, with mpv's reason. The player is destroyed then.
     package init(options: [(name: String, value: String)], logLevel: String) throws(MpvStartError) {
         guard let handle = PlayerAhead.take() ?? cmpv_create() else { throw .create }
         do {
@@ -41,7 +41,7 @@ package struct MpvHandle: ~Copyable {
         role = .player
     }
 
-    /// Takes over a player that is set up and started (`MpvSetup`).
+    /// Takes ownership of a player that is set up and started (`MpvSetup`).
     init(player handle: OpaquePointer) {
         self.handle = handle
         role = .player
@@ -52,14 +52,14 @@ package struct MpvHandle: ~Copyable {
         role = .client
     }
 
-    /// A further handle to the same player, for a client of its own. Does not wait for the core.
+    /// Makes another handle to the same player, for a client. Does not wait for the core.
     ///
-    /// It must end before the player does (`terminate()` of that one waits for it), and its own end waits until all of
-    /// its requests are answered: read events until the last one is, or let it go on another thread.
+    /// It must be terminated before the player, whose `terminate()` waits for it. Its own termination waits until all
+    /// of its requests are answered: read events until the last reply, or terminate it on another thread.
     ///
-    /// - Parameter name: what libmpv makes into the client's `name`: letters and digits stay, the rest becomes `_`; a
-    ///   name that is taken gets a number behind it.
-    /// - Returns: nil where memory or names are out.
+    /// - Parameter name: the client's name. libmpv replaces all but letters and digits by `_`, and appends a number if
+    ///   the name is in use.
+    /// - Returns: nil if memory or names are exhausted.
     package borrowing func makeClient(named name: String) -> MpvHandle? {
         mpv_create_client(handle, name).map { MpvHandle(client: $0) }
     }
@@ -88,10 +88,10 @@ package struct MpvHandle: ~Copyable {
         }
     }
 
-    /// The same as `terminate()`: a handle that goes out of scope takes its player with it, and blocks there.
+    /// The same as `terminate()`: a handle that goes out of scope terminates its player, and blocks.
     deinit {
-        // In this order: when the callback is off, none is running and none will; what libmpv still does for this handle
-        // is over when it is destroyed; only then may the box go.
+        // The order matters: after the callback is removed, it is not running and will not run; after the handle is
+        // destroyed, libmpv no longer uses it; only then may the box be released.
         mpv_set_wakeup_callback(handle, nil, nil)
         switch role {
         case .player: mpv_terminate_destroy(handle)
@@ -100,16 +100,16 @@ package struct MpvHandle: ~Copyable {
         wakeup.withLock { $0 = nil }
     }
 
-    /// Ends the player and waits for it: until its threads are gone, what is being opened has given up, and every
-    /// other client handle is destroyed. Blocks, without a bound where the network is slow: not on an event loop, see
-    /// `MpvTermination`. `wake` is never called afterwards, and what it captured is released.
+    /// Terminates the player and waits until its threads have ended, the opening of a file has been aborted, and every
+    /// other client handle is destroyed. Blocks, without a bound if the network is slow: not on an event loop, see
+    /// `MpvTermination`. Afterwards `wake` is never called, and its captures are released.
     ///
-    /// A client's handle ends alone, and waits only for the answers to its own requests.
+    /// A client's handle is terminated alone, and waits only for the replies to its own requests.
     package consuming func terminate() {
         // Consumed: `deinit` runs here.
     }
 
-    /// This client's name in mpv, "main" unless libmpv changed it.
+    /// This client's name in mpv; "main" for the player's own handle.
     package var name: String {
         // Written once by mpv_create and valid as long as the handle.
         String(decoding: MpvNode.bytes(of: mpv_client_name(handle)), as: UTF8.self)
@@ -117,20 +117,21 @@ package struct MpvHandle: ~Copyable {
 
     // MARK: Events
 
-    /// Has `wake` called when there may be events to read: then call `nextEvent` until it is nil. Once at once, and
-    /// possibly once for many events.
+    /// Sets the callback for new events: after it, call `nextEvent` until it returns nil. `wake` is called once
+    /// immediately, and possibly only once for many events.
     ///
-    /// `wake` comes from any thread, also from within a call of ours, with locks of libmpv's held: it must return at
-    /// once, wait for nothing and call nothing of this handle. A new `wake` replaces the old one, which is not called
-    /// any more when this returns. Waits for a `wake` that is running. `wake` is kept until the handle's end.
+    /// `wake` is called on any thread, also during a call of this handle, while libmpv holds locks: it must return at
+    /// once, and must not wait or call this handle. A new `wake` replaces the old one, which is not called after this
+    /// method returns: the method waits for a `wake` that is running. `wake` is kept until the handle is terminated.
     package borrowing func setWakeup(_ wake: @escaping @Sendable () -> Void) {
         let box = WakeupBox(wake)
-        // The old box goes when the new one is in place, outside of the lock: its release runs foreign code.
+        // The old box is released after the new one is in place, outside of the lock: its release runs the closure's
+        // destructors.
         let old = wakeup.withLock { current -> WakeupBox? in
             mpv_set_wakeup_callback(
                 handle,
                 { context in
-                    // Never NULL: it is the box below, which lives until after the callback is off.
+                    // Never NULL: it is the box below, which lives until the callback is removed.
                     guard let context else { return }
                     Unmanaged<WakeupBox>.fromOpaque(context).takeUnretainedValue().wake()
                 },
@@ -141,29 +142,29 @@ package struct MpvHandle: ~Copyable {
         withExtendedLifetime(old) {}
     }
 
-    /// The next event, copied; nil when there is none left. Never waits for an event.
+    /// The next event, copied; nil if the queue is empty. Never waits for an event.
     ///
     /// libmpv allows one reader at a time, since the event's memory is valid until the next read: a second thread waits
-    /// here until the first has its copy. The ring holds 1,000 events; past these, events are lost and `queueOverflow`
-    /// tells so.
+    /// until the first has made its copy. The queue holds 1,000 events; beyond that, events are lost and
+    /// `queueOverflow` reports it.
     package borrowing func nextEvent() -> MpvEvent? {
         reading.withLock { _ in MpvEvent(copying: mpv_wait_event(handle, 0)) }
     }
 
-    /// Has an event delivered (as all are at first), or not. Does not block.
+    /// Enables or disables an event; at first all are enabled. Does not block.
     package borrowing func request(_ event: MpvEvent.Kind, enabled: Bool) throws(MpvError) {
         try MpvError.check(mpv_request_event(handle, mpv_event_id(event.rawValue), enabled ? 1 : 0))
     }
 
-    /// Has the player wait at a point of a file's loading, such as "on_preloaded", and tell it by a `hook` event. Takes
-    /// the core's lock: before anything plays.
+    /// Makes the player wait at a point in the loading of each file, such as "on_preloaded", and send a `hook` event.
+    /// Takes the core's lock: call it before anything plays.
     package borrowing func addHook(_ name: String) throws(MpvError) {
         try Self.requireNoNUL(name)
         try MpvError.check(mpv_hook_add(handle, 0, name, 0))
     }
 
-    /// Lets the player go on from a `hook` event, whose number counts once. It takes the core's lock, for which there is
-    /// no wait to speak of: until this call the core does nothing but wait for it and answer requests.
+    /// Lets the player continue after a `hook` event. Call it once for each event's number. It takes the core's lock,
+    /// practically without waiting: until this call, the core only waits for it and answers requests.
     package borrowing func continueHook(_ id: UInt64) {
         mpv_hook_continue(handle, id)
     }
@@ -171,8 +172,8 @@ package struct MpvHandle: ~Copyable {
     // MARK: Requests
 
     /// Queues a command: its name and arguments, without expansion of `${}`. A `commandReply` follows, unless this
-    /// throws: `invalidParameter` where the command can't be parsed or has a NUL in it, `eventQueueFull` where too many
-    /// requests are out. The reply to a `seek` means that it is queued, not done.
+    /// throws: `invalidParameter` if the command can't be parsed or contains a NUL, `eventQueueFull` if too many
+    /// requests are unanswered. The reply to a `seek` means that it is queued, not done.
     package borrowing func commandAsync(_ arguments: [String], reply: UInt64) throws(MpvError) {
         try commandNodeAsync(.array(arguments.map(MpvNode.text)), reply: reply)
     }
@@ -184,9 +185,9 @@ package struct MpvHandle: ~Copyable {
         try node.withNode { mpv_command_node_async(handle, reply, $0) }
     }
 
-    /// Asks for a property. A `getPropertyReply` follows, unless this throws.
+    /// Reads a property. A `getPropertyReply` follows, unless this throws.
     ///
-    /// - Parameter asString: the value as a string, as mpv would write it in a configuration.
+    /// - Parameter asString: whether the value is a string, as in a configuration file.
     package borrowing func getPropertyAsync(
         _ name: String, asString: Bool = false, reply: UInt64
     ) throws(MpvError) {
@@ -201,36 +202,36 @@ package struct MpvHandle: ~Copyable {
         try value.withNode { mpv_set_property_async(handle, reply, name, MPV_FORMAT_NODE, $0) }
     }
 
-    /// Has a `propertyChange` with `id` as its `reply` sent for the value now and for each later one. Changes that
-    /// nobody has read yet are merged into the last. A property that doesn't exist is never an error here.
+    /// Observes a property: a `propertyChange` with `id` as its `reply` comes for the current value and for each later
+    /// one. Unread changes are merged into the last one. A property that doesn't exist is not an error here.
     package borrowing func observe(_ name: String, id: UInt64, asString: Bool = false) throws(MpvError) {
         try Self.requireNoNUL(name)
         try MpvError.check(mpv_observe_property(handle, id, name, asString ? MPV_FORMAT_STRING : MPV_FORMAT_NODE))
     }
 
-    /// Undoes every `observe` with this `id`. A change that is on its way may still come.
+    /// Removes every observer with this `id`. A change that is already queued may still come.
     package borrowing func unobserve(id: UInt64) throws(MpvError) {
         try MpvError.check(mpv_unobserve_property(handle, id))
     }
 
     // MARK: The library
 
-    /// The version of libmpv's client API that is loaded, "2.0" in mpv 0.35. What mpv calls itself is in the property
+    /// The client API version of the loaded libmpv, "2.0" in mpv 0.35. mpv's own version is in the property
     /// `mpv-version`, which needs a player.
     package static var libraryVersion: String {
         let version = apiVersion
         return "\(version >> 16).\(version & 0xffff)"
     }
 
-    /// The same as libmpv counts it: the major version times 65,536, and the minor one.
+    /// The client API version as a number: the major version times 65,536, plus the minor one.
     package static var apiVersion: Int { Int(mpv_client_api_version()) }
 
-    /// mpv's words for an `MPV_ERROR_` code, "unknown error" for what is none.
+    /// libmpv's text for an `MPV_ERROR_` code; "unknown error" for other numbers.
     package static func errorString(_ code: Int32) -> String {
         String(decoding: MpvNode.bytes(of: mpv_error_string(code)), as: UTF8.self)
     }
 
-    /// C would take the string as ended by its first NUL, and do something else than what was asked.
+    /// C ends a string at its first NUL: libmpv would get another string than the caller's.
     static func requireNoNUL(_ strings: String...) throws(MpvError) {
         for string in strings where string.utf8.contains(0) {
             throw .invalidParameter
@@ -238,8 +239,8 @@ package struct MpvHandle: ~Copyable {
     }
 }
 
-/// Unchecked for the pointer's sake only, the rest are mutexes. client.h says that its functions may be called from any
-/// thread at any time on one handle, with two exceptions: one thread at a time in `mpv_wait_event`, which `reading`
-/// keeps, and no other call during `mpv_terminate_destroy`, which consumes the handle, so that nobody else can hold it.
-/// Creation is over before there is a value to share.
+/// Unchecked only because of the pointer; the other members are mutexes. client.h allows calls from any thread at any
+/// time on one handle, with two exceptions: one thread at a time in `mpv_wait_event`, which `reading` ensures, and no
+/// other call during `mpv_terminate_destroy`, which consumes the handle, so no other code can hold it. Creation is
+/// complete before there is a value to share.
 extension MpvHandle: @unchecked Sendable {}

@@ -1,11 +1,11 @@
 import CMpv
 
 extension MpvNode {
-    /// How deeply a node of ours may nest: well above what a client may send, well below what the stack holds, for
-    /// libmpv copies and frees nodes recursively too.
+    /// Maximum nesting of a node for libmpv: well above what a client may send, and well below what the stack holds,
+    /// since libmpv, too, copies and frees nodes recursively.
     static let maximumDepth = 100
 
-    /// Copies a tree that libmpv owns. Nothing of it is kept.
+    /// Copies a tree that libmpv owns, without references to it.
     init(copying node: UnsafePointer<mpv_node>) {
         let value = cmpv_node_value(node)
         switch value.format {
@@ -20,7 +20,7 @@ extension MpvNode {
         }
     }
 
-    // libmpv promises `count` values, and in a map as many keys, so each index below is in bounds.
+    // libmpv guarantees `count` values, and as many keys in a map, so each index below is in bounds.
 
     private static func elements(of value: cmpv_value) -> [MpvNode] {
         guard let values = value.values else { return [] }
@@ -34,14 +34,14 @@ extension MpvNode {
         }
     }
 
-    /// The bytes of a C string, without its terminator; none of NULL.
+    /// The bytes of a C string, without its terminator; empty for NULL.
     static func bytes(of string: UnsafePointer<CChar>?) -> [UInt8] {
         guard let string else { return [] }
         return Array(UnsafeRawBufferPointer(start: string, count: cmpv_string_length(string)))
     }
 
-    /// Calls `body` with this node as C memory, which is gone when it returns, and throws what `body` answers if that
-    /// is an error. libmpv copies what it keeps.
+    /// Calls `body` with this node in C memory, which is freed when `body` returns. Throws the code that `body`
+    /// returns, if it is an error. libmpv copies what it keeps.
     func withNode(_ body: (UnsafeMutablePointer<mpv_node>) -> Int32) throws(MpvError) {
         guard isRepresentable(within: Self.maximumDepth) else { throw .invalidParameter }
         var root = mpv_node()
@@ -53,7 +53,7 @@ extension MpvNode {
         try MpvError.check(code)
     }
 
-    /// A NUL would cut the string short without a word; a list's length is a C int.
+    /// Whether C can represent it: a NUL would truncate a string, and a list's length is a C int.
     private func isRepresentable(within depth: Int) -> Bool {
         switch self {
         case .none, .flag, .int64, .double, .bytes: true
@@ -67,7 +67,7 @@ extension MpvNode {
         }
     }
 
-    /// `node` is zeros; the whole tree is `cmpv_node_free`'s afterwards.
+    /// `node` must be zeros; free the tree with `cmpv_node_free`.
     private func write(to node: UnsafeMutablePointer<mpv_node>) {
         switch self {
         case .none: break

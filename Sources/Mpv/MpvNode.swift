@@ -1,16 +1,15 @@
-/// A value of libmpv's, all of it copied: a command's arguments or result, a property.
-///
-/// Strings are bytes, for file names and tags need not be UTF-8.
+/// A copied libmpv value: a command's arguments or result, or a property. Strings are bytes, since file names and tags
+/// need not be UTF-8.
 package enum MpvNode: Equatable, Sendable {
     /// No value: the property is unavailable, the command has no result.
     case none
-    /// Without its terminator. As an argument it may hold no NUL.
+    /// Without its terminator. An argument must not contain a NUL.
     case string([UInt8])
     case flag(Bool)
     case int64(Int64)
     case double(Double)
     case array([MpvNode])
-    /// In libmpv's order, which means nothing.
+    /// In libmpv's order, which has no meaning.
     case map([Member])
     case bytes([UInt8])
 
@@ -32,14 +31,14 @@ package enum MpvNode: Equatable, Sendable {
         .string(Array(text.utf8))
     }
 
-    /// The string, with what is not UTF-8 in it replaced by U+FFFD; nil where this is no string.
+    /// The string, with invalid UTF-8 replaced by U+FFFD; nil for other values.
     package var text: String? {
         guard case .string(let bytes) = self else { return nil }
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The number, which libmpv gives as an integer or a double; nil if this is neither or not finite: a file's header
-    /// may hold an infinite duration. Integers beyond 2^53 are rounded.
+    /// The number, an integer or a double; nil for other values and for numbers that are not finite (a file's header
+    /// may hold an infinite duration). Integers beyond 2^53 are rounded.
     package var number: Double? {
         switch self {
         case .int64(let value): Double(value)
@@ -48,25 +47,25 @@ package enum MpvNode: Equatable, Sendable {
         }
     }
 
-    /// The flag; nil where this is none.
+    /// The flag; nil for other values.
     package var flag: Bool? {
         guard case .flag(let value) = self else { return nil }
         return value
     }
 
-    /// The integer; nil where this is none, a double too.
+    /// The integer; nil for other values, also for a double.
     package var integer: Int64? {
         guard case .int64(let value) = self else { return nil }
         return value
     }
 
-    /// The elements; nil where this is no array.
+    /// The elements; nil for other values.
     package var elements: [MpvNode]? {
         guard case .array(let elements) = self else { return nil }
         return elements
     }
 
-    /// The value of a map's first member of that key; nil where this is no map or has none.
+    /// The value of the first member with that key; nil if there is none, or if this is not a map.
     package subscript(key: String) -> MpvNode? {
         guard case .map(let members) = self else { return nil }
         return members.first { $0.key.elementsEqual(key.utf8) }?.value

@@ -1,9 +1,9 @@
 import CMpv
 
-/// A player that is being set up as mpv's command line and its configuration files have it, with mpv's own words for
-/// what is wrong. One thread at a time. Everything here may block for some milliseconds: before anybody is served.
+/// A player that is being set up from mpv's command line and configuration files, with mpv's own error messages. One
+/// thread at a time. Every call may block for some milliseconds: use it before clients are served.
 ///
-/// What libmpv has to say waits in `messages()`: its log at the level "v", which also tells each option that is set.
+/// `messages()` gives libmpv's log at the level "v", which also reports each option that is set.
 package struct MpvSetup: ~Copyable {
     /// One line of libmpv's log.
     package struct Message: Equatable, Sendable {
@@ -23,7 +23,7 @@ package struct MpvSetup: ~Copyable {
 
     private let handle: OpaquePointer
 
-    /// Creates a player that has not started. `MPV_VERBOSE` of the environment is read here.
+    /// Creates a player without starting it. libmpv reads the environment variable `MPV_VERBOSE` here.
     package init() throws(MpvStartError) {
         guard let handle = cmpv_create() else { throw .create }
         // This level also has the largest buffer: a list of all options fits.
@@ -35,8 +35,8 @@ package struct MpvSetup: ~Copyable {
         mpv_terminate_destroy(handle)
     }
 
-    /// Sets an option by libmpv's call: exact names only, no words for what is wrong. Also what the command line has
-    /// instead of an option, as `list-options`, which then counts as refused.
+    /// Sets an option with libmpv's own call: exact names only, and no error message. Also runs actions of the command
+    /// line such as `list-options`, which libmpv then reports as refused.
     package borrowing func set(_ name: String, to value: [UInt8]) throws(MpvError) {
         guard !name.utf8.contains(0), !value.contains(0) else { throw .invalidParameter }
         let bytes = (value + [0]).map { CChar(bitPattern: $0) }
@@ -47,9 +47,9 @@ package struct MpvSetup: ~Copyable {
         try set(name, to: Array(value.utf8))
     }
 
-    /// Reads lines of a configuration file, as mpv does: what is wrong with one is told, the others count.
+    /// Reads lines of a configuration file, as mpv does: reports errors and sets the other options.
     ///
-    /// - Parameter path: What the lines are called in messages.
+    /// - Parameter path: The name of the file in messages.
     package borrowing func read(_ lines: [UInt8], as path: String) throws(MpvError) -> [Message] {
         var descriptor: Int32 = -1
         let error = lines.withUnsafeBytes {
@@ -66,14 +66,14 @@ package struct MpvSetup: ~Copyable {
         return told
     }
 
-    /// What libmpv has said since the last call.
+    /// Removes and returns libmpv's messages since the last call.
     package borrowing func messages() -> [Message] {
         var messages: [Message] = []
         while let event = MpvEvent(copying: mpv_wait_event(handle, 0)) { Self.note(event, in: &messages) }
         return messages
     }
 
-    /// Starts the player, once. Options that count at the start alone are read now.
+    /// Starts the player. Call it once. Options that take effect only at the start are read now.
     package borrowing func initialize() throws(MpvStartError) {
         do throws(MpvError) {
             try MpvError.check(mpv_initialize(handle))
@@ -82,11 +82,12 @@ package struct MpvSetup: ~Copyable {
         }
     }
 
-    /// What the command line's options that print something print: version, list-protocols and their like. Only a
-    /// player that has started reads options as the command line does, those of a file that it opens. It ends then.
+    /// The output of an option of the command line that prints something, such as version or list-protocols. Only a
+    /// started player reads options as the command line does: as options of a file that it opens. The player quits
+    /// then.
     package borrowing func printed(by option: String) -> [Message] {
         var messages: [Message] = []
-        // The player has to say what waits in the log first.
+        // Read the messages that are already in the log first.
         _ = self.messages()
         withArguments(["loadfile", "null://", "append-play", option + "="]) {
             _ = mpv_command_async(handle, 0, $0)
@@ -101,7 +102,7 @@ package struct MpvSetup: ~Copyable {
         return Array(messages[(start + 1)...].prefix { $0.module == "cplayer" && $0.level == "info" })
     }
 
-    /// The player itself, which has to be started. It logs no more than what comes at `logLevel`.
+    /// Returns the player, which must be started. From now on it logs at `logLevel`.
     package consuming func finish(logLevel: String) -> MpvHandle {
         mpv_request_log_messages(handle, logLevel)
         let handle = handle

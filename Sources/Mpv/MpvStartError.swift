@@ -1,8 +1,8 @@
-/// Why no player could be made. Nothing is left behind: the handle is destroyed before this is thrown.
+/// Why no player could be made. The handle is destroyed before this is thrown.
 package enum MpvStartError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// `mpv_create` gave no handle: out of memory.
+    /// `mpv_create` returned no handle: out of memory.
     case create
-    /// libmpv refused an option: there is none of that name, or none with that value.
+    /// libmpv refused an option: the name is unknown or the value is invalid.
     case option(name: String, value: String, reason: MpvError)
     /// Not one of mpv's log levels (no, fatal, error, warn, info, v, debug, trace).
     case logLevel(String, reason: MpvError)

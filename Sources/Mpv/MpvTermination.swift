@@ -1,12 +1,10 @@
 import Synchronization
 
-/// The end of a player, to be carried to another thread: a closure can't consume an `MpvHandle` that it captures, and
-/// an event loop must not wait for one to end.
+/// Terminates a player on another thread: a closure can't consume an `MpvHandle` that it captures, and an event loop
+/// must not wait for a termination.
 ///
-///     let termination = MpvTermination(handle)
-///     Thread.detachNewThread { termination.run() }
-///
-/// One that is dropped without having run ends the player where it is dropped.
+///     let termination = MpvTermination(handle) Thread.detachNewThread { termination.run() } Without a call of `run`,
+///     its `deinit` terminates the player.
 package final class MpvTermination: Sendable {
     private let handle: Mutex<MpvHandle?>
 
@@ -14,7 +12,7 @@ package final class MpvTermination: Sendable {
         self.handle = Mutex(handle)
     }
 
-    /// `MpvHandle.terminate()`, once: a second call returns at once, also while the first still waits. Any thread;
+    /// Calls `MpvHandle.terminate()` once: a second call returns at once, even while the first still waits. Any thread;
     /// blocks without a bound.
     package func run() {
         handle.withLock { $0.take() }?.terminate()

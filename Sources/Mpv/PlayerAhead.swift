@@ -2,19 +2,19 @@ import CMpv
 import Glibc
 import Synchronization
 
-/// A player that is made ahead, in a thread of its own: that takes libmpv some milliseconds, in which a program can read
+/// Makes a player in advance, on its own thread: that takes libmpv some milliseconds, during which the program can read
 /// its configuration. The first `MpvHandle` that makes a player takes it.
 ///
-/// `MPV_VERBOSE` of the environment counts as it is when this begins.
+/// libmpv reads the environment variable `MPV_VERBOSE` at `begin()`.
 package enum PlayerAhead {
     private static let maker = Mutex<pthread_t?>(nil)
 
-    /// Begins, once in a process. Where the program ends without having taken it, its exit waits until it is made: the
-    /// libraries' own ends are not for one who is still in them.
+    /// Starts making the player. Call it once in a process. If the program exits without taking the player, the exit
+    /// waits until it is made: a library's exit handlers must not run while a thread is still in the library.
     package static func begin() {
         maker.withLock { maker in
             guard maker == nil else { return }
-            // Signals are for the threads of the program.
+            // The program's other threads handle signals.
             var all = sigset_t()
             var before = sigset_t()
             sigfillset(&all)
@@ -27,7 +27,7 @@ package enum PlayerAhead {
         atexit { _ = PlayerAhead.take() }
     }
 
-    /// The player, once it is made; nil where none was begun, or it was taken before.
+    /// Waits for the player and returns it; nil if `begin` was not called, or it was already taken.
     static func take() -> OpaquePointer? {
         guard let thread = maker.withLock({ $0.take() }) else { return nil }
         var player: UnsafeMutableRawPointer?

@@ -1,4 +1,4 @@
-/// What libmpv's wakeup callback points at. C holds it unretained; `MpvHandle` holds it for as long as libmpv may call.
+/// The target of libmpv's wakeup callback. C holds it unretained; `MpvHandle` keeps it alive while libmpv may call it.
 final class WakeupBox: Sendable {
     let wake: @Sendable () -> Void
 
