@@ -1,7 +1,8 @@
 import SeekCore
 import SeekProtocol
 
-/// A JSON value that is being written: the standard library's containers are values that share one place.
+/// A JSON value that is being written. A class, because the standard library's encoding containers are values that
+/// share it.
 final class EncodedValue: JSONWritable {
     enum Content {
         case null

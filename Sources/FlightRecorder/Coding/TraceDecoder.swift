@@ -1,14 +1,14 @@
 import SeekCore
 import SeekProtocol
 
-/// Reads what `TraceEncoder` writes. Any JSON is answered with a value or a `DecodingError`.
+/// Reads the output of `TraceEncoder`. Any JSON gives a value or a `DecodingError`.
 struct TraceDecoder: Decoder {
-    /// Numbers that no clock, counter or list of the engine's reaches: sums of several still fit 64 bits.
+    /// A bound above every clock, counter and list of the engine: sums of several such numbers still fit 64 bits.
     private static let limit: Int64 = 1 << 60
 
     let value: JSONValue
     let codingPath: [any CodingKey]
-    /// Whether whole numbers may be of any size, as those that clients send.
+    /// Whether whole numbers may have any size, such as numbers from clients.
     private let isUnlimited: Bool
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
@@ -91,7 +91,7 @@ struct TraceDecoder: Decoder {
     }
 }
 
-/// The place of an element in a list, for messages.
+/// The index of an element in a list, for messages.
 private struct ElementKey: CodingKey {
     let index: Int
 

@@ -3,8 +3,8 @@ import SeekProtocol
 
 /// Writes a value of the core as JSON: whole numbers and doubles exactly, moments and durations in nanoseconds.
 ///
-/// Without titles, every `ByteString` is left out: that is the type of whatever a file or a client named. Optional ones
-/// are absent then, others empty.
+/// Without titles, every `ByteString` is omitted: names from files and clients have this type. Optional ones are
+/// absent, others empty.
 struct TraceEncoder: Encoder {
     let place: EncodedValue
     let includingTitles: Bool
@@ -130,7 +130,7 @@ private struct SingleTraceContainer: SingleValueEncodingContainer {
     func encode(_ value: UInt64) { encodeInteger(value) }
     func encode(_ value: some Encodable) { encoder.encode(value) }
 
-    /// What does not fit 64 bits with a sign is written as a text.
+    /// A number that does not fit a signed 64-bit integer is written as a string.
     private func encodeInteger(_ value: some FixedWidthInteger) {
         encoder.place.content = Int64(exactly: value).map { .integer($0) } ?? .text("\(value)")
     }

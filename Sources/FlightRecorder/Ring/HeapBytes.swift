@@ -1,8 +1,9 @@
 import SeekCore
 import SeekProtocol
 
-// Estimates of what inputs and actions hold on the heap where it can be much: texts and lists whose length comes from a
-// file or from the number of clients. The actions' events are counted where their parts came in.
+// Estimates of the heap memory of inputs and actions, only for parts that can be large: strings and lists whose length
+// depends on a file or on the number of clients. The parts of the actions' events are counted with the inputs that they
+// come from.
 
 extension EngineInput {
     var heapBytes: Int {

@@ -10,14 +10,14 @@ package import SeekCore
 package struct InputRing: Sendable {
     /// The number of slots if the caller does not say otherwise.
     package static let usualCapacity = 4_096
-    /// Bytes that inputs and actions may hold on the heap besides their usual few, estimated: a file's chapters, for
-    /// example. Past this, recording restarts at a new checkpoint.
+    /// The bound of the estimated heap bytes of inputs and actions, such as a file's chapters. Above it, recording
+    /// restarts at a new checkpoint.
     package static let heapBudget = 4 << 20
 
     private static let empty = RecordedInput(at: Instant(nanoseconds: 0), input: .deadlineReached, actions: [])
 
     private var slots: [RecordedInput]
-    /// Of each half, from before its first input.
+    /// The checkpoint of each half, from before its first input.
     private var checkpoints: [EngineState?] = [nil, nil]
     /// Estimated heap bytes of each half.
     private var weights = [0, 0]
@@ -27,7 +27,7 @@ package struct InputRing: Sendable {
     private var next = 0
     /// Inputs in the trace.
     package private(set) var count = 0
-    /// Whether the next input needs a checkpoint from before it. Until then, inputs are not recorded.
+    /// Whether the next input needs a checkpoint before it. Until there is one, inputs are not recorded.
     package private(set) var needsCheckpoint = true
 
     /// - Parameter capacity: inputs, 2 or more; rounded up to an even number.
@@ -58,7 +58,7 @@ package struct InputRing: Sendable {
     }
 
     /// - Parameters:
-    ///   - actions: what `SeekEngine.handle` answered to the input.
+    ///   - actions: the result of `SeekEngine.handle` for the input.
     ///   - now: the input's moment.
     package mutating func record(_ input: EngineInput, _ actions: [Action], at now: Instant) {
         guard !needsCheckpoint else { return }
@@ -76,7 +76,7 @@ package struct InputRing: Sendable {
         if weights[0] + weights[1] > Self.heapBudget { restart() }
     }
 
-    /// Drops what is recorded, and its memory.
+    /// Drops the recording, and its memory.
     private mutating func restart() {
         for index in slots.indices { slots[index] = Self.empty }
         checkpoints = [nil, nil]
@@ -86,9 +86,9 @@ package struct InputRing: Sendable {
         needsCheckpoint = true
     }
 
-    /// What is recorded, oldest first: a copy, which may be encoded on another thread. Nil while nothing is recorded.
+    /// A copy of the recording, oldest input first, which may be encoded on another thread. Nil if nothing is recorded.
     ///
-    /// - Parameter settings: those of the engine.
+    /// - Parameter settings: the engine's settings.
     package func trace(settings: SeekSettings) -> Trace? {
         guard let state = checkpoints[firstHalf] else { return nil }
         let first = firstHalf * half

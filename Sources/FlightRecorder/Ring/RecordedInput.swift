@@ -1,6 +1,6 @@
 package import SeekCore
 
-/// An input of the engine, its moment, and the actions that the engine answered.
+/// An input of the engine, its time, and the engine's actions.
 package struct RecordedInput: Equatable, Sendable, Codable {
     package var at: Instant
     package var input: EngineInput

@@ -1,8 +1,8 @@
 import SeekCore
 import SeekProtocol
 
-/// Reads one line of a trace and checks what the engine relies on: a damaged trace must not stop the program that
-/// replays it.
+/// Reads one line of a trace and checks the ranges that the engine relies on: a damaged trace must not crash the
+/// replaying program.
 struct LineReader {
     let line: [UInt8]
     /// Counted from 1.
@@ -78,7 +78,7 @@ struct LineReader {
 }
 
 extension DecodingError {
-    /// Where and what: "input.tap.count: expected a whole number, got null".
+    /// Path and problem: "input.tap.count: expected a whole number, got null".
     fileprivate var problem: String {
         switch self {
         case .keyNotFound(let key, let context):

@@ -6,7 +6,7 @@ import SeekProtocol
 /// Written as JSON Lines: a header, then a line for each input. Paths, titles and URLs are left out of inputs, state and
 /// actions alike unless asked for; the engine only copies them, so a replay of such a trace acts the same.
 package struct Trace: Equatable, Sendable {
-    /// seekd's version that recorded it.
+    /// The version of the seekd that recorded it.
     package var version: String
     package var settings: SeekSettings
     /// The engine's state before the first input.
@@ -34,8 +34,8 @@ package struct Trace: Equatable, Sendable {
             + inputs.map { TraceEncoder.line(of: $0, includingTitles: includingTitles) }
     }
 
-    /// The lines as a JSON list of strings: the data of the reply to `trace`. Some milliseconds of work for each
-    /// thousand inputs: not on the event loop.
+    /// The lines as a JSON list of strings: the data of the reply to `trace`. Takes some milliseconds for each thousand
+    /// inputs: do not call it on the event loop.
     package func list(includingTitles: Bool) -> [UInt8] {
         var writer = JSONWriter(capacity: inputs.count * 256)
         writer.array { writer in

@@ -3,17 +3,17 @@ package import SeekProtocol
 
 /// Feeds the inputs of a trace to an engine, one at a time, and compares the actions.
 package struct TraceReplay: ~Copyable {
-    /// One input and what came of it.
+    /// One input and its result.
     package struct Step: Equatable, Sendable {
         package var recorded: RecordedInput
-        /// What the engine of this program answered.
+        /// The actions of this program's engine.
         package var actions: [Action]
-        /// What the engine would tell a new subscriber after the input.
+        /// The snapshot for a new subscriber after the input.
         package var snapshot: Snapshot
-        /// When the engine is due next; nil while it waits for nothing.
+        /// The engine's next deadline; nil if it has none.
         package var nextDeadline: Instant?
 
-        /// Whether the actions are those that were recorded.
+        /// Whether the actions equal the recorded ones.
         package var isEqual: Bool { actions == recorded.actions }
     }
 
