@@ -70,7 +70,7 @@ struct CommandTextTests {
             (#"show-text "a\""#, #"quotes are not closed by ": "a\""#),
             (#"stop; show-text 'a b"#, "quotes are not closed by ': 'a b"),
             ("show-text `-a`", "quotes are not closed by -`: `-a`"),
-            ("show-text `", "quotes are not closed by the character behind it and `: `"),
+            ("show-text `", "quotes are not closed by the character after it and `: `"),
             (
                 #"show-text "\q""#,
                 #"no escape starts like this: \q"; a \ in double quotes is written \\"#

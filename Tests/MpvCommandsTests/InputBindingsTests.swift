@@ -45,7 +45,7 @@ struct InputBindingsTests {
         #expect(Self.fields(bindings) == ["2 b|ignore", "4 c|show-text \"x", "5 {menu} d|"])
         #expect(
             bindings.problems.map { "\($0.line): \($0.sentence)" } == [
-                "1: the key a has no command", "3: \"default-bindings\" goes with \"start\" alone",
+                "1: the key a has no command", "3: expected \"default-bindings start\"",
                 "4: quotes are not closed by \": \"x", "5: a command's name is missing",
             ])
     }

@@ -78,9 +78,9 @@ final class MpvLauncherTests {
         let conf = path("mpv.conf")
         #expect(
             errors == """
-                seekd: \(conf):1: script is left out: /a is too much
-                seekd: \(conf):4: no-pause is left out: no is too much
-                seekd: \(conf):5: scripts-add is left out: /b is too much
+                seekd: \(conf):1: ignoring script: /a is too much
+                seekd: \(conf):4: ignoring no-pause: no is too much
+                seekd: \(conf):5: ignoring scripts-add: /b is too much
 
                 """)
     }
@@ -99,8 +99,8 @@ final class MpvLauncherTests {
         let launch = try #require(try launch([], refused: ["log-file"]))
         #expect(launch.idle == .once)
         #expect(launch.firstEntry == 3)
-        #expect(errors.contains("seekd: \(path("more.conf")):3: log-file is left out: /x is too much\n"))
-        #expect(errors.contains("seekd: \(path("mpv.conf")):5: include is left out: "))
+        #expect(errors.contains("seekd: \(path("more.conf")):3: ignoring log-file: /x is too much\n"))
+        #expect(errors.contains("seekd: \(path("mpv.conf")):5: ignoring include: "))
     }
 
     @Test("errors in mpv.conf are reported with file and line, and the other options are set")
@@ -129,7 +129,7 @@ final class MpvLauncherTests {
     func conditions() throws {
         try write("idle=yes\n[big]\nprofile-cond=height>1080\nmute=yes\n", to: "mpv.conf")
         #expect(try launch([]) != nil)
-        #expect(errors.hasPrefix("seekd: \(path("mpv.conf")):3: profile-cond is left out: "))
+        #expect(errors.hasPrefix("seekd: \(path("mpv.conf")):3: ignoring profile-cond: "))
         errors = ""
         #expect(try launch(["--load-auto-profiles=yes"]) != nil)
         #expect(errors.isEmpty)

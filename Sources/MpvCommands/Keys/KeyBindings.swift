@@ -1,9 +1,9 @@
 package import SeekProtocol
 
-/// What the keys of mpv's own window are to do instead of what mpv has bound to them.
+/// Replacements for the key bindings of mpv's own window.
 ///
-/// Two things are not left as they are. What moves the position comes to seekd, so that keys join the chase as any
-/// client does (C13); and what the policy refuses is bound no more, since a client may press any key.
+/// Two kinds of bindings are replaced. Seeks are sent to seekd, so that keys join the chase as any client does (C13).
+/// Bindings that the policy refuses are disabled, since a client may press any key.
 package struct KeyBindings {
     package struct Binding: Equatable, Sendable {
         package var key: ByteString
@@ -18,9 +18,9 @@ package struct KeyBindings {
 
     let policy: CommandPolicy
     let names: PlayerNames
-    /// Whether the arrow keys are the buttons, with the interval that is configured, or what mpv has on them.
+    /// Whether the arrow keys act as the buttons, with the configured interval, or keep mpv's bindings.
     let arrowsAreButtons: Bool
-    /// What a key does whose binding is refused.
+    /// The command for a key whose binding is refused.
     package static let nothing: ByteString = "ignore"
 
     package init(_ policy: CommandPolicy, _ names: PlayerNames, arrowsAreButtons: Bool) {
@@ -40,7 +40,7 @@ package struct KeyBindings {
         }
     }
 
-    /// Sections besides "default" that have bindings which the policy refuses: any client may put them to use.
+    /// Sections other than "default" with bindings that the policy refuses: any client may enable a section.
     package func refusedSections(of bindings: JSONValue) -> Set<ByteString> {
         guard case .array(let list) = bindings else { return [] }
         var sections: Set<ByteString> = []
@@ -53,7 +53,7 @@ package struct KeyBindings {
         return sections
     }
 
-    /// What is to be bound instead; nil where the binding may stay.
+    /// The replacement of a binding; nil if the binding may stay.
     package func replacement(for binding: Binding) -> Binding? {
         if arrowsAreButtons, let tap = Self.buttons[binding.key] { return Self.toSeekd(tap, binding.key) }
         guard let commands = try? CommandText.commands(in: binding.command.bytes), !commands.isEmpty else {
@@ -61,19 +61,19 @@ package struct KeyBindings {
         }
         if commands.allSatisfy(isSeekds) { return Self.toSeekd(binding.command, binding.key) }
         guard policy.refusal(ofBinding: binding.command, names) != nil else { return nil }
-        // It would write where it was; quitting is what the user sees of it.
+        // It would write a file; the quit is the effect that the user sees.
         if commands.contains(where: { $0.name == "quit-watch-later" }) { return Self.toSeekd("quit", binding.key) }
         return Binding(key: binding.key, command: Self.nothing)
     }
 
     private static let buttons: [ByteString: ByteString] = ["RIGHT": "tap forward", "LEFT": "tap backward"]
 
-    /// What `quit` does is configured.
+    /// The configuration decides what `quit` does.
     private func isSeekds(_ command: MpvCommand) -> Bool {
         SeekRequest(command) != nil || command.name == "quit"
     }
 
-    /// Unlike a message, a binding tells whether the key is held down (B11).
+    /// Unlike a message, a binding reports whether the key is held down (B11).
     private static func toSeekd(_ command: ByteString, _ key: ByteString) -> Binding {
         var text = Array("script-binding \"\(KeyMessage.recipient)/".utf8)
         for byte in command.bytes {

@@ -1,6 +1,6 @@
 package import SeekProtocol
 
-/// What the daemon must know about mpv's commands apart from seeks.
+/// Properties of mpv's commands that the daemon must know, apart from seeks.
 extension MpvCommand {
     /// libmpv runs the command in the background. mpv's socket starts the client's next command after it, unless it is async.
     package var runsBesideOthers: Bool {
@@ -40,7 +40,7 @@ extension MpvCommand {
         switch name {
         case "playlist-next": "the playlist has no next entry"
         case "playlist-prev": "the playlist has no previous entry"
-        default: "mpv could not carry out \(name)"
+        default: "mpv could not run \(name)"
         }
     }
 

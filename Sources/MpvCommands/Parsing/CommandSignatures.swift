@@ -51,7 +51,7 @@ package struct CommandSignatures: Sendable, Equatable {
         return argument
     }
 
-    /// Why libmpv would refuse the command, and what it expects; nil if it accepts it, or if only libmpv can tell.
+    /// Why libmpv would refuse the command, and what it expects; nil if libmpv accepts it, or if only libmpv can tell.
     package func problem(in command: MpvCommand) -> String? {
         guard let signature = signatures[command.name] else {
             let meant = Nearest.match(for: command.name, among: names)

@@ -3,20 +3,22 @@ package import SeekProtocol
 /// Reads mpv's input syntax, in which input.conf and text lines on mpv's socket are written: commands with prefixes,
 /// `;` between them, three kinds of quotes, `#` before a comment.
 ///
-/// Nothing is known here of what a command takes: mpv reads at most that much and refuses a command with more, so that
+/// The parser does not know a command's arguments. mpv reads at most as many as the command takes and refuses more, so
 /// the same lines are refused in the end.
 package struct CommandText {
-    /// Behind a command's name (mpv's limit).
+    /// Maximum arguments after a command's name (mpv's limit).
     package static let mostArguments = 100
-    /// In a line. mpv has no such limit; all of them are looked at before the first is run, and others wait for that.
+    /// Maximum commands in a line. mpv has no such limit. All of them are checked before the first one runs, and other
+    /// clients wait meanwhile.
     package static let mostCommands = 256
 
     private var rest: ArraySlice<UInt8>
 
-    /// The commands of a line, at least one. As in mpv, all behind a `;` that no word follows is dropped unread.
+    /// The commands of a line, at least one. As in mpv, the rest of the line after a `;` without a following word is
+    /// ignored.
     ///
-    /// - Throws: `invalid parameter` for what mpv can't read, for more than `mostCommands`, and for a NUL, which would
-    ///   cut an argument short.
+    /// - Throws: `invalid parameter` for text that mpv can't read, for more than `mostCommands`, and for a NUL, which
+    ///   would truncate an argument.
     package static func commands(in text: some Collection<UInt8>) throws(Refusal) -> [MpvCommand] {
         var reader = CommandText(rest: Array(text)[...])
         var commands = [try reader.command()]
@@ -49,7 +51,7 @@ package struct CommandText {
         return MpvCommand(name.description, .list(arguments), prefixes: prefixes)
     }
 
-    /// Whether a `;` is next and a word behind it.
+    /// Whether a `;` and then a word follow.
     private mutating func acceptSeparator() -> Bool {
         skipSpace()
         guard rest.first == UInt8(ascii: ";") else { return false }
@@ -70,7 +72,7 @@ package struct CommandText {
 // MARK: - Tokens
 
 extension CommandText {
-    /// The next word or quoted text of this command; nil where the command ends.
+    /// The next word or quoted text of this command; nil at the command's end.
     private mutating func token() throws(Refusal) -> ByteString? {
         skipSpace()
         let token: [UInt8]
@@ -79,7 +81,7 @@ extension CommandText {
         case UInt8(ascii: "\"")?: token = try doubleQuoted()
         case UInt8(ascii: "'")?: token = try quoted(openedBy: 1, until: [UInt8(ascii: "'")])
         case UInt8(ascii: "`")?:
-            guard let mark = rest.dropFirst().first else { throw unclosed(rest, by: "the character behind it and `") }
+            guard let mark = rest.dropFirst().first else { throw unclosed(rest, by: "the character after it and `") }
             token = try quoted(openedBy: 2, until: [mark, UInt8(ascii: "`")])
         case _?:
             let word = rest.prefix { !Self.endsWord($0) }

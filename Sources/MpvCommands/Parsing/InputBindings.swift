@@ -2,32 +2,33 @@ package import SeekProtocol
 
 /// The key bindings in an input.conf, or in the contents of mpv's `define-section`.
 ///
-/// Whether mpv knows a key by its name is not looked at; mpv leaves out those it does not.
+/// Key names are not checked; mpv ignores unknown ones.
 package struct InputBindings: Equatable, Sendable {
     package struct Binding: Equatable, Sendable {
-        /// Nil for mpv's own, "default".
+        /// Nil for the section "default".
         package var section: ByteString?
         /// One key, or several with `-` between them.
         package var key: ByteString
-        /// Commands in input syntax, bound even where mpv can't read them.
+        /// Commands in input syntax, bound even if mpv can't read them.
         package var command: ByteString
         /// Counted from 1.
         package var line: Int
-        /// Among mpv's default bindings: any other binding of the key goes before it.
+        /// Whether it is one of mpv's default bindings, which every other binding of the key overrides.
         package var isDefault: Bool
     }
 
-    /// What is wrong with a line.
+    /// An error in a line.
     package struct Problem: Equatable, Sendable {
         package var line: Int
         package var sentence: String
     }
 
-    /// In the order of the text: the last of a section's bindings of a key counts.
+    /// In the order of the text: the last binding of a key in a section takes effect.
     package private(set) var bindings: [Binding] = []
     package private(set) var problems: [Problem] = []
 
-    /// - Parameter section: what `define-section` defines: `{section}` is then no part of the syntax. Nil is a file.
+    /// - Parameter section: the section that `define-section` defines; `{section}` is not part of the syntax then. Nil
+    ///   for a file.
     package init(_ text: some Collection<UInt8>, section: ByteString? = nil) {
         let bytes = Array(text)
         let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -47,7 +48,7 @@ package struct InputBindings: Equatable, Sendable {
         if line.starts(with: directive) {
             let word = line.dropFirst(directive.count).prefix { $0 != UInt8(ascii: "#") }.strippedOfMpvSpace
             isDefault = isDefault || word.elementsEqual("start".utf8)
-            if !word.elementsEqual("start".utf8) { report(number, "\"default-bindings\" goes with \"start\" alone") }
+            if !word.elementsEqual("start".utf8) { report(number, "expected \"default-bindings start\"") }
             return
         }
         let key = line.prefix { !$0.isMpvSpace }

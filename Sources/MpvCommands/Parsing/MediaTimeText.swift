@@ -4,7 +4,7 @@ package import SeekProtocol
 package enum MediaTimeText {
     /// The time in seconds, finite: "90", "-5", "1:30", "1:02:03.5"; nil for anything else.
     ///
-    /// A sign belongs to the first part alone, as in mpv: "-1:30" is 30 s less a minute.
+    /// As in mpv, a sign applies only to the first part: "-1:30" is 30 s minus one minute.
     package static func seconds(_ text: ByteString) -> Double? {
         let start = NumberReader(text.bytes)
         var reader = start
@@ -19,7 +19,7 @@ package enum MediaTimeText {
         return reader.double().flatMap { finite($0, reader) }
     }
 
-    /// Hours or minutes and their colon. mpv has 32 bits for them and goes round where they overflow.
+    /// Hours or minutes and their colon. As in mpv, 32 bits, which wrap around on overflow.
     private static func part(_ reader: inout NumberReader) -> Int32? {
         guard let number = reader.wholeNumber(radix: 10), reader.accept(":") else { return nil }
         return Int32(truncatingIfNeeded: number)

@@ -2,7 +2,7 @@ package import SeekProtocol
 
 /// Numbers in strings, as mpv's options read them.
 package enum NumberText {
-    /// A whole number, decimal where it can be read so, else in C's notations; held within 64 bits.
+    /// A whole number, decimal if possible, else in C's notations; clamped to 64 bits.
     package static func integer(_ text: ByteString) -> Int64? {
         guard !text.bytes.isEmpty else { return nil }
         for radix: Int64 in [10, 0] {

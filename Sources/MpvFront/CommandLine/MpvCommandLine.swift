@@ -1,12 +1,12 @@
 package import SeekProtocol
 
-/// mpv's command line, read as mpv reads it and without doing any of it: what is to be done, in order, and what will be
-/// played. Values of options are libmpv's to judge; what is wrong with the line itself ends the reading, as a step.
+/// mpv's command line, parsed as mpv parses it, without effects: the steps in order, and the files to play. libmpv
+/// checks the values of options; a syntax error is the last step.
 package struct MpvCommandLine: Equatable, Sendable {
     package struct Option: Equatable, Sendable {
-        /// As it was written, without its dashes.
+        /// As written, without dashes.
         package let name: ByteString
-        /// Empty where it has none.
+        /// Empty if it has none.
         package let value: ByteString
 
         package init(_ name: ByteString, _ value: ByteString = "") {
@@ -22,7 +22,7 @@ package struct MpvCommandLine: Equatable, Sendable {
         case closedTwice
         case notClosed
 
-        /// mpv's lines, without line ends.
+        /// mpv's messages, without line ends.
         package var lines: [String] {
             switch self {
             case .lacksValue(let name):
@@ -39,9 +39,9 @@ package struct MpvCommandLine: Equatable, Sendable {
 
     package enum Step: Equatable, Sendable {
         case set(Option)
-        /// Belongs to the files between `--{` and `--}`: to be tried now, and set while they play.
+        /// An option for the files between `--{` and `--}`: check it now, and set it while they play.
         case check(Option)
-        /// `--playlist`: must be there.
+        /// `--playlist`: the file must exist.
         case playlist(ByteString)
         /// `--{ ... --}` without any file.
         case ignored
@@ -51,18 +51,18 @@ package struct MpvCommandLine: Equatable, Sendable {
     package struct Entry: Equatable, Sendable {
         package var path: ByteString
         package var isPlaylist = false
-        /// For it alone.
+        /// Options for this file only.
         package var options: [Option] = []
     }
 
     package private(set) var steps: [Step] = []
     package private(set) var entries: [Entry] = []
-    /// How often `-v` stands there.
+    /// The number of `-v` options.
     package private(set) var verbosity = 0
 
     /// - Parameters:
     ///   - arguments: Without the program's name.
-    ///   - needsValue: Whether an option of that name is an error without a value.
+    ///   - needsValue: Whether the option with that name needs a value.
     package init(_ arguments: [ByteString], needsValue: (String) -> Bool) {
         var reading = Reading(left: arguments[...])
         while let argument = reading.next(needsValue) {
@@ -96,7 +96,7 @@ package struct MpvCommandLine: Equatable, Sendable {
         }
     }
 
-    /// Between `--{` and `--}`.
+    /// An open group: after `--{`, before `--}`.
     private struct Group {
         let firstEntry: Int
         var options: [Option] = []

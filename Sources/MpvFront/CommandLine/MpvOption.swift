@@ -1,26 +1,26 @@
-/// An option from mpv's `--list-options`, with what the command line's reader needs.
+/// An option from mpv's `--list-options`, with the properties that parsing needs.
 package struct MpvOption: Equatable, Sendable {
     package enum Kind: Equatable, Sendable {
         case flag
-        /// One of several words. `hasYes`: "yes" is among them, and may be left out.
+        /// One of several words. `hasYes`: "yes" is one of them, and may be omitted.
         case choice(hasYes: Bool)
-        /// Prints something instead of being set.
+        /// An action that prints something; it can't be set.
         case print
-        /// Another name of an option, everywhere.
+        /// Another name of an option.
         case alias(of: String)
-        /// A short form of an option with its action (`scripts-append`), on the command line and in files alone.
+        /// A short form of an option with its action (`scripts-append`), only on the command line and in files.
         case shortForm(of: String)
-        /// Takes a value of another type, which mpv names.
+        /// A value of another type, by mpv's name.
         case value(type: String)
     }
 
     package let name: String
     package let kind: Kind
-    /// What can be done to a list, as in `NAME-append`.
+    /// Operations of a list option, as in `NAME-append`.
     package var actions: [String] = []
     /// Whether only the command line has it.
     package let isOfCommandLine: Bool
-    /// Whether its value is a path, or paths.
+    /// Whether its value is a path or a list of paths.
     package let namesFiles: Bool
 
     package init(
@@ -58,7 +58,7 @@ package struct MpvOption: Equatable, Sendable {
         return .value(type: String(text.prefix { $0 != "(" && $0 != "[" }.trimmingSpaces))
     }
 
-    /// Whether `no-NAME` is its value "no".
+    /// Whether `no-NAME` sets it to "no".
     var canBeNegated: Bool {
         switch kind {
         case .flag, .choice: true
@@ -67,7 +67,7 @@ package struct MpvOption: Equatable, Sendable {
         }
     }
 
-    /// Of options that take strings these alone do without one.
+    /// The only string options whose value is optional.
     private static let optionalTexts: Set<String> = ["h", "help", "show-profile"]
 
     /// Whether `--NAME` alone is an error.

@@ -1,15 +1,15 @@
-/// All options of the loaded libmpv, and how mpv finds one by what a command line calls it.
+/// All options of the loaded libmpv, with mpv's rules for finding one by a name of the command line.
 package struct MpvOptionCatalogue: Equatable, Sendable {
-    /// What a name of the command line means.
+    /// The meaning of a name of the command line.
     package struct Meaning: Equatable, Sendable {
         /// The option, with aliases resolved.
         package let option: MpvOption
-        /// `no-NAME`.
+        /// Whether the name was `no-NAME`.
         package var isNegated = false
-        /// Of `NAME-append` and the like.
+        /// The operation, of `NAME-append` and similar names.
         package var action: String?
 
-        /// Whether the value is a list of paths, with ":" between them: what is appended is one.
+        /// Whether the value is a list of paths, separated by ":"; an appended value is a single path.
         var takesPaths: Bool {
             option.namesFiles && option.kind == .value(type: "String list")
                 && (action.map(["add", "pre", "set"].contains) ?? true)
@@ -22,7 +22,7 @@ package struct MpvOptionCatalogue: Equatable, Sendable {
         self.options = Dictionary(options.map { ($0.name, $0) }) { first, _ in first }
     }
 
-    /// - Parameter lines: What `--list-options` prints.
+    /// - Parameter lines: The output of `--list-options`.
     package init(listed lines: [String]) {
         var options: [MpvOption] = []
         for line in lines {
@@ -40,7 +40,7 @@ package struct MpvOptionCatalogue: Equatable, Sendable {
         Set(options.values.filter { !$0.isOfCommandLine }.map(\.name))
     }
 
-    /// What mpv takes a name for; nil where it knows none such.
+    /// mpv's meaning of a name; nil if mpv does not know it.
     package func meaning(of name: String) -> Meaning? {
         if let option = option(named: name) { return Meaning(option: option) }
         if name.hasPrefix("no-") {
@@ -50,7 +50,7 @@ package struct MpvOptionCatalogue: Equatable, Sendable {
         return action(whole(name))
     }
 
-    /// Resolves aliases and short forms; other names stay.
+    /// Resolves aliases and short forms; returns other names unchanged.
     private func whole(_ name: String) -> String {
         switch options[name]?.kind {
         case .alias(let other): whole(other)
@@ -59,14 +59,14 @@ package struct MpvOptionCatalogue: Equatable, Sendable {
         }
     }
 
-    /// Whether `--NAME` alone is an error; false of what is no option.
+    /// Whether `--NAME` without a value is an error; false for an unknown name.
     package func needsValue(_ name: String) -> Bool {
         guard let meaning = meaning(of: name), !meaning.isNegated else { return false }
         if let action = meaning.action, Self.bareActions.contains(action) { return false }
         return meaning.option.needsValue
     }
 
-    /// Whether `name` is an older one for something else, which mpv warns of.
+    /// Whether `name` is an old name of another option, about which mpv warns.
     package func isAlias(_ name: String) -> Bool {
         guard case .alias = options[name]?.kind else { return false }
         return true
@@ -78,7 +78,7 @@ package struct MpvOptionCatalogue: Equatable, Sendable {
     /// Resolves aliases; nil for removed options.
     private func option(named name: String) -> MpvOption? {
         var name = name
-        // An alias of an alias is as deep as it gets.
+        // Aliases are at most two levels deep.
         for _ in 0..<4 {
             guard let option = options[name] else { return nil }
             switch option.kind {

@@ -1,13 +1,13 @@
 import SeekProtocol
 
-/// The text of an mpv.conf, line by line, read only as far as it takes to leave out what must not be set. libmpv itself
-/// then reads what is left, and says what is wrong with it: every line stays where it is.
+/// The lines of an mpv.conf, parsed only to remove options that must not be set. libmpv then reads the rest and reports
+/// errors, so line numbers must not change.
 package struct MpvConfigurationText: Equatable, Sendable {
     /// An option of a line.
     package struct Line: Equatable, Sendable {
-        /// From 1.
+        /// Counted from 1.
         package let number: Int
-        /// The profile that it belongs to; nil before the first heading.
+        /// The profile that it belongs to; nil before the first profile heading.
         package let profile: String?
         package let option: MpvCommandLine.Option
 
@@ -18,7 +18,7 @@ package struct MpvConfigurationText: Equatable, Sendable {
         }
     }
 
-    /// Without their ends.
+    /// The lines without line ends.
     private var lines: [ArraySlice<UInt8>]
     package let options: [Line]
 
@@ -40,18 +40,18 @@ package struct MpvConfigurationText: Equatable, Sendable {
         self.options = options
     }
 
-    /// Makes a line say nothing.
+    /// Replaces a line by an empty line.
     package mutating func blank(line number: Int) {
         lines[number - 1] = []
     }
 
-    /// Makes a line say something else, without a line's end.
+    /// Replaces a line. `text` has no line end.
     package mutating func replace(line number: Int, by text: [UInt8]) {
         lines[number - 1] = text[...]
     }
 
-    /// The lines from one to before another, from 1, preceded by as many that say nothing as keep their numbers, and
-    /// within the profile that they belong to.
+    /// The lines `first..<end`, counted from 1, after as many empty lines as keep their numbers, and under the heading
+    /// of `profile`.
     package func bytes(from first: Int = 1, to end: Int? = nil, within profile: String? = nil) -> [UInt8] {
         var result: [UInt8] = []
         let heading = profile.map { Array("[\($0)]".utf8) } ?? []
@@ -63,11 +63,11 @@ package struct MpvConfigurationText: Equatable, Sendable {
         return result
     }
 
-    /// Some editors' mark of UTF-8.
+    /// The UTF-8 byte order mark, which some editors write.
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// An option as libmpv would take it. Where libmpv would find fault with the rest of the line, what is found here
-    /// is as good as another: it is not set.
+    /// The option of a line as libmpv reads it. If libmpv would refuse the line, the result does not matter: libmpv
+    /// does not set it.
     private static func option(_ line: ArraySlice<UInt8>) -> MpvCommandLine.Option? {
         var rest = line
         if rest.starts(with: "--".utf8) { rest = rest.dropFirst(2) }
@@ -92,7 +92,7 @@ package struct MpvConfigurationText: Equatable, Sendable {
         }
     }
 
-    /// Whether a name is one that an option may have there.
+    /// Whether the bytes are a valid option name in mpv.conf.
     static func isName(_ bytes: [UInt8]) -> Bool { !bytes.isEmpty && bytes.allSatisfy(isOfName) }
 
     private static func isOfName(_ byte: UInt8) -> Bool {
@@ -104,7 +104,7 @@ package struct MpvConfigurationText: Equatable, Sendable {
         }
     }
 
-    /// Without white space at its ends, and nothing at all of a comment.
+    /// The text without surrounding white space; empty for a comment.
     private static func stripped(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var text = text.drop(while: isSpace)
         while let last = text.last, isSpace(last) { text.removeLast() }

@@ -1,12 +1,12 @@
 import Glibc
 package import SeekProtocol
 
-/// An option as a configuration file sets it.
+/// An option that a configuration file sets.
 package struct MpvFileSetting: Equatable, Sendable {
-    /// The full one.
+    /// The option's full name.
     package let name: String
     package let value: ByteString
-    /// Whether the file is the user's own, or the system's.
+    /// Whether the file belongs to the user or to the system.
     package let isOwn: Bool
     /// Whether its value is a list of paths.
     let isPathList: Bool
@@ -18,7 +18,7 @@ package struct MpvFileSetting: Equatable, Sendable {
         self.isPathList = isPathList
     }
 
-    /// The value, a list of paths taken apart as libmpv does where nothing is hidden in it.
+    /// The value; a list of paths is split as libmpv splits it, unless it contains escapes.
     package var listed: JSONValue {
         let (colon, backslash) = (UInt8(ascii: ":"), UInt8(ascii: "\\"))
         guard isPathList, !value.bytes.contains(backslash) else { return .string(value) }

@@ -1,6 +1,6 @@
-/// Where mpv looks for its configuration.
+/// The folders in which mpv looks for its configuration.
 package struct MpvFolders: Equatable, Sendable {
-    /// Of the environment, nil where it lacks one.
+    /// The environment variables that mpv reads; nil if not set.
     package struct Environment: Equatable, Sendable {
         /// `MPV_HOME`.
         package var mpvHome: String?
@@ -12,15 +12,15 @@ package struct MpvFolders: Equatable, Sendable {
         package init() {}
     }
 
-    /// The user's own.
+    /// The user's own folder.
     package let own: String?
     private let home: String?
-    /// From the one that counts most.
+    /// All folders, highest priority first.
     private let all: [String]
 
     /// - Parameters:
-    ///   - chosen: `--config-dir`, which leaves no other folder.
-    ///   - exists: Whether there is a file or a folder.
+    ///   - chosen: The value of `--config-dir`, which replaces all other folders.
+    ///   - exists: Whether a file or folder exists.
     package init(_ environment: Environment, chosen: String?, exists: (String) -> Bool) {
         home = Self.filled(environment.home)
         if let only = Self.filled(chosen) ?? environment.mpvHome {
@@ -40,12 +40,13 @@ package struct MpvFolders: Equatable, Sendable {
         }
     }
 
-    /// Files of these names that there are, from the one that counts least.
+    /// Existing files with these names, lowest priority first.
     package func files(named names: [String], exists: (String) -> Bool) -> [String] {
         all.flatMap { folder in names.map { "\(folder)/\($0)" } }.filter(exists).reversed()
     }
 
-    /// A path as mpv takes it from an option: `~/` is the user's home, `~~/` and `~~home/` the folder of mpv's files.
+    /// Expands an option's path as mpv does: `~/` is the user's home, `~~/` and `~~home/` are the folder of mpv's
+    /// files.
     package func expanded(_ path: String) -> String {
         for (prefix, folder) in [("~/", home), ("~~/", own), ("~~home/", own)] where path.hasPrefix(prefix) {
             return folder.map { $0 + "/" + path.dropFirst(prefix.count) } ?? String(path.dropFirst(prefix.count))
@@ -53,7 +54,7 @@ package struct MpvFolders: Equatable, Sendable {
         return path
     }
 
-    /// As Debian's mpv has it.
+    /// The system folder of Debian's mpv.
     private static let system = "/etc/mpv"
 
     private static func filled(_ text: String?) -> String? {

@@ -2,11 +2,11 @@ package import Mpv
 
 /// The result of mpv's command line: a started player, and what it will play.
 package struct MpvLaunch: Sendable {
-    /// What happens when nothing is left to play.
+    /// What the player does when nothing is left to play.
     package enum Idle: Equatable, Sendable {
-        /// It ends; without anything to play it doesn't even start.
+        /// It quits; with nothing to play it does not start.
         case no
-        /// It waits for the first file, and ends when nothing is left.
+        /// It waits for the first file, and quits when nothing is left.
         case once
         case yes
     }
@@ -30,7 +30,7 @@ package struct MpvLaunch: Sendable {
     package let idle: Idle
     /// `--input-ipc-server`.
     package let socketPath: String?
-    /// From the one that counts least. mpv's own default bindings are libmpv's.
+    /// Lowest priority first, without mpv's own default bindings.
     package let bindings: [Bindings]
     package let terminal: MpvTerminal
     /// `--no-terminal`: mpv then leaves signals to the system.

@@ -2,12 +2,12 @@ import Mpv
 import SeekConfiguration
 import SeekProtocol
 
-/// mpv.conf and input.conf: read here, so that nothing is set that the policy refuses.
+/// Reads mpv.conf and input.conf, so that libmpv gets no option that the policy refuses.
 extension MpvLauncher {
-    /// As deep as files may include others.
+    /// Maximum depth of nested includes.
     private static let maximumDepth = 8
 
-    /// What seekd does itself, by its own rules, and so is never libmpv's to misuse.
+    /// Options that seekd implements itself, by its own rules; libmpv never gets them.
     private static let taken: Set<String> = ["idle", "input-conf", "input-ipc-server"]
 
     mutating func readConfiguration() {
@@ -34,7 +34,9 @@ extension MpvLauncher {
                 if line.profile == nil, depth < Self.maximumDepth {
                     includes.append(line)
                 } else {
-                    warn("\(place): include is left out: it counts outside of profiles, and no deeper than this")
+                    warn(
+                        "\(place): ignoring include: expected it outside of profiles, at most \(Self.maximumDepth) deep"
+                    )
                 }
                 continue
             }
@@ -48,7 +50,7 @@ extension MpvLauncher {
                 continue
             }
             text.blank(line: line.number)
-            warn("\(place): \(name) is left out: \(reason)")
+            warn("\(place): ignoring \(name): \(reason)")
         }
         var start = 1
         for include in includes {
@@ -59,11 +61,11 @@ extension MpvLauncher {
         read(text.bytes(from: start), of: path)
     }
 
-    /// What they stand for is a program to libmpv, and runs only where the command line has it run.
+    /// Warns about `profile-cond`: libmpv runs a condition as a program, which only the command line may enable.
     func tellOfConditions() {
         guard !settings.isOn("load-auto-profiles", unlessSet: false) else { return }
         for place in conditions {
-            warn("\(place): profile-cond is left out: only --load-auto-profiles=yes has profiles applied by themselves")
+            warn("\(place): ignoring profile-cond: give --load-auto-profiles=yes to apply profiles automatically")
         }
     }
 
@@ -73,7 +75,7 @@ extension MpvLauncher {
         for message in messages { say(message) }
     }
 
-    /// What an input.conf would have bound, for who binds it.
+    /// The texts of the input.conf files, for the caller to bind.
     var bindings: [MpvLaunch.Bindings] {
         var paths: [String] = []
         if let chosen = settings["input-conf"], !chosen.isEmpty {

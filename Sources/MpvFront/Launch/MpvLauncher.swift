@@ -4,8 +4,9 @@ import MpvCommands
 import SeekConfiguration
 package import SeekProtocol
 
-/// The front that mpv's binary has and libmpv lacks: reads the command line and mpv.conf, says what is wrong with them
-/// in mpv's words, prints what is asked for, and starts the player. Blocks; before anybody is served.
+/// The part of mpv's program that libmpv does not have: reads the command line and mpv.conf, prints mpv's error
+/// messages and the output of options such as `--version`, and starts the player. Blocks: use it before clients are
+/// served.
 package struct MpvLauncher: ~Copyable {
     package enum Outcome: Sendable {
         case ends(status: Int32)
@@ -19,7 +20,7 @@ package struct MpvLauncher: ~Copyable {
 
     package typealias Refusal = (MpvFileSetting, MpvOptionCatalogue) -> String?
 
-    /// What isn't mpv's to say begins with this, and goes to the errors.
+    /// The prefix of seekd's own messages, which go to the errors.
     private static let ownPrefix = "seekd: "
 
     let setup: MpvSetup
@@ -29,29 +30,29 @@ package struct MpvLauncher: ~Copyable {
     private let write: (Stream, String) -> Void
     var settings = MpvSettings()
     var folders: MpvFolders
-    /// Where mpv.conf has a `profile-cond`.
+    /// The places in mpv.conf with a `profile-cond`.
     var conditions: [String] = []
-    /// How often `-v` stands on the command line.
+    /// The number of `-v` options on the command line.
     private var verbosity = 0
-    /// Tries what belongs to single files.
+    /// A player that checks options of single files.
     private var trial: MpvSetup?
 
-    /// How a step ended that ends all.
+    /// Thrown by a step that ends the program.
     private struct Exit: Error {
         let status: Int32
     }
 
     /// - Parameters:
-    ///   - options: libmpv's, before mpv.conf and the command line.
-    ///   - refusal: Why mpv.conf may not set an option; nil: it may.
-    ///   - write: Takes what is to be printed, a line or more.
+    ///   - options: libmpv's options, set before mpv.conf and the command line.
+    ///   - refusal: Why mpv.conf may not set an option; nil if it may.
+    ///   - write: Prints one or more lines.
     package init(
         _ environment: MpvFolders.Environment, options: [(name: String, value: String)],
         refusal: @escaping Refusal,
         write: @escaping (Stream, String) -> Void
     ) throws(MpvStartError) {
         setup = try Self.prepared(PlayerOptions.asMpv + options)
-        // It counts as refused: the list is in the log.
+        // libmpv reports it as refused, with the list in the log.
         try? setup.set("list-options", to: "")
         catalogue = MpvOptionCatalogue(listed: setup.messages().map(\.text))
         self.environment = environment
@@ -73,7 +74,7 @@ package struct MpvLauncher: ~Copyable {
         return setup
     }
 
-    /// Does what the command line says, up to a player that has started.
+    /// Runs the command line up to the start of the player.
     ///
     /// - Parameter arguments: Without the program's name.
     package consuming func open(_ arguments: [ByteString]) -> Outcome {
@@ -90,7 +91,7 @@ package struct MpvLauncher: ~Copyable {
         if settings.isOn("config", unlessSet: true) { readConfiguration() }
         for step in line.steps { try take(step) }
         if asksAtStart {
-            // libmpv prints it itself, and does not start then.
+            // libmpv prints the answer itself, and then does not start.
             try? setup.initialize()
             return .ends(status: 0)
         }
@@ -118,7 +119,7 @@ package struct MpvLauncher: ~Copyable {
 
     // MARK: - The command line
 
-    /// What mpv heeds before all others, wherever it stands: also how much it says about the rest.
+    /// Options that mpv applies before all others, wherever they are: they also set the log level for the rest.
     private static let early: Set<String> = [
         "config", "config-dir", "dump-stats", "log-file", "msg-color", "msg-level", "player-operation-mode",
         "really-quiet", "terminal",
@@ -146,7 +147,7 @@ package struct MpvLauncher: ~Copyable {
             if case .lacksValue(let name) = problem, catalogue.isAlias(name.description),
                 let lines = Self.line(MpvCommandLine.Option(name))
             {
-                // What the name was replaced with comes before what is missing.
+                // mpv's warning about the old name comes before its error about the value.
                 let warnings = (try? setup.read(lines, as: Self.place)) ?? []
                 for warning in warnings where warning.level == "warn" { say(.warn, warning.text) }
             }
@@ -173,16 +174,17 @@ package struct MpvLauncher: ~Copyable {
         if catalogue.meaning(of: name)?.option.name == "profile", option.value == "help" { throw Exit(status: 0) }
     }
 
-    /// Tells what libmpv said about an option of the command line, and ends all where it was refused or a question.
+    /// Prints libmpv's messages about an option of the command line. Throws if it was refused, or only asked for help.
     private func judge(_ messages: [MpvSetup.Message], _ option: MpvCommandLine.Option) throws(Exit) {
         let failure = "\(Self.place):1: setting option "
         for message in messages where !message.text.hasPrefix(failure) { say(message) }
         if messages.contains(where: { $0.text.hasPrefix("Error parsing option ") }) { throw failed(option) }
-        // Refused without an error: the value was "help", and libmpv has answered.
+        // Refused without an error: the value was "help", and libmpv has printed the help.
         if messages.contains(where: { $0.text.hasPrefix(failure) }) { throw Exit(status: 0) }
     }
 
-    /// What libmpv's files can't hold: names with other signs than theirs, values of several lines.
+    /// Sets an option that a configuration file can't express: a name with other characters, or a value of several
+    /// lines.
     private mutating func setWithoutLine(_ option: MpvCommandLine.Option) throws(Exit) {
         let name = option.name.description
         guard let meaning = catalogue.meaning(of: name) else {
@@ -195,7 +197,7 @@ package struct MpvLauncher: ~Copyable {
         }
     }
 
-    /// What only the command line has.
+    /// Performs an option that exists only on the command line.
     private mutating func act(_ option: MpvOption, _ written: MpvCommandLine.Option) throws(Exit) {
         switch option.name {
         case "config-dir": return
@@ -203,7 +205,7 @@ package struct MpvLauncher: ~Copyable {
             asksForProperties = written.value != "no"
             try? setup.set(option.name, to: asksForProperties ? "yes" : "no")
         case "o":
-            warn("--\(written.name): seekd plays, it does not encode")
+            warn("--\(written.name): seekd can't encode")
             throw fatal()
         default:
             if option.kind == .print {
@@ -213,7 +215,7 @@ package struct MpvLauncher: ~Copyable {
                 say(.error, "Error parsing option \(option.name) (option doesn't take a parameter)")
                 throw failed(written)
             } else {
-                // Counts as refused: the answer is in the log.
+                // libmpv reports it as refused, with the output in the log.
                 try? setup.set(option.name, to: written.value.bytes)
                 for message in setup.messages() { say(message) }
             }
@@ -223,7 +225,7 @@ package struct MpvLauncher: ~Copyable {
 
     private var asksForProperties = false
 
-    /// `--version` and its like.
+    /// Prints the output of `--version` and similar options.
     private func answer(_ option: String) {
         for text in printed(option) { say(.info, text) }
     }
@@ -241,24 +243,24 @@ package struct MpvLauncher: ~Copyable {
         return printed("version") + help
     }
 
-    /// What is taken from libmpv before it starts, and would be given back to it file by file.
+    /// Options that seekd implements itself: libmpv must not get them for single files either.
     private static let ours: Set<String> = ["config", "input-conf", "input-ipc-client", "input-ipc-server"]
 
     private mutating func check(_ option: MpvCommandLine.Option) throws(Exit) {
         if let name = catalogue.meaning(of: option.name.description)?.option.name, Self.ours.contains(name) {
-            warn("--\(option.name): counts for all files, and stands outside of --{ and --}")
+            warn("--\(option.name) applies to all files: give it outside of --{ and --}")
             throw failed(option)
         }
         if trial == nil { trial = try? MpvSetup() }
         guard let lines = Self.line(placed(option)) else {
-            warn("--\(option.name): no such option for single files")
+            warn("--\(option.name) can't be set for single files")
             throw failed(option)
         }
         let messages = (try? trial?.read(lines, as: Self.place)) ?? []
         try judge(messages, option)
     }
 
-    /// A playlist has to be there before anything plays.
+    /// Checks that a playlist can be opened before anything plays.
     private func look(_ path: ByteString) throws(Exit) {
         let name = path.description
         guard path != "-", MediaURL.scheme(of: path) == nil else { return }
@@ -275,7 +277,7 @@ package struct MpvLauncher: ~Copyable {
 
     private static let place = "command line"
 
-    /// An option as a line of mpv.conf; nil where that can't say it.
+    /// An option as a line of mpv.conf; nil if mpv.conf can't express it.
     static func line(_ option: MpvCommandLine.Option) -> [UInt8]? {
         let ends: [UInt8] = [UInt8(ascii: "\n"), UInt8(ascii: "\r")]
         guard MpvConfigurationText.isName(option.name.bytes), !option.value.bytes.contains(where: ends.contains) else {
@@ -284,7 +286,7 @@ package struct MpvLauncher: ~Copyable {
         return option.name.bytes + Array("=%\(option.value.bytes.count)%".utf8) + option.value.bytes
     }
 
-    /// With paths within mpv's folder, which libmpv is not told of, as they are outside of it.
+    /// Expands paths in mpv's folder, which libmpv does not know.
     func placed(_ option: MpvCommandLine.Option) -> MpvCommandLine.Option {
         guard let meaning = catalogue.meaning(of: option.name.description), meaning.option.namesFiles,
             option.value.description.contains("~~")
@@ -297,7 +299,7 @@ package struct MpvLauncher: ~Copyable {
 
     // MARK: - The start
 
-    /// Whether libmpv has been asked for something that it prints when it starts.
+    /// Whether libmpv prints something at its start instead of playing.
     private var asksAtStart: Bool { asksForProperties || settings["audio-device"] == "help" }
 
     private var idle: MpvLaunch.Idle {
@@ -310,16 +312,17 @@ package struct MpvLauncher: ~Copyable {
 
     private func refuseWhatIsNotTaken() throws(Exit) {
         guard let client = settings["input-ipc-client"], !client.isEmpty else { return }
-        warn("--input-ipc-client is not taken: clients connect to --input-ipc-server")
+        warn("--input-ipc-client is not supported: let clients connect to --input-ipc-server")
         throw fatal()
     }
 
-    /// Takes from libmpv what is ours: the socket, the bindings, and its own mpv.conf, which would win over all this.
+    /// Resets libmpv's options that seekd implements itself: the socket, the bindings, and mpv.conf, which would
+    /// override these options.
     private func withdraw(_ idle: MpvLaunch.Idle) {
         try? setup.set("config", to: "no")
         try? setup.set("input-ipc-server", to: "")
         try? setup.set("input-conf", to: "")
-        // libmpv has nothing to play yet when it starts, and would end at once.
+        // libmpv has nothing to play at its start, and would quit at once.
         if idle == .no { try? setup.set("idle", to: "once") }
     }
 
@@ -334,7 +337,7 @@ package struct MpvLauncher: ~Copyable {
         }
     }
 
-    /// With `--merge-files` all files are one.
+    /// The files to play; with `--merge-files`, one entry of all files.
     private func entries(of line: MpvCommandLine) -> [MpvCommandLine.Entry] {
         guard settings.isOn("merge-files", unlessSet: false), !line.entries.contains(where: \.isPlaylist) else {
             return line.entries
@@ -345,7 +348,7 @@ package struct MpvLauncher: ~Copyable {
 
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    // MARK: - Saying it
+    // MARK: - Messages
 
     var terminal: MpvTerminal {
         MpvTerminal(settings, verbosity: verbosity, isColorful: isatty(STDOUT_FILENO) != 0)
@@ -355,7 +358,7 @@ package struct MpvLauncher: ~Copyable {
         if let line = terminal.line(level, MpvTerminal.player, text) { write(.output, line) }
     }
 
-    /// What mpv adds when it is verbose is about its own reading of the command line, and is left out.
+    /// Prints libmpv's message, except verbose messages about its own parsing of options.
     func say(_ message: MpvSetup.Message) {
         guard let level = MpvTerminal.Level(rawValue: message.level), level <= .info else { return }
         say(level, message.text)

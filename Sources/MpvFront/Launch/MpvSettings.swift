@@ -6,12 +6,12 @@ package struct MpvSettings: Equatable, Sendable {
 
     package init() {}
 
-    /// - Parameter catalogue: Which options the names stand for.
+    /// - Parameter catalogue: Resolves names to options.
     package mutating func note(_ messages: [MpvSetup.Message], _ catalogue: MpvOptionCatalogue) {
         for message in messages {
             guard let (name, value) = Self.setting(message.text) else { continue }
             let meaning = catalogue.meaning(of: name)
-            // What is done to a list is no value of it.
+            // An operation on a list is not a value.
             values[meaning?.action == nil ? meaning?.option.name ?? name : name] = value
         }
     }
@@ -20,17 +20,18 @@ package struct MpvSettings: Equatable, Sendable {
         if values[name] == nil { values[name] = value }
     }
 
-    /// What mpv takes for set when it is started by a desktop; libmpv's own start has these as chosen already.
+    /// Sets the options that mpv sets when a desktop starts it; libmpv's own start would treat them as chosen by the
+    /// user.
     mutating func assumePseudoInterface(of setup: borrowing MpvSetup) {
         if values["terminal"] == nil { try? setup.set("terminal", to: "no") }
         assume("terminal", "no")
         assume("idle", "once")
     }
 
-    /// The value that was set last; nil if it was not set.
+    /// The last value; nil if it was not set.
     package subscript(name: String) -> String? { values[name] }
 
-    /// Of a flag.
+    /// The value of a flag.
     package func isOn(_ name: String, unlessSet standard: Bool) -> Bool {
         guard let value = values[name] else { return standard }
         return value == "" || value == "yes"

@@ -1,24 +1,24 @@
-/// How libmpv is set up before the configuration has its say.
+/// libmpv's options that are set before the configuration's.
 package enum PlayerOptions {
     package static let fixed: [(name: String, value: String)] =
         [
             ("idle", "yes"),
-            // The daemon has no terminal of its own, and its log is ours.
+            // The daemon has no terminal, and writes libmpv's log to its own.
             ("terminal", "no"),
             ("osc", "no"),
         ] + keyboard + closed
 
-    /// Most remotes arrive as a keyboard in mpv's own window.
+    /// Most remote controls act as a keyboard in mpv's window.
     private static let keyboard: [(name: String, value: String)] = [
         ("input-default-bindings", "yes"),
         ("input-vo-keyboard", "yes"),
     ]
 
-    /// What would get past seekd's policy.
+    /// Options that would bypass seekd's policy.
     private static let closed: [(name: String, value: String)] = [
-        // mpv.conf would win over what is set here, and could open a socket without bounds.
+        // mpv.conf would override these options, and could open a socket without limits.
         ("config", "no"),
-        // A socket's client could reach programs through these scripts.
+        // Through these scripts, a client could run programs.
         ("load-scripts", "no"),
         ("load-osd-console", "no"),
         ("load-stats-overlay", "no"),
@@ -26,8 +26,8 @@ package enum PlayerOptions {
         ("ytdl", "no"),
     ]
 
-    /// What libmpv has otherwise than mpv's binary, as that one has it, but for scripts through which a socket's client
-    /// could reach programs. The command line counts more.
+    /// Options whose defaults differ between libmpv and mpv's program, with mpv's defaults, except for scripts through
+    /// which a client could run programs. The command line overrides them.
     static let asMpv: [(name: String, value: String)] =
         [
             ("terminal", "yes"),
@@ -37,7 +37,7 @@ package enum PlayerOptions {
             ("idle", "no"),
         ] + keyboard + closed
 
-    /// For a player that starts only to be asked something.
+    /// For a player that starts only to print something.
     static let unseen: [(name: String, value: String)] = [
         ("terminal", "no"),
         ("config", "no"),

@@ -1,4 +1,4 @@
-/// Counts how the files ended, and derives mpv's last words and exit status from it.
+/// Counts how the files ended, and derives mpv's last message and exit status.
 package struct MpvTally: Equatable, Sendable {
     /// How mpv would end.
     package struct Ending: Equatable, Sendable {
@@ -20,9 +20,9 @@ package struct MpvTally: Equatable, Sendable {
 
     private var file = File.none
     private var played = 0
-    /// Ended by an error while they were open.
+    /// Files that ended with an error after they were opened.
     private var failed = 0
-    /// Not opened.
+    /// Files that could not be opened.
     private var broken = 0
     private var hasQuit = false
 
@@ -44,7 +44,7 @@ package struct MpvTally: Equatable, Sendable {
         if byQuitting { hasQuit = true }
     }
 
-    /// - Parameter ranDry: Whether the player ends by itself when nothing is left.
+    /// - Parameter ranDry: Whether the player quits by itself when nothing is left to play.
     package func ending(ranDry: Bool) -> Ending {
         if hasQuit || !ranDry { return Ending("Quit", status: 0) }
         if played > 0 {

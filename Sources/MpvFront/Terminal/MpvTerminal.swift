@@ -1,6 +1,6 @@
-/// Formats mpv's messages for the terminal as its settings say: level, module and color.
+/// Formats mpv's messages for the terminal by its settings: level, module and color.
 package struct MpvTerminal: Equatable, Sendable {
-    /// mpv's message levels, from the most important.
+    /// mpv's message levels, most important first.
     package enum Level: String, CaseIterable, Sendable {
         case fatal, error, warn, info, status
         case verbose = "v"
@@ -10,12 +10,12 @@ package struct MpvTerminal: Equatable, Sendable {
 
         static func <= (one: Level, other: Level) -> Bool { one.rank <= other.rank }
 
-        /// One that says so much more.
+        /// The level that is `count` steps more verbose.
         func raised(by count: Int) -> Level {
             Self.allCases[min(max(rank + count, 0), Self.allCases.count - 1)]
         }
 
-        /// What a terminal takes for its color.
+        /// The terminal's escape sequence for its color.
         var color: String {
             switch self {
             case .fatal: "\u{1B}[1;31m"
@@ -34,9 +34,9 @@ package struct MpvTerminal: Equatable, Sendable {
     private let isOn: Bool
     /// `--really-quiet`.
     private let isQuiet: Bool
-    /// How often `-v` was asked for.
+    /// The number of `-v` options.
     private let verbosity: Int
-    /// `--msg-level`, in its order.
+    /// The entries of `--msg-level`, in order.
     private let bounds: [Bound]
     /// `--msg-module`.
     private let namesModules: Bool
@@ -44,11 +44,11 @@ package struct MpvTerminal: Equatable, Sendable {
 
     private struct Bound: Equatable {
         let module: String
-        /// Nil: nothing is said.
+        /// Nil if nothing is printed.
         let level: Level?
     }
 
-    /// - Parameter isColorful: Whether there is a terminal that colors can be seen on.
+    /// - Parameter isColorful: Whether the output is a terminal with colors.
     package init(_ settings: MpvSettings, verbosity: Int, isColorful: Bool) {
         isOn = settings.isOn("terminal", unlessSet: true)
         isQuiet = settings.isOn("really-quiet", unlessSet: false)
@@ -61,7 +61,7 @@ package struct MpvTerminal: Equatable, Sendable {
         isColored = isColorful && settings.isOn("msg-color", unlessSet: true)
     }
 
-    /// mpv's name of what speaks when nothing else is named.
+    /// mpv's module name of the player core.
     package static let player = "cplayer"
 
     /// The line to write, with its newline; nil if the settings hide it.
