@@ -1,6 +1,6 @@
 package import SeekProtocol
 
-/// Bytes that the pictures of overlays take, per client and in sum.
+/// Bytes that overlay pictures take, per client and in total.
 package struct OverlayMemoryBudget: Equatable {
     /// Bound for one client.
     package let clientBytes: Int

@@ -10,7 +10,7 @@ import SocketServer
 ///
 /// Sendable because `bytes` is written in `init` only, by one thread, before any other can have a reference.
 package final class OverlayPictureBuffer: @unchecked Sendable {
-    /// Between two looks at the stop flag.
+    /// Bytes read between two checks of the stop flag.
     private static let chunkBytes = 1 << 20
 
     private let bytes: UnsafeMutableRawBufferPointer

@@ -23,8 +23,8 @@ package struct OverlayPictureFile: Equatable, Sendable {
     /// Bytes that libmpv keeps for as long as it shows the picture.
     package var shownBytes: Int { Self.libmpvCopies * height * rowBytes }
 
-    /// libmpv 0.35 keeps the picture, and two sets of copies that it packs for the renderer: measured, 4 pictures of
-    /// 64 MiB take 1.2 GiB.
+    /// libmpv 0.35 keeps the picture and two sets of copies that it packs for the renderer. Measured: 4 pictures of 64
+    /// MiB take 1.2 GiB.
     private static let libmpvCopies = 5
 
     /// - Parameter command: an `overlay-add`.

@@ -2,16 +2,18 @@ import Dispatch
 package import SeekCore
 package import SeekProtocol
 
-/// Reads the pictures of `overlay-add` on threads of its own, with a byte budget per client and in sum and a time limit.
+/// Reads the pictures of `overlay-add` on its own threads, with a time limit and with byte budgets per client and in
+/// total.
 ///
-/// The caller's way: `read` starts, `deliver` is called on a reader's thread, the caller hands the completion to
-/// `finishRead` on the loop, gives the buffer to libmpv, and reports libmpv's answer to `finishCopy`.
+/// How to use it: `read` starts a read; `deliver` is called on a reader's thread; the caller passes the completion to
+/// `finishRead` on the loop, gives the buffer to libmpv, and passes libmpv's reply to `finishCopy`.
 ///
-/// A file system that does not answer keeps a thread for as long as it likes. A client has one thread at a time, so such
-/// a file stops the pictures of its own client only; after `Limits.threads` such clients other reads time out.
+/// A file system that hangs blocks a thread for as long as it hangs. A client uses one thread at a time, so such a file
+/// delays only its own client's pictures; with `Limits.threads` such clients, all other reads time out.
 package struct OverlayPictureReader {
     package struct Limits: Equatable, Sendable {
-        /// Bytes of one client: pictures being read and those that libmpv shows. One of the largest fits.
+        /// Bytes of one client: pictures being read and pictures that libmpv shows. One picture of the largest size
+        /// fits.
         package var clientBytes = 6 * OverlayPictureFile.mostBytes
         /// Bytes of all clients.
         package var totalBytes = 8 * OverlayPictureFile.mostBytes
@@ -34,13 +36,13 @@ package struct OverlayPictureReader {
     }
 
     private enum Stage: Equatable {
-        /// For a thread. -> reading, removed
+        /// Waits for a thread. Next: reading, removed.
         case waiting
-        /// -> copying, abandoned, removed
+        /// Next: copying, abandoned, removed.
         case reading(thread: Int)
-        /// Nobody wants the result; the thread has not returned. -> removed
+        /// The result is no longer needed, and the thread has not returned. Next: removed.
         case abandoned(thread: Int)
-        /// libmpv has the picture and has not answered. -> removed
+        /// libmpv has the picture and has not replied. Next: removed.
         case copying
     }
 
@@ -50,12 +52,12 @@ package struct OverlayPictureReader {
         package let deadline: Instant
         package let stop = StopFlag()
         package var stage = Stage.waiting
-        /// The client left while libmpv copied.
+        /// Whether the client disconnected while libmpv copied.
         package var isOrphaned = false
 
         package var reservedBytes: Int { file.byteCount + file.shownBytes }
 
-        /// The client waits for its end.
+        /// Whether the client waits for its result.
         package var isExpected: Bool {
             switch stage {
             case .waiting, .reading: true
@@ -85,7 +87,7 @@ package struct OverlayPictureReader {
     private var reads: [ReadID: Read] = [:]
     /// In the order of their requests.
     private var waiting: [ReadID] = []
-    /// By overlay number: what libmpv keeps.
+    /// The pictures that libmpv keeps, by overlay number.
     private var shown: [Int: Shown] = [:]
     package private(set) var budget: OverlayMemoryBudget
 
@@ -117,9 +119,9 @@ package struct OverlayPictureReader {
         return id
     }
 
-    /// Takes the end of a read.
+    /// Processes the completion of a read.
     ///
-    /// - Returns: nil if nobody wants it any more. After a success the caller must call `finishCopy`.
+    /// - Returns: nil if the read was abandoned. After a success the caller must call `finishCopy`.
     package mutating func finishRead(_ completion: Completion) -> Result<OverlayPictureBuffer, Refusal>? {
         defer { startWaiting() }
         switch reads[completion.id]?.stage {
@@ -139,14 +141,14 @@ package struct OverlayPictureReader {
         }
     }
 
-    /// When `expire` has something to do next.
+    /// The earliest deadline of a read: call `expire` then.
     package var nextDeadline: Instant? {
         reads.values.filter { $0.isExpected }.map(\.deadline).min()
     }
 
-    /// Gives up reads that take longer than the time limit.
+    /// Abandons reads that have exceeded the time limit.
     ///
-    /// - Returns: the reads and what to answer to their clients.
+    /// - Returns: the reads and the refusals for their clients.
     package mutating func expire(at now: Instant) -> [(id: ReadID, refusal: Refusal)] {
         let late = reads.filter { $1.isExpected && $1.deadline <= now }.sorted { $0.key.number < $1.key.number }
         for (id, _) in late { abandon(id) }
@@ -156,11 +158,11 @@ package struct OverlayPictureReader {
         }
     }
 
-    // MARK: - What libmpv shows
+    // MARK: - Overlays that libmpv shows
 
-    /// Takes libmpv's answer to the command; the buffer can be released.
+    /// Processes libmpv's reply to the command; the buffer can be released.
     ///
-    /// - Returns: an overlay that nobody owns, because its client has left: to be removed from libmpv.
+    /// - Returns: an overlay whose client has disconnected: to be removed from libmpv.
     package mutating func finishCopy(_ id: ReadID, isShown: Bool) -> Int? {
         guard let read = reads.removeValue(forKey: id) else { return nil }
         budget.release(isShown ? read.file.byteCount : read.reservedBytes, of: read.client)
@@ -176,7 +178,7 @@ package struct OverlayPictureReader {
         budget.release(old.bytes, of: old.client)
     }
 
-    /// Gives up everything of a client that has left.
+    /// Abandons all reads of a client that has disconnected.
     ///
     /// - Returns: its overlays, to be removed from libmpv; call `removeOverlay` for each that libmpv has removed.
     package mutating func removeClient(_ client: Int) -> [Int] {
@@ -189,7 +191,7 @@ package struct OverlayPictureReader {
 
     // MARK: - Threads
 
-    /// Starts every read that has a thread: one for each client, in the order of the requests.
+    /// Starts waiting reads in the order of their requests, at most one for each client, while threads are free.
     private mutating func startWaiting() {
         var busy = Set(reads.values.filter { $0.thread != nil }.map(\.client))
         for id in waiting {
@@ -212,7 +214,7 @@ package struct OverlayPictureReader {
         waiting.removeAll { reads[$0]?.stage != .waiting }
     }
 
-    /// A thread that reads keeps its bytes until it returns.
+    /// Stops a read. Its bytes stay reserved until its thread returns.
     private mutating func abandon(_ id: ReadID) {
         switch reads[id]?.stage {
         case .waiting?: remove(id)

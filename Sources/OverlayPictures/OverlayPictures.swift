@@ -2,13 +2,13 @@ import MpvCommands
 package import SeekCore
 package import SeekProtocol
 
-/// The pictures of `overlay-add`, from the request to libmpv's answer, by the numbers of the clients' calls.
+/// The pictures of `overlay-add` from the request to libmpv's reply, by the number of the client's call.
 package final class OverlayPictures {
     private var reader: OverlayPictureReader
     /// The calls whose pictures are being read.
     private var calls: [OverlayPictureReader.ReadID: UInt64] = [:]
 
-    /// - Parameter deliver: called on another thread when a picture was read.
+    /// - Parameter deliver: called on another thread after each read.
     package init(deliver: @escaping @Sendable (OverlayPictureReader.Completion) -> Void) {
         reader = OverlayPictureReader(deliver: deliver)
     }
@@ -20,7 +20,7 @@ package final class OverlayPictures {
         calls[try reader.read(try OverlayPictureFile(of: command), for: client, at: now)] = call
     }
 
-    /// - Returns: nil if nobody waits for it any more. After a success the caller must call `finishCopy`.
+    /// - Returns: nil if the read was abandoned. After a success the caller must call `finishCopy`.
     package func finishRead(
         _ completion: OverlayPictureReader.Completion
     ) -> (call: UInt64, result: Result<OverlayPictureBuffer, Refusal>)? {
@@ -29,7 +29,7 @@ package final class OverlayPictures {
         return (call, result)
     }
 
-    /// - Returns: an overlay whose client has left: to be removed from libmpv.
+    /// - Returns: an overlay whose client has disconnected: to be removed from libmpv.
     package func finishCopy(_ id: OverlayPictureReader.ReadID, isShown: Bool) -> Int? {
         reader.finishCopy(id, isShown: isShown)
     }

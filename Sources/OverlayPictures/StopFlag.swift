@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Tells a thread that its work is no longer wanted.
+/// Tells a thread that the result of its work is no longer needed.
 package final class StopFlag: Sendable {
     private let flag = Atomic(false)
 

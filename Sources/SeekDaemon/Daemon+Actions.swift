@@ -6,7 +6,7 @@ import SeekPlayer
 import SeekProtocol
 import SocketServer
 
-/// The one place with effects of the engine.
+/// Performs the engine's actions: its only effects.
 extension Daemon {
     /// Has the engine process an input, records it, and performs its actions.
     ///
@@ -22,7 +22,7 @@ extension Daemon {
         publisher.log(action)
         switch action {
         case .seek(let number, let target, let precision):
-            // Subscribers hear of the tap before libmpv's decoders take the processors.
+            // Subscribers get the tap's events before libmpv's decoders occupy the processors.
             clients.flush()
             publisher.countSeek()
             player?.seek(number, to: target, precision)
@@ -57,7 +57,7 @@ extension Daemon {
         clients[sender.client]?.session.answer(slot, sender.convention.convert(reply))
     }
 
-    /// What an event or a reply of the player's means.
+    /// Acts on the outcome of a player's event or reply.
     func perform(_ outcome: Player.Outcome, at now: Instant) {
         switch outcome {
         case .none: break
@@ -77,7 +77,7 @@ extension Daemon {
         }
     }
 
-    /// One line for `systemctl status`.
+    /// Updates the line of `systemctl status`.
     func tellStatus() {
         lifecycle.tellStatus {
             self.assumeIsolated { daemon in

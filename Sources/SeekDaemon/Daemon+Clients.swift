@@ -8,7 +8,7 @@ import SeekPlayer
 import SeekProtocol
 import SocketServer
 
-/// Connections come, send, stop reading, and go.
+/// The life of a connection: admission, requests, slow reading, the end.
 extension Daemon {
     /// The handler of a connection to this socket.
     nonisolated func makeHandler(for socket: Configuration.Socket) -> SessionHandler {
@@ -57,7 +57,7 @@ extension Daemon {
 
     // MARK: - Requests
 
-    /// Serves one request of a client, or finds that it has to wait.
+    /// Serves the next request of a client, unless it has to wait.
     func serveNext(of id: Int, at now: Instant) {
         guard let client = clients[id] else { return }
         client.unschedule()
@@ -77,7 +77,7 @@ extension Daemon {
         schedule(id)
     }
 
-    /// The client has sent more than a turn serves: sockets have their turn first.
+    /// The client has sent more requests than one turn serves: the loop looks at all sockets first.
     private func postpone(_ client: Client) {
         _ = client.schedule()
         client.session.setReading(false)
@@ -88,7 +88,7 @@ extension Daemon {
     private func begin(_ entry: RequestQueue.Entry, of client: Client, at now: Instant) {
         let sender = Sender(client: client.id, slot: entry.slot)
         if client.silentUntil != nil, entry.isMpv {
-            // Its first request: the events that libmpv has kept for it leave before the request is passed on.
+            // Its first request: the events that libmpv has kept for it are sent before the request is passed on.
             client.putBack(entry)
             return detect(.mpv, of: client)
         }
@@ -100,7 +100,7 @@ extension Daemon {
         }
     }
 
-    /// A text command: nobody waits for a reply.
+    /// Reads a text command, which gets no reply.
     private func read(_ line: ArraySlice<UInt8>, of client: Client) {
         guard let gateway else { return }
         do throws(Refusal) {
@@ -126,7 +126,7 @@ extension Daemon {
         tellStatus()
     }
 
-    /// Gives up what the client has at libmpv.
+    /// Releases the client's handle and overlays at libmpv.
     private func detach(_ client: Client) {
         gateway?.removePictures(of: client.id, client.upstream)
         gateway?.handles.detach(from: client)

@@ -11,11 +11,11 @@ import SeekPlayer
 import SeekProtocol
 package import SocketServer
 
-/// Start and end.
+/// Start and shutdown.
 extension Daemon {
     // MARK: - Start
 
-    /// Makes the player. Blocks for libmpv, which happens nowhere else, and before clients are admitted.
+    /// Makes the player. Blocks until libmpv has made it, before clients are admitted. No other code blocks the loop.
     ///
     /// - Parameters:
     ///   - media: files and URLs to play, in order.
@@ -33,7 +33,7 @@ extension Daemon {
         runTurn()
     }
 
-    /// Takes over a player that mpv's command line has set up. Nothing plays yet.
+    /// Takes over a player that is set up from mpv's command line (`--as-mpv`). Nothing plays yet.
     package func start(asMpv launch: MpvLaunch, socketPath: String?) {
         guard let handle = launch.player.take() else { return }
         _ = start(handle, socketPath: socketPath, launch)
@@ -61,25 +61,25 @@ extension Daemon {
         return player
     }
 
-    /// Plays what mpv's command line names: clients can control it by now.
+    /// Plays the files of mpv's command line. Call it once clients can control the player.
     package func playAsMpv() {
         guard let standIn, lifecycle.isRunning else { return }
         perform(standIn.play())
         runTurn()
     }
 
-    /// Succeeds once libmpv has answered for the first time: from then on clients are admitted.
+    /// Succeeds once libmpv has answered the first questions and its keys are bound: clients are admitted from then on.
     package nonisolated var playerAnswers: EventLoopFuture<Void> {
         assumeIsolated { $0.lifecycle.playerAnswers.futureResult }
     }
 
-    /// Takes over a listening socket that is served; closes it at once if the daemon is stopping.
+    /// Takes over a listening socket and its channel; closes both at once if the daemon is stopping.
     package func listen(on channel: any Channel, _ socket: ListeningSocket) {
         clients.addListener(channel, socket)
         if !lifecycle.isRunning { clients.stopListening() }
     }
 
-    /// All sockets are served: the start is over.
+    /// Completes the start, once all sockets are served.
     ///
     /// - Parameter drawable: a socket whose clients may draw; nil if there is none.
     package func finishStart(drawable: String?) {
@@ -101,7 +101,7 @@ extension Daemon {
 
     // MARK: - End
 
-    /// Stops the daemon: clients are told, then disconnected. A second call does nothing.
+    /// Stops the daemon: clients get a `shutdown` event and are disconnected. A second call does nothing.
     ///
     /// - Parameters:
     ///   - reason: as in the `shutdown` event: "SIGTERM", "SIGINT", "SIGHUP", "quit", "player".
@@ -110,13 +110,13 @@ extension Daemon {
         enter { $0.turn.append(.shutDown(reason: reason, status: status)) }
     }
 
-    /// How long the player in mpv's place has to end by itself before it is ended.
-    private static let patience = TimeAmount.milliseconds(500)
+    /// With `--as-mpv`: how long the player may take to quit by itself before it is terminated.
+    private static let quitTimeout = TimeAmount.milliseconds(500)
 
     func stop(_ reason: String, status: Int32, at now: Instant) {
         guard lifecycle.isRunning else { return }
         if let standIn, standIn.quitsFirst(reason, status: status) {
-            loop.scheduleTask(in: Self.patience) { self.shutDown(reason, status: status) }
+            loop.scheduleTask(in: Self.quitTimeout) { self.shutDown(reason, status: status) }
             return
         }
         let (reason, status) = standIn?.printLastWords(reason, status: status) ?? (reason, status)
@@ -135,13 +135,13 @@ extension Daemon {
         lifecycle.finish(status: status, player: handle)
     }
 
-    /// The core has ended: what it told its clients before leaves first.
+    /// libmpv's core has ended: forwards its last events to the clients, then stops.
     func playerEnded() {
         for client in clients.all { turn.append(.upstream(.client(client.id), budget: .unlimited)) }
         turn.append(.playerEnded)
     }
 
-    /// Stops once all inputs before are processed, and all that they led to.
+    /// Stops once the queue is empty: inputs that are queued, and the inputs they cause, are processed first.
     func stopAfterOthers() {
         turn.append(turn.hasInputs ? .playerEnded : .shutDown(reason: "player", status: 0))
     }

@@ -9,19 +9,19 @@ import SeekPlayer
 import SeekProtocol
 import SocketServer
 
-/// One turn: the only way in. Nothing is processed where it arrives, and nothing inside something else.
+/// Turns: every event from outside becomes a queued input, and a turn processes the queue. Inputs never nest.
 extension Daemon {
-    /// Queues what `body` appends and processes it, after what libmpv has told. On the loop.
+    /// Collects libmpv's events, then the inputs that `body` appends, and runs a turn. On the loop.
     nonisolated func enter(_ body: @Sendable (isolated Daemon) -> Void) {
         assumeIsolated { daemon in
-            // Inside a turn the queue is not empty of libmpv's events: they keep their order.
+            // libmpv's events come first, so that the queue keeps their order.
             daemon.collect()
             body(daemon)
             daemon.runTurn()
         }
     }
 
-    /// Queues what libmpv has told by now, so that the engine knows it before it decides what comes next.
+    /// Queues libmpv's events so far, so that the engine sees them before it decides on the next input.
     private func collect() {
         guard lifecycle.isRunning, let player, let gateway else { return }
         player.collect(
@@ -29,8 +29,8 @@ extension Daemon {
             wakeAgain: wakePlayer)
     }
 
-    /// libmpv has told its answers to file changes before the events of the file, but each handle has a queue of its own:
-    /// the engine has to hear of them in their order (C4).
+    /// libmpv answers a file change before it sends the file's events, but each handle has its own event queue. The
+    /// engine needs both in that order (C4).
     private func collectFileChangeAnswers(_ gateway: MpvGateway) {
         for id in gateway.calls.fileChangers {
             let upstream: Upstream = id == 0 ? .inbox : .client(id)
@@ -42,7 +42,7 @@ extension Daemon {
         }
     }
 
-    /// Has a turn run for libmpv's events. Any thread.
+    /// A wakeup callback that schedules a turn for libmpv's events. Any thread.
     nonisolated var wakePlayer: @Sendable () -> Void {
         let later = assumeIsolated { $0.turn.later }
         return { later.add { self.enter { _ in } } }
@@ -70,7 +70,7 @@ extension Daemon {
         }
     }
 
-    /// One input, to its end.
+    /// Processes one input to completion.
     private func process(_ input: Input, at now: Instant) {
         switch input {
         case .serve(let id): serveNext(of: id, at: now)

@@ -9,9 +9,10 @@ import SeekPlayer
 import SeekProtocol
 import SocketServer
 
-/// What libmpv tells by the handles of clients, keys and scripts.
+/// Events and replies from the libmpv handles of clients, keys and scripts.
 extension Daemon {
-    /// What a client speaks is known now: it gets what libmpv has kept for it, or loses its handle.
+    /// Sets a client's dialect. A client of mpv's protocol then gets the events that libmpv has kept for it; a client
+    /// of seekd's loses its handle.
     func detect(_ dialect: Client.Dialect, of client: Client) {
         guard client.detect(dialect) else { return }
         if dialect == .seekd {
@@ -29,13 +30,13 @@ extension Daemon {
         }
     }
 
-    /// A handle has events. Any thread.
+    /// Schedules the draining of a handle that has events. Any thread.
     nonisolated func wake(_ later: LoopTurns, _ upstream: Upstream) {
         later.add { self.enter { $0.turn.append(.upstream(upstream, budget: .perTurn)) } }
     }
 
-    /// Takes one event of a handle, and queues the next. If the client does not read, or its dialect is not known yet, the
-    /// events stay with libmpv, whose own bound holds.
+    /// Takes one event from a handle and queues an input for the next. If the client does not read, or its dialect is
+    /// not known yet, the events stay in libmpv's queue, which is bounded.
     func drain(_ upstream: Upstream, _ budget: EventBudget, at now: Instant) {
         guard lifecycle.isRunning, let mpv = handle(upstream) else { return }
         var reader: Client?
@@ -53,12 +54,12 @@ extension Daemon {
             if reader == nil, case .client(let id) = upstream { gateway?.handles.endIfAnswered(id) }
             return
         }
-        // Before what the event leads to: that comes first.
+        // Prepended first, so that the inputs that the event causes come before it.
         turn.prepend(.upstream(upstream, budget: rest))
         take(event, of: upstream, at: now)
     }
 
-    /// The handle of a client that is gone ends as soon as all of its requests are answered.
+    /// Drains the handle of a disconnected client, which ends once all of its requests are answered.
     func drainDeparted(_ id: Int) {
         if gateway?.handles.departed(id) != nil { turn.append(.upstream(.client(id), budget: .perTurn)) }
     }
@@ -70,7 +71,7 @@ extension Daemon {
         case (.event(let node), .client(let id)):
             guard let client = clients[id], let mpv = client.upstream else { return }
             gateway?.forwarder.forward(node, to: client, mpv, isPaused: !engine.isPlaying)
-        // The player's own handle is told as well.
+        // The player's own handle gets it too.
         case (.shutdown, _): break
         }
     }
@@ -82,7 +83,7 @@ extension Daemon {
         perform(outcome, at: now)
         gateway.handles.endIfAnswered(sender.client)
         guard let client = clients[sender.client] else { return }
-        // Before libmpv's next event: a client that has sent its last request gets none after the last reply.
+        // Before libmpv's next event: a client that has closed its side gets no event after the last reply.
         if client.schedule() || client.session.phase == .answering { turn.prepend(.serve(client: client.id)) }
     }
 
@@ -127,7 +128,7 @@ extension Daemon {
 
     // MARK: - Keys and scripts
 
-    /// A message of a key binding or a script.
+    /// Handles a message from a key binding or a script.
     private func takeMessage(_ node: MpvNode) {
         for client in clients.countKept(node.size) { cutOff(client, because: clients.keptReason) }
         guard let gateway, let words = node["args"]?.elements else { return }
@@ -141,13 +142,13 @@ extension Daemon {
             }
         } catch {
             lifecycle.logger.warning(
-                "message to seekd refused", metadata: ["why": "\(error.message ?? error.code.text)"])
+                "message to seekd refused", metadata: ["reason": "\(error.message ?? error.code.text)"])
         }
     }
 
     // MARK: - The start
 
-    /// libmpv's answer to a question of the gateway's.
+    /// Handles libmpv's reply to a read of the gateway's.
     func take(_ call: Player.GatewayCall, _ failure: MpvError?, _ node: MpvNode) {
         switch call {
         case .readCommands: gateway?.setCommands(node)

@@ -10,9 +10,9 @@ import SeekProtocol
 
 /// The daemon: an actor whose executor is the one event loop that sockets, timer and libmpv's events run on.
 ///
-/// Handlers on the loop enter with `assumeIsolated`, without a hop. Whatever happens becomes an input in one queue; a turn
-/// processes the inputs one after the other, each to its end (`Daemon+Turn.swift`). An input of the engine gives actions,
-/// which `Daemon+Actions.swift` performs.
+/// Handlers on the loop enter with `assumeIsolated`, without a hop. Every event becomes an input in one queue; a turn
+/// processes the inputs one after the other, each to completion (`Daemon+Turn.swift`). The engine answers an input with
+/// actions, which `Daemon+Actions.swift` performs.
 package actor Daemon {
     package nonisolated let loop: any EventLoop
     package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor.asUnownedSerialExecutor() }
@@ -27,11 +27,11 @@ package actor Daemon {
     let lifecycle: Lifecycle
     /// Nil before the start and after the end.
     private(set) var player: Player?
-    /// What clients ask in mpv's words; nil as the player is.
+    /// Serves requests of mpv's protocol; nil when `player` is nil.
     private(set) var gateway: MpvGateway?
-    /// Only if the configuration asks for it.
+    /// Nil unless the configuration enables it (`overlay.osd`).
     private(set) var overlay: OverlayProcess?
-    /// Only in mpv's place.
+    /// Nil unless started with `--as-mpv`.
     private(set) var standIn: MpvStandIn?
 
     /// - Parameter ended: succeeds once, when the daemon has stopped.
@@ -59,7 +59,7 @@ package actor Daemon {
 
     func take(_ overlay: OverlayProcess) { self.overlay = overlay }
 
-    /// Gives the player up.
+    /// Releases the player to the caller, for its termination.
     func release() -> Player? {
         gateway = nil
         overlay = nil

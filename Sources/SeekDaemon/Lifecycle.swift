@@ -3,11 +3,11 @@ package import Mpv
 import NIOCore
 package import SeekPlayer
 
-/// The daemon's start and end, and what systemd is told of it.
+/// The daemon's start and end, and the notifications of both to systemd.
 final class Lifecycle {
     private enum State {
         case running
-        /// Nobody is admitted any more, and the player is being ended.
+        /// No client is admitted, and the player is being terminated.
         case stopping
     }
 
@@ -17,7 +17,7 @@ final class Lifecycle {
     private let ended: EventLoopPromise<Daemon.Ending>
     private var state: State = .running
     private var isStatusDue = false
-    /// Succeeds when libmpv has answered for the first time: from then on clients are admitted.
+    /// Succeeds when libmpv has answered the first questions and its keys are bound: clients are admitted from then on.
     let playerAnswers: EventLoopPromise<Void>
     let handleEnds = HandleEnds()
 
@@ -49,32 +49,32 @@ final class Lifecycle {
 
     // MARK: - Status
 
-    /// How soon systemd learns what has changed: clients may come and go all the time.
+    /// Status updates are coalesced for this long: clients may connect and disconnect often.
     private static let statusDelay = TimeAmount.milliseconds(100)
 
     /// - Parameter line: makes the line for `systemctl status`, on the loop.
     func tellStatus(_ line: @escaping @Sendable () -> String) {
         guard notifier.isHeard, isRunning, !isStatusDue else { return }
         isStatusDue = true
-        // The loop that this object belongs to.
+        // Runs on the loop that this object belongs to.
         nonisolated(unsafe) let lifecycle = self
         loop.scheduleTask(in: Self.statusDelay) { lifecycle.sendStatus(line) }
     }
 
     private func sendStatus(_ line: () -> String) {
         isStatusDue = false
-        // Once the daemon stops, systemd says so itself.
+        // While the daemon stops, systemd shows its own status.
         if isRunning { notifier.status(line()) }
     }
 }
 
 extension Daemon {
-    /// What is left to do when the daemon has stopped.
+    /// What remains for the process when the daemon has stopped.
     package struct Ending: Sendable {
         package let status: Int32
-        /// The player, which is still to be ended; nil if there is none.
+        /// The player, not terminated yet; nil if there is none.
         package let player: MpvTermination?
-        /// Where it is to end: after the clients' handles, without which it does not.
+        /// The queue to terminate it on: after the clients' handles, for which its termination waits.
         package let ends: HandleEnds
     }
 }

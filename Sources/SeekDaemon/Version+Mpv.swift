@@ -2,6 +2,6 @@ import Mpv
 package import SeekProtocol
 
 extension Version {
-    /// That of libmpv's client API, as it is loaded.
+    /// The version of the client API of the loaded libmpv.
     package static var libmpv: String { MpvHandle.libraryVersion }
 }

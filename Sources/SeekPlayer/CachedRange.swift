@@ -1,8 +1,8 @@
 package import Mpv
 
-/// What of a stream is cached, as mpv's `demuxer-cache-state` tells it.
+/// The cached range of a stream, from mpv's `demuxer-cache-state`.
 package enum CachedRange {
-    /// From the first to the last cached second; nil where nothing is.
+    /// From the first to the last cached second; nil if nothing is cached.
     package static func of(_ cache: MpvNode) -> ClosedRange<Double>? {
         let ranges = cache["seekable-ranges"]?.elements ?? []
         let starts = ranges.compactMap { $0["start"]?.number }

@@ -1,4 +1,4 @@
-/// Requests to libmpv that are not answered yet, by the number that the answer will carry.
+/// Unanswered requests to libmpv, by the number that the reply carries.
 package struct CallTable<Call> {
     private var calls: [UInt64: Call] = [:]
     private var next: UInt64 = 1
@@ -12,7 +12,7 @@ package struct CallTable<Call> {
         return next
     }
 
-    /// The same request goes on in another stage.
+    /// Moves a request to its next stage; its number stays.
     package mutating func replace(_ number: UInt64, with call: Call) {
         if calls[number] != nil { calls[number] = call }
     }

@@ -2,7 +2,7 @@ package import Mpv
 package import SeekProtocol
 
 extension JSONValue {
-    /// libmpv's value as mpv's own socket would write it.
+    /// libmpv's value as mpv's own socket writes it.
     package init(_ node: MpvNode) {
         self =
             switch node {
@@ -20,7 +20,7 @@ extension JSONValue {
 }
 
 extension MpvNode {
-    /// A value as a client wrote it, for libmpv.
+    /// A client's value, for libmpv.
     package init(_ value: JSONValue) {
         self =
             switch value {
@@ -34,7 +34,7 @@ extension MpvNode {
             }
     }
 
-    /// A command as libmpv takes it.
+    /// A command, for `mpv_command_node_async`.
     package init(_ command: MpvCommand) {
         let prefixes = command.prefixes.map { MpvNode.text($0.rawValue) }
         switch command.arguments {

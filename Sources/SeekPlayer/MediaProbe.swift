@@ -3,9 +3,9 @@ import MpvCommands
 package import SeekCore
 import SeekProtocol
 
-/// Finds out what a file is like, once its first picture is there: only then are its position and range known.
+/// Reads the properties of a file after its first frame: its position and range are not known before.
 package struct MediaProbe {
-    /// What is asked, in mpv's names of properties.
+    /// The properties to read, by mpv's names.
     package enum Question: String, CaseIterable {
         case path
         case title = "media-title"
@@ -26,16 +26,16 @@ package struct MediaProbe {
 
     package enum State {
         case idle
-        /// An entry is being opened. Can go to: loaded, idle.
+        /// An entry is being opened. Next: loaded, idle.
         case opening(entry: Int64, declaresDuration: Bool)
-        /// Its first picture is awaited. Can go to: asking, idle.
+        /// Waits for its first frame. Next: asking, idle.
         case loaded(entry: Int64, declaresDuration: Bool)
-        /// Answers are awaited. Can go to: idle.
+        /// Waits for replies. Next: idle.
         case asking(entry: Int64, declaresDuration: Bool, answers: [Question: MpvNode])
     }
 
     package private(set) var state: State = .idle
-    /// Tells answers of this file from those of the one before.
+    /// Distinguishes replies for this file from replies for the file before.
     package private(set) var generation = 0
 
     package mutating func fileStarted(_ entry: Int64) {
@@ -43,7 +43,8 @@ package struct MediaProbe {
         state = .opening(entry: entry, declaresDuration: true)
     }
 
-    /// A file plays whose start was not reported, because events were lost: the questions are to be asked.
+    /// Starts the probe of a file whose start was not reported, because events were lost. The caller asks the
+    /// questions.
     package mutating func fileFound(_ entry: Int64) {
         generation += 1
         state = .asking(entry: entry, declaresDuration: true, answers: [:])
@@ -54,8 +55,8 @@ package struct MediaProbe {
         state = .idle
     }
 
-    /// The duration as the file's header has it: asked while the player waits with the header read and no packet yet,
-    /// for libmpv tells how far the packets reach where there is none.
+    /// Takes the duration in the file's header. It is read at a hook, after the header and before the first packet:
+    /// later, libmpv replaces a missing duration by the time that the packets have reached.
     package mutating func durationDeclared(_ node: MpvNode, generation: Int) {
         guard generation == self.generation, case .opening(let entry, _) = state else { return }
         state = .opening(entry: entry, declaresDuration: node.number != nil)
@@ -66,14 +67,14 @@ package struct MediaProbe {
         state = .loaded(entry: entry, declaresDuration: declaresDuration)
     }
 
-    /// Whether this was the file's first picture: then the questions are to be asked.
+    /// Returns true at the file's first frame: then the caller asks the questions.
     package mutating func playbackRestarted() -> Bool {
         guard case .loaded(let entry, let declaresDuration) = state else { return false }
         state = .asking(entry: entry, declaresDuration: declaresDuration, answers: [:])
         return true
     }
 
-    /// Takes an answer; the media and where it starts, once the last one is in.
+    /// Takes a reply. Returns the media and its start position after the last one.
     package mutating func answer(_ question: Question, _ node: MpvNode, generation: Int) -> (Media, position: Double?)?
     {
         guard generation == self.generation, case .asking(let entry, let declaresDuration, var answers) = state
@@ -93,7 +94,7 @@ package struct MediaProbe {
     private static func media(_ entry: Int64, _ answers: [Question: MpvNode]) -> Media {
         let duration = answers[.duration]?.number.flatMap { $0 > 0 ? $0 : nil }
         let framesPerSecond = answers[.framesPerSecond]?.number ?? 0
-        // With sound it is the sound's cover.
+        // With an audio track, the picture is its cover.
         let isStill = answers[.isImage]?.flag == true && answers[.audio]?.integer == nil
         let rebases = answers[.rebasesStart]?.flag ?? true
         return Media(

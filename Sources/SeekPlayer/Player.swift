@@ -4,9 +4,10 @@ package import MpvCommands
 import SeekCore
 package import SeekProtocol
 
-/// libmpv's core as the daemon uses it: the engine's actions go out, events and replies come in as inputs of the engine.
+/// The daemon's side of libmpv's core: performs the engine's actions, and turns events and replies into inputs of the
+/// engine.
 ///
-/// It makes only asynchronous calls: the loop never waits for libmpv. It is used on the daemon's loop only.
+/// It makes only asynchronous calls: the loop never waits for libmpv. Use it only on the daemon's loop.
 package final class Player {
     private var handle: MpvHandle?
     private let logger: Logger
@@ -16,15 +17,15 @@ package final class Player {
     private var probe = MediaProbe()
     private var playlist = PlaylistPlace()
     private var watch: PositionWatch?
-    /// Read from libmpv and not told to the engine.
+    /// A position read from libmpv that the engine has not got yet.
     private var newPosition: MpvNode?
-    /// What the command line named: its author may open anything.
+    /// Files of seekd's command line, which may be opened without a check.
     private var trustedMedia: Set<[UInt8]> = []
-    /// False in mpv's place: the command line may name playlists with anything in them, and libmpv's own check decides.
+    /// False with `--as-mpv`: playlists on mpv's command line may contain anything, and libmpv's own check decides.
     private let checksOpening: Bool
-    /// Calls that libmpv did not accept, for the daemon to process after what it does now.
+    /// Calls that libmpv did not accept, for the daemon to process after the current input.
     private var refused: [(call: UInt64, error: MpvError)] = []
-    /// mpv's version in its own words; empty until libmpv has answered.
+    /// The value of `mpv-version`; empty until libmpv has replied.
     package private(set) var version = ""
 
     /// - Parameter policy: what may be opened.
@@ -37,26 +38,26 @@ package final class Player {
 
     // MARK: - Start
 
-    /// Observes what the engine has to know, and has events announced.
+    /// Observes the properties that the engine needs, and starts the wakeups.
     ///
-    /// - Parameter wake: called on any thread when there are events, once until `collect`.
+    /// - Parameter wake: called on any thread when there are events; not again before `collect`.
     package func attend(wake: @escaping @Sendable () -> Void) {
         let wakeup = wakeup
         handle?.setWakeup { if wakeup.set() { wake() } }
         for name in ObservedProperty.allCases where name != .cache { observe(name) }
         watch = PositionWatch(handle?.makeClient(named: "seekd-position"))
-        if watch == nil { logger.error("libmpv gives no handle to watch the position") }
+        if watch == nil { logger.error("libmpv can't make a handle to watch the position") }
         waitAtHooks()
         read("mpv-version", .readVersion)
     }
 
-    /// Files of the command line may be anything.
+    /// Lets these files be opened without a check.
     package func trust(_ media: [String]) { trustedMedia = Set(media.map { Array($0.utf8) }) }
 
-    /// A further handle to the same core; nil if libmpv gives none.
+    /// Another handle to the same core; nil if libmpv makes no more.
     package func makeHandle(named name: String) -> MpvHandle? { handle?.makeClient(named: name) }
 
-    /// Gives the handles away, to be ended on another thread.
+    /// Releases the handles, to be terminated on another thread.
     package func tearDown() -> (player: MpvTermination?, watch: MpvTermination?) {
         defer { watch = nil }
         guard let handle = handle.take() else { return (nil, watch?.takeTermination()) }
@@ -72,7 +73,7 @@ package final class Player {
         case playlistPosition = "playlist-pos"
         case playlistCount = "playlist-count"
         case loopsPlaylist = "loop-playlist"
-        /// Observed only while the cache bounds what can be sought: it changes all the time.
+        /// Observed only for files that can seek only within the cache: it changes all the time.
         case cache = "demuxer-cache-state"
     }
 
@@ -86,12 +87,12 @@ package final class Player {
         }
     }
 
-    /// Where libmpv waits for the daemon.
+    /// Points in the loading of a file at which libmpv waits for the daemon.
     private enum Hook: String, CaseIterable {
-        /// Before it opens a file: an entry of a playlist may be one that no client asked for.
+        /// Before it opens a file: a playlist may contain entries that no client asked for.
         case opening = "on_load"
-        /// Between a file's header and its first packet: only there a declared duration differs from one that was read
-        /// so far (C8).
+        /// Between a file's header and its first packet: only here does a declared duration differ from the time that
+        /// the packets have reached (C8).
         case header = "on_preloaded"
     }
 
@@ -120,10 +121,10 @@ package final class Player {
 
     package func readIdle() { read("idle-active", .readIdle) }
 
-    /// Reads what only events tell, after some were lost.
+    /// Reads the state that is otherwise known only from events, after events were lost.
     package func readState() { run(["expand-text", PlayerState.text], .readState) }
 
-    /// Asks what a file is like whose start was not reported.
+    /// Probes a file whose start was not reported.
     package func readMedia(of entry: Int64) {
         probe.fileFound(entry)
         askAboutFile()
@@ -137,7 +138,7 @@ package final class Player {
 
     package func setPause(_ isPaused: Bool) { set("pause", .flag(isPaused), .setPause) }
 
-    /// For this file only: libmpv resets it at the file's end.
+    /// Sets it for this file only: libmpv resets it at the file's end.
     package func setDemuxerOffset(_ seconds: Double) {
         set("file-local-options/hr-seek-demuxer-offset", .double(seconds), .setDemuxerOffset)
     }
@@ -158,7 +159,7 @@ package final class Player {
         ask(call) { number throws(MpvError) in try handle?.setPropertyAsync(property, value, reply: number) }
     }
 
-    /// Shows what mpv itself shows on the video at a seek: its bar, its text, both or nothing, as the prefixes say.
+    /// Shows mpv's own display of a seek on the video: bar, text, both or nothing, according to the command's prefixes.
     package func showProgress(as command: MpvCommand) {
         let osd: Set<MpvCommand.Prefix> = [.noOSD, .osdBar, .osdMessage, .osdMessageBar, .osdAuto]
         switch command.prefixes.last(where: osd.contains) {
@@ -169,7 +170,7 @@ package final class Player {
         }
     }
 
-    /// Prints a line on mpv's terminal. No reply is awaited: libmpv may be ending.
+    /// Prints a line on mpv's terminal, without waiting for a reply: libmpv may be quitting.
     package func printText(_ text: String) { try? handle?.commandAsync(["print-text", text], reply: 0) }
 
     private func ask(_ call: Call, _ request: (UInt64) throws(MpvError) -> Void) {
@@ -191,17 +192,17 @@ package final class Player {
 
     // MARK: - Inputs
 
-    /// How often events and position are read in turn before a player that talks without end has to wait for its next
+    /// Rounds of reading events and the position in one turn: a player that sends events without end waits for the next
     /// turn.
     private static let maximumRounds = 4
     private static let eventsPerRound = 16
 
-    /// Hands out what libmpv has told, so that the engine knows it before it decides anything else.
+    /// Passes on libmpv's events, so that the engine sees them before any other input.
     ///
     /// - Parameters:
     ///   - append: queues an input.
     ///   - beforeFileEvent: called before a START_FILE or END_FILE is queued.
-    ///   - wakeAgain: called if more is left than a turn may take.
+    ///   - wakeAgain: called if events are left for another turn.
     package func collect(
         append: (PlayerInput) -> Void, beforeFileEvent: () -> Void, wakeAgain: () -> Void
     ) {
@@ -216,7 +217,8 @@ package final class Player {
             }
             lookAtPosition()
         }
-        // A position counts only if nothing was told after it was read: it may be from before a seek that has ended (B5).
+        // A position is used only if no event came after it was read: otherwise it may be from before a seek that has
+        // ended (B5).
         if newPosition != nil, !wakeup.isSet { append(.position) }
     }
 
@@ -244,7 +246,7 @@ package final class Player {
         if let node = watch?.next() { newPosition = node }
     }
 
-    /// What an input means.
+    /// The outcome of an input.
     package func take(_ input: PlayerInput) -> Outcome {
         switch input {
         case .event(let event): return take(event)
@@ -301,7 +303,7 @@ package final class Player {
         case .cache: return .input(.playbackChanged(.cachedRange(CachedRange.of(node))))
         case .playlistPosition: playlist.position = node.integer ?? -1
         case .playlistCount: playlist.count = node.integer ?? 0
-        // A number of times, or "inf", unless it is off.
+        // `loop-playlist` is a number or "inf", or false if it is off.
         case .loopsPlaylist: playlist.loops = node.flag != false
         case .pause: return node.flag.map { .input(.pauseObserved($0)) } ?? .none
         case .idle: return node.flag == true ? .input(.idleObserved) : .none
@@ -320,13 +322,13 @@ package final class Player {
         return .none
     }
 
-    /// An entry of a playlist is opened only if a client could have asked for it; what the command line named, always.
-    /// Without a name to open libmpv reports that loading failed.
+    /// Lets a playlist entry be opened only if the policy allows a client to open it; files of the command line always.
+    /// For an empty name, libmpv reports that loading failed.
     private func checkOpening(_ node: MpvNode, _ hook: UInt64) {
         guard checksOpening, case .string(let name) = node, !trustedMedia.contains(name),
             let refusal = policy.refusal(ofOpening: ByteString(name))
         else { return continueHook(hook) }
-        logger.warning("not opened", metadata: ["why": "\(refusal.message ?? "")"])
+        logger.warning("not opened", metadata: ["reason": "\(refusal.message ?? "")"])
         set("stream-open-filename", .string([]), .refuseOpening(hook: hook))
     }
 
@@ -344,7 +346,7 @@ package final class Player {
         case .readIdle: return .input(.idleRead(node.flag ?? false))
         case .readState:
             guard let state = PlayerState(answer: node) else {
-                logger.error("libmpv did not tell its state", metadata: ["error": "\(failure.map { "\($0)" } ?? "")"])
+                logger.error("libmpv's state can't be read", metadata: ["error": "\(failure.map { "\($0)" } ?? "")"])
                 return .none
             }
             return .input(.stateRead(state))

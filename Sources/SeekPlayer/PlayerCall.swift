@@ -4,7 +4,7 @@ package import SeekCore
 package import SeekProtocol
 
 extension Player {
-    /// A request to libmpv, as its reply is to be understood.
+    /// A request to libmpv: how to interpret its reply.
     package enum Call {
         case seek(number: Int)
         case readPosition(number: Int)
@@ -31,7 +31,7 @@ extension Player {
         case standIn(StandInCall)
     }
 
-    /// What libmpv's commands, properties and keys are, before clients are admitted.
+    /// Reads of libmpv's commands, properties and key bindings, before clients are admitted.
     package enum GatewayCall {
         case readCommands
         case readProperties
@@ -39,7 +39,7 @@ extension Player {
         case guardBinding(key: ByteString)
     }
 
-    /// What mpv's command line asked for.
+    /// Requests for mpv's command line (`--as-mpv`).
     package enum StandInCall {
         /// A playlist is read.
         case openList(ByteString)
@@ -48,7 +48,7 @@ extension Player {
         case quit
     }
 
-    /// What an event or a reply means for the daemon.
+    /// What the daemon has to do after an event or a reply.
     package enum Outcome {
         case none
         case input(EngineInput)

@@ -1,6 +1,6 @@
 package import Mpv
 
-/// Something that libmpv's core has told, for the daemon to process in its turn.
+/// An event of libmpv's core, for the daemon to process in a turn.
 package enum PlayerInput: Sendable {
     case event(MpvEvent)
     /// The position may have changed.

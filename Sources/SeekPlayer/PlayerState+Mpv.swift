@@ -3,10 +3,10 @@ package import SeekCore
 import SeekProtocol
 
 extension PlayerState {
-    /// Text for mpv's `expand-text`, which reads all of it at one moment.
+    /// Text for mpv's `expand-text`, which reads all properties at the same moment.
     package static let text = "${=idle-active} ${=seeking} ${=playlist}"
 
-    /// Nil if it is not an answer to that text.
+    /// Nil if `answer` is not an expansion of `text`.
     package init?(answer: MpvNode) {
         guard case .string(let bytes) = answer else { return nil }
         // With nothing loaded `seeking` is unavailable, and empty.

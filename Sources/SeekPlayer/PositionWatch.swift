@@ -1,14 +1,14 @@
 package import Mpv
 
-/// Where playback is, for who looks: libmpv keeps the newest position, and wakes nobody for it.
+/// The newest playback position, read without wakeups: libmpv keeps it until it is read.
 ///
-/// Told as the others are, it would wake the loop for every frame of a film that nobody touches.
+/// Observed on the player's own handle, it would wake the loop for every frame.
 package final class PositionWatch {
     private var handle: MpvHandle?
-    /// Set by libmpv when there is something new: to ask it in vain costs as much as an answer.
+    /// Set by libmpv's wakeup: reading an empty event queue costs as much as reading an event.
     private let isNew = WakeupFlag()
 
-    /// A handle of its own, whose events nobody waits for. Nil where libmpv gives none.
+    /// A separate handle, which wakes nothing. Nil if libmpv can't make one.
     package init?(_ handle: consuming MpvHandle?) {
         self.handle = consume handle
         guard self.handle != nil else { return nil }
@@ -18,7 +18,7 @@ package final class PositionWatch {
         do throws(MpvError) { try self.handle?.observe("time-pos", id: 0) } catch { return nil }
     }
 
-    /// The newest position, `.none` where there is none; nil where it is the one that was taken last.
+    /// The newest position, `.none` if nothing plays; nil if it has not changed since the last call.
     package func next() -> MpvNode? {
         guard isNew.isSet else { return nil }
         isNew.clear()
@@ -29,7 +29,7 @@ package final class PositionWatch {
         return newest
     }
 
-    /// Given away, to be ended where waiting for it hurts nobody.
+    /// Releases the handle, to be terminated on another thread.
     package func takeTermination() -> MpvTermination? {
         guard let handle = handle.take() else { return nil }
         return MpvTermination(handle)

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// Whether libmpv's events are about to be drained: many wakeups are one hop to the loop.
+/// Whether a drain of libmpv's events is scheduled: coalesces many wakeups into one hop to the loop.
 package final class WakeupFlag: Sendable {
     private let flag = Atomic(false)
 
     package init() {}
 
-    /// Whether this call set it. Any thread.
+    /// Returns whether this call set it. Any thread.
     package func set() -> Bool { !flag.exchange(true, ordering: .acquiringAndReleasing) }
 
-    /// Before the drain, so that an event that comes during it wakes again.
+    /// Call it before the drain, so that an event that comes during the drain wakes the loop again.
     package func clear() { flag.store(false, ordering: .releasing) }
 
-    /// Whether events wait, or did a moment ago.
+    /// Whether events may be waiting.
     package var isSet: Bool { flag.load(ordering: .acquiring) }
 }

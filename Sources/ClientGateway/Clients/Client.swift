@@ -5,24 +5,24 @@ package import SocketServer
 
 /// A connected client: its session, its requests that have not begun, its dialect and its subscriptions.
 ///
-/// It belongs to the registry and is used on the daemon's loop only.
+/// The registry owns it. Use it only on the daemon's loop.
 package final class Client {
-    /// The language that a client speaks, as its first request shows.
+    /// The protocol that a client speaks, detected from its first request.
     package enum Dialect: Equatable {
-        /// It has said nothing yet. After the deadline it counts as a listener to mpv's events. Can go to: mpv, seekd.
+        /// It has sent no request yet. After the deadline it counts as a listener to mpv's events. Next: mpv, seekd.
         case unknown(until: NIODeadline)
-        /// It gets mpv's events, as from mpv.
+        /// It gets all of mpv's events, as mpv sends them.
         case mpv
         /// It gets the events that it subscribes to.
         case seekd
     }
 
     package let session: Session
-    /// The socket that it connected to, which decides what it may do.
+    /// The socket that it connected to, whose configuration decides on its access.
     package let socket: Configuration.Socket
     package private(set) var requests = RequestQueue()
     package private(set) var dialect: Dialect
-    /// Its handle at libmpv; nil if it needs none.
+    /// Its libmpv handle; nil if it needs none.
     package private(set) var upstream: MpvClient?
     package private(set) var subscriptions: Set<EventName> = []
     /// An input that serves its next request is queued, or will be.
@@ -31,7 +31,7 @@ package final class Client {
     package private(set) var keptBytes = 0
     private var servedCount = 0
 
-    /// - Parameter silentUntil: after this it counts as a listener, unless it has said something.
+    /// - Parameter silentUntil: after this it counts as a listener, unless it has sent a request.
     package init(_ session: Session, on socket: Configuration.Socket, silentUntil: NIODeadline) {
         self.session = session
         self.socket = socket
@@ -67,8 +67,8 @@ package final class Client {
 
     package func unschedule() { isScheduled = false }
 
-    /// How many requests are served between two flushes: a client that pipelines reads the first replies while the
-    /// others are made.
+    /// Requests served between two flushes: a client that pipelines can read the first replies while the others are
+    /// made.
     private static let requestsPerFlush = 16
 
     package func countServed() {
@@ -78,16 +78,16 @@ package final class Client {
 
     // MARK: - Dialect
 
-    /// Takes note of the first sign of a dialect.
+    /// Sets the dialect if it is unknown.
     ///
-    /// - Returns: whether it was the first.
+    /// - Returns: false if it was known already.
     package func detect(_ dialect: Dialect) -> Bool {
         guard case .unknown = self.dialect else { return false }
         self.dialect = dialect
         return true
     }
 
-    /// When a silent client counts as a listener; nil if it has spoken.
+    /// When a silent client starts to count as a listener; nil if its dialect is known.
     package var silentUntil: NIODeadline? {
         if case .unknown(let deadline) = dialect { return deadline }
         return nil

@@ -8,9 +8,9 @@ package import SocketServer
 
 /// The sockets and their clients: admission, the order of each client's requests, and the deadlines of slow clients.
 ///
-/// It hands out requests one at a time and does not know what they mean.
+/// It hands out requests one at a time and does not interpret them.
 package final class ClientRegistry {
-    /// A client that says nothing for so long counts as a listener to mpv's events.
+    /// A client that sends nothing for this long counts as a listener to mpv's events.
     private static let silence = TimeAmount.milliseconds(100)
     /// Messages that libmpv may keep for a slow client, as a multiple of its output bound.
     private static let keptFactor = 4
@@ -22,7 +22,7 @@ package final class ClientRegistry {
     private let unflushed = FlushList()
     private var turnedAway = SparseLog()
     package private(set) var connectionCount = 0
-    /// No client's deadline is before this. The client that had it may be gone.
+    /// A lower bound of all clients' deadlines: the client that it came from may be gone.
     package private(set) var nextDeadline: NIODeadline?
 
     package init(_ limits: Configuration.Limits, _ logger: Logger) {
@@ -52,9 +52,9 @@ package final class ClientRegistry {
 
     // MARK: - Connections
 
-    /// Admits a connection, or tells the client why not and closes.
+    /// Admits a connection, or sends a refusal and closes it.
     ///
-    /// - Parameter refusal: why nobody is admitted now; nil if clients are.
+    /// - Parameter refusal: why no client is admitted at present; nil if clients are.
     /// - Returns: nil if it was turned away.
     package func admit(
         _ channel: any Channel, on socket: Configuration.Socket, unless refusal: Refusal?, at now: NIODeadline
@@ -91,7 +91,8 @@ package final class ClientRegistry {
         channel.writeAndFlush(line).whenComplete { _ in channel.close(promise: nil) }
     }
 
-    /// The connection has ended. Requests that came before are still served, as in mpv, though nobody reads the replies.
+    /// Handles the end of a connection. Requests received before are still served, as in mpv, although their replies
+    /// are not read.
     package func connectionClosed(_ client: Client, at now: NIODeadline) {
         client.session.markGone(by: now + grace)
         client.upstream?.mute()
@@ -119,16 +120,16 @@ package final class ClientRegistry {
 
     // MARK: - Requests
 
-    /// What is to be done next for a client.
+    /// The next step for a client.
     package enum Step {
         case begin(RequestQueue.Entry)
         /// A line of mpv's input syntax, without leading space.
         case text(ArraySlice<UInt8>)
-        /// A line above the bound; nothing after it is read.
+        /// A line above `limits.line_bytes`; nothing after it is read.
         case tooLong(ReplyQueue.Slot)
-        /// It has to wait for answers, for room in its output, or for bytes.
+        /// It has to wait for replies, for room in its output, or for input.
         case wait
-        /// Its connection has ended and all of its requests are done.
+        /// Its connection has ended and all of its requests are served.
         case remove
     }
 
@@ -170,7 +171,7 @@ package final class ClientRegistry {
         }
     }
 
-    /// Nothing after a line above the bound can be understood: what came before is answered, then the connection ends.
+    /// Input after an overlong line can't be framed: earlier requests are answered, then the connection closes.
     private func refuseRest(of client: Client) -> Step {
         logger.warning("line too long", metadata: ["client": "\(client.id)"])
         client.session.dropInput()
@@ -190,7 +191,7 @@ package final class ClientRegistry {
         }
     }
 
-    /// The requests that are queued and will not be served.
+    /// Drops all queued requests and returns their senders.
     package func dropRequests() -> [Sender] {
         clients.values.flatMap { client in
             client.dropRequests().map { Sender(client: client.id, slot: $0.slot) }
@@ -208,9 +209,10 @@ package final class ClientRegistry {
         expect(client.session.readDeadline)
     }
 
-    /// A message of this size has gone to all listeners. libmpv keeps up to 1,000 for each, however long they are.
+    /// Counts a message that was sent to all listeners. libmpv keeps up to 1,000 messages for each, without a limit in
+    /// bytes.
     ///
-    /// - Returns: the clients for which too much is kept now.
+    /// - Returns: the clients for which libmpv keeps too many bytes.
     package func countKept(_ bytes: Int) -> [Client] {
         let maximum = limits.outputBytes * Self.keptFactor
         return clients.values.filter { client in
@@ -243,7 +245,7 @@ package final class ClientRegistry {
     /// Why a stuck client is disconnected.
     package var stuckReason: String { "it has not read for \(limits.outputGrace)" }
 
-    /// Why a client is disconnected for which libmpv keeps too much.
+    /// Why a client is disconnected if libmpv keeps too many bytes for it.
     package var keptReason: String {
         "it does not read, and \(limits.outputBytes * Self.keptFactor) bytes of messages wait for it"
     }

@@ -1,12 +1,12 @@
 package import SeekProtocol
 
-/// How a reply of the engine is written for a client that asked in mpv's words (C13).
+/// How the engine's reply is written for a request of mpv's protocol (C13).
 package enum ReplyConvention {
-    /// As it is.
+    /// Unchanged: a request of seekd's own.
     case seekd
-    /// As for a command of mpv's: no data, and mpv's error if mpv would fail.
+    /// As mpv answers a command: no data, and mpv's error code if mpv would fail.
     case mpvCommand
-    /// As for a property that is set.
+    /// As mpv answers `set_property`.
     case mpvProperty
 
     package func convert(_ reply: Reply) -> Reply {
@@ -35,7 +35,7 @@ package enum ReplyConvention {
 }
 
 extension Sender {
-    /// The same sender, which asked in mpv's words.
+    /// The same sender, with the reply convention of its request.
     package func answered(as convention: ReplyConvention) -> Sender {
         var sender = self
         sender.convention = convention

@@ -5,16 +5,16 @@ package import SocketServer
 
 /// A client's requests that have not begun, in their order.
 ///
-/// libmpv serves requests in the order in which it gets them, so most are handed over at once. Two kinds wait: requests
-/// that libmpv serves without its core, until the core has caught up; and everything after a command that the core
-/// carries out beside others.
+/// libmpv's core serves requests in order, so most are handed over at once. Two kinds wait: requests that libmpv serves
+/// outside its core wait until the core has answered all earlier ones, and every request after a command that the core
+/// runs asynchronously waits for that command.
 package struct RequestQueue {
     package struct Entry {
         package let request: Result<Request, Refusal>
         /// Nil for a text command, which is never answered.
         package let slot: ReplyQueue.Slot?
 
-        /// Whether it is a request in mpv's words, or one that is not understood.
+        /// Whether it is a request of mpv's protocol, or not a valid request.
         package var isMpv: Bool {
             switch request {
             case .success(.mpv), .failure: true
@@ -25,7 +25,7 @@ package struct RequestQueue {
 
     /// One line of text may hold thousands of commands.
     private var waiting = CircularBuffer<Entry>()
-    /// The queue waits until the command that was begun last is answered.
+    /// The queue waits for the reply to the last command.
     private var isHeld = false
 
     package var isEmpty: Bool { waiting.isEmpty }
@@ -42,7 +42,7 @@ package struct RequestQueue {
         return Array(waiting)
     }
 
-    /// The next request that may begin; nil if there is none, or it has to wait.
+    /// Removes and returns the next request; nil if there is none, or it has to wait.
     ///
     /// - Parameter isQuiet: all requests that began are answered.
     package mutating func next(isQuiet: Bool) -> Entry? {
@@ -51,7 +51,7 @@ package struct RequestQueue {
         return waiting.removeFirst()
     }
 
-    /// Makes the next request wait for the answer to the one that has just begun.
+    /// Makes the next request wait for the reply to the request that has just begun.
     package mutating func hold() { isHeld = true }
 
     private static func waitsForOthers(_ entry: Entry) -> Bool {

@@ -4,7 +4,7 @@ package import SocketServer
 package struct Sender: Sendable {
     /// The client's number; 0 for a key of mpv's window or a script.
     package let client: Int
-    /// Nil if nobody waits for a reply.
+    /// Nil if the request gets no reply.
     package let slot: ReplyQueue.Slot?
     package var convention: ReplyConvention = .seekd
     /// From a key that is held down (B11).

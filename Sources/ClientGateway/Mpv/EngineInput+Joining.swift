@@ -2,7 +2,7 @@ package import MpvCommands
 package import SeekCore
 package import SeekProtocol
 
-/// Requests of mpv's that join the engine (C13).
+/// Inputs of the engine for mpv's seek and pause requests (C13).
 extension EngineInput {
     package init(_ seek: SeekRequest, _ sender: Sender) {
         func tap(_ amount: Double, _ unit: (Double) -> TapAmount) -> EngineInput {
@@ -28,17 +28,17 @@ extension EngineInput {
 }
 
 extension Request {
-    /// A key whose binding presses keys may press itself.
+    /// Whether the command presses keys: bound to a key, it could press that key again.
     package var pressesKeys: Bool {
         guard case .mpv(.command(let command)) = self else { return false }
         return ["keypress", "keydown", "keyup", "mouse"].contains(command.name)
     }
 
-    /// Whether a held key repeats it.
+    /// Whether a key that is held down repeats it.
     package var mayRepeat: Bool {
         switch self {
         case .mpv(.command(let command)): SeekRequest(command) != nil
-        // A number goes to the same place each time.
+        // A chapter's number is always the same place.
         case .segment(.index): false
         default: description?.repeatsWithKey ?? false
         }
@@ -46,7 +46,7 @@ extension Request {
 }
 
 extension JSONValue {
-    /// A whole number, also in a string as mpv reads it; nil if it is neither.
+    /// A whole number, or a string with one, as mpv reads it; nil for other values.
     package var wholeNumber: Double? {
         switch self {
         case .integer(let number): Double(number)

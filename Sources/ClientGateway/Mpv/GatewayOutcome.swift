@@ -4,20 +4,20 @@ package import OverlayPictures
 package import SeekCore
 package import SeekProtocol
 
-/// What a request of mpv's, or libmpv's answer to one, means for the daemon.
+/// What the daemon has to do after a request of mpv's protocol, or after libmpv's reply to one.
 package enum GatewayOutcome {
-    /// Nothing to do, or libmpv will answer.
+    /// Nothing, or libmpv will reply.
     case none
     case reply(Reply, to: Sender)
     /// An input of the engine; the reply in its actions goes to the sender.
     case input(EngineInput, from: Sender)
-    /// An input of the engine that joins a seek or a pause; then mpv's own display is shown if the command asks for it.
+    /// An input of the engine for a seek command; then mpv's own progress display, if the command asks for it.
     case join(EngineInput, from: Sender, as: MpvCommand?)
-    /// An input of the engine that answers nobody, then this reply.
+    /// An input of the engine without a reply, then this reply.
     case inputThenReply(EngineInput, Reply, to: Sender)
-    /// An input of the engine that answers nobody.
+    /// An input of the engine; libmpv will reply to the sender.
     case sent(EngineInput)
-    /// The daemon ends, and replies before.
+    /// Reply, then shut down.
     case quit(status: Int32, Sender)
 }
 
@@ -28,12 +28,12 @@ package enum UpstreamCall {
     case command(MpvCommand, changesFile: Bool)
     /// An `overlay-add` whose picture is being read.
     case readPicture(MpvCommand)
-    /// An `overlay-add`, with the memory that libmpv reads while it carries it out.
+    /// An `overlay-add`, with the memory that libmpv reads until it replies.
     case overlay(MpvCommand, OverlayPictureReader.ReadID, OverlayPictureBuffer)
-    /// The value of an argument of a command that runs once all of its arguments are known.
+    /// The expansion of one argument of a command, which runs once all arguments are expanded.
     case expand(MpvCommand, MpvCommand.Place)
 
-    /// Whether another file is to be played by it (C4).
+    /// Whether it makes the player play another file (C4).
     package var changesFile: Bool {
         switch self {
         case .setProperty(_, let changesFile), .command(_, let changesFile): changesFile

@@ -5,8 +5,8 @@ package import MpvFront
 package import SeekPlayer
 package import SeekProtocol
 
-/// Binds the keys of mpv's window anew at the start: any client may press them, so they join the chase and do nothing that
-/// the policy refuses.
+/// Replaces bindings of mpv's window at the start. Any client may press keys, so their seeks join the chase, and
+/// bindings that the policy refuses are disabled.
 package struct KeyGuard {
     private let bindings: KeyBindings
     private let policy: CommandPolicy
@@ -38,7 +38,7 @@ package struct KeyGuard {
         for problem in text.problems { warn(file, problem.line, problem.sentence) }
         for entry in text.bindings {
             guard entry.section == nil || entry.section == "default" else {
-                warn(file, entry.line, "the section {\(entry.section ?? "")} is left out")
+                warn(file, entry.line, "ignoring the section {\(entry.section ?? "")}")
                 continue
             }
             let binding = KeyBindings.Binding(key: entry.key, command: entry.command)

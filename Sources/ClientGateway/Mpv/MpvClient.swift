@@ -2,13 +2,13 @@ package import Mpv
 import MpvCommands
 import SeekPlayer
 
-/// A connection's handle at libmpv: it gives the client observers, event masks, log levels and overlays exactly as mpv has
-/// them, and removes them with it.
+/// A connection's libmpv handle. It gives the client observers, event masks, log levels and overlays with mpv's
+/// semantics, and libmpv removes them with the handle.
 ///
 /// It is used on the daemon's loop only.
 package final class MpvClient {
     private struct Request {
-        /// The client relies on its order.
+        /// Whether its order among the requests matters: false for async requests.
         package let isInOrder: Bool
         package let expectedBytes: Int
     }
@@ -19,14 +19,14 @@ package final class MpvClient {
         package var lastSent: Bool?
     }
 
-    /// Nil after the handle was given away to be ended.
+    /// Nil after `takeTermination`.
     private var handle: MpvHandle?
     /// The client's name at libmpv.
     package let name: String
     private let wakeup = WakeupFlag()
     /// Unanswered requests, by number.
     private var unanswered: [UInt64: Request] = [:]
-    /// Bytes that the unanswered replies may have, as far as that is known in advance.
+    /// Estimated bytes of the replies to unanswered requests.
     package private(set) var expectedBytes = 0
     private var orderedCount = 0
     /// How many properties are observed under each number.
@@ -41,36 +41,37 @@ package final class MpvClient {
 
     // MARK: - Life
 
-    /// - Parameter wake: called on any thread when there are events, once until `startDraining`.
+    /// - Parameter wake: called on any thread when there are events; not again before `startDraining`.
     package func announceEvents(_ wake: @escaping @Sendable () -> Void) {
         let wakeup = wakeup
         handle?.setWakeup { if wakeup.set() { wake() } }
     }
 
-    /// From now on new events are announced again.
+    /// Makes new events call `wake` again.
     package func startDraining() { wakeup.clear() }
 
-    /// - Returns: whether the caller has to come back for the rest, since no event announces it.
+    /// - Returns: true if the caller has to schedule another drain: no wakeup is pending.
     package func stopDraining() -> Bool { wakeup.set() }
 
     /// The next event; nil if there is none.
     package func nextEvent() -> MpvClientEvent? { handle?.nextClientEvent() }
 
-    /// Stops all events: the client reads no more of them.
+    /// Stops all events, because the client no longer reads.
     package func mute() {
         handle?.requestAllEvents(enabled: false)
-        // Log messages are not an event that is switched off; they would still be formatted.
+        // Log messages are not covered by that; libmpv would still format them.
         try? handle?.requestLogMessages("no")
     }
 
-    /// The client is gone: only the replies are awaited, without which the handle does not end.
+    /// Mutes the handle, removes observers and aborts commands. The handle still has to wait for its replies: it does
+    /// not end before.
     package func tearDown() {
         mute()
         for id in observed.keys { try? handle?.unobserve(id: UInt64(bitPattern: id)) }
         for number in unanswered.keys { handle?.abortCommand(reply: number) }
     }
 
-    /// Gives the handle away, to be ended on another thread.
+    /// Releases the handle, to be terminated on another thread.
     package func takeTermination() -> MpvTermination? {
         guard let handle = handle.take() else { return nil }
         return MpvTermination(handle)
@@ -83,7 +84,7 @@ package final class MpvClient {
     /// Whether all requests whose order matters are answered.
     package var isQuiet: Bool { orderedCount == 0 }
 
-    /// Takes note of a request that `send` will hand to libmpv.
+    /// Registers a request that `send` will hand to libmpv.
     package func openRequest(_ number: UInt64, inOrder: Bool, expectedBytes: Int) {
         unanswered[number] = Request(isInOrder: inOrder, expectedBytes: expectedBytes)
         self.expectedBytes += expectedBytes
@@ -130,10 +131,10 @@ package final class MpvClient {
         pauseObservers[id] = nil
     }
 
-    /// The events for observers of `pause`: they see the user's intent, never a hold (C7).
+    /// The events for observers of `pause`, with the user's intent instead of a hold (C7).
     ///
-    /// - Parameter first: an observer whose first event is due, as libmpv says; nil: all observers that know another
-    ///   state.
+    /// - Parameter first: an observer whose first event libmpv has sent; nil: all observers that got another state
+    ///   last.
     package func pauseEvents(_ isPaused: Bool, first: Int64? = nil) -> [MpvNode] {
         guard !pauseObservers.isEmpty else { return [] }
         var events: [MpvNode] = []
@@ -146,7 +147,7 @@ package final class MpvClient {
         return events
     }
 
-    /// In libmpv's form.
+    /// The event as libmpv writes it.
     private static func change(_ id: Int64, _ isPaused: Bool, asText: Bool) -> MpvNode {
         var members: [(String, MpvNode)] = [("event", .text("property-change"))]
         if id != 0 { members.append(("id", .int64(id))) }

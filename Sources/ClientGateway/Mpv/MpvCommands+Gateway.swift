@@ -2,9 +2,9 @@ package import Mpv
 package import MpvCommands
 package import SeekProtocol
 
-/// What libmpv's errors mean for people, if its own words say little.
+/// Messages for libmpv errors whose own text says too little.
 extension PlayerNames {
-    /// - Returns: nil if libmpv's words say it all.
+    /// - Returns: nil if libmpv's text is sufficient.
     package func sentence(_ failure: MpvError, of property: ByteString) -> String? {
         switch failure {
         case .propertyNotFound: return noProperty(property.description).message
@@ -16,7 +16,7 @@ extension PlayerNames {
 }
 
 extension CommandSignatures {
-    /// - Returns: nil if libmpv's words say it all.
+    /// - Returns: nil if libmpv's text is sufficient.
     package func sentence(_ failure: MpvError, of command: MpvCommand) -> String? {
         switch failure {
         case .invalidParameter: problem(in: command) ?? "\(command.name) does not take these arguments"

@@ -9,7 +9,7 @@ package import SeekProtocol
 extension MpvGateway {
     /// Gives a picture to libmpv, or refuses the request.
     ///
-    /// - Parameter upstream: the handle of a sender.
+    /// - Parameter upstream: gives the handle of a sender.
     package func pictureRead(
         _ completion: OverlayPictureReader.Completion, _ upstream: (Sender) -> MpvClient?
     ) -> GatewayOutcome {
@@ -40,7 +40,7 @@ extension MpvGateway {
         return .refuse(refusal, sender)
     }
 
-    /// A client has left: its pictures are not read any more, and its overlays go.
+    /// Stops reading a disconnected client's pictures, and removes its overlays.
     package func removePictures(of client: Int, _ upstream: MpvClient?) {
         let (unserved, overlays) = pictures.removeClient(client, calls: calls.numbers(of: client))
         for number in unserved {
@@ -50,7 +50,7 @@ extension MpvGateway {
         for overlay in overlays { removeOverlay(overlay) }
     }
 
-    /// Removes an overlay that no client owns any more.
+    /// Removes an overlay whose client has disconnected.
     package func removeOverlay(_ overlay: Int) {
         player.run(["overlay-remove", "\(overlay)"], .removeOverlay)
         pictures.removeOverlay(overlay)

@@ -9,8 +9,8 @@ package import SeekPlayer
 package import SeekProtocol
 import SocketServer
 
-/// Serves what clients ask in mpv's own words: it passes requests on to libmpv by the client's handle, except what moves
-/// the position or pauses, which joins the engine (C13), and what the policy refuses.
+/// Serves requests of mpv's protocol. It passes them to libmpv through the client's handle, except for seeks and
+/// pauses, which become inputs of the engine (C13), and requests that the policy refuses.
 package final class MpvGateway {
     private let configuration: Configuration
     private let policy: CommandPolicy
@@ -19,14 +19,14 @@ package final class MpvGateway {
     package let handles: UpstreamHandles
     package let forwarder: EventForwarder
     private let ownProperties: OwnProperties
-    /// The daemon runs in mpv's place.
+    /// Whether the daemon was started with `--as-mpv`.
     private let isStandIn: Bool
     private var names = PlayerNames(commands: [], properties: [])
     private var signatures = CommandSignatures(.null)
     package let calls = UpstreamCalls()
     private var replySizes = ReplySizes()
     package let pictures: OverlayPictures
-    /// Until then libmpv may not have told what the last requests changed: it answers them first.
+    /// Until then, events for the last changes may be missing: libmpv replies to a request before it sends the events.
     private var changesKnownAt: Instant?
     private static let changeDelay = Duration.milliseconds(100)
 
@@ -45,9 +45,9 @@ package final class MpvGateway {
         self.logger = logger
     }
 
-    // MARK: - What libmpv has
+    // MARK: - libmpv's names
 
-    /// Asks for libmpv's commands, properties and keys. Clients are admitted after the answers.
+    /// Reads libmpv's commands, properties and key bindings. Clients are admitted after the replies.
     package func askForNames() {
         player.read("command-list", .gateway(.readCommands))
         player.read("property-list", .gateway(.readProperties))
@@ -61,11 +61,11 @@ package final class MpvGateway {
 
     package func setProperties(_ node: MpvNode) { names.properties = Set((node.elements ?? []).compactMap(\.text)) }
 
-    /// Binds keys anew, so that they join the chase and do nothing that the policy refuses.
+    /// Replaces key bindings: their seeks join the chase, and those that the policy refuses are disabled.
     ///
     /// - Parameters:
     ///   - node: libmpv's property `input-bindings`.
-    ///   - launch: mpv's command line, in mpv's place.
+    ///   - launch: mpv's command line; nil without `--as-mpv`.
     package func guardKeys(_ node: MpvNode, _ launch: MpvLaunch?) {
         let bindings = KeyBindings(policy, names, arrowsAreButtons: launch == nil)
         KeyGuard(bindings, policy, names, player, logger).bind(JSONValue(node), files: launch?.bindings ?? [])
@@ -73,7 +73,7 @@ package final class MpvGateway {
 
     // MARK: - Text
 
-    /// The requests of a line in mpv's input syntax: all of it, or none if a part of it can't be run.
+    /// The requests of a line in mpv's input syntax. Throws if any of them can't run.
     package func requests(inText line: some Collection<UInt8>) throws(Refusal) -> [Request] {
         var requests: [Request] = []
         for command in try CommandText.commands(in: line) {
@@ -88,7 +88,7 @@ package final class MpvGateway {
         return requests
     }
 
-    /// The requests of a key or a script.
+    /// The requests in a message from a key or a script.
     package func requests(of message: KeyMessage) throws(Refusal) -> [Request] {
         let requests: [Request]
         switch message.content {
@@ -103,7 +103,7 @@ package final class MpvGateway {
         return requests.filter { !message.isRepeat || $0.mayRepeat }
     }
 
-    /// In mpv's place, `quit-watch-later`, which may write nothing, quits all the same.
+    /// With `--as-mpv`, replaces a refused `quit-watch-later` by `quit`: the player quits without writing a file.
     private func meant(_ command: MpvCommand) -> MpvCommand {
         guard isStandIn, command.name == "quit-watch-later",
             policy.refusal(of: command, names) != nil
@@ -154,7 +154,7 @@ package final class MpvGateway {
         }
     }
 
-    /// A request that libmpv serves at once, without its core.
+    /// Performs a request that libmpv serves at once, outside its core.
     private func perform(
         _ sender: Sender, or problem: String? = nil, _ request: () throws(MpvError) -> Void
     ) -> GatewayOutcome {
@@ -226,7 +226,7 @@ package final class MpvGateway {
         }
     }
 
-    /// A message goes to all listeners.
+    /// libmpv sends a message to all listeners.
     private func expectedBytes(of command: MpvCommand) -> Int {
         command.name == "script-message" ? MpvNode(command).size * handles.attachedCount : 0
     }
@@ -282,8 +282,8 @@ package final class MpvGateway {
 
     // MARK: - Expansion
 
-    /// Whether properties are to be put into a command before anybody can say what it does. libmpv does it itself for
-    /// commands that are not checked.
+    /// Whether properties must be expanded before the policy can check the command. libmpv expands them itself in
+    /// commands that need no check.
     private func needsExpansion(_ command: MpvCommand) -> Bool {
         command.expandsProperties && !Self.unchecked.contains(command.name) && !command.expandable().isEmpty
     }
@@ -307,7 +307,7 @@ package final class MpvGateway {
         guard let upstream = client?.upstream ?? handles.inbox else { return .none }
         var command = command
         command[place] = JSONValue(text)
-        // A value that was put in is not expanded again.
+        // An expanded value is not expanded again.
         let next = command.expandable().first { $0.index > place.index }
         if let next { return expand(command, next, sender, client, upstream) }
         command.prefixes.append(.raw)
@@ -316,11 +316,11 @@ package final class MpvGateway {
 
     // MARK: - Answers
 
-    /// libmpv has answered a request.
+    /// Handles libmpv's reply to a request.
     ///
     /// - Parameters:
-    ///   - upstream: the handle that was asked, unless it has ended.
-    ///   - client: who asked; nil for a key, a script or a client that is gone.
+    ///   - upstream: the handle of the request; nil if it has ended.
+    ///   - client: the sender; nil for a key, a script or a client that has disconnected.
     package func answered(
         _ number: UInt64, _ failure: MpvError?, _ node: MpvNode, _ upstream: MpvClient?, _ client: Client?,
         _ engine: borrowing SeekEngine, at now: Instant
@@ -330,7 +330,7 @@ package final class MpvGateway {
         switch call {
         case .getProperty(let name, let asString):
             replySizes.note(node, of: name)
-            // As a string mpv has null for whatever it can't tell.
+            // mpv's get_property_string answers null instead of an error.
             guard let failure, !asString else { return .value(JSONValue(node), sender) }
             return .refuse(Refusal(ErrorCode(failure.description), names.sentence(failure, of: name)), sender)
         case .setProperty(let name, let changesFile):

@@ -2,14 +2,15 @@ import MpvCommands
 package import SeekCore
 package import SeekProtocol
 
-/// Properties that the daemon answers itself.
+/// Properties whose values come from the daemon instead of libmpv.
 package struct OwnProperties {
     package let socketPath: ByteString?
 
-    /// Values that libmpv does not have, or not yet: the socket's path, the intent to play while playback is held (C7),
-    /// and the target of a chase. mpv reports the target of its own seeks as the position, too.
+    /// A value that libmpv does not have, or not yet: the socket's path, the intent to play while playback is held
+    /// (C7), or the target of a chase; nil for other properties. mpv, too, reports the target of a running seek as the
+    /// position.
     ///
-    /// Whether the film plays is asked often: the answer does not wait for a core that decodes.
+    /// Clients read `pause` often: the reply does not wait for a core that is busy decoding.
     package func value(
         of property: ByteString, _ engine: borrowing SeekEngine, isUpToDate: Bool
     ) -> JSONValue? {

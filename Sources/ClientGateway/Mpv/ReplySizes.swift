@@ -1,17 +1,18 @@
 package import Mpv
 package import SeekProtocol
 
-/// What libmpv's values come to in bytes, as far as it is known: how many a client may ask for before it has read any.
+/// Estimates the bytes of libmpv's values from earlier replies. They bound how many a client may request before it
+/// reads.
 package struct ReplySizes {
-    /// Only of those that are worth a note; their number is bounded by that of libmpv's long lists.
+    /// Sizes of at least `least` bytes. libmpv has few such properties.
     private var noted: [ByteString: Int] = [:]
 
     private static let least = 4096
     private static let mostNames = 256
-    /// An entry with a path of usual length.
+    /// The estimate for a playlist entry with a path of usual length.
     private static let bytesOfEntry = 256
 
-    /// - Parameter entries: how long the playlist is, which clients make as long as they like.
+    /// - Parameter entries: the length of the playlist, which clients can make as long as they like.
     package func expected(of property: ByteString, entries: Int64) -> Int {
         let size = noted[property] ?? 0
         return property == "playlist" ? max(size, Int(clamping: entries) * Self.bytesOfEntry) : size
@@ -28,7 +29,7 @@ package struct ReplySizes {
 }
 
 extension MpvNode {
-    /// About as many bytes as it takes in JSON.
+    /// The approximate size in JSON, bytes.
     package var size: Int {
         switch self {
         case .none, .flag, .int64, .double: 8

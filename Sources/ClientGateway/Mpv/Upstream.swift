@@ -1,6 +1,6 @@
 /// A handle at libmpv besides the player's own.
 package enum Upstream: Equatable, Sendable {
     case client(Int)
-    /// Where keys and scripts reach seekd.
+    /// The handle that receives the messages of keys and scripts.
     case inbox
 }

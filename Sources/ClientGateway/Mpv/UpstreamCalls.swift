@@ -4,17 +4,17 @@ import SeekPlayer
 import SeekProtocol
 import SocketServer
 
-/// The clients' requests to libmpv that are not answered yet.
+/// The clients' unanswered requests to libmpv.
 package final class UpstreamCalls {
     private var calls = CallTable<(sender: Sender, call: UpstreamCall)>()
-    /// Calls that libmpv did not accept, for the daemon to process after what it does now.
+    /// Calls that libmpv did not accept, for the daemon to process after the current input.
     private var refused: [(call: UInt64, error: MpvError)] = []
 
     // MARK: - Life of a call
 
     package func open(_ sender: Sender, _ call: UpstreamCall) -> UInt64 { calls.open((sender, call)) }
 
-    /// The same request goes on in another stage.
+    /// Moves a request to its next stage; its number stays.
     package func replace(_ number: UInt64, with call: UpstreamCall) {
         if let sender = calls[number]?.sender { calls.replace(number, with: (sender, call)) }
     }
@@ -22,7 +22,7 @@ package final class UpstreamCalls {
     @discardableResult
     package func close(_ number: UInt64) -> (sender: Sender, call: UpstreamCall)? { calls.close(number) }
 
-    /// Asks libmpv in a client's name; the answer comes as an event of the handle.
+    /// Sends a client's request to libmpv; the reply comes as an event of the handle.
     package func ask(
         _ upstream: MpvClient, _ sender: Sender, _ call: UpstreamCall, expectedBytes: Int = 0,
         _ request: (borrowing MpvHandle, UInt64) throws(MpvError) -> Void
@@ -50,21 +50,21 @@ package final class UpstreamCalls {
         return refused
     }
 
-    // MARK: - What is open
+    // MARK: - Open calls
 
     package subscript(number: UInt64) -> (sender: Sender, call: UpstreamCall)? { calls[number] }
 
     /// The unanswered requests of a client.
     package func numbers(of client: Int) -> Set<UInt64> { calls.numbers { $0.sender.client == client } }
 
-    /// Clients that asked for another file and wait for the answer; 0 is the inbox.
+    /// Clients with an unanswered change of file; 0 is the inbox.
     package var fileChangers: Set<Int> {
         var clients: Set<Int> = []
         for (sender, call) in calls.all where call.changesFile { clients.insert(sender.client) }
         return clients
     }
 
-    /// How many changes of file a client waits for.
+    /// The number of a client's unanswered changes of file.
     package func fileChangeCount(of client: Int) -> Int {
         calls.all.count { $0.call.changesFile && $0.sender.client == client }
     }

@@ -4,12 +4,12 @@ import MpvCommands
 package import SeekPlayer
 import SeekProtocol
 
-/// The handles at libmpv: one for each client, one for keys and scripts (the inbox), and those of clients that are gone
-/// and whose requests are not answered yet.
+/// The libmpv handles: one for each client, one for keys and scripts (the inbox), and those of disconnected clients
+/// with unanswered requests.
 package final class UpstreamHandles {
     private let player: Player
     private let logger: Logger
-    /// Ends handles on a thread of its own: an end may have to wait for libmpv's core.
+    /// Terminates handles on its own thread: a termination may have to wait for libmpv's core.
     private let ends: HandleEnds
     private let wake: @Sendable (Upstream) -> Void
     private var departed: [Int: MpvClient] = [:]
@@ -26,25 +26,25 @@ package final class UpstreamHandles {
         self.wake = wake
     }
 
-    /// Opens the handle by whose name keys and scripts reach seekd.
+    /// Opens the handle with the name to which keys and scripts send messages.
     package func openInbox() {
         inbox = make(named: KeyMessage.recipient, .inbox)
         inbox?.setAllEvents(isEnabled: false)
         try? inbox?.setEvent(named: Array("client-message".utf8), isEnabled: true)
     }
 
-    /// The client's handle, made if it has none.
+    /// Returns the client's handle, and makes one if it has none.
     ///
-    /// A handle takes some 250 us to make and is made for each connection as it comes: libmpv keeps events for a handle
-    /// from then on, and a library of mpv's waits on a second, silent connection for a `start-file` that may come within
-    /// 20 ms. A client that turns out to speak seekd's own commands loses it again.
+    /// Making a handle takes some 250 us. Every connection gets one at once, because libmpv keeps events only from then
+    /// on: some mpv libraries wait on a second, silent connection for a `start-file` that may come within 20 ms. A
+    /// client that turns out to use seekd's own commands loses the handle again.
     ///
-    /// - Returns: nil if libmpv gives none.
+    /// - Returns: nil if libmpv makes no more handles.
     package func attach(to client: Client) -> MpvClient? {
         if let upstream = client.upstream { return upstream }
         guard let upstream = make(named: "ipc-\(madeCount)", .client(client.id)) else { return nil }
         madeCount += 1
-        // A client that began with seekd's own commands gets events of mpv's only if it asks for them.
+        // A client that began with seekd's own commands gets only the mpv events that it asks for.
         if client.dialect == .seekd { upstream.setAllEvents(isEnabled: false) }
         client.attach(upstream)
         attachedCount += 1
@@ -53,7 +53,7 @@ package final class UpstreamHandles {
 
     private func make(named name: String, _ upstream: Upstream) -> MpvClient? {
         guard let handle = player.makeHandle(named: name) else {
-            logger.error("libmpv gives no handle for another client")
+            logger.error("libmpv can't make a handle for another client")
             return nil
         }
         let client = MpvClient(handle)
@@ -65,7 +65,8 @@ package final class UpstreamHandles {
     /// A client's handle after it was detached; nil if it has ended.
     package func departed(_ client: Int) -> MpvClient? { departed[client] }
 
-    /// The handle ends as soon as libmpv has answered all of its requests: its end waits for that.
+    /// Detaches the client's handle, which ends once libmpv has answered all of its requests: its termination would
+    /// wait for that.
     package func detach(from client: Client) {
         guard let upstream = client.detachUpstream() else { return }
         attachedCount -= 1
@@ -80,7 +81,7 @@ package final class UpstreamHandles {
         if let handle = upstream.takeTermination() { ends.end(handle) }
     }
 
-    /// Ends all handles: the player ends only after all of its clients.
+    /// Terminates all handles: the player's termination waits for them.
     package func endAll(of clients: some Collection<Client>) {
         let handles = clients.compactMap { $0.detachUpstream() } + departed.values + [inbox].compactMap(\.self)
         departed = [:]

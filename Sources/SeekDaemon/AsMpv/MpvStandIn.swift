@@ -4,9 +4,9 @@ import SeekCore
 import SeekPlayer
 import SeekProtocol
 
-/// Stands in for mpv's binary: what it plays, when it ends, and with what words and exit status.
+/// Imitates mpv's program (`--as-mpv`): the files to play, when to exit, and the last message and exit status.
 final class MpvStandIn {
-    /// What is to be done after a step.
+    /// What the daemon has to do after a step.
     enum Outcome {
         case none
         case input(EngineInput)
@@ -14,7 +14,7 @@ final class MpvStandIn {
         case fail(status: Int32)
     }
 
-    /// An end that was asked for, while the player ends first.
+    /// A requested exit; the player quits first.
     private struct Quit {
         let reason: String
         let status: Int32
@@ -38,7 +38,8 @@ final class MpvStandIn {
     /// Plays the command line's entries.
     func play() -> Outcome { launch.entries.isEmpty ? .none : addEntries() }
 
-    /// Gives libmpv the entries up to a playlist, which it reads beside other work: the rest waits for it.
+    /// Gives libmpv the entries up to and including the next playlist, which it reads asynchronously. The remaining
+    /// entries wait for that.
     private func addEntries() -> Outcome {
         while let entry = remaining.popFirst() {
             if entry.isPlaylist {
@@ -52,7 +53,8 @@ final class MpvStandIn {
             player.read("playlist-count", .standIn(.countEntries))
             return .none
         }
-        // In one go: a client's `stop` in between would leave a player that waits for its first file.
+        // Without a reply in between: a client's `stop` would come in, and the player would wait for its first file
+        // forever.
         return playFirst(of: Int64(launch.entries.count))
     }
 
@@ -84,12 +86,12 @@ final class MpvStandIn {
         }
     }
 
-    /// Takes note of what the exit status depends on.
+    /// Counts the events on which the exit status depends.
     func note(_ event: MpvEvent) {
         switch event.body {
         case .startFile:
             tally.started()
-            // Until now the player had to wait for its first file.
+            // Until now the player had to stay idle, to wait for its first file.
             if launch.idle == .no { player.set("idle", .text("no"), .standIn(.setIdle)) }
         case .fileLoaded: tally.loaded()
         case .endFile(let reason, let error, _, _, _):
@@ -100,9 +102,9 @@ final class MpvStandIn {
 
     // MARK: - The end
 
-    /// Has the player quit first, so that what it prints comes before the last words.
+    /// Makes the player quit before the daemon, so that its output comes before the last message.
     ///
-    /// - Returns: whether the end is still to come.
+    /// - Returns: true if the daemon has to wait for that.
     func quitsFirst(_ reason: String, status: Int32) -> Bool {
         guard quit == nil, reason != "player", reason != Self.startFailed else { return false }
         quit = Quit(reason: reason, status: reason.hasPrefix("SIG") ? 4 : status)
@@ -110,14 +112,14 @@ final class MpvStandIn {
         return true
     }
 
-    /// Prints the last words, as far as mpv's terminal settings let them through.
+    /// Prints mpv's last message, unless mpv's terminal settings hide it.
     ///
-    /// - Returns: why the daemon ends, and its exit status.
+    /// - Returns: the reason of the shutdown, and the exit status.
     func printLastWords(_ reason: String, status: Int32) -> (reason: String, status: Int32) {
         guard reason != Self.startFailed else { return (reason, status) }
         let ending =
             quit.map { MpvTally.Ending("Quit", status: $0.status) } ?? tally.ending(ranDry: launch.idle != .yes)
-        // When its terminal closes, mpv dies of the signal without a word.
+        // When its terminal closes, the signal ends mpv without a message.
         if quit?.reason != "SIGHUP" { player.printText("Exiting... (\(ending.words))") }
         return (quit?.reason ?? reason, ending.status)
     }

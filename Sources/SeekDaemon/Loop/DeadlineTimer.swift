@@ -18,6 +18,6 @@ final class DeadlineTimer {
         armed = (deadline, loop.scheduleTask(deadline: deadline, fire))
     }
 
-    /// To be called when it fires: it is not armed any more.
+    /// Call it when the timer fires: marks it as not armed.
     func fired() { armed = nil }
 }

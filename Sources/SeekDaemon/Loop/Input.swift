@@ -5,32 +5,32 @@ import SeekCore
 import SeekPlayer
 import SeekProtocol
 
-/// Something that happened, for the daemon to process alone and to the end.
+/// An event for the daemon. Each is processed to completion before the next.
 enum Input {
     /// The next request of a client may be served.
     case serve(client: Int)
-    /// A request of a key of mpv's window, or of a script.
+    /// A request from a key of mpv's window, or from a script.
     case key(Request, isRepeat: Bool)
     /// A connection's output has room again.
     case roomForOutput(client: Int)
     /// A connection has ended.
     case connectionClosed(client: Int)
-    /// A client was removed: its handle at libmpv ends.
+    /// A client was removed: its libmpv handle ends.
     case removed(client: Int)
 
     /// libmpv's core has told something.
     case player(PlayerInput)
-    /// A client's handle has events: at most so many of them, and until so many bytes are written to the client.
+    /// A handle has events. The budget bounds the events and written bytes of this turn.
     case upstream(Upstream, budget: EventBudget)
-    /// An event that was read from a client's handle before its turn.
+    /// An event that was already read from a handle, to keep the order of file changes (C4).
     case upstreamEvent(Upstream, MpvClientEvent)
-    /// libmpv did not accept a request of a client's.
+    /// libmpv did not accept a client's request.
     case upstreamRefused(call: UInt64, MpvError)
 
     /// The picture of an `overlay-add` was read, or could not be.
     case pictureRead(OverlayPictureReader.Completion)
 
-    /// An input of the engine that no client waits for.
+    /// An input of the engine without a reply.
     case engine(EngineInput)
     case deadline
     /// A trace was encoded on another thread: a JSON list.
@@ -40,13 +40,13 @@ enum Input {
     case shutDown(reason: String, status: Int32)
 }
 
-/// How much of one handle's events a turn takes before others have their turn.
+/// How many events of one handle a turn takes before it serves other inputs.
 struct EventBudget: Equatable {
     /// Events that are left.
     private var count: Int
-    /// Bytes that may be written to the client, for a single reply may be longer than all others together.
+    /// Bytes that may be written to the client: a single reply may be longer than all others together.
     private let bytes: Int
-    /// The client's written bytes at which it ends; nil before the first event.
+    /// The value of the client's `writtenBytes` at which the budget is used up; nil before the first event.
     private var limit: Int?
 
     static let perTurn = EventBudget(count: 16, bytes: 65_536)

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// The daemon's one queue of inputs. What happens while an input is processed becomes a later input.
+/// The daemon's input queue. Events that occur while an input is processed become later inputs.
 struct InputQueue {
     private var inputs = CircularBuffer<Input>(initialCapacity: 64)
 
@@ -8,7 +8,7 @@ struct InputQueue {
 
     mutating func append(_ input: Input) { inputs.append(input) }
 
-    /// To be processed next.
+    /// Adds an input that is processed next.
     mutating func prepend(_ input: Input) { inputs.prepend(input) }
 
     mutating func popFirst() -> Input? { inputs.popFirst() }

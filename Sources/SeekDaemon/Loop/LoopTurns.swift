@@ -1,20 +1,20 @@
 import NIOCore
 import Synchronization
 
-/// What libmpv's wakeups have to be done on the loop, one after the other, so that sockets are looked at in between.
+/// A queue of tasks for the loop that lets the loop look at its sockets between tasks.
 ///
-/// NIO looks at sockets only when no task is left: tasks that beget tasks, such as the draining of a handle that libmpv
-/// fills all the time, would keep everybody else waiting.
+/// NIO looks at sockets only when its task queue is empty. Tasks that schedule further tasks, such as the draining of a
+/// handle that libmpv keeps filling, would starve all clients.
 final class LoopTurns: Sendable {
     private struct State {
         var tasks = CircularBuffer<@Sendable () -> Void>()
-        /// `run` is running, or will.
+        /// Whether `run` is running or scheduled.
         var isDue = false
     }
 
-    /// How long one task follows another before sockets have their turn.
-    private static let most = TimeAmount.microseconds(500)
-    /// Anything above nothing: the loop looks at its sockets before it waits.
+    /// How long tasks run before the loop looks at its sockets.
+    private static let maximumRun = TimeAmount.microseconds(500)
+    /// The pause until the next run. Any value above 0 makes the loop look at its sockets.
     private static let gap = TimeAmount.microseconds(20)
 
     private let loop: any EventLoop
@@ -24,7 +24,7 @@ final class LoopTurns: Sendable {
         self.loop = loop
     }
 
-    /// Behind all that were added before. Any thread.
+    /// Adds a task at the end. Any thread.
     func add(_ task: @escaping @Sendable () -> Void) {
         let isFirst = state.withLock { state in
             state.tasks.append(task)
@@ -35,7 +35,7 @@ final class LoopTurns: Sendable {
     }
 
     private func run() {
-        let end = NIODeadline.now() + Self.most
+        let end = NIODeadline.now() + Self.maximumRun
         repeat {
             guard let task = next() else { return }
             task()

@@ -1,7 +1,7 @@
 import NIOCore
 import SeekCore
 
-/// The event loop's clock. It never goes back, so that time does not fall while sequence numbers rise.
+/// The event loop's clock, made monotonic: an event with a higher sequence number never has an earlier time.
 struct MonotonicClock {
     private let loop: any EventLoop
     private var last = NIODeadline.uptimeNanoseconds(0)

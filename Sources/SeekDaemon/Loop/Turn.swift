@@ -1,19 +1,19 @@
 import NIOCore
 import SeekCore
 
-/// The daemon's queue of inputs and its clock: each input is taken alone, with the time at which it is taken.
+/// The daemon's input queue and clock. Each input is taken with the current time.
 struct Turn {
     private var inputs = InputQueue()
     private var clock: MonotonicClock
     private var isRunning = false
-    /// Wakeups of libmpv, and clients that have sent a lot: one after the other, with sockets in between.
+    /// Tasks that give way to sockets: wakeups of libmpv, and requests of clients that have sent many.
     let later: LoopTurns
-    /// When clients that have sent a lot make room for others; nil before the turn's first input.
+    /// When the turn stops serving further requests; nil before the turn's first input.
     private var sliceEnd: Instant?
-    /// Requests that this turn has served.
+    /// Requests served in this turn.
     private var servedCount = 0
 
-    /// How long a turn serves clients before sockets have theirs.
+    /// How long a turn serves requests before the loop looks at its sockets.
     private static let slice = Duration.microseconds(300)
 
     init(_ loop: any EventLoop) {
@@ -26,7 +26,7 @@ struct Turn {
     /// To be processed next.
     mutating func prepend(_ input: Input) { inputs.prepend(input) }
 
-    /// - Returns: false inside a turn, which will process what is queued.
+    /// - Returns: false inside a turn, which processes the queued inputs itself.
     mutating func begin() -> Bool {
         defer { isRunning = true }
         return !isRunning
@@ -48,15 +48,15 @@ struct Turn {
         return (input, now)
     }
 
-    /// Requests that a turn serves in any case.
+    /// Requests that a turn serves even after its time slice.
     private static let minimumServed = 16
 
-    /// Whether another request may be served in this turn; if so, it counts.
+    /// Counts a request; returns whether it may be served in this turn.
     mutating func mayServe(at now: Instant) -> Bool {
         servedCount += 1
         return servedCount <= Self.minimumServed || sliceEnd.map { now < $0 } ?? true
     }
 
-    /// The time for what happens between inputs.
+    /// The time outside of inputs.
     mutating func now() -> Instant { clock.now() }
 }

@@ -4,8 +4,8 @@ import NIOCore
 import SeekCore
 import SocketServer
 
-/// The overlay on the video, started beside the daemon if the configuration asks for it. If it ends it is started again,
-/// with backoff.
+/// The process that draws the overlay on the video, if the configuration enables it. If it exits, it is restarted with
+/// backoff.
 final class OverlayProcess {
     /// The longest backoff, in seconds. A process that ran for that long is restarted without backoff.
     private static let maximumBackoff = 60
@@ -14,7 +14,7 @@ final class OverlayProcess {
     private let socket: String
     private let loop: any EventLoop
     private let logger: Logger
-    /// Nil while it does not run. The process stays a zombie until `reap`, so the number is never another's.
+    /// Nil while it does not run. The process stays a zombie until `reap`, so no other process gets its ID.
     private var process: pid_t?
     private var startedAt = NIODeadline.uptimeNanoseconds(0)
     /// Seconds until the next start.
@@ -33,7 +33,7 @@ final class OverlayProcess {
         guard !hasEnded, process == nil else { return }
         do throws(SystemError) {
             startedAt = loop.now
-            // The closures run on the loop that this object belongs to.
+            // The closure only runs on the loop that this object belongs to.
             nonisolated(unsafe) let overlay = self
             process = try program.start(socket: socket) { [loop] in loop.execute { overlay.reap() } }
             logger.debug("overlay started", metadata: ["process": "\(process ?? 0)"])
@@ -43,7 +43,7 @@ final class OverlayProcess {
         }
     }
 
-    /// The process has ended.
+    /// Handles the exit of the process.
     private func reap() {
         guard let process else { return }
         self.process = nil
@@ -51,7 +51,7 @@ final class OverlayProcess {
         guard !hasEnded else { return }
         if loop.now - startedAt >= .seconds(Int64(Self.maximumBackoff)) { backoff = 1 }
         logger.warning(
-            "the overlay on the video has ended and is started again",
+            "the overlay on the video has exited and is restarted",
             metadata: ["how": "\(status)", "in": "\(backoff) s"])
         // As above.
         nonisolated(unsafe) let overlay = self
@@ -59,7 +59,7 @@ final class OverlayProcess {
         backoff = min(backoff * 2, Self.maximumBackoff)
     }
 
-    /// Ends it with the daemon. It ends by itself when its connection closes; the signal is for one that hangs.
+    /// Stops it for good. It exits by itself when its connection closes; the signal is for a process that hangs.
     func end() {
         hasEnded = true
         if let process { kill(process, SIGTERM) }

@@ -2,10 +2,10 @@ import Dispatch
 import Glibc
 import SocketServer
 
-/// The overlay on the video: the only program that seekd starts. It is the file beside seekd's own, never one that a client
-/// names or that PATH finds.
+/// The overlay's program, seek-overlay: the only program that seekd starts. It is the file in the folder of seekd's
+/// own, never a path from a client or from PATH.
 struct OverlayProgram {
-    /// Threads that wait for the program's end.
+    /// The queue whose threads wait for the program's exit.
     private static let ends = DispatchQueue(label: "seekd.overlay", attributes: .concurrent)
 
     let path: String
@@ -18,9 +18,9 @@ struct OverlayProgram {
         path = (own.lastIndex(of: "/").map { String(own[...$0]) } ?? "") + "seek-overlay"
     }
 
-    /// Starts it as a client of the daemon's socket. It ends with its connection.
+    /// Starts it as a client of the daemon's socket. It exits when its connection closes.
     ///
-    /// - Parameter ended: called once when it has ended, from another thread.
+    /// - Parameter ended: called once after its exit, from another thread.
     /// - Returns: its process, which the caller has to `reap` after `ended`.
     func start(socket: String, ended: @escaping @Sendable () -> Void) throws(SystemError) -> pid_t {
         Self.keepDescriptors()
@@ -33,7 +33,7 @@ struct OverlayProgram {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // The daemon blocks or ignores signals, which would be inherited.
+        // The child would inherit the daemon's blocked and ignored signals.
         var (none, all) = (sigset_t(), sigset_t())
         sigemptyset(&none)
         sigfillset(&all)
@@ -48,8 +48,8 @@ struct OverlayProgram {
         let code = posix_spawn(&process, path, &actions, &attributes, arguments + [nil], environ)
         guard code == 0 else { throw SystemError(code) }
         Self.ends.async { [process] in
-            // It is not reaped here: until the loop has heard of its end, a signal for it must not reach another process
-            // that got the same number.
+            // Not reaped here: until the loop knows of the exit, it may still send a signal, which must not reach
+            // another process with the same ID.
             var information = siginfo_t()
             while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
             ended()
@@ -57,7 +57,7 @@ struct OverlayProgram {
         return process
     }
 
-    /// Reaps a process that has ended.
+    /// Reaps a process that has exited.
     ///
     /// - Returns: how it ended, in words.
     static func reap(_ process: pid_t) -> String {
@@ -66,7 +66,8 @@ struct OverlayProgram {
         return status & 0x7F == 0 ? "status \(status >> 8 & 0xFF)" : "signal \(status & 0x7F)"
     }
 
-    /// The program inherits no descriptor, also none that libmpv or the daemon's parent opened.
+    /// Sets close-on-exec on all descriptors, also on those that libmpv or the daemon's parent opened: the program
+    /// inherits none.
     private static func keepDescriptors() {
         guard let folder = opendir("/proc/self/fd") else { return }
         defer { closedir(folder) }

@@ -4,8 +4,8 @@ package import SeekConfiguration
 import SocketServer
 
 extension ConfigurationChecks {
-    /// Asks libmpv and the group database of this machine. Blocks for some milliseconds, longer if groups come from the
-    /// network.
+    /// Checks against libmpv and the group database of this machine. Blocks for milliseconds, longer if groups come
+    /// from the network.
     package static var ofThisMachine: ConfigurationChecks {
         let options = OptionCheck()
         return ConfigurationChecks(
@@ -23,7 +23,7 @@ extension ConfigurationChecks {
     }
 }
 
-/// A player that never starts, to try options on. It is made when the first option is tried.
+/// Tries options on a player that is never started. The player is made for the first option.
 private final class OptionCheck {
     private final class Player {
         let setup: MpvSetup

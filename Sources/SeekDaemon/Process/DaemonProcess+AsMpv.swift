@@ -11,19 +11,19 @@ package import SeekProtocol
 import SocketServer
 import Synchronization
 
-/// The process as mpv's binary: mpv's command line, words and exit statuses.
+/// The process with `--as-mpv`: mpv's command line, messages and exit statuses.
 extension DaemonProcess {
-    /// Does what mpv's command line says, and returns the exit status. Blocks; call once, before any thread is started.
+    /// Runs mpv's command line and returns the exit status. Blocks; call once, before any thread is started.
     ///
     /// - Parameters:
     ///   - arguments: Without the program's name.
-    ///   - write: Takes what is to be printed.
+    ///   - write: Prints a text.
     package static func run(
         asMpv arguments: [ByteString], _ configuration: Configuration, logger: Logger,
         write: @escaping (MpvLauncher.Stream, String) -> Void
     ) -> Int32 {
         signal(SIGPIPE, SIG_IGN)
-        // mpv ends at this one as well; before libmpv's threads are there.
+        // SIGQUIT ends mpv too. Block the signals before libmpv starts threads.
         let endSignals = EndSignals(with: [(SIGQUIT, "SIGQUIT")])
         var folders = MpvFolders.Environment()
         folders.mpvHome = environment("MPV_HOME")
@@ -46,7 +46,7 @@ extension DaemonProcess {
         }
     }
 
-    /// mpv.conf may set what a socket may, and the user's own besides which devices the player has.
+    /// mpv.conf may set the options that a socket may set; the user's own mpv.conf may also choose devices.
     private static func refusal(_ configuration: Configuration) -> MpvLauncher.Refusal {
         let policy = CommandPolicy(
             allowedCommands: Set(configuration.allowedCommands),
@@ -66,9 +66,9 @@ extension DaemonProcess {
     ) -> Int32 {
         var configuration = configuration
         configuration.onQuit = .exit
-        // mpv's own display is the viewer's choice here.
+        // The program that starts mpv expects mpv's own display.
         configuration.drawsOverlay = false
-        // A spawner's socket is alone in its folder, or has an abstract name, and its mode is mpv's.
+        // As mpv opens it: mpv's mode, no lock file in the program's folder, and possibly an abstract name.
         var settings = Configuration.Socket(path: launch.socketPath)
         settings.isLocked = false
         configuration.sockets = [settings]
@@ -111,12 +111,12 @@ extension DaemonProcess {
         }
     }
 
-    /// The first signal that came.
+    /// The name of the first signal.
     private final class FirstSignal: Sendable {
         let name = Mutex<String?>(nil)
     }
 
-    /// As mpv does, it goes on without the socket if there can be none.
+    /// Opens the socket. As mpv, the player starts without it if that fails.
     private static func socket(
         _ settings: Configuration.Socket, _ launch: MpvLaunch, _ write: (MpvLauncher.Stream, String) -> Void
     ) -> ListeningSocket? {
@@ -131,7 +131,7 @@ extension DaemonProcess {
         }
     }
 
-    /// What mpv says of its socket, which some that start it wait for.
+    /// Prints mpv's messages about its socket, for which some programs wait.
     private static func tell(
         _ level: MpvTerminal.Level, _ text: String, _ launch: MpvLaunch,
         _ write: (MpvLauncher.Stream, String) -> Void

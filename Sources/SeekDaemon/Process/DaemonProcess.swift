@@ -10,12 +10,12 @@ import SeekPlayer
 import SeekProtocol
 import SocketServer
 
-/// The process around the daemon: one event loop, the sockets, signals, and an end within a second.
+/// The process around the daemon: one event loop, the sockets, signals, and an exit within a second.
 package enum DaemonProcess {
-    /// How long libmpv has to end before the process exits without it.
+    /// How long libmpv's termination may take before the process exits without it.
     private static let patience = DispatchTimeInterval.milliseconds(800)
 
-    /// Begins work that needs neither arguments nor configuration. To be called before they are read.
+    /// Starts to make the player, which needs neither arguments nor configuration. Call it before they are read.
     package static func prepare() { PlayerAhead.begin() }
 
     /// Serves until it is told to stop. Blocks; call once.
@@ -42,7 +42,7 @@ package enum DaemonProcess {
         return wait(for: ended.futureResult, logger) { _ in sources.forEach { $0.cancel() } }
     }
 
-    /// Waits for the daemon's end, and ends libmpv.
+    /// Waits for the daemon to stop, and terminates libmpv.
     ///
     /// - Parameter finish: called last, with the exit status.
     /// - Returns: the exit status.
@@ -70,7 +70,7 @@ package enum DaemonProcess {
 
     private typealias OpenSocket = (settings: Configuration.Socket, socket: ListeningSocket)
 
-    /// The player first, then the sockets: a client that can connect is served.
+    /// Starts the player, then serves the sockets: a client that can connect is served.
     private static func start(
         _ daemon: Daemon, _ sockets: [OpenSocket], _ media: [String], _ configuration: Configuration, _ logger: Logger
     ) {
@@ -81,7 +81,7 @@ package enum DaemonProcess {
             }
             CommandPolicy.prepare()
             try player.wait()
-            // Made while libmpv thinks; clients are admitted after it has answered.
+            // Made while libmpv is busy; clients are admitted after it has replied.
             let channels = try sockets.map { settings, socket in
                 try server(daemon, settings, configuration.limits, logger)
                     .serverChannelOption(.autoRead, value: false).withBoundSocket(socket.descriptor).wait()
@@ -103,7 +103,7 @@ package enum DaemonProcess {
         }
     }
 
-    /// Each client is a descriptor.
+    /// Raises the limit of open files: each client takes a descriptor.
     private static func raiseDescriptorLimit(_ configuration: Configuration, _ logger: Logger) {
         let clients = configuration.sockets.count * configuration.limits.clients
         let needed = clients + DescriptorLimit.room
@@ -111,7 +111,7 @@ package enum DaemonProcess {
             let limit = try DescriptorLimit.raise(to: needed)
             guard limit < needed else { return }
             logger.warning(
-                "not every client that limits.clients allows will get in: the limit of open files is too low",
+                "the limit of open files is too low for limits.clients",
                 metadata: ["clients": "\(clients)", "needed": "\(needed)", "limit": "\(limit)"])
         } catch {
             logger.warning("the limit of open files stays as it is", metadata: ["error": "\(error)"])
@@ -136,7 +136,7 @@ package enum DaemonProcess {
         }
     }
 
-    /// Ends libmpv, which blocks: opening a file over the network may hold it for long.
+    /// Terminates libmpv, which blocks: it may wait long for a file on the network to open.
     private static func terminate(_ ending: Daemon.Ending, _ logger: Logger) {
         guard let player = ending.player else { return }
         let done = DispatchSemaphore(value: 0)

@@ -1,16 +1,16 @@
 import Dispatch
 import Glibc
 
-/// The signals that end the daemon. From its making on they wait, in this thread and in those that it starts, until the
-/// sources are there: one that comes while the socket is made or the player starts is neither lost nor deadly.
+/// The signals that end the daemon. `init` blocks them in this thread and in the threads that it starts, until the
+/// sources exist: a signal during the start is neither lost nor fatal.
 struct EndSignals {
     private let signals: [(number: Int32, name: String)]
 
-    /// Before any other thread is started.
+    /// Call it before any other thread is started.
     init(with others: [(number: Int32, name: String)] = []) {
         let usual: [(number: Int32, name: String)] = [(SIGTERM, "SIGTERM"), (SIGINT, "SIGINT"), (SIGHUP, "SIGHUP")]
         let all = usual + others
-        // nohup(1) has SIGHUP ignored: the terminal's end is not to be ours.
+        // nohup(1) ignores SIGHUP: then the daemon survives its terminal.
         signals = all.filter { $0.number != SIGHUP || !Self.isIgnored(SIGHUP) }
         var mask = sigset_t()
         sigemptyset(&mask)
@@ -18,8 +18,8 @@ struct EndSignals {
         pthread_sigmask(SIG_BLOCK, &mask, nil)
     }
 
-    /// Calls `arrived` with a signal's name, on a thread of Dispatch's, until the sources are cancelled. Those that
-    /// came before are told first.
+    /// Calls `arrived` with a signal's name, on a Dispatch thread, until the sources are cancelled. Signals that are
+    /// already pending come first.
     func sources(_ arrived: @escaping @Sendable (String) -> Void) -> [any DispatchSourceSignal] {
         signals.map { number, name in
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
@@ -29,7 +29,7 @@ struct EndSignals {
         }
     }
 
-    /// Ends the process as the signal would have without us. The last thing that is done.
+    /// Ends the process by the signal's default action. Call it last.
     func die(of name: String) {
         guard let number = signals.first(where: { $0.name == name })?.number else { return }
         signal(number, SIG_DFL)
@@ -43,7 +43,7 @@ struct EndSignals {
     private static func isIgnored(_ signal: Int32) -> Bool {
         var action = sigaction()
         guard sigaction(signal, nil, &action) == 0 else { return false }
-        // Functions have no equality in Swift, their addresses have.
+        // Swift can't compare functions: compare their addresses.
         return withUnsafeBytes(of: action.__sigaction_handler) { handler in
             withUnsafeBytes(of: SIG_IGN) { handler.elementsEqual($0) }
         }

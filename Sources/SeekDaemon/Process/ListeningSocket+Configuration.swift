@@ -3,9 +3,9 @@ package import SocketServer
 
 /// The sockets of a configuration.
 extension ListeningSocket {
-    /// Opens all of them, in their order; where one can't be opened, those before it are gone again.
+    /// Opens all of them, in order. If one can't be opened, closes and removes those before it.
     ///
-    /// - Parameter standardPath: where one is that has no path.
+    /// - Parameter standardPath: the path of a socket without one.
     package static func open(
         _ sockets: [Configuration.Socket], standardPath: String
     ) throws(ListeningSocketError) -> [ListeningSocket] {

@@ -1,24 +1,24 @@
 import Glibc
 import Synchronization
 
-/// A descriptor that lines of the log go to. Who logs never waits for who reads: a line for which there is no room is
-/// dropped, and how many were is told before the next one that fits. Any thread.
+/// Writes log lines to a descriptor without blocking. If the reader is slow, lines that do not fit are dropped, and the
+/// next line that fits is preceded by their number. Any thread.
 final class LogStream: Sendable {
     private let descriptor: Int32
-    /// Lines that were dropped and not told of yet; held while a line is written, so that lines never mix.
+    /// Dropped lines that are not reported yet. The lock is held while a line is written, so that lines never mix.
     private let lost = Mutex(0)
 
-    /// Bytes that a pipe which can be written to takes at once, and as a whole.
+    /// Bytes that a pipe takes in one atomic write.
     private static let atomicBytes = Int(PIPE_BUF)
 
-    /// `descriptor` must stay open as long as anybody logs.
+    /// - Parameter descriptor: must stay open as long as this object is used.
     init(_ descriptor: Int32) {
         self.descriptor = Self.unblocked(descriptor)
     }
 
     /// - Parameters:
-    ///   - line: Without its end. What is longer than a pipe takes at once is cut.
-    ///   - notice: The line that says how many were lost.
+    ///   - line: Without a line end. A line longer than a pipe's atomic write is cut.
+    ///   - notice: Makes the line that reports the number of dropped lines.
     func write(_ line: String, notice: (Int) -> String) {
         lost.withLock { lost in
             if lost > 0, put(notice(lost)) { lost = 0 }
@@ -26,7 +26,8 @@ final class LogStream: Sendable {
         }
     }
 
-    /// One `write(2)`. Whether it was tried: what the system refuses then is lost, there is nowhere left to say so.
+    /// Writes a line with one `write(2)`. Returns false if there is no room. Other errors count as written: there is
+    /// nowhere to report them.
     private func put(_ line: String) -> Bool {
         var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         guard poll(&room, 1, 0) > 0 else { return false }
@@ -38,8 +39,8 @@ final class LogStream: Sendable {
         return true
     }
 
-    /// A terminal that is not read blocks in the midst of a line. Made non-blocking it would be so for all who have it
-    /// open, the shell too: it is opened once more instead. Pipes and journals don't need it.
+    /// A terminal may block in the middle of a line. O_NONBLOCK would apply to every process that shares the open
+    /// terminal, the shell too, so the terminal is opened once more. Pipes and journals don't need this.
     private static func unblocked(_ descriptor: Int32) -> Int32 {
         guard isatty(descriptor) != 0 else { return descriptor }
         let own = open("/proc/self/fd/\(descriptor)", O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)

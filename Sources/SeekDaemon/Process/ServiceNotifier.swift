@@ -1,31 +1,31 @@
 import Glibc
 import SocketServer
 
-/// Tells systemd how the service is doing (sd_notify(3)). Does nothing where `NOTIFY_SOCKET` is not set. Never blocks:
-/// what systemd has no room for is lost. Any thread.
+/// Notifies systemd of the service's state (sd_notify(3)). Does nothing if `NOTIFY_SOCKET` is not set. Never blocks: a
+/// message for which systemd has no room is lost. Any thread.
 package struct ServiceNotifier: Sendable {
     private let address: UnixAddress?
 
-    /// - Parameter socket: What `NOTIFY_SOCKET` says: a path, or an abstract name behind an `@`.
+    /// - Parameter socket: The value of `NOTIFY_SOCKET`: a path, or `@NAME` for an abstract socket.
     package init(socket: String?) {
         address = socket.flatMap(UnixAddress.init)
     }
 
-    /// Whether there is a systemd to tell.
+    /// Whether systemd gave a socket for notifications.
     package var isHeard: Bool { address != nil }
 
-    /// The socket and libmpv are up.
+    /// Reports that the sockets and libmpv are ready.
     package func ready() {
         send("READY=1")
     }
 
-    /// What `systemctl status` shows: one line, in words.
+    /// Sets the line that `systemctl status` shows.
     package func status(_ text: String) {
-        // A new line would begin another assignment.
+        // A newline would start another assignment.
         send("STATUS=" + String(text.map { $0.isNewline ? " " : $0 }))
     }
 
-    /// The end has begun.
+    /// Reports that the shutdown has begun.
     package func stopping() {
         send("STOPPING=1")
     }

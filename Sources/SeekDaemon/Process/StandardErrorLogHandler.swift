@@ -1,17 +1,17 @@
 import Glibc
 package import Logging
 
-/// Logs to standard error, a line a message, without ever waiting for who reads it (see `LogStream`).
-/// Under systemd's journal a line begins with `<N>`, from which the journal takes its priority; elsewhere with
-/// `seekd: info: `. Any thread.
+/// Logs to standard error, one line for each message, without waiting for the reader (see `LogStream`). Under systemd's
+/// journal a line begins with `<N>`, from which the journal takes its priority; elsewhere with `seekd: info: `. Any
+/// thread.
 package struct StandardErrorLogHandler: LogHandler {
-    /// What begins a line.
+    /// The prefix of lines.
     package enum Style: Equatable, Sendable {
         case journal
         case terminal
 
-        /// `.journal` if `descriptor` is the stream that systemd named in `JOURNAL_STREAM` (`DEVICE:INODE`); a program
-        /// whose output was redirected elsewhere inherits the variable all the same.
+        /// `.journal` if `descriptor` is the stream that systemd named in `JOURNAL_STREAM` (`DEVICE:INODE`): a program
+        /// whose output is redirected inherits the variable too.
         package static func of(_ descriptor: Int32, journalStream: String?) -> Style {
             var status = stat()
             guard let journalStream, fstat(descriptor, &status) == 0,
@@ -28,7 +28,7 @@ package struct StandardErrorLogHandler: LogHandler {
     private let style: Style
     private let stream: LogStream
 
-    /// `descriptor` must stay open as long as anybody logs.
+    /// - Parameter descriptor: must stay open as long as this handler is used.
     package init(level: Logger.Level, style: Style, descriptor: Int32 = STDERR_FILENO) {
         logLevel = level
         self.style = style
@@ -54,10 +54,10 @@ package struct StandardErrorLogHandler: LogHandler {
             line += " error="
             Self.append("\(error)", to: &line)
         }
-        stream.write(line) { "\(start(.warning))\($0) lines of the log were lost: nobody read them" }
+        stream.write(line) { "\(start(.warning))dropped \($0) log lines: the reader is too slow" }
     }
 
-    /// What a line of a level begins with.
+    /// The prefix of a line.
     private func start(_ level: Logger.Level) -> String {
         switch style {
         case .journal: "<\(Self.priority(level))>"
@@ -65,7 +65,8 @@ package struct StandardErrorLogHandler: LogHandler {
         }
     }
 
-    /// Control characters would break the line in two, or a terminal: names of files and what clients send are logged.
+    /// Escapes control characters, which could break the line or affect a terminal: the log contains file names and
+    /// text from clients.
     private static func append(_ text: String, to line: inout String) {
         for scalar in text.unicodeScalars {
             switch scalar.value {
@@ -76,7 +77,7 @@ package struct StandardErrorLogHandler: LogHandler {
         }
     }
 
-    /// syslog's, as sd-daemon(3) has them.
+    /// syslog's priority, as in sd-daemon(3).
     private static func priority(_ level: Logger.Level) -> Int {
         switch level {
         case .trace, .debug: 7

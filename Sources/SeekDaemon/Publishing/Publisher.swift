@@ -7,7 +7,7 @@ import SeekPlayer
 import SeekProtocol
 import SocketServer
 
-/// What is told: events with their sequence numbers, snapshots, statistics, and the flight recorder's trace.
+/// The daemon's output: events with their sequence numbers, snapshots, statistics, and the flight recorder's trace.
 final class Publisher {
     private let logger: Logger
     private var sequence: Int64 = 0
@@ -32,7 +32,7 @@ final class Publisher {
         send(event, to: clients, at: now) { $0.subscriptions.contains(event.name) }
     }
 
-    /// Sends a tick of progress to these clients: each has a rate of its own (S3).
+    /// Sends a progress tick to these clients: each has its own rate (S3).
     func tick(_ event: ProgressEvent, to clients: some Sequence<Client>, at now: Instant) {
         send(.progress(event), to: clients, at: now) { _ in true }
     }
@@ -84,7 +84,7 @@ final class Publisher {
 
     // MARK: - Flight recorder
 
-    /// To be called before the engine processes an input.
+    /// Call it before the engine processes an input.
     func prepareRecording(_ engine: borrowing SeekEngine) {
         if ring.needsCheckpoint { ring.checkpoint(engine.checkpoint) }
     }
@@ -94,7 +94,7 @@ final class Publisher {
         ring.record(input, actions, at: now)
     }
 
-    /// The newest inputs and their actions; nil before the first. Encoding them takes long: not on the loop.
+    /// The newest inputs and their actions; nil before the first. Encode it off the loop: that takes long.
     var trace: Trace? { ring.trace(settings: settings) }
 
     /// - Returns: false if a trace is being encoded: each is a copy of some megabytes.
@@ -109,8 +109,8 @@ final class Publisher {
 
     func log(_ action: Action) { logger.debug("\(action)") }
 
-    /// A request of a key or a script was refused, and nobody waits for the reply.
+    /// Logs the refusal of a request without a reply: from a key, a script or a text command.
     func log(_ refusal: Refusal, of sender: Sender) {
-        logger.debug("not done", metadata: ["client": "\(sender.client)", "why": "\(refusal)"])
+        logger.debug("request refused", metadata: ["client": "\(sender.client)", "reason": "\(refusal)"])
     }
 }

@@ -1,7 +1,6 @@
 import SeekProtocol
 
-/// The state as `snapshot` answers it, written once for as long as nothing changes: who asks often asks most while
-/// nothing happens.
+/// The reply to `snapshot`, cached until the state changes: clients that poll mostly get the same state.
 struct SnapshotText {
     private var snapshot: Snapshot?
     private var bytes: [UInt8] = []

@@ -54,7 +54,7 @@ struct Statistics {
 
     mutating func turnedAway() { clientsTurnedAway += 1 }
 
-    /// A client that did not read.
+    /// Counts a client that was disconnected because it did not read.
     mutating func cutOff() { clientsDisconnected += 1 }
 
     private static func record(_ milliseconds: Double, in histogram: inout Histogram<UInt64>) {

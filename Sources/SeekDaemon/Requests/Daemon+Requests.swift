@@ -7,7 +7,7 @@ import SeekPlayer
 import SeekProtocol
 import SocketServer
 
-/// What clients ask in seekd's own words. A new command is a case here.
+/// Serves requests. A new command of seekd's is a case here.
 extension Daemon {
     func serve(_ request: Request, for sender: Sender, at now: Instant) {
         let client = clients[sender.client]
@@ -40,16 +40,16 @@ extension Daemon {
         }
     }
 
-    /// A request in mpv's words.
+    /// Serves a request of mpv's protocol.
     private func serve(_ request: MpvRequest, for sender: Sender, _ client: Client?, at now: Instant) {
         guard let gateway else { return }
         guard let client else {
-            // A key or a script has commands only.
+            // A key or a script sends only commands.
             guard case .command(let command) = request else { return }
             return perform(gateway.serve(command, from: sender, nil, engine, at: now), at: now)
         }
         guard let upstream = gateway.handles.attach(to: client) else {
-            return answer(sender, .refused(Refusal(.tooMany, "libmpv takes no more clients")))
+            return answer(sender, .refused(Refusal(.tooMany, "libmpv can't take more clients")))
         }
         detect(.mpv, of: client)
         perform(gateway.serve(request, from: sender, client, upstream, engine, at: now), at: now)

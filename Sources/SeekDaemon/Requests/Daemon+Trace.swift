@@ -5,7 +5,7 @@ import SeekPlayer
 import SeekProtocol
 import SocketServer
 
-/// `trace`: encoding takes milliseconds, so another thread does it, and the reply is a later input.
+/// Serves `trace`. Encoding takes milliseconds, so another thread does it, and its result is a later input.
 extension Daemon {
     private static let encoding = DispatchQueue(label: "seekd.trace")
 
@@ -24,7 +24,7 @@ extension Daemon {
     func traceEncoded(_ list: [UInt8], for sender: Sender) {
         publisher.endTrace()
         answer(sender, .success(.written(list)))
-        // As after any reply that was not given at once: a client that has sent its last request is waiting for it.
+        // As after every delayed reply: a client that has closed its side is closed after its last reply.
         guard let client = clients[sender.client] else { return }
         if client.schedule() || client.session.phase == .answering { turn.prepend(.serve(client: client.id)) }
     }

@@ -2,11 +2,11 @@ import Choreography
 package import SeekCore
 package import SeekProtocol
 
-/// What `choreography` answers. Every part has the same fields, so that whoever draws one draws them all.
+/// The reply to `choreography`. Every part has the same fields, so one drawing routine can draw all parts.
 extension JSONValue {
     /// Shapes in a square of 1.
     ///
-    /// - Parameter settings: where the accumulate window is.
+    /// - Parameter settings: give the accumulate window.
     package init(choreographyOf part: OverlayPart, _ settings: SeekSettings) {
         switch part {
         case .forward: self.init(part, SeekButtonChoreography(.forward, settings))
@@ -80,10 +80,10 @@ extension SeekButtonChoreography {
     }
 }
 
-// MARK: - What they are made of
+// MARK: - Parts
 
 extension JSONValue {
-    /// - Parameter morph: the change that it shows, as the event `play-button` calls it; nil: any tap.
+    /// - Parameter morph: the change that it shows, by its name in the event `play-button`; nil: any tap.
     fileprivate init(_ timeline: Timeline, morph: String? = nil) {
         let curve = timeline.curve
         self = .object([
@@ -100,8 +100,8 @@ extension JSONValue {
     }
 
     /// - Parameters:
-    ///   - views: what it is a part of, and so moves and fades with.
-    ///   - stroke: the same as a line and its width; nil where it is none.
+    ///   - views: the views that it belongs to: it moves and fades with them.
+    ///   - stroke: the shape as a line and its width; nil if it is not a stroke.
     fileprivate init(
         shape: String, of views: [Timeline.View], _ path: Path, stroke: (line: Path, width: Double)? = nil
     ) {
@@ -126,7 +126,7 @@ extension JSONValue {
     }
 }
 
-/// As SVG has them.
+/// SVG path data.
 extension Path {
     fileprivate var words: String { elements.flatMap(\.words).joined(separator: " ") }
 }
@@ -151,7 +151,7 @@ extension Path.Element {
 
     fileprivate var words: [String] { [letter] + coordinates.map(Self.text) }
 
-    /// "0.5": with no more decimals than it needs.
+    /// Without trailing zeros: "0.5".
     private static func text(_ number: Double) -> String {
         var bytes: [UInt8] = []
         FixedPoint.append(number, to: &bytes)
