@@ -4,9 +4,9 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-/// Connections, more than anybody needs.
+/// More connections than a deployment needs.
 extension AbuseTests {
-    /// Enough for 10,000 connections from this process, where the system allows it.
+    /// Raises this process's descriptor limit for 10,000 connections, if the system allows it.
     private static func raiseOwnDescriptorLimit() throws {
         var limit = rlimit()
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -26,7 +26,7 @@ extension AbuseTests {
             for _ in 0..<10_000 / AbuseWatch.requests { clients.append(try DeafClient(seekd.socket)) }
         }
         #expect(clients.count == 10_000)
-        try wait(for: "their being turned away") { clients.count { $0.isClosed } == 10_000 - 255 }
+        try wait(for: "refusals") { clients.count { $0.isClosed } == 10_000 - 255 }
         try watch.finish(growth: 24, remark: "\(clients.count { $0.isClosed }) turned away")
         clients = []
         try watch.expectDescriptorsReturned()

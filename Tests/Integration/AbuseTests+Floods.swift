@@ -3,10 +3,10 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-/// Requests, more than anybody can answer.
+/// More requests than the daemon can answer.
 extension AbuseTests {
     private static let many = 100_000
-    /// Less to wait for than by default.
+    /// A lower output limit than the default, for a shorter test.
     private static let strict = ["limits.output_bytes=65536", "limits.output_grace_ms=1000"]
 
     @Test(
@@ -191,7 +191,7 @@ extension AbuseTests {
     func vanishing() throws {
         let seekd = try Self.player(settings: Self.strict)
         let watch = try AbuseWatch("clients that vanish", of: seekd)
-        // It takes connections and never says a word.
+        // A server that accepts connections and never replies.
         let server = try SilentServer()
         let clip = Seekd.clip("audio.ogg")
         let words = Self.lines(

@@ -3,11 +3,11 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-/// Clients that behave as badly as they can, each beside an ordinary one whose round trips are taken: see `AbuseWatch`.
-/// One after the other, so that their figures are their own.
+/// Abusive clients, each next to an ordinary client whose round trips are measured: see `AbuseWatch`. The tests run one
+/// after the other, so that they do not affect each other's measurements.
 @Suite("Abuse", .serialized)
 struct AbuseTests {
-    /// What plays meanwhile, without an end.
+    /// A seekd that plays an endless clip.
     static func player(settings: [String] = []) throws -> Seekd {
         try Seekd("chapters.mkv", settings: settings, options: ["loop-file=inf"])
     }
@@ -16,7 +16,7 @@ struct AbuseTests {
         Array(commands.map { #"{"command":\#($0)}"# + "\n" }.joined().utf8)
     }
 
-    /// For whoever never reads: everything there is to hear.
+    /// Requests that subscribe a client to everything, for clients that do not read.
     static let listening: [UInt8] = {
         let names = ["time-pos", "audio-pts", "playback-time", "percent-pos", "time-remaining", "playlist", "pause"]
         return lines(
@@ -24,7 +24,7 @@ struct AbuseTests {
                 + (0..<245).map { #"["observe_property",\#($0),"\#(names[$0 % names.count])"]"# })
     }()
 
-    /// Waits until there are so many, the one that asks among them.
+    /// Waits until `count` clients are connected, including the one that asks.
     static func waitForClients(_ count: Double, of seekd: Seekd) throws {
         let client = try seekd.connect()
         try wait(for: "the others' end") { try client.request("stats")["clients"]?.number == count }

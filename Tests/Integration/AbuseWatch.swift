@@ -2,10 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Takes the figures of an abuse: an ordinary client's round trips without it and beside it, and what the daemon has
-/// and uses before and after.
-///
-/// Times are printed only, for they are the machine's. What is asserted holds on any machine.
+/// Measures the effect of an abuse: an ordinary client's round trips without it and during it, and the daemon's
+/// resources before and after. Times depend on the machine and are only printed. The assertions hold on any machine.
 final class AbuseWatch {
     let name: String
     private let process: Int32
@@ -37,35 +35,35 @@ final class AbuseWatch {
         try self.init(name, socket: mpv.socket, process: mpv.process.processIdentifier)
     }
 
-    /// The ordinary client's requests, each of them right behind what the abuser does.
+    /// Measures the ordinary client's requests, each directly after a step of the abuse.
     func disturb(_ what: String = "disturbed", requests: Int = requests, _ abuse: () throws -> Void = {}) throws {
         disturbed.append((what, try bystander.roundTrips(requests, after: abuse)))
         let now = try ProcessFigures(of: process)
         if now.residentKilobytes > during?.residentKilobytes ?? 0 { during = now }
     }
 
-    /// The abuse is dealt with: prints its figures, and looks at what the daemon still has and does.
+    /// Ends the measurement: prints the figures, and checks the daemon's memory and processor time.
     ///
     /// - Parameters:
-    ///   - growth: MiB that memory may have grown by while it lasted.
-    ///   - remark: what else there is to say.
+    ///   - growth: MiB by which memory may have grown during the abuse.
+    ///   - remark: printed after the figures.
     func finish(growth: Int, remark: String = "") throws {
         let restingCPU = try Self.cpuAtRest(bystander, process)
         let after = try ProcessFigures(of: process)
         print(line(after, restingCPU) + (remark.isEmpty ? "" : "; \(remark)"))
         let most = max(during ?? before, after).residentKilobytes - before.residentKilobytes
         #expect(most < growth << 10, "\(name): memory grew by \(most) kB")
-        // Who spins uses all of a core, or what it gets of one.
+        // A loop that spins uses all of a core, or its share of one.
         #expect(restingCPU < self.restingCPU + 30, "\(name): \(restingCPU) % of a core is used for nothing")
     }
 
-    /// So many descriptors more than before are its own affair: libmpv opens some.
+    /// Allows for some more descriptors than before, which libmpv opens.
     func expectDescriptorsReturned() throws {
         let limit = before.descriptors + 8
         try wait(for: "\(name): the descriptors") { try ProcessFigures(of: process).descriptors <= limit }
     }
 
-    /// For a player that is only compared with: nothing is asserted.
+    /// Prints the figures of a player for comparison, without assertions.
     func report() throws {
         print(line(try ProcessFigures(of: process), try Self.cpuAtRest(bystander, process)))
     }
@@ -77,7 +75,7 @@ final class AbuseWatch {
             + "CPU at rest \(restingCPU) % before, \(restingCPUAfter) % after"
     }
 
-    /// While hardly anything is asked, which takes half a second.
+    /// Processor time in half a second with few requests.
     private static func cpuAtRest(_ bystander: Bystander, _ process: Int32) throws -> Double {
         let start = try ProcessFigures(of: process)
         _ = try bystander.roundTrips(25) { pause(.milliseconds(20)) }

@@ -5,13 +5,13 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Several sockets, and what each lets its clients do.
+/// Several sockets with different access.
 @Suite("Sockets and their access")
 struct AccessTests {
-    /// Who alone can become another user, and give away any group.
+    /// Only the superuser can become another user, and set any group.
     private static let isSuperuser = geteuid() == 0
 
-    /// For sockets besides the daemon's own.
+    /// The folder of sockets other than the daemon's own.
     private let folder: ScratchFolder
     private var overlay: String { "\(folder.path)/overlay.sock" }
 
@@ -29,8 +29,8 @@ struct AccessTests {
         return seekd
     }
 
-    /// What a client of another user gets for these lines, until the daemon closes the connection. One that sends
-    /// nothing only reads: who writes to a connection that is closed already may not come to that.
+    /// The lines that a client of another user gets, until the daemon closes the connection. Without text it only
+    /// reads: a write to a closed connection could fail before the read.
     private func lines(ofUser uid: Int, at path: String, sending text: String) throws -> [JSONValue] {
         let socat = text.isEmpty ? ["-u", "UNIX-CONNECT:\(path)", "-"] : ["-t", "20", "-", "UNIX-CONNECT:\(path)"]
         let run = try ProgramRun(
@@ -84,7 +84,7 @@ struct AccessTests {
             #expect(try client.refusal("expand-text", "${\(name)}") == "forbidden")
             #expect(try client.refusal("set_property", "title", "${\(name)}") == "forbidden")
             #expect(try client.refusal("keybind", "x", "show-text ${=\(name)}") == "forbidden")
-            // A value of the player's own that is such a text: it is expanded once, not twice.
+            // A property whose value contains `${}`: it is expanded once, not twice.
             try client.request("set_property", "force-media-title", "${\(name)}")
             #expect(try client.request("expand-text", "${media-title}").string == "${\(name)}")
             #expect(try client.refusal("expand-properties", "expand-text", "${media-title}") == "forbidden")
@@ -159,7 +159,7 @@ struct AccessTests {
         #expect(try client.refusal("overlay-add", 0, 0, 0, file, 0, "bgra", 2, 2, 8) == nil)
     }
 
-    /// Told from one thread to another.
+    /// A flag that one thread sets for another.
     private final class Flag: Sendable {
         private let state = Mutex(false)
         var isSet: Bool { state.withLock(\.self) }
@@ -176,7 +176,7 @@ struct AccessTests {
         try client.request("define-section", "mine", "F5 ignore", "force")
         #expect(try client.refusal("enable-section", "mine", "exclusive") == "forbidden")
         try client.request("enable-section", "mine", "allow-hide-cursor")
-        // It comes with mpv, and has "quit" on keys.
+        // A section of mpv's, with "quit" bound to keys.
         try client.request("enable-section", "encode")
         for key in ["q", "Q", "ESC", "CLOSE_WIN", "close_win", "POWER", "STOP", "ctrl+w", "ctrl+c", "s", "S", "ctrl+s"]
         {
@@ -203,7 +203,7 @@ struct AccessTests {
 
     @Test("each socket has its mode and its group, and all are removed at exit")
     func files() throws {
-        // The superuser can give any, others one of their own.
+        // The superuser can set any group, other users one of their own.
         let group: gid_t = Self.isSuperuser ? 44 : getgid()
         let seekd = try seekd(overlay: "mode=0660", "group=\(group)")
         var status = stat()

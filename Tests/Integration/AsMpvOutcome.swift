@@ -1,15 +1,15 @@
 import Foundation
 import TestSupport
 
-/// What a run of mpv's command line came to.
+/// The result of a run of mpv's command line.
 struct AsMpvOutcome: Equatable {
     let status: Int32
     let output: String
     let errors: String
 
-    /// mpv's own binary.
+    /// Runs mpv's own program.
     ///
-    /// - Parameter piped: A file that comes in by the standard input, from a pipe.
+    /// - Parameter piped: A file to read from standard input, a pipe.
     static func mpv(_ arguments: [String], home: URL, piped: String? = nil) throws -> AsMpvOutcome {
         try run(["mpv"] + arguments, home: home, piped: piped)
     }
@@ -19,7 +19,7 @@ struct AsMpvOutcome: Equatable {
         return try run([seekd, "--as-mpv", "--"] + arguments, home: home, piped: piped)
     }
 
-    /// What a terminal would have shown first of how it plays.
+    /// The first status line that a terminal shows.
     var firstStatus: String? {
         errors.unicodeScalars.split { ["\r", "\n", "\u{1B}"].contains($0) }.first.map { String($0) }
     }

@@ -3,7 +3,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-/// Side by side with mpv's own binary. What differs on purpose is in docs/as-mpv.md.
+/// Compares `seekd --as-mpv` with mpv's own program. Intended differences are in docs/as-mpv.md.
 @Suite("seekd --as-mpv")
 final class AsMpvTests {
     private let home: URL

@@ -3,7 +3,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-/// The bounds of the protocol, each at its edge: what is past it costs its client, and nobody else.
+/// The limits of the protocol: a request above a limit affects only its own client.
 @Suite("Bounds")
 struct BoundsTests {
     @Test("a line of 64 KiB is served; one byte more gives line-too-long and ends the connection")
@@ -96,7 +96,7 @@ struct BoundsTests {
         let seekd = try Seekd()
         let other = try seekd.connect()
         let client = try DeafClient(seekd.socket)
-        // More than the socket holds, less than the bound: the rest of the answers waits in the daemon.
+        // More than the socket's buffer, less than the output limit: the remaining replies wait in the daemon.
         for _ in 1...500 { client.sendBytes(#"{"command":["snapshot"]}"# + "\n") }
         client.endOutput()
         for _ in 1...20 { try other.request("hello") }

@@ -24,7 +24,7 @@ struct BurstTests {
         let seekd = try Seekd("chapters.mkv", settings: ["seek.accumulate_window_ms=5000"])
         let client = try seekd.connectPaused(at: 20)
         let before = try client.request("stats")
-        // Those that come together are one seek, or two where the first is made at once, however slow the machine.
+        // Taps that arrive together are one seek, or two if the first is performed at once, on a machine of any speed.
         for _ in 1...4 {
             let taps = (1...5).map { _ in #"{"command":["tap","forward"]}"# }
             try client.send(taps.joined(separator: "\n"))

@@ -1,12 +1,12 @@
 import SeekClient
 import TestSupport
 
-/// An ordinary client beside an abusive one: asks one thing after the other, and takes the time of each.
+/// An ordinary client next to an abusive one: sends one request after the other, and measures each round trip.
 final class Bystander {
     private var connection: Connection
     private var asked = 0
 
-    /// How long answers took, in order of length.
+    /// The round trips' durations, sorted.
     struct RoundTrips: CustomStringConvertible {
         let durations: [Duration]
 
@@ -27,10 +27,10 @@ final class Bystander {
         _ = try roundTrip(#"["client_name"]"#)
     }
 
-    /// Asks so many times, in turns what the daemon answers by itself and what the player's core does. Throws where an
-    /// answer doesn't come.
+    /// Sends `count` requests, alternating between one that the daemon answers and one that the player's core answers.
+    /// Throws if a reply is missing.
     ///
-    /// - Parameter disturb: what the others do right before each request.
+    /// - Parameter disturb: a step of the other clients before each request.
     func roundTrips(_ count: Int, after disturb: () throws -> Void = {}) throws -> RoundTrips {
         RoundTrips(
             try (0..<count).map { index in

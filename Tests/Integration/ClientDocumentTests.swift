@@ -3,8 +3,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-/// The programs in docs/clients.md, taken out of it and run beside a real seekd, which is killed under them and comes
-/// back.
+/// Runs the programs in docs/clients.md with a real seekd, which is killed and restarted.
 @Suite("docs/clients.md", .timeLimit(.minutes(5)))
 struct ClientDocumentTests {
     private let document: Document
@@ -13,7 +12,7 @@ struct ClientDocumentTests {
         document = try Document("docs/clients.md")
     }
 
-    /// A seekd whose presses add up however slow the machine is, with a film that is paused at 20 s.
+    /// A seekd with a film paused at 20 s, and with a window so long that presses add up on a slow machine.
     private func start(at socket: String? = nil) throws -> (seekd: Seekd, client: TestClient) {
         let seekd = try Seekd(
             "chapters.mkv", settings: ["seek.accumulate_window_ms=5000"],
@@ -87,7 +86,7 @@ struct ClientDocumentTests {
         #expect(try String(contentsOf: source, encoding: .utf8) == code(["swift"]) + "\n")
         let (seekd, client) = try start()
         let example = Seekd.programs.appending(path: "example-overlay").path
-        // What it prints is for a terminal, and waits in a buffer elsewhere.
+        // Its output is buffered unless it goes to a terminal.
         let overlay = try Overlay(["stdbuf", "-oL", example], socket: seekd.socket)
         try overlay.wait(for: "seekd is at \(seekd.socket)")
         try overlay.wait(for: "forward settled 10")
@@ -102,7 +101,7 @@ struct ClientDocumentTests {
     }
 }
 
-/// A program that shows what it is told, until the test ends.
+/// A program that prints what it shows, until the test ends.
 private final class Overlay {
     private let process = Process()
     private let file: URL
@@ -123,7 +122,7 @@ private final class Overlay {
         try? FileManager.default.removeItem(at: file)
     }
 
-    /// Waits until it has shown this, after what was waited for before.
+    /// Waits until it has printed this, after the text that was waited for before.
     func wait(for text: String) throws {
         try TestSupport.wait(for: "\(text) in \(shown)") {
             guard let range = shown.range(of: text) else { return false }

@@ -1,11 +1,12 @@
 import SeekProtocol
 import Testing
 
-/// What the clips are like.
+/// Properties of the test clips.
 enum Clip {
-    /// Seconds a frame is shown, and a little for rounding.
+    /// The duration of a frame plus a tolerance for rounding, seconds.
     static let frame = 0.041
-    /// What the sound card's buffer may hold: a file of sound alone is told to be where it is heard.
+    /// The duration that the audio buffer may hold, seconds: the position of an audio file is the position that is
+    /// heard.
     static let audioBuffer = 0.25
     static let recordingFrame = 0.201
 }

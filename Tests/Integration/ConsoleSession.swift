@@ -1,12 +1,12 @@
 import Foundation
 import TestSupport
 
-/// What a document shows of a shell: commands behind `$`, and below each what it prints.
+/// A shell session in a document: commands after `$`, and the output below each.
 struct ConsoleSession {
     private var exports = ""
     private(set) var commands: [(command: String, output: [String])] = []
 
-    /// - Parameter lines: of the document's block.
+    /// - Parameter lines: the lines of the document's block.
     init(_ lines: some Sequence<String>) {
         for line in lines {
             if line.hasPrefix("$ export ") {
@@ -19,10 +19,10 @@ struct ConsoleSession {
         }
     }
 
-    /// By itself socat waits half a second for an answer, and a machine that runs all tests at once may need longer.
+    /// By default socat waits half a second for a reply, which is too short if all tests run at the same time.
     private static let patience = "socat() { command socat -t 20 \"$@\"; }\n"
 
-    /// What a command prints where clients find that seekd by themselves.
+    /// The output of a command in an environment in which clients find this seekd.
     func run(_ command: String, beside seekd: StandardSeekd) throws -> [String] {
         let shell = try ProgramRun(
             URL(filePath: "/bin/sh"), ["-c", Self.patience + exports + command], environment: seekd.environment)

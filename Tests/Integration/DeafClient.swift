@@ -1,10 +1,10 @@
 import Glibc
 import TestSupport
 
-/// A client that writes, and reads nothing but where it is told to.
+/// A client that writes, and reads only when a test calls a reading method.
 final class DeafClient {
     private let descriptor: Int32
-    /// What `pour` has still to write of the lines it began with.
+    /// The rest of the lines that `pour` has begun to write.
     private var rest: ArraySlice<UInt8> = []
 
     init(_ path: String) throws {
@@ -15,7 +15,7 @@ final class DeafClient {
 
     deinit { close(descriptor) }
 
-    /// Writes a line again and again until the daemon takes no more of it; answers how often it did.
+    /// Writes a line again and again until the socket is full; returns how often it was written.
     @discardableResult
     func fill(with line: String, atMost limit: Int = 1_000_000) throws -> Int {
         let bytes = Array((line + "\n").utf8)
@@ -27,7 +27,7 @@ final class DeafClient {
                 count += 1
                 patience = 0
             } else if sent > 0 {
-                // Half a line went: the socket is full.
+                // Half a line was written: the socket is full.
                 return count
             } else {
                 patience += 1
@@ -37,8 +37,8 @@ final class DeafClient {
         return count
     }
 
-    /// Writes lines over and over, as many as the daemon takes right now and no more than `limit`; answers how often all
-    /// of them went out. Where the daemon stops in the midst of a line, the next call goes on from there.
+    /// Writes lines again and again until the socket is full, at most `limit` times; returns how often all of them were
+    /// written. After a partial write, the next call continues in the middle of the line.
     @discardableResult
     func pour(_ lines: [UInt8], atMost limit: Int) -> Int {
         var count = 0
@@ -54,7 +54,7 @@ final class DeafClient {
         return count
     }
 
-    /// Writes once, as it is.
+    /// Writes the text once, unchanged.
     func sendBytes(_ text: String) {
         let bytes = Array(text.utf8)
         _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
@@ -63,13 +63,13 @@ final class DeafClient {
     /// Closes this side: the daemon sees the end of what was sent.
     func endOutput() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Reads what has come, and doesn't look at it.
+    /// Reads and drops the received bytes.
     func readWhatIsThere() {
         var chunk = [UInt8](repeating: 0, count: 65_536)
         while recv(descriptor, &chunk, chunk.count, Int32(MSG_DONTWAIT)) > 0 {}
     }
 
-    /// Reads to the end of the connection; answers how many lines there were.
+    /// Reads to the end of the connection; returns the number of lines.
     func readLines() -> Int {
         var chunk = [UInt8](repeating: 0, count: 65_536)
         var lines = 0

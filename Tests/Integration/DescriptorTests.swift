@@ -19,7 +19,7 @@ struct DescriptorTests {
         try client.tapAndLand("forward")
         served.removeLast()
         #expect(try waiting.readReply()?["request_id"]?.number == 1)
-        // Once a second, not as often as the loop can turn.
+        // Once a second, not once for each turn of the loop.
         #expect(seekd.log.components(separatedBy: "accepting pauses").count < 100)
     }
 

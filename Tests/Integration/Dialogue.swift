@@ -1,33 +1,33 @@
 import Foundation
 
-/// Lines for a player and what is compared of its answers, from a file in Tests/Dialogues.
+/// A dialogue from a file in Tests/Dialogues: lines for a player, and the parts of its replies to compare.
 struct Dialogue {
     enum Action {
         /// Sends a line; the replies are compared.
         case say([UInt8])
-        /// Sends a line that seekd refuses as `forbidden`, whatever mpv answers.
+        /// Sends a line that seekd refuses as `forbidden`; mpv's reply is not compared.
         case forbidden([UInt8])
-        /// Sends a line that seekd refuses in one way or another, and that mpv is spared: it would carry it out.
+        /// Sends a line only to seekd, which has to refuse it: mpv would run it.
         case harmful([UInt8])
-        /// Sends a line that mpv is spared, for it would not survive; seekd only has to.
+        /// Sends a line only to seekd, which has to survive it: mpv would crash.
         case survived([UInt8])
-        /// Sends a line to which seekd replies something else, for a reason that the file tells.
+        /// Sends a line to which seekd's reply differs from mpv's, for a reason given in the file.
         case differs([UInt8], reply: String)
-        /// Waits for an event with this text in it, which is compared.
+        /// Waits for an event that contains this text, and compares it.
         case event(String)
-        /// Waits for an event with this text in it, and compares no more than that.
+        /// Waits for an event that contains this text, without comparing the rest.
         case anyEvent(String)
-        /// Compares the events of these names since the last such step, in their order, and forgets all before.
+        /// Compares the events with these names since the last such step, in order.
         case events([String])
         /// Waits until a property has this value, in JSON.
         case property(String, value: String)
-        /// Waits until the player has closed the connection; what it said last is compared.
+        /// Waits until the player has closed the connection, and compares its last lines.
         case closed
     }
 
     struct Step {
         let place: String
-        /// Whose words these are: each name is a connection.
+        /// The speaker of the line: each name is a connection.
         let speaker: String
         let action: Action
     }

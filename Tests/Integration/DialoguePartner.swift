@@ -1,4 +1,4 @@
-/// A player that a dialogue is held with: mpv, or seekd.
+/// The player in a dialogue: mpv or seekd.
 protocol DialoguePartner: AnyObject {
     var socket: String { get }
     var isSeekd: Bool { get }

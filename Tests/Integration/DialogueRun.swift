@@ -2,13 +2,13 @@ import Foundation
 import SeekProtocol
 import TestSupport
 
-/// One player's side of a dialogue: what it answered at each step, with all taken out that differs by its nature.
+/// One player's side of a dialogue: its replies at each step, without the parts that always differ.
 struct DialogueRun {
-    /// What a step heard.
+    /// The lines that a step received.
     struct Answer {
         let step: Dialogue.Step
         var lines: [String]
-        /// The sentences for a person, which are seekd's own.
+        /// The values of `message`, which only seekd sends.
         var messages: [String] = []
     }
 
@@ -18,7 +18,7 @@ struct DialogueRun {
 
     init(_ dialogue: Dialogue, with partner: any DialoguePartner) throws {
         self.partner = partner
-        // Who comes while mpv still starts is told that it is idle.
+        // A client that connects while mpv starts gets an `idle` event.
         try waitUntil("idle-active", is: "true", WireClient(partner.socket))
         for step in dialogue.steps {
             do {
@@ -77,7 +77,7 @@ struct DialogueRun {
         String(decoding: line, as: UTF8.self).contains(#""async":true"#)
     }
 
-    // MARK: - What is not compared
+    // MARK: - Parts that are not compared
 
     private static func answer(_ step: Dialogue.Step, _ replies: [String], to line: [UInt8]) -> Answer {
         var answer = Answer(step: step, lines: [])
@@ -91,12 +91,12 @@ struct DialogueRun {
         return answer
     }
 
-    /// Clients are numbered in the order in which they come, and there are some that only look whether somebody listens.
+    /// Clients are numbered in the order of their connections, which include connect probes of the tests.
     private static func normalised(_ line: String) -> String {
         line.replacing(#/ipc_[0-9]+/#, with: "ipc_N")
     }
 
-    /// A refusal's sentence stands last.
+    /// A refusal's `message` is its last field.
     private static func withoutMessage(_ reply: String) -> (rest: String, message: String?) {
         let pattern = #/,"message":"((?:\\.|[^"\\])+)"}$/#
         guard !reply.contains(#""error":"success""#), let match = reply.firstMatch(of: pattern) else {

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// A document of the project's, for tests that hold it to what is: its fenced blocks and its tables.
+/// A document of the project, for tests that check it: its fenced blocks and its tables.
 struct Document {
     struct Block {
-        /// What stands behind the fence: the language, and marks that readers don't see.
+        /// The text after the fence: the language, and marks that are not displayed.
         let words: [String]
-        /// Where it begins, as FILE:LINE.
+        /// The place of its first line, as FILE:LINE.
         let place: String
         var lines: [String] = []
 
@@ -19,7 +19,7 @@ struct Document {
         /// Cells without white space around them; the first row is the table's head.
         var rows: [[String]] = []
 
-        /// The names that stand alone between backticks in the first column.
+        /// The cells of the first column that are a single name in backticks.
         var names: [String] { rows.dropFirst().map { $0[0].replacing("`", with: "") } }
     }
 
@@ -29,7 +29,7 @@ struct Document {
 
     static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
 
-    /// - Parameter path: from the project's root.
+    /// - Parameter path: relative to the project's root.
     init(_ path: String) throws {
         text = try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
         var (block, table): (Block?, Table?)
@@ -57,12 +57,12 @@ struct Document {
             .map { $0.trimmingCharacters(in: .whitespaces) }
     }
 
-    /// The table below a heading whose head begins with this.
+    /// The table below a heading, with this first cell.
     func table(_ head: String, below heading: String) throws -> Table {
         try #require(tables.first { $0.heading == heading && $0.rows[0][0] == head }, "\(heading): \(head)")
     }
 
-    /// What stands between backticks in a text.
+    /// The texts in backticks.
     static func quoted(_ text: String) -> [String] {
         text.matches(of: /`([^`]+)`/).map { String($0.1) }
     }

@@ -23,7 +23,7 @@ struct DocumentLinkTests {
         }
     }
 
-    /// As GitHub and its like make them.
+    /// The anchor of a heading, as GitHub makes it.
     private static func anchor(of heading: String) -> String {
         heading.lowercased().replacing(" ", with: "-").filter { $0.isLetter || $0.isNumber || $0 == "-" }
     }

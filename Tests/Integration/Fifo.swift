@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A stream that can't seek: a named pipe that something else writes a clip into.
+/// A stream that can't seek: a named pipe into which another process writes a clip.
 final class Fifo {
     let path: String
     private let writer = Process()

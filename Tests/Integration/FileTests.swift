@@ -10,7 +10,7 @@ struct FileTests {
         let seekd = try Seekd(options: ["pause=yes"])
         let client = try seekd.connect()
         try client.subscribe()
-        // In one piece, so that the file can't be ready before the last of them.
+        // Sent in one write, so that the file can't be ready before the last request.
         let load = #"{"command":["loadfile","\#(Seekd.clip("chapters.mkv"))"],"request_id":1}"#
         let requests = [load] + (2...4).map { #"{"command":["tap","forward"],"request_id":\#($0)}"# }
         try client.send(requests.joined(separator: "\n"))
@@ -64,7 +64,7 @@ struct FileTests {
     @Test("a file change during a seek ends the burst and the chase, and does not seek in the next file")
     func changeInMidSeek() throws {
         let seekd = try Seekd("chapters.mkv")
-        // From here the seek has all between two keyframes to decode.
+        // From here, the seek has to decode all frames between two keyframes.
         let client = try seekd.connectPaused(at: 29.9)
         client.forgetEvents()
         let requests = [
@@ -91,7 +91,7 @@ struct FileTests {
         try client.subscribe()
         let fifo = try Fifo(of: Seekd.clip("recording.ts"), in: seekd.folder)
         try client.request("loadfile", fifo.path)
-        // Refused where the file is ready already.
+        // Refused if the file is ready already.
         let kept = try? client.request("tap", "forward")
         try client.waitForMedia("loaded")
         #expect(try client.request("snapshot")["media"]?["seekable"] == .bool(false))
@@ -241,7 +241,7 @@ struct FileTests {
         let fifo = try Fifo(of: Seekd.clip("unknown-duration.mkv"), in: seekd.folder)
         try client.request("loadfile", fifo.path)
         #expect(try client.next("media", ["phase": .text("loaded")])["seekable"] == .bool(true))
-        // The clip is 120 s long, and the cache holds what has been read of it.
+        // The clip is 120 s long, and the cache holds the part that has been read.
         try wait(for: "a cache that bounds") { try client.request("tap", "forward", 20)["clamped"] == .text("end") }
         let target = try #require(client.events("seek-button").last?["target"]?.number)
         #expect(target < 120)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Foreign seeks")
 struct ForeignSeekTests {
-    /// seekd beside mpv's own socket, through which "another script" seeks in the same player.
+    /// A seekd with mpv's own socket too, through which "another script" seeks in the same player.
     private func start() throws -> (seekd: Seekd, client: TestClient, other: TestClient) {
         let path = FileManager.default.temporaryDirectory.appending(path: "mpv-\(UUID().uuidString.prefix(8))").path
         let seekd = try Seekd(
@@ -51,7 +51,7 @@ struct ForeignSeekTests {
         let (seekd, client, other) = try start()
         defer { _ = seekd }
         try other.send(#"{"command":["seek",209.5,"absolute+exact"],"request_id":1}"#)
-        // libmpv reports the start of the jump to all its clients at once.
+        // libmpv reports the start of the seek to all its clients at once.
         _ = try other.next("seek")
         let tap = try client.request("tap", "forward")
         let end = try client.end(of: tap["chase"])
@@ -96,7 +96,7 @@ struct ForeignSeekTests {
             let tap = try #require(try client.readReply())
             let end = try client.end(of: tap["data"]?["chase"])
             #expect([.text("landed"), .text("aborted")].contains(end["phase"]))
-            // The other's seek may still be on its way, and then ours is aborted once more.
+            // The foreign seek may still be running, and then seekd's seek is aborted once more.
             try wait(for: "a quiet player") {
                 let moved = try client.request("scrub", 20)
                 try client.request("scrub-end")

@@ -3,9 +3,9 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-@Suite("A log that nobody reads")
+@Suite("A log whose reader is too slow")
 struct LogTests {
-    @Test("costs lines of the log, and neither answers nor the end; who reads again is told how many")
+    @Test("drops log lines but no replies; a later line reports how many were dropped")
     func fullPipe() throws {
         let pipe = Pipe.ofOneChild()
         let seekd = try Seekd(
@@ -16,11 +16,11 @@ struct LogTests {
             try client.request("tap", "backward")
         }
         var log = ""
-        try wait(for: "the number of lines that were lost") {
-            // Logs, so that there is something to read.
+        try wait(for: "the number of dropped lines") {
+            // A tap is logged, so that there is something to read.
             try client.request("tap", "forward")
             log += String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
-            return log.contains("lines of the log were lost")
+            return log.contains("log lines: the reader is too slow")
         }
         #expect(log.contains("configuration read"))
         #expect(try seekd.stop() == 0)

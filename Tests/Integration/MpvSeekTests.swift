@@ -5,7 +5,7 @@ import Testing
 
 @Suite("mpv's seeks join the chase (C13)")
 struct MpvSeekTests {
-    /// A film paused at 20 s, an overlay that watches, and a remote that speaks mpv.
+    /// A film paused at 20 s, a subscribed client, and a client of mpv's protocol.
     private func start(_ settings: String...) throws -> (seekd: Seekd, overlay: TestClient, remote: TestClient) {
         let seekd = try Seekd("chapters.mkv", settings: settings + ["seek.accumulate_window_ms=3000"])
         let overlay = try seekd.connectPaused(at: 20)
@@ -34,7 +34,7 @@ struct MpvSeekTests {
         #expect(labels == ["+10", "+20", "+30", "+40"].map { JSONValue.text($0) })
         let landed = try overlay.next("chase", ["phase": .text("landed"), "target": .double(60)])
         try expect(landed["position"], near: 60, within: Clip.frame)
-        // mpv's own events reach who speaks mpv.
+        // A client of mpv's protocol gets mpv's own events.
         try remote.next("seek")
         try remote.next("playback-restart")
         try expect(try remote.request("get_property", "time-pos"), near: 60, within: Clip.frame)
@@ -68,7 +68,7 @@ struct MpvSeekTests {
         arguments: [
             (#"{"command":["seek",100,"absolute"]}"#, 100), (#"{"command":["seek","1:40","absolute+exact"]}"#, 100),
             (#"{"command":["seek",-20,"absolute"]}"#, 280), (#"{"command":["seek",50,"absolute-percent"]}"#, 150),
-            // The end guard, where mpv would end the film.
+            // The end guard: mpv itself would end the film there.
             (#"{"command":["seek",100,"absolute-percent"]}"#, 299), (#"{"command":["seek",1e9,"absolute"]}"#, 299),
             (#"{"command":["set_property","time-pos",100]}"#, 100),
             (#"{"command":["set_property","playback-time","90.5"]}"#, 90.5),

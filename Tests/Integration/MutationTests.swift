@@ -3,7 +3,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-/// Requests that went wrong on their way: each is answered or ignored, in its turn, and those between them are served.
+/// Corrupted requests: each is answered or ignored in order, and the valid requests between them are served.
 @Suite("Mutated requests")
 struct MutationTests {
     private static let valid = [

@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 
-/// What systemd would be at the other end of `NOTIFY_SOCKET`.
+/// Stands in for systemd at the other end of `NOTIFY_SOCKET`.
 final class NotifySocket {
     let path: String
     private let descriptor: Int32
@@ -16,7 +16,7 @@ final class NotifySocket {
 
     deinit { close(descriptor) }
 
-    /// All that came so far.
+    /// All messages received so far.
     func messages() -> [String] {
         var buffer = [UInt8](repeating: 0, count: 4096)
         while true {

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The overlay on the video, as it is seen on a real screen: pixels at moments of the animation.
+/// The overlay on the video, on a real screen: checks pixels at times of the animation.
 @Suite("seek-overlay osd on a screen", .serialized, .timeLimit(.minutes(5)))
 struct OsdTests {
     private let screen: VirtualScreen
     private let seekd: Seekd
     private let client: TestClient
-    /// The film, which is grey all over.
+    /// The picture of the film, which is plain grey.
     private let film: ScreenPicture
 
     init() throws {
@@ -20,7 +20,7 @@ struct OsdTests {
         film = try screen.picture(of: "the film") { picture in picture.light.allSatisfy { abs(Int($0) - 128) < 8 } }
     }
 
-    /// Made once.
+    /// Started once for all tests.
     private static func greyFilm() throws -> String {
         let path = FileManager.default.temporaryDirectory.appending(path: "seekd-grey-film.mkv").path
         guard !FileManager.default.fileExists(atPath: path) else { return path }
@@ -34,23 +34,23 @@ struct OsdTests {
         return path
     }
 
-    // Where the forward button is, and how large (docs/overlays.md).
+    // The forward button's position and size (docs/overlays.md).
     private let side = 0.16 * 720
     private let middle = (x: 640 + 0.236 * 1280, y: 360.0)
 
-    /// Three presses, and time stands still so many milliseconds after the last.
+    /// A picture of the animation, stopped so many milliseconds after three presses.
     private func moment(_ milliseconds: Int, _ button: String) throws -> ScreenPicture {
         let overlay = try OverlayRun(["osd", "--freeze-at", "\(milliseconds)"], socket: seekd.socket)
         try overlay.waitForALine()
         try client.goTo(50)
         try client.request("tap", button, 3)
-        // The button, and the row below, which comes a little later.
+        // The button, and the row below, which appears a little later.
         let picture = try screen.picture(of: "the overlay at \(milliseconds) ms") { picture in
             picture.columns(lighterThan: 230, 320..<960, rows: 650..<670).count > 100
                 && picture.columns(lighterThan: 230, 0..<1280, rows: 270..<450).count > 50
         }
         overlay.end()
-        // Refused where the burst is over.
+        // Refused if the burst is over.
         _ = try client.refusal("cancel")
         _ = try screen.picture(of: "the film without the overlay") { $0 == film }
         return button == "forward" ? picture : picture.mirrored
@@ -66,23 +66,23 @@ struct OsdTests {
     func moments(button: String) throws {
         let (start, turned, flown) = try (moment(0, button), moment(100, button), moment(350, button))
 
-        // The arc begins at 3 o'clock, and 20 degrees later.
+        // The arc starts at 3 o'clock, and in this frame 20 degrees further.
         let (onArc, further) = ((x: 0.4924, y: 0.0868), (x: 0.4330, y: 0.2500))
         #expect(light(start, onArc.x, onArc.y) > 200 && light(start, further.x, further.y) > 200)
         #expect(light(turned, onArc.x, onArc.y) < 170 && light(turned, further.x, further.y) > 200)
-        // The outer head's middle, and where it is then.
+        // The middle of the outer head, at rest and in this frame.
         #expect(light(start, 0.2, -0.5) > 250 && light(start, 0.359, -0.401) < 170)
         #expect(light(turned, 0.359, -0.401) > 250)
         #expect(light(flown, 0.2, -0.5) > 250 && light(flown, 0.359, -0.401) < 170)
 
-        // Within the disc, beside the label.
+        // Within the disc, next to the label.
         let place = (x: middle.x - 0.3 * side, y: middle.y + 0.25 * side)
         let (dark, bright) = (start.light(place.x, place.y), turned.light(place.x, place.y))
         #expect(abs((bright - dark) / (255 - dark) - 0.3) < 0.03, "\(dark) \(bright)")
         #expect(abs(flown.light(place.x, place.y) - dark) <= 2)
         #expect(dark < 80 && dark > 50)
 
-        // 80/44 of a button beyond its middle; digits are a little to the right of theirs.
+        // 80/44 of a button from its middle; the digits are a little to the right of their middle.
         let beside = Int(middle.x + side)..<1280
         let columns = flown.columns(lighterThan: 240, beside, rows: 330..<390)
         let label = Double((columns.first ?? 0) + (columns.last ?? 0)) / 2

@@ -22,7 +22,7 @@ struct OverlayAddTests {
         ])
     }
 
-    @Test("while pictures of 64 MiB are read, other clients are answered, and a request after it waits for its reply")
+    @Test("while pictures of 64 MiB are read, other clients are served, and the client's next request waits")
     func others() throws {
         let path = try picture(64 << 20)
         let seekd = try Seekd("chapters.mkv")
@@ -33,7 +33,7 @@ struct OverlayAddTests {
             try client.send(line)
             try client.send("{\"command\":[\"client_name\"],\"request_id\":\(id + 100)}")
         }
-        // Answered while the pictures are read: the connection's own order says so.
+        // Answered while the pictures are read, as the order of the replies on this connection shows.
         try other.request("snapshot")
         var ids: [Double] = []
         while ids.count < 8, let reply = try client.readReply() { ids += [reply["request_id"]?.number ?? -1] }
@@ -41,7 +41,7 @@ struct OverlayAddTests {
         #expect(try seekd.stop() == 0)
     }
 
-    @Test("pictures are bounded in sum, and go with their client")
+    @Test("the total size of pictures is bounded, and pictures are removed with their client")
     func bounded() throws {
         let path = try picture(128 << 20)
         let seekd = try Seekd("chapters.mkv")
@@ -56,7 +56,7 @@ struct OverlayAddTests {
             }
         }
         #expect(refused >= 6)
-        // The first client is gone: there is room again.
+        // The first client has disconnected: its bytes are free again.
         do {
             let passing = try seekd.connect()
             #expect(try passing.refusal("overlay-add", 9, 0, 0, "/dev/zero", 0, "bgra", 1, 1, 4) == "invalid parameter")
@@ -64,7 +64,7 @@ struct OverlayAddTests {
         #expect(try seekd.stop() == 0)
     }
 
-    @Test("the overlays of a client that is gone free their bytes")
+    @Test("the overlays of a disconnected client release their bytes")
     func goneWithClient() throws {
         let path = try picture(128 << 20)
         let seekd = try Seekd("chapters.mkv")

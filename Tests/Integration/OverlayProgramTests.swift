@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The overlay on the video as seekd starts it.
+/// The overlay program that seekd starts.
 @Suite("overlay.osd")
 struct OverlayProgramTests {
-    /// Processes that seekd has started.
+    /// The child processes of seekd.
     private func children(of seekd: Seekd) throws -> [Int32] {
         let folder = "/proc/\(seekd.process.processIdentifier)/task"
         return try FileManager.default.contentsOfDirectory(atPath: folder).flatMap { thread in
@@ -19,7 +19,7 @@ struct OverlayProgramTests {
         return text.split(separator: "\0").map(String.init)
     }
 
-    /// The overlay's process, once it is one.
+    /// Waits for the overlay's process.
     private func overlay(of seekd: Seekd, except: Int32 = 0) throws -> Int32 {
         var found: Int32 = 0
         try wait(for: "the overlay") {
@@ -29,7 +29,7 @@ struct OverlayProgramTests {
         return found
     }
 
-    /// What it has open besides the standard streams.
+    /// The open files of a process other than the standard streams.
     private func inodes(of process: Int32) throws -> Set<String> {
         let folder = "/proc/\(process)/fd"
         let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { (Int($0) ?? 0) > 2 }
@@ -37,7 +37,7 @@ struct OverlayProgramTests {
         return Set(targets.filter { $0.hasPrefix("socket:") || $0.hasPrefix("pipe:") || $0.hasPrefix("/") })
     }
 
-    @Test("it is not started unless it is asked for")
+    @Test("the overlay is not started unless it is enabled")
     func off() throws {
         let seekd = try Seekd("short.mkv", options: ["pause=yes"])
         _ = try seekd.connectPaused()
@@ -45,7 +45,7 @@ struct OverlayProgramTests {
     }
 
     @Test(
-        "it is the program beside seekd's, has nothing of what seekd has open, and is started again where it is killed")
+        "it is the program in seekd's folder, inherits no descriptor, and is restarted if it is killed")
     func started() throws {
         let seekd = try Seekd("short.mkv", settings: ["overlay.osd=true"])
         let first = try overlay(of: seekd)
@@ -56,13 +56,13 @@ struct OverlayProgramTests {
         #expect(try inodes(of: first).isDisjoint(with: seekds))
         kill(first, SIGKILL)
         let second = try overlay(of: seekd, except: first)
-        #expect(seekd.log.contains("the overlay on the video has ended and is started again"), "\(seekd.log)")
+        #expect(seekd.log.contains("the overlay on the video has exited and is restarted"), "\(seekd.log)")
         #expect(try seekd.stop() == 0)
-        // Its number may stay for a while, where whoever inherits it doesn't ask how it ended.
+        // Its process ID may remain for a while: it is a zombie until its new parent reaps it.
         try wait(for: "the overlay's end") { arguments(of: second).isEmpty }
     }
 
-    @Test("it goes where seekd is killed")
+    @Test("the overlay exits if seekd is killed")
     func killed() throws {
         let seekd = try Seekd("short.mkv", settings: ["overlay.osd=true"])
         let process = try overlay(of: seekd)
@@ -70,7 +70,7 @@ struct OverlayProgramTests {
         try wait(for: "the overlay's end") { arguments(of: process).isEmpty }
     }
 
-    @Test("it takes a socket that lets it draw, and seekd says so where there is none")
+    @Test("the overlay uses a socket with access to draw; without one, seekd logs an error")
     func sockets() throws {
         let folder = try ScratchFolder()
         let path = "\(folder.path)/control.sock"

@@ -1,21 +1,21 @@
 import Foundation
 import TestSupport
 
-/// A real mpv, whose protocol seekd's is measured against, with nothing of this machine's configuration.
+/// A real mpv to compare seekd with, without the machine's configuration.
 final class PlainMpv: DialoguePartner {
     let folder: URL
     let process = Process()
     var socket: String { folder.appending(path: "ipc.sock").path }
     var isSeekd: Bool { false }
 
-    /// What seekd, too, gives libmpv before the configuration has its say; the rest is mpv's own default.
+    /// The options that seekd also sets before the configuration's; all others have mpv's defaults.
     private static let options = [
         "--idle", "--no-config", "--vo=null", "--ao=null", "--no-terminal", "--no-osc", "--load-scripts=no",
         "--ytdl=no",
         "--load-stats-overlay=no", "--load-osd-console=no", "--load-auto-profiles=no",
     ]
 
-    /// - Parameter clip: what it plays, without an end; nil is idle.
+    /// - Parameter clip: the clip to play in a loop; nil for an idle player.
     init(playing clip: String? = nil) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "mpv-\(UUID().uuidString.prefix(8))")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

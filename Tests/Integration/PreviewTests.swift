@@ -3,7 +3,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-/// The default policy on a film with a keyframe every 10 s, of which no landing has told yet what it costs.
+/// The default policy on a film with a keyframe every 10 s, before the first landing was measured.
 @Suite("Previews on a real film (C7, C10, C12, C16)")
 struct PreviewTests {
     private func start(paused: Bool = true, _ settings: String...) throws -> (seekd: Seekd, client: TestClient) {
@@ -74,7 +74,7 @@ struct PreviewTests {
     func pauseInHold() throws {
         let (seekd, client) = try start(paused: false)
         defer { _ = seekd }
-        // In one piece, so that the landing can't come between.
+        // Sent in one write, so that the landing can't come in between.
         let requests = [
             #"{"command":["tap","forward"],"request_id":1}"#,
             #"{"command":["set_property","pause",true],"request_id":2}"#,

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// What a process has and has used so far, as the kernel tells it.
+/// A process's resources and processor time, from the kernel.
 struct ProcessFigures {
     let residentKilobytes: Int
     let descriptors: Int
-    /// On all cores together.
+    /// Processor time on all cores.
     let cpuTime: Duration
     let takenAt: ContinuousClock.Instant
 
@@ -16,14 +16,15 @@ struct ProcessFigures {
         let resident = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") })
         residentKilobytes = try #require(resident.split(separator: " ").dropFirst().first.flatMap { Int($0) })
         descriptors = try FileManager.default.contentsOfDirectory(atPath: "\(folder)/fd").count
-        // Behind the name, which may hold anything: utime and stime are the 12th and 13th fields, in ticks (proc(5)).
+        // After the name, which may contain any character, utime and stime are the 12th and 13th fields, in ticks
+        // (proc(5)).
         let fields = try String(contentsOfFile: "\(folder)/stat", encoding: .utf8)
             .split(separator: ")").last?.split(separator: " ")
         let ticks = try #require(fields).dropFirst(11).prefix(2).compactMap { Int($0) }.reduce(0, +)
         cpuTime = .seconds(Double(ticks) / Double(sysconf(Int32(_SC_CLK_TCK))))
     }
 
-    /// How much of one core was used since then, in percent.
+    /// The share of one core that was used since then, in percent.
     func cpuPercent(since earlier: ProcessFigures) -> Double {
         let share = (cpuTime - earlier.cpuTime) / (takenAt - earlier.takenAt)
         return (share * 1000).rounded() / 10

@@ -3,7 +3,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-/// How far playback is, and going from segment to segment, with a real player.
+/// Progress events and seeks to segments, with a real player.
 @Suite("Progress and segments")
 struct ProgressTests {
     private func subscribe(_ client: TestClient, rate: Int) throws {
@@ -14,7 +14,7 @@ struct ProgressTests {
             ]))
     }
 
-    /// The next of a client's events that is so; there are not to be too many before it.
+    /// The next progress event that fulfils the condition; fails after too many others.
     @discardableResult
     private func next(_ client: TestClient, where isSo: (JSONValue) throws -> Bool) throws -> JSONValue {
         for _ in 0..<1_000 {
@@ -52,7 +52,7 @@ struct ProgressTests {
 
         try control.pauseFilm()
         for client in [slow, fast] { try next(client) { $0["playing"] == .bool(false) } }
-        // A round trip behind all that a tick could have sent meanwhile.
+        // A round trip after any tick that was sent in the meantime.
         fast.forgetEvents()
         let start = fast.events.count
         try control.goTo(30)
@@ -80,7 +80,7 @@ struct ProgressTests {
         try next(viewer) { $0["seeking"] == .bool(false) }
         try next(viewer) { try number($0, "position") > last + 0.5 }
         let positions = try viewer.events("progress").map { try number($0, "position") }
-        // A landing may be a part of a frame away from its target.
+        // A landing may differ from its target by a part of a frame.
         #expect(zip(positions, positions.dropFirst()).allSatisfy { $0 <= $1 + 0.04 }, "\(positions)")
     }
 

@@ -3,7 +3,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-/// What docs/protocol.md says and what the daemon does are the same.
+/// Checks docs/protocol.md against the daemon.
 @Suite("docs/protocol.md")
 struct ProtocolDocumentTests {
     private let document: Document
@@ -75,11 +75,11 @@ struct ProtocolDocumentTests {
         }
     }
 
-    /// As the document says that things are before each conversation.
+    /// Prepares the state that the document assumes before each dialogue.
     ///
     /// - Parameters:
-    ///   - control: subscribed to chases.
-    ///   - film: that is to be paused at 20 s; nil: nothing is to be loaded.
+    ///   - control: a client that is subscribed to chases.
+    ///   - film: loaded and paused at 20 s; nil for nothing loaded.
     private func prepare(_ control: TestClient, _ film: String?) throws {
         func phase(of part: ByteString) throws -> String? { try control.request("snapshot")[part]?["phase"]?.string }
         _ = try control.refusal("cancel")
@@ -94,11 +94,11 @@ struct ProtocolDocumentTests {
         try control.goTo(25)
         try control.goTo(20)
         let landed = try time(by: control)
-        // A seek right behind another waits for a moment.
+        // A seek directly after another waits for the seek pacing.
         try wait(for: "the next seek's turn") { try time(by: control) > landed + 33_000 }
     }
 
-    /// The daemon's clock, as its events tell it, in microseconds.
+    /// The daemon's clock from its events, in microseconds.
     private func time(by client: TestClient) throws -> Double {
         try client.subscribe("play-button")
         return try #require(client.events.last { $0["event"] == .text("play-button") }?["time_us"]?.number)
@@ -127,7 +127,7 @@ struct ProtocolDocumentTests {
                 try expect(tapped["applied"], near: number, within: 0.0005)
                 try overlay.next("chase", ["phase": .text("landed")])
             }
-            // Where the burst still runs it would be the base of the next press.
+            // If the burst still runs, it would be the base of the next press.
             _ = try overlay.refusal("cancel")
             try overlay.goTo(20)
         }
@@ -139,7 +139,7 @@ struct ProtocolDocumentTests {
     func fields() throws {
         let common = try document.table("field", below: "Every event")
         #expect(common.names == ["event", "missed", "seq", "time_us"])
-        // What is cancelled is not over before.
+        // The burst must still run to be cancelled.
         let seekd = try Seekd("chapters.mkv", settings: ["seek.accumulate_window_ms=5000"])
         let client = try seekd.connectPaused(at: 20)
         try client.tapAndLand("forward", 2)
@@ -166,7 +166,7 @@ struct ProtocolDocumentTests {
         }
     }
 
-    /// A value's type, as the document calls it.
+    /// A value's type, by the document's name.
     private func type(of value: JSONValue) -> String {
         switch value {
         case .null: "null"
@@ -225,7 +225,7 @@ struct ProtocolDocumentTests {
         #expect(try phases("media") == MediaEvent.Phase.allCases.map(\.rawValue))
         let reasons = try document.table("reason", below: "Reasons").names
         #expect(reasons == Reason.allCases.map(\.rawValue))
-        // Where each may stand is told with the phases.
+        // The phases' tables say which reason belongs to which phase.
         let told = try ["seek-button", "chase"].flatMap { event in
             try document.table("phase", below: event).rows.dropFirst().flatMap { Document.quoted($0.last ?? "") }
         }
@@ -255,7 +255,7 @@ struct ProtocolDocumentTests {
         for row in tables.flatMap({ $0.rows.dropFirst() }) {
             #expect(defaults[row[0].replacing("`", with: "")] == row[1], "\(row[0])")
         }
-        // Wherever else a key is named, there is one.
+        // Every other key that is named exists.
         for name in Document.quoted(document.text).compactMap({
             $0.wholeMatch(of: /((seek|player|limits|access)\.\w+).*/)?.1
         }) {

@@ -10,7 +10,7 @@ struct ReadmeTests {
         let block = try #require(try Document("README.md").blocks.first { $0.language == "console" })
         let session = ConsoleSession(block.lines)
         #expect(session.commands.count >= 8)
-        // The examples belong to one burst: a machine that lets more than its window pass between two begins anew.
+        // The examples belong to one burst: if a slow machine exceeds the window between two of them, start again.
         var differences: [String] = []
         for _ in 1...3 {
             let start = ContinuousClock.now
@@ -20,14 +20,14 @@ struct ReadmeTests {
         #expect(differences == [])
     }
 
-    /// What the examples print otherwise than it stands there.
+    /// The differences between the examples' output and the document.
     private func differencesOf(_ session: ConsoleSession) throws -> [String] {
         let standard = try StandardSeekd()
         var differences: [String] = []
         for (command, output) in session.commands {
             let printed = try session.run(command, beside: standard)
             if printed != output { differences.append("\(command): \(printed)") }
-            // The next example counts from where this one has led.
+            // The next example starts from this one's landing.
             try wait(for: "the landing") {
                 try standard.client.request("snapshot")["chase"]?["phase"].map { $0 != .text("seeking") } ?? true
             }

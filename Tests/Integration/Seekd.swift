@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A real seekd with real libmpv, in a folder of its own, playing real clips without picture and sound.
+/// A real seekd with real libmpv in its own folder, which plays real clips without picture and sound.
 final class Seekd {
     let folder: URL
     let process = Process()
     var socket: String { folder.appending(path: "ipc.sock").path }
     var log: String { (try? String(contentsOf: folder.appending(path: "log"), encoding: .utf8)) ?? "" }
 
-    /// Where the built programs are: beside the test bundle.
+    /// The folder of the built programs, which also contains the test bundle.
     static let programs: URL = {
         let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
         return (bundle ?? URL(filePath: CommandLine.arguments[0])).deletingLastPathComponent()
@@ -22,12 +22,12 @@ final class Seekd {
 
     /// - Parameters:
     ///   - clips: names under Tests/Clips, or absolute paths, to play in order.
-    ///   - policy: `seek.policy`. Which seeks previews take depends on how long landings do, and so on what else the
-    ///     machine does: most tests do without.
+    ///   - policy: `seek.policy`. Previews depend on how long landings take, and so on the machine's load: most tests
+    ///     disable them.
     ///   - settings: `--set KEY=VALUE`.
-    ///   - options: `--mpv-option NAME=VALUE` besides those for silence.
-    ///   - launcher: a program with its arguments that starts seekd in its own place.
-    ///   - errors: where its standard error goes, instead of to `log`.
+    ///   - options: `--mpv-option NAME=VALUE`, in addition to those that disable picture and sound.
+    ///   - launcher: a program and its arguments that executes seekd.
+    ///   - errors: receives standard error instead of `log`.
     init(
         _ clips: String..., policy: String = "exact", settings: [String] = [], options: [String] = [],
         arguments: [String] = [],
@@ -66,14 +66,14 @@ final class Seekd {
         }
     }
 
-    /// For programs that are to find no configuration of whoever runs the tests.
+    /// An environment without the configuration of the user who runs the tests.
     var environment: [String: String] {
         ProcessInfo.processInfo.environment.merging(["XDG_CONFIG_HOME": folder.path]) { $1 }
     }
 
     func figures() throws -> ProcessFigures { try ProcessFigures(of: process.processIdentifier) }
 
-    /// At most so many from now on.
+    /// Limits the daemon's open descriptors.
     func limitDescriptors(to count: Int) throws {
         let prlimit = try ProgramRun(
             URL(filePath: "/usr/bin/prlimit"), ["--pid", "\(process.processIdentifier)", "--nofile=\(count):"])
@@ -82,7 +82,7 @@ final class Seekd {
 
     func connect() throws -> TestClient { try TestClient(socket) }
 
-    /// A client that has subscribed to everything, with a ready file that is paused where `position` says.
+    /// A client that is subscribed to all events, with a loaded file paused at `position`.
     func connectPaused(at position: Double? = nil) throws -> TestClient {
         let client = try connect()
         try client.subscribe()

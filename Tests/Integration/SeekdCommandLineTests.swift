@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The command line of seekd")
 struct SeekdCommandLineTests {
-    /// Runs the program that was built beside these tests, in a home without any configuration.
+    /// Runs the program that was built with these tests, in an empty home folder.
     private static func seekd(_ arguments: [String]) throws -> ProgramRun {
         try ProgramRun(
             Seekd.programs.appending(path: "seekd"), arguments, environment: ["HOME": "/nonexistent"]

@@ -1,11 +1,11 @@
 import SeekProtocol
 import Testing
 
-/// A conversation with the daemon as a document shows it: lines that a client sends behind `>`, lines that it gets
-/// behind `<`. Held anew, it has to go the same way.
+/// A dialogue with the daemon in a document: lines from a client after `>`, lines to it after `<`. Run again, it has to
+/// give the same lines.
 struct ShownConversation {
     private enum Line {
-        /// What stands together is sent at once.
+        /// Consecutive lines are sent in one write.
         case sent([String])
         case heard(String)
     }
@@ -20,7 +20,7 @@ struct ShownConversation {
     private let isMeasured: Bool
     private var lines: [Line] = []
 
-    /// - Parameter folder: what `/films` stands for.
+    /// - Parameter folder: replaces `/films`.
     init(_ block: Document.Block, films folder: String) {
         place = block.place
         isMeasured = block.words.contains("measured")
@@ -36,7 +36,7 @@ struct ShownConversation {
         }
     }
 
-    /// - Parameter last: what is done before the last line is heard.
+    /// - Parameter last: called before the last line is awaited.
     func hold(with client: TestClient, before last: () throws -> Void = {}) throws {
         for (index, line) in lines.enumerated() {
             if index == lines.count - 1 { try last() }
@@ -47,7 +47,7 @@ struct ShownConversation {
         }
     }
 
-    /// Waits for that line. Events before it are not shown.
+    /// Waits for that line, and skips events that the document does not show.
     private func hear(_ text: String, _ client: TestClient) throws {
         let shown = try JSONReader.value(of: Array(text.utf8))
         var passed: [String] = []
@@ -88,7 +88,7 @@ struct ShownConversation {
         "burst", "chase", "elapsed_ms", "libmpv", "mpv", "playlist_entry_id", "seekd", "seq", "time_us", "waited_ms",
     ]
 
-    /// The value with what varies taken from the one that is shown.
+    /// The value, with the parts that vary replaced by those of the document.
     private func taken(_ value: JSONValue, as shown: JSONValue, varies: Bool = false) -> JSONValue {
         switch (value, shown) {
         case (.object(let members), .object(let shownMembers)) where members.count == shownMembers.count:

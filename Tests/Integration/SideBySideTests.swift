@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The dialogues in Tests/Dialogues, held with mpv and with seekd. What seekd says is mpv's, byte by byte, but for a
-/// refusal's `message` and for what a dialogue names as different.
+/// Runs the dialogues in Tests/Dialogues with mpv and with seekd. seekd's lines equal mpv's, byte for byte, except for
+/// a refusal's `message` and for differences that a dialogue names.
 @Suite("Side by side with mpv")
 struct SideBySideTests {
     @Test(
@@ -38,7 +38,7 @@ struct SideBySideTests {
         let client = try WireClient(player.socket)
         for round in 1...5 {
             let listener = try WireClient(player.socket)
-            // Once this is answered, the daemon has taken the listener, which came first.
+            // After this reply, the daemon has accepted the listener, which connected first.
             _ = try client.exchange([])
             let clip = Seekd.clip("short.mkv")
             _ = try client.exchange(Array(#"{"command":["loadfile","\#(clip)"]}"#.utf8))
@@ -80,7 +80,7 @@ struct SideBySideTests {
         }
     }
 
-    /// For who wants to read what was said: SEEKD_SHOW_DIALOGUES=1.
+    /// Prints the lines if SEEKD_SHOW_DIALOGUES=1.
     private func show(_ run: DialogueRun, of player: String) {
         guard ProcessInfo.processInfo.environment["SEEKD_SHOW_DIALOGUES"] != nil else { return }
         for answer in run.answers {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Signals, and the lock of the socket")
 struct SignalTests {
-    /// A seekd whose signals wait from its birth on until it takes them.
+    /// A seekd that starts with the signal blocked, so that it stays pending until seekd handles it.
     private func bornWithSignalsBlocked(_ signal: Int32) throws -> Seekd {
         var (mask, before) = (sigset_t(), sigset_t())
         sigemptyset(&mask)
@@ -58,7 +58,7 @@ struct SignalTests {
         kill(process.processIdentifier, SIGHUP)
         let client = try TestClient(place.socket)
         #expect(try client.request("hello")["protocol"]?.number == 1)
-        // Had the first signal been taken, this one would not be the reason.
+        // If the first signal had been handled, this one would not be the reason.
         try client.subscribe("shutdown")
         kill(process.processIdentifier, SIGTERM)
         #expect(try client.next("shutdown")["reason"] == .text("SIGTERM"))

@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 
-/// A web server that takes connections and never answers.
+/// A web server that accepts connections and never replies.
 final class SilentServer {
     private var descriptor: Int32
     let port: UInt16
@@ -25,7 +25,7 @@ final class SilentServer {
 
     deinit { end() }
 
-    /// Whoever waits for an answer is cut off.
+    /// Closes all connections.
     func end() {
         guard descriptor >= 0 else { return }
         close(descriptor)

@@ -3,7 +3,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-/// What programs and people that start mpv give it, and what they look at.
+/// Arguments and configuration of programs that start mpv, and the output that they read.
 @Suite("Programs that start mpv and get seekd")
 final class SpawnTests {
     private let home: URL
@@ -35,8 +35,8 @@ final class SpawnTests {
         #expect(!seekd.errors.contains("seekd: "), "\(seekd.errors)", sourceLocation: sourceLocation)
     }
 
-    /// The words that some programs start mpv with: SMPlayer, node-mpv, umpv, Anki, mps-youtube, ani-cli, emms, those
-    /// that ask for a film's length, desktops, file managers, and what was mplayer's.
+    /// The arguments with which some programs start mpv: SMPlayer, node-mpv, umpv, Anki, mps-youtube, ani-cli, emms,
+    /// programs that query a film's duration, desktops, file managers, and programs made for mplayer.
     private static let starts: [[String]] = [
         [
             "--no-quiet", "--terminal", "--no-msg-color", "--input-ipc-server=HOME/ipc.sock",
@@ -145,7 +145,7 @@ final class SpawnTests {
         try compareConfigured(["--profile=fast", "--term-playing-msg=${volume} ${scale} ${deband}", "CLIP"])
     }
 
-    /// Heard and seen by nobody: mpv.conf counts less than the command line.
+    /// Adds arguments that disable picture and sound, since the command line overrides mpv.conf.
     private func compareConfigured(_ arguments: [String], sourceLocation: SourceLocation = #_sourceLocation) throws {
         let words = ["--vo=null", "--ao=null"] + arguments.map { $0.replacing("CLIP", with: Seekd.clip("short.mkv")) }
         let mpv = try AsMpvOutcome.mpv(words, home: home)

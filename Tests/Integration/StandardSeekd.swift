@@ -1,11 +1,11 @@
 import Foundation
 import TestSupport
 
-/// A seekd where clients look by themselves, below a runtime folder of its own, with a film that is paused at 20 s.
+/// A seekd at the default socket path, in its own runtime folder, with a film paused at 20 s.
 final class StandardSeekd {
     private let runtime: URL
     let seekd: Seekd
-    /// Subscribed to everything.
+    /// A client that is subscribed to all events.
     let client: TestClient
 
     init() throws {
@@ -13,7 +13,7 @@ final class StandardSeekd {
         try FileManager.default.createDirectory(
             at: runtime.appending(path: "seekd"), withIntermediateDirectories: true)
         let path = runtime.appending(path: "seekd/ipc.sock").path
-        // Starting a program between two presses may take longer than the window is by itself.
+        // Starting a program between two presses may take longer than the default window.
         seekd = try Seekd(
             "chapters.mkv", settings: ["seek.accumulate_window_ms=5000"], arguments: ["--socket", path], waits: false)
         try wait(for: "the socket") { FileManager.default.fileExists(atPath: path) }
@@ -26,7 +26,7 @@ final class StandardSeekd {
 
     deinit { try? FileManager.default.removeItem(at: runtime) }
 
-    /// For clients.
+    /// The environment for clients.
     var environment: [String: String] {
         ProcessInfo.processInfo.environment.merging(["XDG_RUNTIME_DIR": runtime.path]) { $1 }
     }

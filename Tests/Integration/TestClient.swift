@@ -6,7 +6,7 @@ import Testing
 /// A client of a test: sends requests and raw lines, and keeps every event that comes.
 final class TestClient {
     private var connection: Connection
-    /// All that came, oldest first.
+    /// All received events, oldest first.
     private(set) var events: [JSONValue] = []
     /// Events before this one have been looked at by `next`.
     private var cursor = 0
@@ -23,7 +23,7 @@ final class TestClient {
         var description: String { "\(error): \(message ?? "")" }
     }
 
-    /// The reply's data; throws `Refused` where it was none.
+    /// Returns the reply's data; throws `Refused` if the request was refused.
     @discardableResult
     func request(_ words: any WireArgument...) throws -> JSONValue {
         try request(.array(words.map(\.wire)))
@@ -36,7 +36,7 @@ final class TestClient {
         return response.data ?? .null
     }
 
-    /// The error that a request comes to; nil where it succeeded.
+    /// The error of a request; nil if it succeeded.
     func refusal(_ words: any WireArgument...) throws -> String? {
         do {
             try request(.array(words.map(\.wire)))
@@ -68,7 +68,7 @@ final class TestClient {
         return try JSONReader.value(of: line)
     }
 
-    /// The next reply, events kept.
+    /// The next reply; keeps events that come before it.
     func readReply() throws -> JSONValue? {
         while let line = try readLine() {
             guard line["event"] != nil else { return line }
@@ -89,7 +89,7 @@ final class TestClient {
         try request(.array([.text("subscribe")] + names.map(JSONValue.text)))
     }
 
-    /// The next event that has all these fields, those before it passed over.
+    /// The next event with all these fields; skips events before it.
     @discardableResult
     func next(_ name: String, _ fields: [ByteString: JSONValue] = [:]) throws -> JSONValue {
         while true {
@@ -103,12 +103,12 @@ final class TestClient {
         }
     }
 
-    /// All events of a name that came from a place on.
+    /// All events with this name, from an index on.
     func events(_ name: String, from start: Int = 0) -> [JSONValue] {
         events[start...].filter { $0["event"] == .text(name) }
     }
 
-    /// From here on, `next` looks at new events only.
+    /// Makes `next` skip all events received so far.
     func forgetEvents() { cursor = events.count }
 
     // MARK: - What many tests do
@@ -138,7 +138,7 @@ final class TestClient {
         }
     }
 
-    /// Goes to a position and waits until playback is there.
+    /// Seeks to a position and waits for the landing.
     func goTo(_ position: Double) throws {
         let moved = try request("scrub", position)
         try request("scrub-end")
@@ -146,7 +146,7 @@ final class TestClient {
         #expect(end["phase"] == .text("landed"))
     }
 
-    /// A tap's reply and the end of its chase.
+    /// Taps, and returns the reply and the end of the chase.
     @discardableResult
     func tapAndLand(_ button: String, _ count: Int = 1) throws -> (reply: JSONValue, end: JSONValue) {
         let reply = try request("tap", button, count)
@@ -154,7 +154,7 @@ final class TestClient {
     }
 }
 
-/// What a test can write as an argument of a command.
+/// A value that a test can use as an argument of a command.
 protocol WireArgument { var wire: JSONValue { get } }
 
 extension String: WireArgument { var wire: JSONValue { .text(self) } }

@@ -21,7 +21,7 @@ struct TraceTests {
         }
     }
 
-    @Test("with a wrong action is found, with status 1 and both actions") func wrongAction() throws {
+    @Test("with a wrong action gives exit status 1 and prints both actions") func wrongAction() throws {
         let seekd = try Seekd("chapters.mkv")
         try useEverything(of: seekd)
         let trace = try seekctl(seekd, ["trace"]).output
@@ -35,7 +35,7 @@ struct TraceTests {
         }
     }
 
-    @Test("is not for observers, and damaged ones are refused with their line") func refusals() throws {
+    @Test("is refused to observing clients, and damaged traces are refused with a line number") func refusals() throws {
         let folder = try ScratchFolder()
         let observing = folder.path + "/observe.sock"
         let seekd = try Seekd(
@@ -53,7 +53,7 @@ struct TraceTests {
         #expect(damaged.errors.contains("expected the key \"input\""), "\(damaged.errors)")
     }
 
-    @Test("a tap is answered while a long trace is encoded") func tapMeanwhile() throws {
+    @Test("is encoded without delaying a tap's reply") func tapMeanwhile() throws {
         let seekd = try Seekd("chapters.mkv")
         let client = try seekd.connectPaused(at: 20)
         for _ in 1...200 { try client.request("tap", "forward") }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A screen that nobody sees (Xvfb), and what is on it.
+/// A virtual screen (Xvfb) and its contents.
 final class VirtualScreen {
     let width: Int
     let height: Int
@@ -14,7 +14,7 @@ final class VirtualScreen {
         (self.width, self.height) = (width, height)
         let number = Pipe.ofOneChild()
         process.executableURL = URL(filePath: "/usr/bin/Xvfb")
-        // It tells which number was free.
+        // Xvfb prints the number that was free.
         process.arguments = ["-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-nolisten", "tcp"]
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = number
@@ -31,7 +31,7 @@ final class VirtualScreen {
         }
     }
 
-    /// What is on it now.
+    /// The current picture.
     func picture() throws -> ScreenPicture {
         let grabber = try ProgramRun(
             URL(filePath: "/usr/bin/ffmpeg"),
@@ -43,7 +43,7 @@ final class VirtualScreen {
         return ScreenPicture(width: width, height: height, light: [UInt8](bytes))
     }
 
-    /// Once it stands still and is so.
+    /// Waits for a picture that fulfils the condition and does not change.
     func picture(of what: String, where isSo: (ScreenPicture) -> Bool) throws -> ScreenPicture {
         var newest = try picture()
         try wait(for: what) {
@@ -55,7 +55,7 @@ final class VirtualScreen {
     }
 }
 
-/// How light each pixel is.
+/// The lightness of each pixel.
 struct ScreenPicture: Equatable {
     let width: Int
     let height: Int
@@ -66,7 +66,7 @@ struct ScreenPicture: Equatable {
         Double(light[Int(y.rounded()) * width + Int(x.rounded())])
     }
 
-    /// The lightest of the pixels around a place.
+    /// The maximum lightness of the pixels around a position.
     func lightest(_ x: Double, _ y: Double) -> Double {
         var lightest = 0.0
         for down in -1...1 {
@@ -75,12 +75,12 @@ struct ScreenPicture: Equatable {
         return lightest
     }
 
-    /// The columns in which anything is lighter than this.
+    /// The columns with a pixel lighter than the bound.
     func columns(lighterThan bound: UInt8, _ columns: Range<Int>, rows: Range<Int>) -> [Int] {
         columns.filter { column in rows.contains { light[$0 * width + column] > bound } }
     }
 
-    /// Left and right exchanged.
+    /// The mirrored picture.
     var mirrored: ScreenPicture {
         let rows = stride(from: 0, to: light.count, by: width)
         return ScreenPicture(width: width, height: height, light: rows.flatMap { light[$0..<$0 + width].reversed() })

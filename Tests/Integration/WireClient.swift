@@ -2,20 +2,20 @@ import Foundation
 import SeekClient
 import TestSupport
 
-/// A client that keeps the lines as they come, byte for byte.
+/// A client that keeps received lines byte for byte.
 final class WireClient {
     private var connection: Connection
     /// All events, oldest first.
     private(set) var events: [String] = []
-    /// Replies that nobody has taken yet.
+    /// Replies that were not returned yet.
     private var replies: [String] = []
     private(set) var isClosed = false
-    /// Places in `events` that were waited for already.
+    /// Indices in `events` that were already waited for.
     private var taken: Set<Int> = []
-    /// Where `eventsSinceLast` goes on.
+    /// The index in `events` at which `eventsSinceLast` continues.
     private var cursor = 0
 
-    /// A request that nobody else makes, whose reply shows that all before it has been answered.
+    /// A unique request: its reply shows that all earlier requests are answered.
     private static let marker = Array(#"{"command":["client_name"],"request_id":9876543210}"#.utf8)
     private static let markerEcho = #""request_id":9876543210,"#
 
@@ -23,14 +23,14 @@ final class WireClient {
         connection = try Connection(path: path)
     }
 
-    /// Sends a line, and answers the replies that came to it: those before the marker's, and at least so many.
+    /// Sends a line, and returns its replies: those before the marker's reply, and at least `count`.
     func exchange(_ line: [UInt8], atLeast count: Int = 0) throws -> [String] {
         guard !isClosed else { throw WaitedInVain(what: "an answer: the connection has ended") }
         do {
             try send(line)
             try send(Self.marker)
         } catch let error as ClientError where error == .closed {
-            // What it said last can still be read.
+            // Its last lines can still be read.
         }
         var isMarked = false
         while !isClosed, !isMarked || replies.count < count {
@@ -41,7 +41,7 @@ final class WireClient {
         return replies
     }
 
-    /// The oldest event that has this text in it and was not waited for before.
+    /// The oldest event that contains this text and was not waited for before.
     func event(with text: String) throws -> String {
         var place = 0
         while true {
@@ -56,7 +56,7 @@ final class WireClient {
         }
     }
 
-    /// The events of these names that have come since this was last asked, up to now. None before is waited for again.
+    /// The events with these names since the last call. Earlier events are not waited for again.
     func eventsSinceLast(named names: [String]) throws -> [String] {
         _ = try exchange(Array("#".utf8))
         defer {
@@ -66,7 +66,7 @@ final class WireClient {
         return events[cursor...].filter { event in names.contains { event.hasPrefix(#"{"event":"\#($0)""#) } }
     }
 
-    /// Waits for the other side to close; answers what it said before.
+    /// Waits for the other side to close; returns the lines before.
     func end() throws -> [String] {
         while try readLine() != nil {}
         defer { replies = [] }
@@ -75,7 +75,7 @@ final class WireClient {
 
     private func send(_ line: [UInt8]) throws { try connection.send(line: line) }
 
-    /// Keeps what it reads in its place, the marker's replies apart.
+    /// Reads a line and stores it as an event, a reply or the marker's reply.
     private func readLine() throws -> String? {
         guard let bytes = try connection.readLine(deadline: .now + .seconds(20)) else {
             isClosed = true
@@ -90,7 +90,7 @@ final class WireClient {
         return line
     }
 
-    /// The bytes as text; one that is no UTF-8 is written as `\xNN`, so that no two lines look the same.
+    /// The bytes as text; bytes that are not UTF-8 are written as `\xNN`, so that different lines stay different.
     private static func shown(_ bytes: [UInt8]) -> String {
         if let text = String(validating: bytes, as: UTF8.self) { return text }
         return bytes.map { $0 < 0x80 ? String(UnicodeScalar($0)) : #"\x"# + String($0, radix: 16) }.joined()

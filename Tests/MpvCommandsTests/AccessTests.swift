@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Access")
 struct AccessTests {
-    /// Every command, and whether who only observes may use it.
+    /// Every command, and whether an observing client may use it.
     private static let commands: [(request: String, isObserving: Bool)] = [
         (#"["hello"]"#, true), (#"["subscribe"]"#, true), (#"["unsubscribe"]"#, true), (#"["snapshot"]"#, true),
         (#"["stats"]"#, true), (#"["trace"]"#, false), (#"["choreography","play"]"#, true),

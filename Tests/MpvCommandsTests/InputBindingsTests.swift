@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Key bindings")
 struct InputBindingsTests {
-    /// Every field of a binding, for a comparison that reads well.
+    /// The fields of each binding as text, for comparison.
     private static func fields(_ bindings: InputBindings) -> [String] {
         bindings.bindings.map {
             "\($0.line) \($0.isDefault ? "default " : "")\($0.section.map { "{\($0)} " } ?? "")\($0.key)|\($0.command)"

@@ -6,7 +6,7 @@ import Testing
 struct MpvCommandLineTests {
     private typealias Line = MpvCommandLine
 
-    /// A few lines as mpv lists its options.
+    /// Some lines in the format of mpv's `--list-options`.
     private static let catalogue = MpvOptionCatalogue(listed: [
         "Options:", "",
         " --idle                           Choices: no once yes (default: no)",

@@ -3,13 +3,13 @@ import MpvFront
 import SeekProtocol
 import Testing
 
-/// With real libmpv, as far as a player that has started and plays nothing yet.
+/// Uses real libmpv, up to a player that has started and plays nothing.
 @Suite("Launching with mpv's command line and files")
 final class MpvLauncherTests {
     private let home: URL
     private var output = ""
     private var errors = ""
-    /// What mpv.conf has set, as far as it was asked about.
+    /// The options of mpv.conf that were passed to the policy.
     private var settings: [MpvFileSetting] = []
 
     init() throws {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Signatures of libmpv's commands", .serialized)
 struct CommandSignaturesTests {
-    /// JSON, and whether libmpv takes it at once.
+    /// Commands in JSON, and whether libmpv accepts them.
     private static let told: [(command: String, isTaken: Bool)] = [
         (#"["ignore"]"#, true), (#"["ignore",1]"#, false), (#"["no-such-command"]"#, false), (#"[""]"#, false),
         (#"["playlist_clear"]"#, true), (#"["playlist-clear",null]"#, false), (#"["Seek",1]"#, false),
@@ -62,7 +62,7 @@ struct CommandSignaturesTests {
         (#"["keypress"]"#, false), (#"["keyup","a"]"#, true), (#"["define-section","a"]"#, false),
     ]
 
-    /// JSON that libmpv refuses for the sake of a word, and words are not listed.
+    /// Commands that libmpv refuses because of a word: `command-list` does not list words.
     private static let untold = [
         #"["seek",10,"exakt"]"#, #"["seek",10,"absolute+relative"]"#, #"["seek",10,"+exact"]"#, #"["seek","no"]"#,
         #"["seek",10,"exact",0]"#, #"["revert-seek","unmark"]"#, #"["playlist-next","hard"]"#,
@@ -70,8 +70,8 @@ struct CommandSignaturesTests {
         #"{"name":"subprocess","args":[],"capture_size":"64x"}"#,
     ]
 
-    /// Commands that end the player where they stand alone: libmpv 0.35 crashes at a `keyup` without a key and at a
-    /// `drop-buffers` with nothing loaded.
+    /// Commands that crash or quit the player without arguments: libmpv 0.35 crashes at a `keyup` without a key and at
+    /// a `drop-buffers` with nothing loaded.
     private static let ending: Set<String> = ["quit", "quit-watch-later", "keyup", "drop-buffers"]
 
     @Test("accept commands that libmpv accepts, and explain commands that it refuses")

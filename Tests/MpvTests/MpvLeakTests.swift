@@ -4,13 +4,14 @@ import Mpv
 import Synchronization
 import Testing
 
-/// `Tests/leaks.sh` runs this suite alone and under LeakSanitizer, which counts what the expectations here can't see.
+/// `Tests/leaks.sh` runs this suite alone under LeakSanitizer, which finds leaks that the expectations here can't
+/// detect.
 @Suite(.serialized)
 struct MpvLeakTests {
     /// Set by `Tests/leaks.sh`.
     private static let leakCheck = ProcessInfo.processInfo.environment["SEEKD_LEAK_CHECK"]
 
-    /// Every object that a wakeup closure captured and that still lives.
+    /// Counts captured objects that are still alive.
     private static let captured = Atomic<Int>(0)
 
     private final class Captured: Sendable {
@@ -26,7 +27,7 @@ struct MpvLeakTests {
             let woken = DispatchSemaphore(value: 0)
             handle.setWakeup { withExtendedLifetime(captured) { _ = woken.signal() } }
             try load(handle)
-            // Every other one is in the middle of playing, the rest in the middle of opening.
+            // Half of them are playing, the others are opening a file.
             if round.isMultiple(of: 2) {
                 let restarted = read(handle, until: .playbackRestart, woken: woken)
                 #expect(restarted)
@@ -50,7 +51,7 @@ struct MpvLeakTests {
         }
     }
 
-    /// A handle that nobody ended is no leak to a sanitizer: its threads still point at it.
+    /// The sanitizer does not report a handle that is not terminated: its threads still refer to it.
     @Test(
         "Players that were terminated or failed to start leak no thread and no open file",
         .enabled(if: Self.leakCheck == "all", "counts the whole process's, so nothing else may run"))
@@ -64,7 +65,7 @@ struct MpvLeakTests {
         func count(_ folder: String) throws -> Int {
             try FileManager.default.contentsOfDirectory(atPath: "/proc/self/\(folder)").count
         }
-        // The first also makes what the process makes once.
+        // The first player also makes objects that exist once in a process.
         try round()
         let before = (threads: try count("task"), files: try count("fd"))
         for _ in 0..<10 { try round() }

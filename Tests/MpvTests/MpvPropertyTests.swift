@@ -32,7 +32,7 @@ struct MpvPropertyTests {
                     ? .array([node, .none]) : .map([.init("key", node), .init("", .bytes([0, 1]))])
             }
         }
-        // It reaches mpv, which has no property of such a shape and says so in its reply.
+        // mpv gets it and replies with an error: it has no property of such a shape.
         try player.handle.setPropertyAsync("osd-msg1", nested(100), reply: 1)
         let reply = try player.reply(to: 1)
         #expect(reply.failure == .propertyError)

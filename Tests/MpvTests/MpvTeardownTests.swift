@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.serialized)
 struct MpvTeardownTests {
-    /// What a wakeup closure captures.
+    /// The object that a wakeup closure captures.
     private final class Wakeups: Sendable {
         let count = Atomic<Int>(0)
         let signal: DispatchSemaphore
@@ -40,7 +40,7 @@ struct MpvTeardownTests {
         #expect(replied)
         #expect(try #require(wakeups).count.load(ordering: .sequentiallyConsistent) > before)
 
-        // With replies on their way.
+        // With unanswered requests.
         for request in 2..<200 { try handle.commandAsync(["ignore"], reply: UInt64(request)) }
         wakeups = nil
         #expect(released != nil, "the handle keeps the closure")

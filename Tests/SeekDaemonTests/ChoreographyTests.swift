@@ -4,7 +4,7 @@ import SeekDaemon
 import SeekProtocol
 import Testing
 
-/// What `choreography` answers is what overlays of ours draw by.
+/// The reply to `choreography` equals the choreography that seekd's own overlays use.
 @Suite("The reply to choreography")
 struct ChoreographyTests {
     private func data(_ part: OverlayPart, _ settings: SeekSettings = SeekSettings()) -> JSONValue {
@@ -23,7 +23,7 @@ struct ChoreographyTests {
         return number
     }
 
-    /// A property at a time, reckoned from the answer alone.
+    /// A property at a time, computed only from the reply.
     private func value(_ view: String, _ property: String, of data: JSONValue, at time: Double) throws -> Double {
         let own = try list(data["timelines"]).filter { $0["view"] == .text(view) && $0["property"] == .text(property) }
         let current = try #require(try own.last { try number($0["delay_ms"]) <= time } ?? own.first)

@@ -6,8 +6,7 @@ import Testing
 
 @testable import SeekPlayer
 
-/// Values of libmpv's on the wire: there are two ways to write them, of which both give the same, and it reads as it
-/// was written.
+/// libmpv's values as JSON: the two ways to write them give the same text, and reading it gives the same value.
 @Suite("A node as JSON")
 struct NodeJSONTests {
     @Test("every property of libmpv, with a clip loaded, is written as JSON that can be read")
@@ -65,14 +64,14 @@ struct NodeJSONTests {
         #expect(JSONWriter.bytes(of: value) == written, what)
         let read = try JSONReader.value(of: written)
         #expect(agrees(read, with: node), what)
-        // Once written, doubles have six decimals: from then on nothing changes.
+        // Written doubles have six decimals: a second round trip changes nothing.
         let again = JSONWriter.bytes(of: read)
         #expect(again == written, what)
         #expect(try JSONReader.value(of: again) == read, what)
         #expect(JSONWriter.bytes(of: MpvNode(read)) == written, what)
     }
 
-    /// Equal but for what JSON has no form of.
+    /// Equal, except for values without a JSON equivalent.
     private static func agrees(_ read: JSONValue, with node: MpvNode) -> Bool {
         switch (read, node) {
         case (.null, .none), (.null, .bytes): true
@@ -113,7 +112,7 @@ struct NodeJSONTests {
 // MARK: - Random nodes
 
 extension NodeJSONTests {
-    /// - Parameter levels: values inside values, the outermost counted: more than a few make a thin tree.
+    /// - Parameter levels: nesting levels, including the outermost; deep trees have few branches.
     private static func node(levels: Int, _ random: inout SeededRandom) -> MpvNode {
         let width = levels > 5 ? 1...1 : 0...4
         let kinds = levels > 5 ? 6...7 : 0...(levels > 1 ? 7 : 5)
@@ -135,7 +134,7 @@ extension NodeJSONTests {
         }
     }
 
-    /// Of every size, and some that are no size.
+    /// Doubles of every magnitude, and some that are not finite.
     private static func double(_ random: inout SeededRandom) -> Double {
         let special: [Double] = [
             .nan, -.nan, .infinity, -.infinity, 0, -0.0, .greatestFiniteMagnitude, .leastNonzeroMagnitude, 0.000_000_5,
@@ -144,14 +143,14 @@ extension NodeJSONTests {
         return Double(bitPattern: random.next())
     }
 
-    /// Seldom UTF-8, often with what JSON escapes.
+    /// Bytes that are rarely UTF-8, and often need escapes in JSON.
     private static func bytes(_ random: inout SeededRandom) -> [UInt8] {
         let most: UInt8 = Bool.random(using: &random) ? .max : 0x22
         return (0..<Int.random(in: 0..<12, using: &random)).map { _ in .random(in: .min...most, using: &random) }
     }
 }
 
-/// A real player, paused, without a screen or a loudspeaker.
+/// A real, paused player without video and audio output.
 private struct Player: ~Copyable {
     private let handle: MpvHandle
     private let woken = DispatchSemaphore(value: 0)
@@ -172,7 +171,7 @@ private struct Player: ~Copyable {
         _ = try event("the first picture") { $0.body == .playbackRestart }
     }
 
-    /// None where libmpv has no value of it now.
+    /// `.none` if the property is unavailable.
     func property(_ name: String) throws -> MpvNode {
         try handle.getPropertyAsync(name, reply: 2)
         let reply = try event(name) { $0.reply == 2 }

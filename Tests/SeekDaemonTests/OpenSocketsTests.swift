@@ -20,7 +20,7 @@ struct OpenSocketsTests {
 
     @Test("a socket's group is named, or given as a number")
     func group() throws {
-        // The superuser can give any, others one of their own.
+        // The superuser can set any group, other users one of their own.
         let number: gid_t = geteuid() == 0 ? 44 : getgid()
         let name = try #require(getgrgid(number)?.pointee.gr_name.map { String(cString: $0) })
         for text in [name, "\(number)"] {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Readiness for systemd")
 struct ServiceNotifierTests {
-    /// A datagram socket as systemd has one. Closes itself.
+    /// A datagram socket in place of systemd's. Its `deinit` closes it.
     private final class Receiver {
         let descriptor = makeUnixSocket(SOCK_DGRAM, flags: SOCK_NONBLOCK)
 
@@ -17,7 +17,7 @@ struct ServiceNotifierTests {
             close(descriptor)
         }
 
-        /// A datagram that has been sent is there at once: Unix sockets deliver in the sender's call.
+        /// A sent datagram can be read at once: Unix sockets deliver it in the sender's call.
         func next() -> String? {
             var buffer = [UInt8](repeating: 0, count: 4_096)
             let count = recv(descriptor, &buffer, buffer.count, 0)
@@ -59,7 +59,7 @@ struct ServiceNotifierTests {
         let folder = try ScratchFolder()
         let receiver = try Receiver(name: "\(folder.path)/n")
         let notifier = ServiceNotifier(socket: "\(folder.path)/n")
-        // More than any queue of datagrams holds (net.unix.max_dgram_qlen is 10, or 512 under systemd).
+        // More than a datagram queue holds (net.unix.max_dgram_qlen is 10, or 512 under systemd).
         for _ in 0..<5_000 { notifier.ready() }
         #expect(receiver.next() == "READY=1")
     }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The log")
 struct StandardErrorLogHandlerTests {
-    /// What is written, one element for each `write(2)`: a socket of packets keeps their bounds.
+    /// The written lines, one element for each `write(2)`: a packet socket keeps the boundaries.
     private func lines(
         style: StandardErrorLogHandler.Style, level: Logger.Level = .trace, _ body: (Logger) -> Void
     ) throws -> [String] {
