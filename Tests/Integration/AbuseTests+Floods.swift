@@ -60,7 +60,7 @@ extension AbuseTests {
         try wait(for: "an event in place of others") { try last.readLine()?["missed"]?.number ?? 0 > 0 }
     }
 
-    @Test("what mpv itself makes of 100,000 requests whose answers nobody reads")
+    @Test("for comparison: mpv with 100,000 requests whose replies are not read")
     func pipelinedToMpv() throws {
         let mpv = try PlainMpv(playing: "chapters.mkv")
         let watch = try AbuseWatch("100,000 requests for a property of mpv itself", of: mpv)
