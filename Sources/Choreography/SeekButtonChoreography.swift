@@ -1,4 +1,5 @@
-/// A seek button's animation of a tap: the arrow nods, the total flies out, the interval fades out and back in.
+/// A seek button's animation of a tap: the arrow turns and returns, the total flies out, the interval fades out and
+/// back in.
 package struct SeekButtonChoreography: Equatable, Sendable {
     package let direction: ButtonDirection
     /// How long after a tap the next one adds up; then the interval fades in.

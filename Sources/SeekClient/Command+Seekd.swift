@@ -36,10 +36,10 @@ extension Command {
     /// Ends the gesture.
     public static let scrubEnd = Command("scrub-end")
 
-    /// Goes back to where the running burst or scrub began.
+    /// Goes back to the position before the running burst or scrub.
     public static let cancel = Command("cancel")
 
-    /// Goes back to where the last change of target came from; a second undo goes forward again.
+    /// Goes back to the position before the last change of target; a second undo goes forward again.
     public static let undo = Command("undo")
 
     /// Subscribes to events; the first ones are the current state. A `LiveConnection` does this itself.

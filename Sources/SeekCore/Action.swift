@@ -4,28 +4,28 @@ package import SeekProtocol
 package enum Action: Equatable, Sendable, Codable {
     /// Seek to an absolute position, media seconds; the reply comes back as `seekReplied(number)`.
     case seek(number: Int, target: Double, precision: Precision)
-    /// Ask where playback is; the answer comes back as `positionRead(number)`.
+    /// Read the playback position; the answer comes back as `positionRead(number)`.
     case readPosition(number: Int)
-    /// How much earlier than the target libmpv starts to look (`hr-seek-demuxer-offset`), seconds, for this file (C14).
+    /// Set `hr-seek-demuxer-offset` for this file: how far before the target libmpv starts to read, seconds (C14).
     case setDemuxerOffset(Double)
     /// Play or pause; the reply comes back as `pauseReplied`.
     case setPause(Bool)
-    /// Ask whether it is paused; the answer comes back as `pauseRead(number)`.
+    /// Read `pause`; the answer comes back as `pauseRead(number)`.
     case readPause(number: Int)
-    /// Ask whether anything is loaded or on its way; the answer comes back as `idleRead`.
+    /// Read whether anything is loaded or loading; the answer comes back as `idleRead`.
     case readIdle
-    /// Read what only events tell, after events were lost; the answer comes back as `stateRead`.
+    /// Read the state that only events report, after events were lost; the answer comes back as `stateRead`.
     case readState
     /// Read the properties of this entry, whose first picture is shown; the answer comes back as `fileReady`.
     case readMedia(entry: Int64)
-    /// On to the next playlist entry (C8).
+    /// Play the next playlist entry (C8).
     case playlistNext
-    /// To this playlist entry, counted from 0, from its start (S5).
+    /// Play this playlist entry, counted from 0, from its start (S5).
     case playEntry(Int)
     /// Stop, as mpv's `stop` (C8).
     case stop
     case publish(Event)
-    /// Tells these subscribers alone how far playback is: each has a rate of its own (S3).
+    /// Send progress to these subscribers only: each has its own rate (S3).
     case tick(ProgressEvent, clients: [Int])
     /// The answer to the sender of this input; the last of the input's own actions.
     case reply(Reply)

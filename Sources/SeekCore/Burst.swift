@@ -8,9 +8,9 @@ package struct Burst: Equatable, Sendable, Codable {
     var taps: Int
     /// What the taps asked for, media seconds, backward negative.
     var requested: Double
-    /// From where it started, media seconds.
+    /// The position at which it started, media seconds.
     var origin: Double
-    /// Target less origin, always (B4): kept as what the taps add up to, so that n of them are exactly n intervals.
+    /// Always target minus origin (B4). Stored as the sum of the taps, so that n of them are exactly n intervals.
     var applied = 0.0
     /// The edge that stopped the newest tap.
     var clamped: Edge?
@@ -23,7 +23,7 @@ package struct Burst: Equatable, Sendable, Codable {
     var isZero: Bool { abs(applied) < 0.0005 }
 }
 
-/// What a tap asks for.
+/// The parameters of a tap.
 struct Tap: Equatable, Sendable, Codable {
     var direction: Direction
     var count: Int

@@ -3,9 +3,9 @@ import SeekProtocol
 /// The way to a target: from the first command that moves it to the landing.
 package struct Chase: Equatable, Sendable, Codable {
     enum Aim: Equatable, Sendable, Codable {
-        /// All that it has are commands that are kept (C4). Can go to: goal.
+        /// It has only kept commands (C4). Can go to: goal.
         case kept
-        /// Commands that are kept have joined it: they will move this. Can go to: goal, kept.
+        /// Kept commands have joined it, and will move this target. Can go to: goal, kept.
         case goalBeforeKept(Goal)
         /// Can go to: goalBeforeKept.
         case goal(Goal)
@@ -19,16 +19,16 @@ package struct Chase: Equatable, Sendable, Codable {
     var burst: Int?
     var startedAt: Instant
     var movedAt: Instant
-    /// When its goal was set last; commands that are kept don't set it.
+    /// When its goal was set last; kept commands don't set it.
     var aimedAt: Instant
-    /// Whether its goal does not depend on where playback was: no burst set it.
+    /// Whether its goal is independent of the position of playback: no burst set it.
     var isAbsolute = false
-    /// How often the target moved, and how many seeks that took: the difference is what was coalesced (C2).
+    /// How often the target moved, and the number of seeks for it: the difference was coalesced (C2).
     var moves = 0
     var seeks = 0
-    /// How exact its newest seek is; nil while it needed none.
+    /// The precision of its newest seek; nil if it has needed none.
     var sought: Precision?
-    /// What that seek is for: a preview's goal is the landing.
+    /// The goal of that seek; for a preview, the landing.
     var soughtGoal: Goal?
     /// Nil if it goes straight to its target.
     var previews: Previews?
@@ -46,7 +46,7 @@ package struct Chase: Equatable, Sendable, Codable {
     /// Media seconds.
     var target: Double? { goal?.target }
 
-    /// As it is once the seek to its newest target is issued, that target not being coalesced; told of the seek before.
+    /// The chase after the seek to its newest target, which is not coalesced, for an event about the seek before.
     func aboutToSeek(behind seek: Seek) -> Chase {
         var chase = self
         if soughtGoal != goal { chase.seeks += 1 }
@@ -59,27 +59,27 @@ package struct Chase: Equatable, Sendable, Codable {
 struct Previews: Equatable, Sendable, Codable {
     /// No picture from before this is to be shown (C11), media seconds; nil if any will do.
     var notBefore: Double?
-    /// When it is time for the exact seek, unless the target moves before (C12).
+    /// When the exact seek is due, unless the target moves before (C12).
     var landAt: Instant
-    /// False if the target was requested without previews (C13): only the landing is left.
+    /// False if the target was requested without previews (C13): only the landing remains.
     var areWanted = true
-    /// They follow a gesture, and not taps.
+    /// Whether they follow a gesture instead of taps.
     var isGesture = false
-    /// The target of the newest one that came to an end; nil while there is none.
+    /// The target of the newest one that ended; nil before that.
     var shown: Double?
     /// Whether any was issued: from then on playback is not at its target (C7).
     var isOn = false
 }
 
-/// How a target is asked for: that says how the chase gets there.
+/// How a target was requested, which determines how the chase gets there.
 enum Manner: Equatable, Sendable {
     /// By one seek (C13).
     case once(Precision)
-    /// By a tap of a burst: previews, and a landing once the taps have stopped, as far as can be told (C12).
+    /// By a tap of a burst: previews, and a landing when the taps seem to have stopped (C12).
     ///
     /// - Parameter notBefore: no picture from before this position may be shown (C11), media seconds.
     case tap(isFirst: Bool, notBefore: Double?)
-    /// By a gesture: previews, and a landing when it is over (C16).
+    /// By a gesture: previews, and a landing when it ends (C16).
     case gesture(until: Instant)
 
     var precision: Precision {
@@ -90,7 +90,7 @@ enum Manner: Equatable, Sendable {
     }
 }
 
-/// A seek of ours that libmpv works on (C5).
+/// A seek of ours that libmpv is executing (C5).
 package struct Seek: Equatable, Sendable, Codable {
     package enum Stage: Equatable, Sendable, Codable {
         /// Handed over. Can go to: queued.
@@ -98,7 +98,7 @@ package struct Seek: Equatable, Sendable, Codable {
         /// Its reply came without error. Can go to: started.
         case queued
         /// A seek event came, and its target is being read: during a seek the position is its target, which
-        /// tells a seek of ours from another that has merged with it. Can go to: started, restarted, queued.
+        /// distinguishes our seek from another one that has merged with it. Can go to: started, restarted, queued.
         case started(read: Int, leadsTo: Double?)
         /// Events were lost: its position tells whether it is over. Can go to: queued, started.
         case recovering(read: Int)
@@ -108,9 +108,9 @@ package struct Seek: Equatable, Sendable, Codable {
 
     var number: Int
     var goal: Goal
-    /// Made because the one before landed off its target (C14).
+    /// Issued because the one before landed off its target (C14).
     var isRetry: Bool
-    /// Made for its picture, on the way to a landing (C10).
+    /// Issued for its picture, before a landing (C10).
     var isPreview: Bool
     /// A foreign seek was in flight when it was issued: that one is older.
     var followsForeign: Bool

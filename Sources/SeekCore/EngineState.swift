@@ -1,6 +1,6 @@
 import SeekProtocol
 
-/// All that an engine holds besides its settings: a checkpoint from which a replay starts.
+/// The state of an engine without its settings: a checkpoint from which a replay starts.
 package struct EngineState: Equatable, Sendable, Codable {
     var player: SeekEngine.Player
     var playback: Playback
@@ -29,7 +29,7 @@ extension SeekEngine {
             progress: progress, playlist: playlist, bursts: bursts)
     }
 
-    /// An engine that goes on from a checkpoint.
+    /// An engine that continues from a checkpoint.
     ///
     /// - Parameter settings: those of the engine that made the checkpoint, or others to try.
     package init(settings: SeekSettings, restoring state: EngineState) {

@@ -1,6 +1,6 @@
-/// A moment on the daemon's monotonic clock. The core never reads a clock: every input brings its moment along.
+/// A time on the daemon's monotonic clock. The core never reads a clock: every input has a timestamp.
 package struct Instant: Comparable, Hashable, Sendable {
-    /// Nanoseconds since an origin that does not matter.
+    /// Nanoseconds since an arbitrary origin.
     package let nanoseconds: Int64
 
     package init(nanoseconds: Int64) {

@@ -7,7 +7,7 @@ enum Kept: Equatable, Sendable, Codable {
     case tap(Tap, burst: Int)
     case scrub(ScrubTarget)
     case seek(SeekPlace, Precision)
-    /// Commands after it are for the file that it leads to: the next one, or the same one if libmpv refuses.
+    /// Commands after it are for the file after the change: the next one, or the same one if libmpv refuses.
     case fileChange(FileChange)
 
     /// File changes in a row that libmpv has not answered.

@@ -8,18 +8,18 @@ struct Keyframes: Equatable, Sendable, Codable {
 
     /// In order of time.
     private var stretches: [Stretch] = []
-    /// The longest way from a keyframe without another that was seen. Seconds.
+    /// The longest range without a keyframe that was seen. Seconds.
     private var longest = 0.0
-    /// The shortest way from one that was seen to another: as far apart they are, or there are more between. Seconds.
+    /// The shortest distance between two known keyframes; there may be others between them. Seconds.
     private var closest: Double?
 
     private static let mostStretches = 1024
-    /// So many keyframes tell how far apart they are.
+    /// The number of known keyframes from which on their distance is reliable.
     private static let enough = 4
-    /// One keyframe is told with such differences. Seconds.
+    /// Tolerance of a keyframe's reported position. Seconds.
     private static let tolerance = 0.05
 
-    /// A keyframe seek came down.
+    /// A keyframe seek landed.
     mutating func notePreview(of target: Double, cameDownAt position: Double) {
         guard position <= target + Self.tolerance else { return }
         longest = max(longest, target - position)
@@ -34,18 +34,18 @@ struct Keyframes: Equatable, Sendable, Codable {
             closest = min(closest ?? .infinity, other.keyframe - one.keyframe)
         }
         guard stretches.count > Self.mostStretches else { return }
-        // The one that is farther away is the one that is needed later, if at all.
+        // The farthest one is the least likely to be needed.
         if index < stretches.count / 2 { stretches.removeLast() } else { stretches.removeFirst() }
     }
 
-    /// Whether a preview of a target shows nothing from before a place, as far as can be known; the first one may err.
+    /// Whether a preview of a target shows nothing from before a position. A guess until keyframes are known.
     func mayPreview(_ target: Double, notBefore floor: Double) -> Bool {
         if let stretch = stretches.last(where: { $0.keyframe <= target }) {
             if stretch.keyframe >= floor - Self.tolerance { return true }
             if stretch.end >= target { return false }
         }
         if stretches.isEmpty { return true }
-        // Of the few that were seen the longest is likely to be shorter than others.
+        // While few are known, there are likely to be longer ranges.
         let doubt = stretches.count >= Self.enough ? 1 : 1 + 4 / Double(stretches.count)
         return target - floor >= max(longest * doubt, (closest ?? 0) - Self.tolerance)
     }

@@ -1,7 +1,7 @@
 /// An adaptive landing delay: how long after a tap the exact seek waits for the next tap (C12).
 ///
 /// A longer delay wastes fewer landings while taps go on; a shorter one shows the exact picture sooner. The delay is a
-/// part of what landings of this file cost.
+/// fraction of the cost of landings in this file.
 struct LandingDelay: Equatable, Sendable, Codable {
     /// The average cost of the latest landings of this file; nil before the first.
     private var cost: Duration?
@@ -11,9 +11,9 @@ struct LandingDelay: Equatable, Sendable, Codable {
     private var cadence: Duration?
     private var lastTap: Instant?
 
-    /// The cost of a landing until one was measured.
+    /// The assumed cost of a landing before the first measurement.
     private static let usualCost = Duration.milliseconds(300)
-    /// A landing within this needs no preview: it shows a picture as soon as one would.
+    /// A landing that takes no longer than this needs no preview: its own picture comes as soon.
     private static let cheap = Duration.milliseconds(50)
 
     // MARK: - Observations
@@ -45,7 +45,7 @@ struct LandingDelay: Equatable, Sendable, Codable {
 
     /// How long after a tap to land, unless another one comes.
     var current: Duration {
-        // The first of a burst is the last one, most of the time.
+        // Most bursts have only one tap.
         guard let cadence else { return .zero }
         let cost = cost ?? Self.usualCost
         // At that cadence most of a landing is done before the next tap: waiting saves little.

@@ -1,6 +1,6 @@
 package import SeekProtocol
 
-/// The file that is being played, as far as seeking is concerned.
+/// The properties of the playing file that matter for seeking.
 package struct Media: Equatable, Sendable, Codable {
     /// libmpv's `playlist_entry_id`.
     package var entry: Int64
@@ -8,10 +8,11 @@ package struct Media: Equatable, Sendable, Codable {
     package var title: ByteString?
     /// Seconds; nil if it is not known.
     package var duration: Double?
-    /// Whether the file itself says how long it is. Else libmpv tells how far it has been read, which is no end.
+    /// Whether the duration is from the file's header. Otherwise libmpv reports how far it has read, which is not the
+    /// end.
     package var declaresDuration: Bool
     package var isSeekable: Bool
-    /// Only within what is cached.
+    /// Seekable only within the cached range.
     package var isPartiallySeekable: Bool
     /// The cached range, seconds; known only for partially seekable media.
     package var cachedRange: ClosedRange<Double>?
@@ -19,9 +20,9 @@ package struct Media: Equatable, Sendable, Codable {
     package var end: Double?
     /// The first position: above 0 only if `rebase-start-time` is off.
     package var start: Double
-    /// Seconds a frame is shown.
+    /// Duration of a frame, seconds.
     package var frameDuration: Double
-    /// How long a still is shown before the player goes on, seconds; nil if it stays, or if the file is no still.
+    /// Duration for which a still image is shown, seconds; nil if it stays, or if the file is not a still image.
     package var shownFor: Double?
     package var chapters: [MediaEvent.Chapter]
 
@@ -55,7 +56,7 @@ package struct Media: Equatable, Sendable, Codable {
         var first = start
         var ends = [duration, end]
         if duration == nil, isPartiallySeekable {
-            // Only what is cached can be sought; while that is not known, nothing.
+            // Only the cached range is seekable; nothing while it is unknown.
             first = cachedRange?.lowerBound ?? start
             ends.append(cachedRange?.upperBound ?? start)
         }
@@ -75,7 +76,7 @@ package struct Media: Equatable, Sendable, Codable {
 package struct PlayableRange: Equatable, Sendable {
     /// Media seconds.
     package var first: Double
-    /// Nil if no end is known.
+    /// Nil if the end is unknown.
     package var last: Double?
 
     /// Edge tolerance, seconds.
@@ -89,7 +90,7 @@ package struct PlayableRange: Equatable, Sendable {
 
     /// The target of a move from a base, and the edge that stopped it.
     ///
-    /// A forward move never goes back and a backward one never forward, wherever the base is (B4).
+    /// A forward move never goes back, and a backward one never forward, also if the base is outside of the range (B4).
     func moved(from base: Double, by amount: Double, _ direction: Direction) -> (target: Double, clamped: Edge?) {
         switch direction {
         case .forward:

@@ -2,11 +2,11 @@ package import SeekProtocol
 
 /// The play button: the user's intent, as any client set it last (P1 to P3).
 ///
-/// What libmpv tells of `pause` may be older than what was asked for since: a change that contradicts the intent is
-/// looked up once more before it is believed, so that two quick toggles are two and the button does not flicker.
+/// libmpv's reports of `pause` may be older than the newest request. A report that contradicts the intent is verified
+/// by a read, so that two quick toggles count as two and the button does not flicker.
 package struct PlayButton: Equatable, Sendable, Codable {
     package enum State: Equatable, Sendable, Codable {
-        /// libmpv does as we know. Can go to: writing, checking.
+        /// libmpv's state is known. Can go to: writing, checking.
         case settled
         /// Changes of ours that libmpv has not answered yet. Can go to: checking.
         case writing(outstanding: Int)
@@ -24,7 +24,7 @@ package struct PlayButton: Equatable, Sendable, Codable {
 
     package var event: PlayButtonEvent { PlayButtonEvent(isPlaying: isPlaying) }
 
-    /// What libmpv is to do.
+    /// The state that libmpv should have.
     private var isToPlay: Bool { isPlaying && !isHeld }
 
     /// The intent, if libmpv has confirmed it.
@@ -39,13 +39,13 @@ package struct PlayButton: Equatable, Sendable, Codable {
         return write() + [.publish(.playButton(event)), .reply(.success(.playing(isPlaying)))]
     }
 
-    /// Playback is held, whatever the intent, or does as it is meant to again (C7).
+    /// Holds playback, or returns to the intent (C7).
     mutating func hold(_ isHeld: Bool) -> [Action] {
         self.isHeld = isHeld
         return isPlaying ? write() : []
     }
 
-    /// Plays or pauses, whichever it is told.
+    /// Sets play or pause.
     mutating func set(_ wanted: Bool) -> [Action] {
         let reply = Action.reply(.success(.none))
         guard wanted == isPlaying else {
@@ -68,8 +68,8 @@ package struct PlayButton: Equatable, Sendable, Codable {
         return [.setPause(!isToPlay)]
     }
 
-    /// libmpv answered one of our changes. After the last one it is looked up what came of them: where it was refused,
-    /// or somebody changed it back at once, no change may ever be told.
+    /// libmpv replied to one of our changes. After the last one `pause` is read: if the change was refused, or another
+    /// client changed it back at once, libmpv may report nothing.
     mutating func pauseReplied() -> [Action] {
         guard case .writing(let outstanding) = state else { return [] }
         if outstanding > 1 {
@@ -80,7 +80,7 @@ package struct PlayButton: Equatable, Sendable, Codable {
         return check()
     }
 
-    /// libmpv tells that `pause` changed.
+    /// libmpv reports a change of `pause`.
     mutating func pauseObserved(_ isPaused: Bool) -> [Action] {
         isTold = true
         return switch state {
@@ -89,7 +89,7 @@ package struct PlayButton: Equatable, Sendable, Codable {
         }
     }
 
-    /// The answer to our look.
+    /// The answer to our read.
     mutating func pauseRead(number: Int, _ isPaused: Bool?) -> [Action] {
         guard case .checking(number) = state else { return [] }
         state = .settled
@@ -100,7 +100,7 @@ package struct PlayButton: Equatable, Sendable, Codable {
         return again + [.publish(.playButton(event))]
     }
 
-    /// Looks up what libmpv does, unless its answers are on their way anyway.
+    /// Reads `pause`, unless replies are pending.
     mutating func check() -> [Action] {
         if case .writing = state { return [] }
         reads += 1

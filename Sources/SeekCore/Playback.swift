@@ -1,8 +1,8 @@
-/// How playback goes, as last told by libmpv.
+/// The state of playback, as libmpv last reported it.
 package struct Playback: Equatable, Sendable, Codable {
     /// Media seconds; nil if nothing is loaded. Never one that was read during a seek (B5).
     package private(set) var position: Double?
-    /// When it was there: a film that plays is farther on by now.
+    /// The time of that position: a playing film has moved since.
     private(set) var positionAt: Instant?
     /// The position that libmpv reported during a seek: the seek's target, or the position if the seek failed.
     package var positionDuringSeek: Double?
@@ -10,11 +10,11 @@ package struct Playback: Equatable, Sendable, Codable {
     package var duration: Double?
     /// Whether the film plays as far as the user is concerned (P2).
     private(set) var isPlaying = true
-    /// Whether it stands still all the same, for previews are shown (C7).
+    /// Whether it is held because previews are shown (C7).
     package var isHeld = false
     /// Media seconds a second.
     package var speed = 1.0
-    /// Seconds a frame is shown.
+    /// Duration of a frame, seconds.
     package var frameDuration = Media.usualFrameDuration
 
     /// The best known position if the end of a seek is not reported.
@@ -26,16 +26,16 @@ package struct Playback: Equatable, Sendable, Codable {
     }
 
     mutating func setPlaying(_ isPlaying: Bool, at now: Instant) {
-        // Until now it has stood there.
+        // Until now the position did not move.
         if isPlaying, !self.isPlaying, position != nil { positionAt = now }
         self.isPlaying = isPlaying
     }
 
-    /// How far playback may have gone on by itself in a time: none while paused.
+    /// The distance that playback may have moved by itself in a time; 0 while paused.
     func advance(in elapsed: Duration) -> Double {
         isPlaying && !isHeld ? elapsed.seconds * speed + Self.reportingDelay : 0
     }
 
-    /// A playing film's position is told late by up to this, media seconds: events wait for the loop.
+    /// The maximum delay of a playing film's reported position, media seconds: events wait for the loop.
     private static let reportingDelay = 0.1
 }

@@ -5,9 +5,9 @@ package struct PlaylistPlace: Equatable, Sendable, Codable {
     package var count: Int64
     /// Whether the first entry follows the last.
     package var loops: Bool
-    /// The entry that was asked for and has not come yet: from it the next step counts.
+    /// The requested entry that has not started yet: the next step counts from it.
     private(set) var asked: Int?
-    /// Whether the entry has come to its end and the next is not told yet.
+    /// Whether the entry has ended and the next one is not reported yet.
     private(set) var isOver = false
 
     package init(position: Int64 = -1, count: Int64 = 0, loops: Bool = false) {
@@ -18,7 +18,7 @@ package struct PlaylistPlace: Equatable, Sendable, Codable {
 
     package var hasNext: Bool { position >= 0 && position < count && count - position > 1 }
 
-    /// The entry that is on, or is about to be; nil if there is none.
+    /// The current or requested entry; nil if there is none.
     var current: Int? { asked ?? (position >= 0 && position < count ? Int(position) : nil) }
 
     mutating func update(_ place: PlaylistPlace) {
@@ -28,7 +28,7 @@ package struct PlaylistPlace: Equatable, Sendable, Codable {
         if let asked = before.asked, asked != position, asked < count { self.asked = asked }
     }
 
-    /// - Parameter entry: nil: whatever was asked for has come, or never will.
+    /// - Parameter entry: nil: no request is pending.
     mutating func ask(for entry: Int?) {
         asked = entry
         isOver = false

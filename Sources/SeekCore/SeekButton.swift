@@ -1,17 +1,17 @@
 package import SeekProtocol
 
-/// One seek button: what it shows, which burst it runs, how fast a held key may repeat.
+/// One seek button: its event, its burst, and the rate of a held key.
 ///
 /// It knows nothing of the player: the base of a tap and its range are parameters.
 package struct SeekButton: Equatable, Sendable, Codable {
     package enum State: Equatable, Sendable, Codable {
         /// Shows its interval. Can go to: pending, running, suppressed.
         case idle
-        /// Taps are kept until a file is ready (C4). Can go to: idle (served, or never to be).
+        /// Taps are kept until a file is ready (C4). Can go to: idle (served or failed).
         case pending(burst: Int, taps: Int)
         /// Shows the burst's total. Can go to: idle.
         case running(Burst)
-        /// It acted on the edge; a series of taps must not act again (C8). Can go to: idle.
+        /// A tap acted at the edge; further taps of the series are ignored (C8). Can go to: idle.
         case suppressed(until: Instant)
     }
 
@@ -55,7 +55,7 @@ package struct SeekButton: Equatable, Sendable, Codable {
     mutating func acceptRepeat(rate: Double, at now: Instant) -> Bool {
         let period = Duration.nanoseconds(Int64(1_000_000_000 / rate))
         guard let due = repeatDue, now < due + period else {
-            // The first press, or one after a rest: repeats count from here.
+            // The first press, or one after a pause: repeats count from here.
             repeatDue = now + period
             return true
         }
@@ -64,7 +64,7 @@ package struct SeekButton: Equatable, Sendable, Codable {
         return true
     }
 
-    /// Notes a press that is no repeat: the first repeat is due one period later.
+    /// Notes a press that is not a repeat: the first repeat is due one period later.
     mutating func notePress(rate: Double, at now: Instant) {
         repeatDue = now + .nanoseconds(Int64(1_000_000_000 / rate))
     }
@@ -97,13 +97,13 @@ package struct SeekButton: Equatable, Sendable, Codable {
         state = .idle
     }
 
-    // MARK: - What it shows
+    // MARK: - Events
 
-    /// The event of this button as it is now, remembered as what it shows.
+    /// The event of this button's current state, which is stored as the last one.
     ///
     /// - Parameters:
-    ///   - burst: the burst of the event, also if it is over.
-    ///   - playback: where playback is and how long the file is.
+    ///   - burst: the burst of the event, also if it has ended.
+    ///   - playback: the position and the duration.
     mutating func show(
         _ phase: SeekButtonEvent.Phase, _ reason: Reason? = nil, of burst: Burst, _ playback: Playback,
         settings: SeekSettings
@@ -119,7 +119,7 @@ package struct SeekButton: Equatable, Sendable, Codable {
         return .publish(.seekButton(shown))
     }
 
-    /// The same for taps that have no total: kept ones (C4), and refused ones (B10).
+    /// The same for taps without a total: kept ones (C4), and refused ones (B10).
     mutating func showWithoutTotal(
         _ phase: SeekButtonEvent.Phase, _ reason: Reason? = nil, burst: Int, taps: Int, _ playback: Playback,
         settings: SeekSettings

@@ -169,7 +169,7 @@ extension SeekCoordinator {
         !isAt(seek.target, target, playback) && stalledGoals.contains { isAt($0.target, target, playback) }
     }
 
-    /// Whether a position is that of a stalled seek, and not of the one that superseded it.
+    /// Whether a position belongs to a stalled seek, and not to the one that superseded it.
     private func isOfStalled(_ position: Double?, advance: Double, besides seek: Seek, _ playback: Playback) -> Bool {
         guard let position, !isNear(position, seek.goal, advance: advance, playback) else { return false }
         return isOfStalled(position, advance: advance, playback)

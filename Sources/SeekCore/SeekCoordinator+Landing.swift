@@ -1,9 +1,9 @@
 import SeekProtocol
 
-/// The arrival of a seek, and what follows.
+/// The arrival of a seek and its consequences.
 extension SeekCoordinator {
     private enum Verdict {
-        /// On the target, or this far from it (seconds) with nothing left to try; a keyframe seek where it came down.
+        /// On the target, or this far from it (seconds) after all retries. For a keyframe seek, any place.
         case landed(error: Double)
         /// After the target by more than a frame, though it was ours (C14).
         case late(error: Double)
@@ -13,19 +13,19 @@ extension SeekCoordinator {
         case foreign
     }
 
-    /// A landing farther off than this is none: keyframes of recordings lie no farther apart. Seconds.
+    /// Maximum error of a landing after its target: keyframes of recordings are not farther apart. Seconds.
     static let farOff = 12.0
-    /// A landing this much before its target is none either: what has no picture there, or is one, did not move. Less is
-    /// what the sound device still holds, or where the last picture stands. Seconds.
+    /// Maximum error of a landing before its target: a still image, or a file without a picture there, does not move.
+    /// Smaller errors are from the sound device's buffer, or from the last picture. Seconds.
     private static let tooEarly = 1.0
-    /// What a first landing off its target raises the demuxer's offset to, and the most there is (C14). Seconds.
+    /// The demuxer offset after the first landing off its target, and its maximum (C14). Seconds.
     private static let usualOffset = 10.0
     private static let largestOffset = 30.0
-    /// A position that differs by less has not jumped (C9). Seconds.
+    /// The smallest difference of positions that is a jump (C9). Seconds.
     private static let jumpThreshold = 0.25
 
     /// - Parameters:
-    ///   - leadsTo: where libmpv said that the seek leads, while it was under way.
+    ///   - leadsTo: the target that libmpv reported while the seek was running.
     ///   - advance: how far the film may have played on before its position was read, media seconds.
     mutating func arrived(
         _ seek: Seek, leadsTo: Double?, at position: Double?, advance: Double, _ playback: Playback, _ now: Instant
@@ -53,7 +53,7 @@ extension SeekCoordinator {
         }
     }
 
-    /// What this file's keyframes and landings are like (C11, C12).
+    /// Learns the file's keyframes and the cost of its landings (C11, C12).
     private mutating func learn(from seek: Seek, at position: Double, _ now: Instant) {
         switch seek.precision {
         case .keyframes: keyframes.notePreview(of: seek.target, cameDownAt: position)
@@ -70,7 +70,7 @@ extension SeekCoordinator {
         let error = difference > frame ? max(frame, difference - advance) : difference
         if abs(error) <= frame { return .landed(error: error) }
         let isExact = seek.precision == .exact
-        // A look that came too late, when playback was there already, does not tell where the seek led.
+        // A read that came too late, after the landing, does not tell the seek's target.
         let lead = leadsTo.flatMap { abs($0 - position) <= frame + advance ? nil : $0 }
         if let lead {
             if abs(lead - seek.target) > frame { return .foreign }
@@ -83,7 +83,7 @@ extension SeekCoordinator {
         return error < -Self.tooEarly || error > Self.farOff ? .failed : .landed(error: error)
     }
 
-    /// Once more, looking from farther ahead of the target; what the file needs is kept for its next seeks (C14).
+    /// Retries with a larger demuxer offset, which is kept for the file's next seeks (C14).
     private mutating func retry(_ seek: Seek, _ arrival: Arrival, _ playback: Playback, at now: Instant) -> Step {
         demuxerOffset = min(max(Self.usualOffset, demuxerOffset * 2, (arrival.error ?? 0) * 1.5), Self.largestOffset)
         let offset = Action.setDemuxerOffset(demuxerOffset)
@@ -98,7 +98,8 @@ extension SeekCoordinator {
         return step
     }
 
-    /// A seek of ours came down: on to the newest target, if that has moved (C2), else the chase has landed.
+    /// A seek of ours landed: if the target has moved, a seek to the newest follows (C2), otherwise the chase has
+    /// landed.
     private mutating func goOn(
         after seek: Seek, _ arrival: Arrival, _ playback: Playback, at now: Instant
     ) -> Step {
@@ -109,7 +110,7 @@ extension SeekCoordinator {
         var playback = playback
         playback.setPosition(arrival.position, at: now)
         self.chase?.previews?.shown = seek.target
-        // How far off it is from a target that has moved on is of no interest.
+        // The error is meaningless if the target has moved.
         let error = seek.isPreview && seek.target == goal.target ? arrival.error : nil
         let shown = show(
             .previewed, nil, Arrival(position: arrival.position, error: error), of: chase.aboutToSeek(behind: seek),
@@ -117,7 +118,7 @@ extension SeekCoordinator {
         return Step(actions: shown + pursue(playback, at: now), outcome: .arrived(arrival.position))
     }
 
-    /// A seek of ours came to nothing. A newer target is another chance; a failure never blocks the next tap (C6).
+    /// A seek of ours failed. A newer target is tried; a failure never blocks the next tap (C6).
     mutating func giveUp(
         _ seek: Seek, _ reason: Reason, _ playback: Playback, at now: Instant, _ position: Double? = nil
     ) -> Step {
@@ -134,7 +135,7 @@ extension SeekCoordinator {
             outcome: .failed(reason, at: position))
     }
 
-    /// A seek that is not ours came down. It is a jump only if the position says so (C9).
+    /// A foreign seek landed. It is a jump only if the position changed (C9).
     mutating func foreignArrived(
         _ foreign: ForeignSeek, _ position: Double?, _ playback: Playback, at now: Instant
     ) -> Step {
@@ -147,14 +148,14 @@ extension SeekCoordinator {
             playback.setPosition(position ?? playback.position, at: now)
             return Step(actions: pursue(playback, at: now), outcome: .arrived(playback.position))
         }
-        // Kept commands count from here and were told this chase: only its target is dropped (C15).
+        // Kept commands count from here, and their replies named this chase: only its target is dropped (C15).
         if case .goalBeforeKept = chase?.aim { chase?.aim = .kept }
         landing = nil
         let aborted = chase?.goal == nil ? [] : end(.aborted, .foreignSeek, Arrival(position: position), at: now)
         return Step(actions: aborted, outcome: .jumped(to: position))
     }
 
-    /// Whether the film can't have come there by itself.
+    /// Whether the film can't have reached the position by playing.
     private func isJump(
         _ foreign: ForeignSeek, to position: Double, _ playback: Playback, at now: Instant
     ) -> Bool {

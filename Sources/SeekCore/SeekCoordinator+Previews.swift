@@ -1,11 +1,11 @@
 import SeekProtocol
 
-/// Which seek is next, and when: previews on the way, a landing at its end (C10 to C12).
+/// Decides the next seek and its time: previews, and a landing at the end (C10 to C12).
 extension SeekCoordinator {
     /// Whether previews are shown, so that playback is to be held (C7).
     var showsPreviews: Bool { chase?.previews?.isOn ?? false }
 
-    /// The way to a target that was just moved.
+    /// The previews for a target that has just moved.
     mutating func previews(
         _ manner: Manner, behind before: Previews?, at now: Instant
     ) -> Previews? {
@@ -23,14 +23,14 @@ extension SeekCoordinator {
         }
     }
 
-    /// The gesture is over: lands at its target.
+    /// The gesture ended: lands at its target.
     mutating func endGesture(_ playback: Playback, at now: Instant) -> [Action] {
         chase?.previews?.landAt = now
         return pursue(playback, at: now)
     }
 
-    /// A preview is made for a landing in progress whose target has moved on: libmpv gives an exact seek up for a keyframe
-    /// seek at once. One whose pictures have come is at its end anyway.
+    /// A preview is made for a landing in progress whose target has moved on: libmpv aborts an exact seek for a
+    /// keyframe seek at once. A landing whose picture is shown ends anyway.
     func isToBeSuperseded(_ seek: Seek) -> Bool {
         guard seek.precision == .exact, !seek.hasRestarted, let goal = chase?.goal, seek.target != goal.target else {
             return false
@@ -47,14 +47,14 @@ extension SeekCoordinator {
         wantsPreview(of: goal) ? Goal(target: goal.target, precision: .keyframes) : goal
     }
 
-    /// When the next seek is due; nil if none is to follow.
+    /// When the next seek is due; nil if none follows.
     var nextSeekDue: Instant? {
         guard let chase, let goal = chase.goal else { return nil }
         // A landing after a preview of the same target: that picture stays until then.
         if chase.soughtGoal == goal { return landingDue(chase, from: chase.startedAt) }
         let soonest = soughtAt.map { $0 + Self.pace } ?? chase.startedAt
         guard wantsPreview(of: goal) else { return landingDue(chase, from: soonest) }
-        // A landing that is in vain ends at once.
+        // A landing that can't succeed ends at once.
         guard seekInProgress == nil, chase.previews?.isGesture == false, let previewedAt else { return soonest }
         return max(soonest, previewedAt + Self.paceOfTaps)
     }

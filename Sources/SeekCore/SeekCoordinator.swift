@@ -2,11 +2,11 @@ package import SeekProtocol
 
 /// The chase (Apple QA1820): one seek at a time, and always to the newest target.
 ///
-/// It decides what is sought and when a seek is over; which commands move the target is the engine's business.
-/// What libmpv tells comes in by `SeekCoordinator+Events.swift`, what a landing is worth stands in
-/// `SeekCoordinator+Landing.swift`, which seek is next and when in `SeekCoordinator+Previews.swift`.
+/// It decides which seeks to issue and when a seek has ended; the engine decides which commands move the target.
+/// libmpv's events are in `SeekCoordinator+Events.swift`, arrivals in `SeekCoordinator+Landing.swift`, the choice of
+/// the next seek in `SeekCoordinator+Previews.swift`.
 package struct SeekCoordinator: Equatable, Sendable, Codable {
-    /// The seek that libmpv works on. It survives its chase: a seek can't be taken back (C1).
+    /// The seek that libmpv is executing. It outlives its chase, because a seek can't be cancelled (C1).
     package enum InFlight: Equatable, Sendable, Codable {
         /// Can go to: ours, foreign.
         case nothing
@@ -19,11 +19,11 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
     /// The result of an input for the buttons.
     package enum Outcome: Equatable, Sendable {
         case none
-        /// Nothing is in flight any more, and playback is here.
+        /// No seek is in flight, and playback is at this position.
         case arrived(Double?)
         /// A jump that is not ours ended here (C9).
         case jumped(to: Double)
-        /// The chase ended without landing (C6); playback is here, if that is known.
+        /// The chase ended without landing (C6), at this position, if it is known.
         case failed(Reason, at: Double?)
     }
 
@@ -45,7 +45,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
     }
 
     package internal(set) var inFlight: InFlight = .nothing
-    /// The chase that is on.
+    /// The running chase.
     package internal(set) var chase: Chase?
     /// The newest chase's last event, for snapshots.
     private var last: ChaseEvent?
@@ -68,11 +68,10 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
     private var seeks = 0
     private var reads = 0
 
-    /// From one seek to the next, unless the first one takes longer anyway: a picture that is shown for less is seen by
-    /// nobody, and what comes faster becomes fewer seeks.
+    /// The minimum interval between seeks: pictures shown for less are not seen, so faster commands are coalesced.
     static let pace = Duration.milliseconds(33)
-    /// From one preview to the next where taps ask for them: who drags watches pictures go by, who taps looks for the
-    /// last.
+    /// The minimum interval between previews of taps, which is longer than for a gesture: a viewer who drags watches
+    /// the pictures, one who taps waits for the last.
     static let paceOfTaps = Duration.milliseconds(77)
 
     init(policy: SeekSettings.Policy, timeout: Duration) {
@@ -80,7 +79,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         self.timeout = timeout
     }
 
-    /// The number of the chase that is on, or of the last one.
+    /// The number of the running chase, or of the last one.
     var newest: Int { chase?.id ?? chases }
 
     var isForeignSeekInFlight: Bool {
@@ -113,7 +112,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
 
     // MARK: - Targets
 
-    /// Taps are kept (C4): a chase without a target yet. Answers its number.
+    /// Taps are kept (C4): a chase without a target. Returns its number.
     mutating func wait(burst: Int?, at now: Instant) -> Int {
         let (chase, id) = waiting(chase, burst: burst, at: now)
         self.chase = chase
@@ -129,8 +128,8 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         return (chase, chase.id)
     }
 
-    /// Takes over a chase that waited for libmpv's answer to a file change. If libmpv refused, the chase that is on goes
-    /// on to its target and both end at once (C15).
+    /// Takes over a chase that waited for libmpv's reply to a file change. If libmpv refused, the running chase
+    /// continues to its target, and both end at once (C15).
     mutating func adopt(_ waiting: Chase) {
         guard var chase else {
             self.chase = waiting
@@ -143,7 +142,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         self.chase = chase
     }
 
-    /// Kept commands were served or dropped: they move the target no more.
+    /// Kept commands were served or dropped, and no longer move the target.
     mutating func clearKept() {
         if case .goalBeforeKept(let goal) = chase?.aim { chase?.aim = .goal(goal) }
     }
@@ -156,7 +155,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         return pursue(playback, at: now)
     }
 
-    /// A tap that found itself at the edge: nothing is sought, also if the film has played on since (B4, C15).
+    /// A tap at the edge: no seek, also if the film has played on since (B4, C15).
     mutating func stay(at target: Double, burst: Int?, _ playback: Playback, at now: Instant) -> [Action] {
         guard chase?.target == nil, seekInProgress == nil else {
             return chase(to: target, .once(.exact), burst: burst, playback, at: now)
@@ -194,7 +193,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         return issue(to: nextGoal(towards: goal), at: now)
     }
 
-    /// Ends the chase, whatever libmpv is still working on.
+    /// Ends the chase, also while libmpv still executes a seek.
     mutating func end(
         _ phase: ChaseEvent.Phase, _ reason: Reason? = nil, _ arrival: Arrival = Arrival(), at now: Instant
     ) -> [Action] {
@@ -209,7 +208,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         return actions
     }
 
-    /// The file is gone, and whatever was sought in it: a file change swallows a seek (C4).
+    /// The file ended, and its seeks with it: a file change aborts a seek without an event (C4).
     mutating func forgetFile() {
         inFlight = .nothing
         landing = nil
@@ -227,7 +226,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         return Chase(id: chases, startedAt: now, movedAt: now, aimedAt: now)
     }
 
-    /// Playback is at the target, or where a seek to it arrived, and has not moved on since (C3).
+    /// Playback is at the target, or at the arrival of a seek to it, and has not moved since (C3).
     private func arrivalAlready(at goal: Goal, _ playback: Playback) -> Arrival? {
         // A seek that took too long may still move it (C6).
         guard stalledGoals.isEmpty, let position = playback.position else { return nil }
@@ -239,7 +238,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
 
     // MARK: - Seeks
 
-    /// - Parameter isRetry: once more to the same target (C14): no move of the target is served by it.
+    /// - Parameter isRetry: a second seek to the same target (C14), which serves no move of the target.
     mutating func issue(to goal: Goal, isRetry: Bool = false, at now: Instant) -> [Action] {
         seeks += 1
         let isPreview = chase?.previews != nil && goal != chase?.goal
@@ -289,7 +288,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
             waitedMilliseconds: (now - chase.movedAt).milliseconds, coalesced: chase.coalesced, burst: chase.burst)
     }
 
-    /// The chase as it is now, or as the last one of this file ended.
+    /// The event of the running chase, or the last event of this file's last one.
     func snapshot(at now: Instant) -> ChaseEvent {
         guard let chase else { return last ?? ChaseEvent(phase: .idle, chase: chases) }
         return event(chase.target == nil ? .waiting : .seeking, nil, Arrival(), of: chase, at: now)

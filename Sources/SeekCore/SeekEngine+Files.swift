@@ -2,8 +2,8 @@ import SeekProtocol
 
 /// Files start, end and change (C4).
 ///
-/// A file change is a transaction: while libmpv has not answered, new commands are kept and nothing is sought, but burst,
-/// chase, `undo` and mark stay. They end when libmpv accepts the change, and go on if it refuses.
+/// A file change is a transaction: while libmpv has not answered, new commands are kept and nothing is sought, but
+/// burst, chase, `undo` and mark stay. They end when libmpv accepts the change, and go on if it refuses.
 extension SeekEngine {
     // MARK: - Changes
 
@@ -57,7 +57,7 @@ extension SeekEngine {
         }
     }
 
-    /// Ends all that was for the file before; commands after the request stay.
+    /// Ends all commands for the file before; commands after the request stay.
     private mutating func accept(_ entry: Int64?, _ loading: Loading, at now: Instant) -> [Action] {
         let isStarted =
             loading.started != nil && (entry == nil ? loading.hasStartedSinceRequest : entry == loading.started)
@@ -151,7 +151,7 @@ extension SeekEngine {
         return holding([.publish(.media(media))] + serveKept(at: now))
     }
 
-    /// A file is over, or could not be played.
+    /// A file ended, or could not be played.
     ///
     /// - Parameters:
     ///   - error: mpv's error text, if there was an error.
@@ -236,7 +236,7 @@ extension SeekEngine {
         playback.frameDuration = Media.usualFrameDuration
     }
 
-    /// The file that plays, also while a file change is unanswered.
+    /// The playing file, also while a file change is unanswered.
     var openMedia: Media? {
         get {
             switch player {
@@ -262,7 +262,7 @@ extension SeekEngine {
 
     // MARK: - Lost events
 
-    /// libmpv's event queue overflowed: reads what only events tell.
+    /// libmpv's event queue overflowed: reads the state that only events report.
     package mutating func eventsLost(at now: Instant) -> [Action] {
         hasLostEvents = true
         return play.check() + [.readState]

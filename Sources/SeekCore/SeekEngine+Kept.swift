@@ -3,7 +3,7 @@ import SeekProtocol
 /// Commands that can't be served yet: while a file is loading (C4), or while a foreign seek is in flight and the
 /// base is not known yet (C9).
 extension SeekEngine {
-    /// Commands that are kept; those of one button in a row are one.
+    /// The kept commands; taps of one button in a row are one.
     private static let mostKept = 256
 
     // MARK: - Keeping
@@ -18,7 +18,7 @@ extension SeekEngine {
         var actions: [Action] = []
         var taps = keptTaps(of: id)
         if let burst, burst.id == id {
-            // It goes on once the base is known; its button shows its total until then.
+            // It continues when the base is known; until then its button shows its total.
             self[burst.direction].rearm(window: settings.accumulateWindow, at: now)
             taps += burst.taps
         } else {
@@ -61,7 +61,7 @@ extension SeekEngine {
         return id
     }
 
-    /// An absolute move makes those right in front of it needless.
+    /// An absolute move replaces the absolute moves right before it.
     private mutating func dropKeptMoves() {
         while let last = kept.last {
             switch last {
@@ -121,7 +121,7 @@ extension SeekEngine {
         return [self[button].showWithoutTotal(.pending, burst: id, taps: taps, place, settings: settings)]
     }
 
-    /// A burst is over whose newest taps are kept: these are a burst of their own.
+    /// The burst of kept taps has ended: they become a separate burst.
     mutating func separateKept(from burst: Int) {
         guard keptTaps(of: burst) > 0 else { return }
         let id = nextBurst()
@@ -164,12 +164,12 @@ extension SeekEngine {
                 let applied = apply(tap, to: id, media, at: now)
                 actions += applied.actions
                 switch applied.effect {
-                // All that was kept is one chase, whatever was taken back of it.
+                // All kept commands are one chase, also after a cancel among them.
                 case .moved, .cancelled:
                     let manner = manner(of: tap, in: applied.burst)
                     coordinator.aim(at: applied.burst.target, manner, burst: applied.burst.id, at: now)
                 case .stayed: stays = applied.burst
-                // What else is kept waits for libmpv's answer.
+                // The other kept commands wait for libmpv's reply.
                 case .acted: return actions
                 }
             case .scrub(let target):
@@ -198,9 +198,10 @@ extension SeekEngine {
         return actions + coordinator.stay(at: stays.target, burst: stays.id, playback, at: now)
     }
 
-    /// Ends kept commands that will not be served: each button tells so of its taps (B10). File changes stay.
+    /// Ends kept commands that will not be served; each button publishes the failure of its taps (B10). File changes
+    /// stay.
     ///
-    /// - Parameter isLeaving: only those before the first file change, which are for the file that is over.
+    /// - Parameter isLeaving: only those before the first file change, which are for the file that ended.
     mutating func endKept(
         _ phase: SeekButtonEvent.Phase, _ reason: Reason, isLeaving: Bool = false
     ) -> [Action] {

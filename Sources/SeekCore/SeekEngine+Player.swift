@@ -11,7 +11,7 @@ package enum FileEnd: String, Sendable, Codable {
     case unknown
 }
 
-/// Something that libmpv tells while a file plays.
+/// A property that libmpv reports while a file plays.
 package enum PlaybackChange: Equatable, Sendable, Codable {
     /// Media seconds; nil if there is none.
     case position(Double?)
@@ -60,7 +60,7 @@ extension SeekEngine {
         play.pauseReplied()
     }
 
-    /// libmpv tells that `pause` changed.
+    /// libmpv reports a change of `pause`.
     package mutating func pauseObserved(_ isPaused: Bool, at now: Instant) -> [Action] {
         play.pauseObserved(isPaused)
     }
@@ -78,7 +78,7 @@ extension SeekEngine {
         switch change.finite {
         case .position(let position):
             guard openMedia != nil, let position else { break }
-            // During a seek it is the seek's target, not where playback is (B5).
+            // During a seek it is the seek's target, not the position of playback (B5).
             if case .nothing = coordinator.inFlight {
                 playback.setPosition(position, at: now)
             } else {

@@ -57,19 +57,19 @@ extension SeekEngine {
         return min(1, max(0, position / duration))
     }
 
-    /// The file that plays; nil while another entry was asked for (S5).
+    /// The playing file; nil while another entry is requested (S5).
     private var shownMedia: Media? { settings.segments == .playlist && playlist.asked != nil ? nil : openMedia }
 
-    /// The still that is shown with a time of its own; nil if there is none.
+    /// The still image with a limited duration that is shown; nil if there is none.
     private var still: Media? { shownMedia?.shownFor == nil ? nil : shownMedia }
 
-    /// A burst or a chase is on, or a jump that is not ours: the position is about to change (S4).
+    /// A burst, a chase or a foreign seek is running: the position is about to change (S4).
     private var isSeeking: Bool {
         if case .nothing = coordinator.inFlight { return burst != nil || coordinator.chase != nil || scrub != nil }
         return true
     }
 
-    /// The target of playback, else its position.
+    /// The target, or without one the position.
     private var shownPosition: Double? {
         coordinator.chase?.target ?? burst?.target ?? scrub?.target ?? coordinator.seekInProgress?.target
             ?? playback.position

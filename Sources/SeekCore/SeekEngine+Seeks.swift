@@ -1,19 +1,19 @@
 package import SeekProtocol
 
-/// Any other client's seek joins (C13): absolute ones here, relative ones are taps.
+/// Seeks of mpv's clients join the chase (C13): absolute ones here; relative ones are taps.
 extension SeekEngine {
-    /// Moves the target by one seek of that precision, without previews. A running burst settles, a gesture is over.
+    /// Moves the target by one seek of that precision, without previews. A running burst settles, a gesture ends.
     ///
-    /// Refused with `propertyUnavailable` are chapters where there are none, and a step past the last one where no
-    /// playlist entry follows; with `invalidArgument` a chapter that there is not; with `notSeekable` what needs a
-    /// duration where none is known.
+    /// Refused with `propertyUnavailable`: chapters of a file without chapters, and a step past the last one without a
+    /// next playlist entry. With `invalidArgument`: an unknown chapter. With `notSeekable`: a target relative to an
+    /// unknown duration.
     package mutating func seek(to place: SeekPlace, precision: Precision, at now: Instant) -> [Action] {
         guard place.isFinite else { return [.refuse(.invalidArgument, "a place to seek to is a finite number")] }
         switch player {
         case .idle: return [.refuse(.nothingLoaded, "nothing is loaded; load a file first")]
         case .loading: return keep(place, precision, at: now)
         case .ready(let media):
-            guard media.isSeekable else { return [.refuse(.notSeekable, "what is playing can't seek")] }
+            guard media.isSeekable else { return [.refuse(.notSeekable, "the file is not seekable")] }
             let isBaseKnown = !coordinator.isForeignSeekInFlight && playback.position != nil
             if place.countsFromBase, !isBaseKnown { return keep(place, precision, at: now) }
             do throws(Refusal) {
@@ -51,7 +51,8 @@ extension SeekEngine {
         case nextEntry
     }
 
-    /// Farther than this into a chapter, a step back goes to its start: mpv's `chapter-seek-threshold`. Seconds.
+    /// Beyond this distance from a chapter's start, a step back goes to that start: mpv's `chapter-seek-threshold`.
+    /// Seconds.
     private static let chapterThreshold = 5.0
 
     func destination(of place: SeekPlace, _ media: Media) throws(Refusal) -> Destination {
@@ -100,7 +101,7 @@ extension SeekEngine {
         return .target(step > 0 ? max(target, base) : target)
     }
 
-    /// The position that tells which chapter is on. If a seek arrived at a keyframe before the chapter that it was
+    /// The position that determines the current chapter. If a seek arrived at a keyframe before the chapter that it was
     /// for, the next step counts from that chapter.
     private var chapterBase: Double {
         let base = base ?? 0
@@ -108,7 +109,7 @@ extension SeekEngine {
         return max(base, landing.goal.target)
     }
 
-    /// - Parameter index: -1 is what lies before the first chapter.
+    /// - Parameter index: -1 is the part before the first chapter.
     private func start(ofChapter index: Int, _ media: Media) -> Double {
         index < 0 ? media.start : media.chapters[index].time
     }
@@ -120,7 +121,7 @@ extension SeekEngine {
         return duration
     }
 
-    private static var noChapters: Refusal { Refusal(.propertyUnavailable, "what is playing has no chapters") }
+    private static var noChapters: Refusal { Refusal(.propertyUnavailable, "the file has no chapters") }
 }
 
 extension SeekPlace {

@@ -2,11 +2,11 @@ package import SeekProtocol
 
 /// Goes to segments (S5).
 extension SeekEngine {
-    /// Farther than this into a segment, "previous" is its start. Seconds.
+    /// Beyond this distance from a segment's start, "previous" goes to that start. Seconds.
     private static let previousThreshold = 3.0
 
     /// To the start of a segment: by the chase if segments are chapters, by the playlist if they are its
-    /// entries. Refused with `invalidArgument` is a segment that there is not.
+    /// entries. A segment that does not exist is refused with `invalidArgument`.
     package mutating func segment(_ choice: SegmentChoice, at now: Instant) -> [Action] {
         switch settings.segments {
         case .chapters: return seek(toSegment: choice, at: now)
@@ -71,7 +71,7 @@ extension SeekEngine {
             + [.reply(.success(.segment(index: entry, target: nil, chase: nil)))]
     }
 
-    /// The answer to a seek as that to `segment`.
+    /// The reply to a seek, as a reply to `segment`.
     private func answered(_ action: Action, _ index: Int?) -> Action {
         guard case .reply(.success(let data)) = action else { return action }
         guard case .moved(let target, let chase) = data else {

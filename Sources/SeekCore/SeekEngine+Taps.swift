@@ -1,6 +1,6 @@
 package import SeekProtocol
 
-/// What a tap does (B1 to B11, C4, C8).
+/// The effect of a tap (B1 to B11, C4, C8).
 extension SeekEngine {
     package mutating func tap(
         _ direction: Direction, count: Int = 1, interval: Double?, isRepeat: Bool = false, at now: Instant
@@ -10,7 +10,7 @@ extension SeekEngine {
 
     /// - Parameters:
     ///   - count: taps at once, 1 or more (B7).
-    ///   - amount: how far each of them goes.
+    ///   - amount: the amount of each.
     ///   - isRepeat: from a held key (B11).
     package mutating func tap(
         _ direction: Direction, count: Int = 1, amount: TapAmount = .steps, isRepeat: Bool = false, at now: Instant
@@ -31,7 +31,7 @@ extension SeekEngine {
             return keep(tap, at: now)
         case .ready(let media):
             guard media.isSeekable else {
-                return refuse(tap, .notSeekable, .notSeekable, "what is playing can't seek")
+                return refuse(tap, .notSeekable, .notSeekable, "the file is not seekable")
             }
             // The target of a foreign seek is not known yet, so neither is the base (B5, C9).
             if coordinator.isForeignSeekInFlight || playback.position == nil { return keep(tap, at: now) }
@@ -43,7 +43,7 @@ extension SeekEngine {
         }
     }
 
-    /// Whether it is known how many seconds a tap asks for.
+    /// Whether the amount of a tap in seconds is known.
     func canResolve(_ tap: Tap, _ media: Media) -> Bool {
         if case .percent = tap.amount { media.duration != nil } else { true }
     }
@@ -55,7 +55,7 @@ extension SeekEngine {
         return false
     }
 
-    /// Acknowledged and nothing else; the window stays open.
+    /// Only acknowledged; the window stays open.
     private mutating func drop(_ tap: Tap, at now: Instant) -> [Action] {
         let isShared = settings.flip == .net && self[tap.direction].burst == nil
         let button = isShared ? burst?.direction ?? tap.direction : tap.direction
@@ -83,13 +83,13 @@ extension SeekEngine {
     /// The result of a tap.
     struct Applied {
         enum Effect {
-            /// The target is another.
+            /// The target changed.
             case moved
             /// A shared total is back to 0: the target is the burst's origin (B3).
             case cancelled
-            /// It found itself at the edge: nothing is to be sought (B4).
+            /// The position was at the edge already: no seek (B4).
             case stayed
-            /// It found itself at the end and acted there (C8).
+            /// The position was at the end already, and the tap acted there (C8).
             case acted
         }
 
@@ -184,7 +184,7 @@ extension SeekEngine {
         return actions
     }
 
-    /// A forward tap that finds itself at the end (C8); nil if it just stays there.
+    /// A forward tap at the end (C8); nil if it only stays there.
     private mutating func actAtEnd(_ burst: Burst, at now: Instant) -> [Action]? {
         let act: Action
         switch settings.atEnd {
@@ -194,7 +194,7 @@ extension SeekEngine {
             act = .playlistNext
         case .stop: act = .stop
         }
-        // With one shared total the other button may show the burst; what else is kept of it fails apart from it.
+        // With one shared total the other button may show the burst; its other kept taps fail separately.
         let settled = backward.burst.map { settle($0, .flip) } ?? []
         separateKept(from: burst.id)
         forward.suppress(until: now + settings.accumulateWindow)

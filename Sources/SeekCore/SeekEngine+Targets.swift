@@ -1,7 +1,7 @@
 package import SeekProtocol
 
-/// Commands besides taps that move the target: scrubs, `cancel` and `undo` (B6, C13, C16). Other clients' seeks have a file
-/// of their own.
+/// Commands besides taps that move the target: scrubs, `cancel` and `undo` (B6, C13, C16). Other clients' seeks have a
+/// file of their own.
 extension SeekEngine {
     /// One step of a gesture. The last scrubber wins.
     ///
@@ -16,7 +16,7 @@ extension SeekEngine {
             gesture(owner, from: nil, to: nil, at: now)
             return [.reply(.success(.moved(target: nil, chase: chase)))]
         case .ready(let media):
-            guard media.isSeekable else { return [.refuse(.notSeekable, "what is playing can't seek")] }
+            guard media.isSeekable else { return [.refuse(.notSeekable, "the file is not seekable")] }
             guard let position = position(of: target, media) else {
                 return [.refuse(.notSeekable, "a fraction needs a duration, and this one's is not known")]
             }
@@ -28,7 +28,7 @@ extension SeekEngine {
         }
     }
 
-    /// The gesture is over. Without one nothing changes.
+    /// The end of the gesture. Without one nothing changes.
     package mutating func scrubEnd(at now: Instant) -> [Action] {
         scrubEnd(owner: scrub?.owner ?? 0, at: now)
     }
@@ -40,7 +40,7 @@ extension SeekEngine {
         return ended + [.reply(.success(.moved(target: target, chase: coordinator.newest)))]
     }
 
-    /// A client is gone: if it dragged, it has let go (C16).
+    /// A client has disconnected: its gesture ends (C16).
     package mutating func clientGone(_ owner: Int, at now: Instant) -> [Action] {
         progressUnsubscribed(owner)
         return scrub?.owner == owner ? endGesture(at: now) : []
@@ -53,7 +53,7 @@ extension SeekEngine {
         return holding(coordinator.endGesture(playback, at: now))
     }
 
-    /// Back to the origin of the running burst or scrub; what is kept is dropped (B6).
+    /// Back to the origin of the running burst or scrub; kept commands are dropped (B6).
     package mutating func cancel(at now: Instant) -> [Action] {
         let hadKept = kept.contains { !$0.isFileChange }
         let origin = burst?.origin ?? scrub?.origin
@@ -69,12 +69,13 @@ extension SeekEngine {
         return actions + move(to: origin, remembering: left, at: now)
     }
 
-    /// Back to where the last change of target came from; once more goes back (B6). To a mark, if there is one.
+    /// Back to the position before the last change of target; a second undo goes forward again (B6). To a mark, if one
+    /// is set.
     package mutating func undo(at now: Instant) -> [Action] {
         guard case .ready(let media) = player, let target = mark?.position ?? undoTarget else {
             return [.refuse(.nothingToUndo, "the target has not been moved in this file")]
         }
-        guard media.isSeekable else { return [.refuse(.notSeekable, "what is playing can't seek")] }
+        guard media.isSeekable else { return [.refuse(.notSeekable, "the file is not seekable")] }
         if mark?.isPermanent == false { mark = nil }
         var actions = endKept(.settled, .undone)
         let left = base
@@ -83,8 +84,7 @@ extension SeekEngine {
         return actions + move(to: target, remembering: left, at: now)
     }
 
-    /// Where playback is, or will be, is where `undo` goes from now on, whatever moves the target until then: mpv's
-    /// `revert-seek mark`.
+    /// Sets a mark at the target or the position. `undo` goes there after any later moves: mpv's `revert-seek mark`.
     ///
     /// - Parameter isPermanent: `undo` goes there again and again, until the next mark.
     package mutating func mark(isPermanent: Bool, at now: Instant) -> [Action] {

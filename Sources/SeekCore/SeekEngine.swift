@@ -3,17 +3,17 @@ package import SeekProtocol
 /// The engine: seek buttons, play button and chase over one player. Pure: inputs with their time in, actions out.
 ///
 /// Inputs from outside are legal in every state and never trap. After each, `nextDeadline` tells when
-/// `deadlineReached` is due. What a tap does is in `SeekEngine+Taps.swift`, what moves the target otherwise in
-/// `SeekEngine+Targets.swift`, other clients' seeks in `SeekEngine+Seeks.swift`, what came before a file was ready in
-/// `SeekEngine+Kept.swift`, segments and progress in `SeekEngine+Segments.swift` and `SeekEngine+Progress.swift`, what
-/// libmpv tells in `SeekEngine+Player.swift`.
+/// `deadlineReached` is due. Taps are in `SeekEngine+Taps.swift`, scrubs and undo in `SeekEngine+Targets.swift`,
+/// seeks of mpv's clients in `SeekEngine+Seeks.swift`, commands before a file is ready in `SeekEngine+Kept.swift`,
+/// segments and progress in `SeekEngine+Segments.swift` and `SeekEngine+Progress.swift`, reports of libmpv in
+/// `SeekEngine+Player.swift`.
 ///
 /// It can't be copied: it is large and used with every request.
 package struct SeekEngine: ~Copyable, Sendable {
     enum Player: Equatable, Sendable, Codable {
-        /// Nothing is loaded nor on its way. Can go to: loading.
+        /// Nothing is loaded or loading. Can go to: loading.
         case idle
-        /// A file is on its way, or asked for: taps are kept (C4). Can go to: ready, idle.
+        /// A file is loading or requested: taps are kept (C4). Can go to: ready, idle.
         case loading(Loading)
         /// Taps are served. Can go to: loading, idle.
         case ready(Media)
@@ -43,7 +43,7 @@ package struct SeekEngine: ~Copyable, Sendable {
     struct Mark: Equatable, Sendable, Codable {
         /// Media seconds.
         var position: Double
-        /// Whether it stays after `undo` has gone there.
+        /// Whether it stays after `undo`.
         var isPermanent: Bool
     }
 
@@ -51,7 +51,7 @@ package struct SeekEngine: ~Copyable, Sendable {
     struct Scrub: Equatable, Sendable, Codable {
         /// The client.
         var owner: Int
-        /// The position at which it began, media seconds; nil while that is not known.
+        /// The position at which it began, media seconds; nil while it is unknown.
         var origin: Double?
         var target: Double?
         /// The end of the gesture, unless another step comes.
@@ -69,7 +69,7 @@ package struct SeekEngine: ~Copyable, Sendable {
     /// Whether events of libmpv were lost and its state has not been read since.
     var hasLostEvents = false
     var scrub: Scrub?
-    /// Where `undo` goes, unless there is a mark (B6).
+    /// The position for `undo`, unless a mark is set (B6).
     var undoTarget: Double?
     var mark: Mark?
     /// Whether the playlist has an entry after this one (C8).
@@ -89,7 +89,7 @@ package struct SeekEngine: ~Copyable, Sendable {
 
     // MARK: - Time
 
-    /// When `deadlineReached` is due; nil while nothing is.
+    /// When `deadlineReached` is due; nil if nothing is due.
     package var nextDeadline: Instant? {
         let deadlines = [
             forward.deadline, backward.deadline, scrub?.deadline, coordinator.deadline, progress.nextTick,
@@ -97,7 +97,7 @@ package struct SeekEngine: ~Copyable, Sendable {
         return deadlines.compactMap(\.self).min()
     }
 
-    /// Time has come to `now`: windows end (B2), gestures end (C16), seeks are stalled (C6).
+    /// Handles deadlines up to `now`: windows end (B2), gestures end (C16), seeks stall (C6).
     package mutating func deadlineReached(at now: Instant) -> [Action] {
         var actions: [Action] = []
         for direction in Direction.allCases {
@@ -126,14 +126,14 @@ package struct SeekEngine: ~Copyable, Sendable {
         set { if direction == .forward { forward = newValue } else { backward = newValue } }
     }
 
-    /// The burst that runs; never more than one.
+    /// The running burst; never more than one.
     var burst: Burst? { forward.burst ?? backward.burst }
 
     /// The base of a relative move: the chase's target, else the position, or that of the seek in progress (B5).
     var base: Double? { coordinator.chase?.target ?? coordinator.seekInProgress?.target ?? playedPosition }
 
-    /// Where playback is, never before the first position: a film may begin a little early, and a target below 0 would
-    /// count from its end (C8).
+    /// The position, but not before the first one: a film may begin slightly early, and mpv counts a target below 0
+    /// from the end (C8).
     private var playedPosition: Double? {
         guard let media = openMedia else { return playback.position }
         return playback.position.map { max($0, media.start) }
@@ -144,15 +144,15 @@ package struct SeekEngine: ~Copyable, Sendable {
         return bursts
     }
 
-    /// Whether nothing is loaded nor on its way.
+    /// Whether nothing is loaded or loading.
     package var isIdle: Bool { player == .idle }
 
     /// Whether the film plays as far as the user is concerned (P2).
     package var isPlaying: Bool { play.isPlaying }
 
-    /// `pause` as clients read it (C7, P2); nil if libmpv is to be asked.
+    /// `pause` as clients read it (C7, P2); nil if it must be read from libmpv.
     ///
-    /// - Parameter isUpToDate: whether libmpv has told all that it has done.
+    /// - Parameter isUpToDate: whether all events of libmpv have been processed.
     package func isPaused(isUpToDate: Bool) -> Bool? {
         if play.isHeld { return !play.isPlaying }
         return isUpToDate ? play.certain.map { !$0 } : nil
@@ -195,7 +195,7 @@ package struct SeekEngine: ~Copyable, Sendable {
 // MARK: - Bursts
 
 extension SeekEngine {
-    /// The burst is over: its button shows its interval again.
+    /// The burst ended: its button shows its interval again.
     mutating func settle(
         _ burst: Burst, _ reason: Reason?, as phase: SeekButtonEvent.Phase = .settled
     ) -> [Action] {
@@ -204,7 +204,7 @@ extension SeekEngine {
         return [self[burst.direction].show(phase, reason, of: burst, playback, settings: settings)]
     }
 
-    /// What the coordinator's step means for the buttons, then the step's own actions where they belong.
+    /// The effect of the coordinator's step on the buttons, in order with the step's own actions.
     mutating func follow(_ step: SeekCoordinator.Step, at now: Instant) -> [Action] {
         var actions = step.actions
         if step.outcome == .none { return holding(actions) }
@@ -226,15 +226,14 @@ extension SeekEngine {
         return holding(actions + serveKept(at: now) + showKeptTaps())
     }
 
-    /// What a tap that was applied to a burst asks of the chase.
+    /// The chase's part of a tap that was applied to a burst.
     func manner(of tap: Tap, in burst: Burst) -> Manner {
         .tap(isFirst: burst.taps == tap.count, notBefore: burst.applied > 0 ? burst.origin : nil)
     }
 
     // MARK: - Hold
 
-    /// Holds playback as long as previews are shown, and lets it go on when the chase is over (C7): the last thing that
-    /// an input does.
+    /// Holds playback while previews are shown, and resumes it after the chase (C7). The last step of each input.
     mutating func holding(_ actions: [Action]) -> [Action] {
         let isHeld = settings.hold && coordinator.showsPreviews
         guard isHeld != play.isHeld else { return actions }

@@ -6,7 +6,7 @@ package struct SeekSettings: Equatable, Sendable, Codable {
     package enum Flip: String, Sendable, CaseIterable, Codable {
         /// Settles it and starts a burst of its own.
         case restart
-        /// Takes from its total: both buttons share one.
+        /// Subtracts from its total: both buttons share one.
         case net
     }
 
@@ -20,9 +20,9 @@ package struct SeekSettings: Equatable, Sendable, Codable {
         case stop
     }
 
-    /// How taps and scrubs get to their target (C10).
+    /// How taps and scrubs seek (C10).
     package enum Policy: String, Sendable, CaseIterable, Codable {
-        /// Keyframe seeks show pictures at once, an exact one lands when the taps stop.
+        /// Keyframe seeks show previews at once; an exact one lands when the taps stop.
         case preview
         /// Every seek is exact.
         case exact
@@ -30,14 +30,14 @@ package struct SeekSettings: Equatable, Sendable, Codable {
 
     /// What the segments of progress are (S1).
     package enum Segments: String, Sendable, CaseIterable, Codable {
-        /// Those of the file; a file without any is one segment.
+        /// The file's chapters; a file without chapters is one segment.
         case chapters
         /// The playlist's entries.
         case playlist
     }
 
     package var policy: Policy = .preview
-    /// Whether a film that plays is held while previews are shown (C7).
+    /// Whether a playing film is held while previews are shown (C7).
     package var hold = true
     /// How long after a tap the next one still adds up (B2). 100 ms to 5 s.
     package var accumulateWindow: Duration = .milliseconds(800)
@@ -48,11 +48,11 @@ package struct SeekSettings: Equatable, Sendable, Codable {
     package var backwardSteps: [Double] = [10]
     /// Repeats of a held key that are served in a second (B11). 1 to 50.
     package var repeatRate: Double = 5
-    /// How far from the end a target stays (C8), in media seconds. 0 to 60.
+    /// Minimum distance of a target from the end (C8), media seconds. 0 to 60.
     package var endGuard: Double = 1
     /// How long libmpv may take for a seek (C6). 1 to 120 s.
     package var seekTimeout: Duration = .seconds(10)
-    /// After how long without a `scrub` its gesture is over (C16). 100 ms to 10 s.
+    /// Time without a `scrub` after which its gesture ends (C16). 100 ms to 10 s.
     package var scrubQuiet: Duration = .seconds(1)
     package var segments: Segments = .chapters
 

@@ -8,7 +8,7 @@ struct SegmentedProgress: Equatable, Sendable, Codable {
         /// From one tick to the next.
         var period: Duration
 
-        /// Listeners of one rate tick together: each moment belongs to a slot of their period, whoever came when.
+        /// Subscribers with the same rate tick together: ticks are aligned to slots of the period.
         func slot(of moment: Instant) -> Int64 { moment.nanoseconds / period.nanoseconds }
 
         func tick(after moment: Instant) -> Instant {
@@ -32,10 +32,10 @@ struct SegmentedProgress: Equatable, Sendable, Codable {
         }
     }
 
-    /// Times a second, unless a listener says otherwise.
+    /// The default rate, times a second.
     private static let usualRate = 10.0
 
-    /// In the order in which they came.
+    /// In the order of subscription.
     private var listeners: [Listener] = []
     /// The next tick; nil while playback stands still, or without subscribers.
     private(set) var nextTick: Instant?
@@ -43,7 +43,7 @@ struct SegmentedProgress: Equatable, Sendable, Codable {
     private var told: Facts?
     var still = StillClock()
 
-    /// - Parameter rate: times a second; nil: as before, or what is usual.
+    /// - Parameter rate: times a second; nil: unchanged, or the default.
     mutating func subscribe(_ id: Int, rate: Double?) {
         let index = listeners.firstIndex { $0.id == id }
         let rate = rate?.finite.map { max(1, min($0, 60)) }
@@ -85,7 +85,7 @@ struct SegmentedProgress: Equatable, Sendable, Codable {
     }
 }
 
-/// How long a still has been shown: libmpv does not tell.
+/// How long a still image has been shown, which libmpv does not report.
 struct StillClock: Equatable, Sendable, Codable {
     private var entry: Int64?
     private var shown = Duration.zero

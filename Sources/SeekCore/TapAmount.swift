@@ -1,4 +1,4 @@
-/// How far one tap goes (B1, B8, C13).
+/// The amount of one tap (B1, B8, C13).
 package enum TapAmount: Equatable, Sendable, Codable {
     /// The configured steps of the button.
     case steps

@@ -153,9 +153,9 @@ struct ChapterTests {
         try expect(
             """
             0 seek to chapter 0
-              reply refused property unavailable "what is playing has no chapters"
+              reply refused property unavailable "the file has no chapters"
             1 seek chapters 1
-              reply refused property unavailable "what is playing has no chapters"
+              reply refused property unavailable "the file has no chapters"
             """)
         try expect(
             playing: .film.with(chapters: [0]),

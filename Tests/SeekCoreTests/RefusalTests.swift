@@ -24,9 +24,9 @@ struct RefusalTests {
             """
             0 tap forward
               forward failed (not-seekable) burst 1 taps 1 position 5 label "10" spoken "Forward 10 seconds"
-              reply refused not-seekable "what is playing can't seek"
+              reply refused not-seekable "the file is not seekable"
             10 scrub 30 by 1
-              reply refused not-seekable "what is playing can't seek"
+              reply refused not-seekable "the file is not seekable"
             """)
     }
 
@@ -38,7 +38,7 @@ struct RefusalTests {
               media loaded path "film.mkv" duration 300 not seekable
             10 tap forward
               forward failed (not-seekable) burst 1 taps 1 position 20 of 300 label "10" spoken "Forward 10 seconds"
-              reply refused not-seekable "what is playing can't seek"
+              reply refused not-seekable "the file is not seekable"
             20 seekable yes
               media loaded path "film.mkv" duration 300 seekable
             30 tap forward

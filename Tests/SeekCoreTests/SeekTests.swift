@@ -206,11 +206,11 @@ struct SeekTests {
             playing: Media(entry: 1, duration: 300, isSeekable: false),
             """
             0 seek to 100
-              reply refused not-seekable "what is playing can't seek"
+              reply refused not-seekable "the file is not seekable"
             1 mark
               reply
             2 undo
-              reply refused not-seekable "what is playing can't seek"
+              reply refused not-seekable "the file is not seekable"
             """)
     }
 

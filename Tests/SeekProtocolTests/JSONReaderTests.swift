@@ -134,7 +134,7 @@ struct JSONReaderTests {
             ("{,}", "a key is missing", 1),
             ("[1,,2]", "no value starts like this", 3),
             (#"{"a":1 "b":2}"#, "an object needs \",\" or \"}\" here", 7),
-            (#"{"a" 1}"#, "a key needs \":\" behind it", 5),
+            (#"{"a" 1}"#, "a key needs \":\" after it", 5),
             (#"{1:2}"#, "a key is missing", 1),
             (#"{'a':2}"#, "a key is missing", 1),
             (#"{"a":}"#, "no value starts like this", 5),

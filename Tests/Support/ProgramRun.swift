@@ -1,7 +1,7 @@
 package import Foundation
 
-/// A program that a test runs, ended with its owner. What it says goes into files: nobody has to read meanwhile, and
-/// what it leaves behind can't keep a pipe open.
+/// A program that a test runs; it is killed with its owner. Its output goes into files, so that the test need not read
+/// meanwhile, and processes that it leaves running can't keep a pipe open.
 package final class ProgramRun {
     package let process = Process()
     private let folder: ScratchFolder

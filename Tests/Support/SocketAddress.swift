@@ -10,7 +10,7 @@ package func withSocketAddress<Result>(
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-    // A path has its zero byte behind it, a name ends where the address does.
+    // A path ends with a NUL, an abstract name with the address.
     let length = socklen_t(2 + bytes.count + (isAbstract ? 0 : 1))
     return try withUnsafePointer(to: address) {
         try $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { try body($0, length) }

@@ -101,7 +101,7 @@ package struct JSONReader {
             }
             let key = try self.key()
             skipSpace()
-            guard accept(":") || accept("=") else { throw failure("a key needs \":\" behind it") }
+            guard accept(":") || accept("=") else { throw failure("a key needs \":\" after it") }
             members.append(JSONValue.Member(ByteString(key), try value(depth: depth + 1)))
         }
     }

@@ -10,7 +10,7 @@ package final class CommandDescription: Sendable {
     package let parameters: [CommandParameter]
     /// Whether a socket with `access = "observe"` serves it: it changes nothing for other clients.
     package let isForObservers: Bool
-    /// Whether a held key does it again and again.
+    /// Whether a held key repeats it.
     package let repeatsWithKey: Bool
     /// Whether seek-web passes it on from a page.
     package let isForPages: Bool

@@ -1,4 +1,5 @@
-/// What a client asks for. A new command is a case and a row here, and a case in the daemon, which the compiler asks for.
+/// What a client asks for. A new command is a case and a row here, and a case in the daemon, which the compiler asks
+/// for.
 package enum Request: Equatable, Sendable {
     /// Versions, commands, events and the client's access.
     case hello
@@ -93,11 +94,11 @@ extension CommandDescription {
         "scrub-end", isForPages: true, help: "End the gesture", request: .scrubEnd)
 
     package static let cancel = CommandDescription(
-        "cancel", isForPages: true, help: "Go back to where the running burst or scrub began", request: .cancel)
+        "cancel", isForPages: true, help: "Go back to the position before the running burst or scrub", request: .cancel)
 
     package static let undo = CommandDescription(
         "undo", isForPages: true,
-        help: "Go back to where the last change of target came from; a second undo goes forward again",
+        help: "Go back to the position before the last change of target; a second undo goes forward again",
         request: .undo)
 
     package static let segment = CommandDescription(

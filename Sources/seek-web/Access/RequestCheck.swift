@@ -1,7 +1,7 @@
 import NIOHTTP1
 
 /// Decides which requests are served. A page from elsewhere must neither be served under a host name of its own (DNS
-/// rebinding) nor reach the buttons; and nobody reaches the buttons without the token.
+/// rebinding) nor reach the buttons; and without the token nothing reaches the buttons.
 struct RequestCheck: Sendable {
     /// This machine's host names, besides its addresses; in lower case.
     let names: Set<String>
@@ -56,7 +56,7 @@ struct RequestCheck: Sendable {
         else { throw WebRefusal(.badRequest, "this is not a WebSocket handshake of version 13") }
     }
 
-    /// Whether it is an address or one of the names. Nobody else can make an address lead to this machine.
+    /// Whether it is an address or one of the names. A name could be registered by anyone; an address could not.
     private func isKnown(host: String) -> Bool {
         var name = host.lowercased()
         if let colon = name.lastIndex(of: ":"), name[colon...].dropFirst().allSatisfy(\.isNumber) {

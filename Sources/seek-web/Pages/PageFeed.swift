@@ -2,7 +2,8 @@ import NIOCore
 import SeekClient
 import SeekProtocol
 
-/// Passes a daemon's updates on to a page, each when the page has room for it. Meanwhile the `LiveConnection` conflates.
+/// Passes a daemon's updates on to a page, each when the page has room for it. Meanwhile the `LiveConnection`
+/// conflates.
 struct PageFeed: Sendable {
     static let events: [EventName] = [.seekButton, .playButton, .chase, .progress, .media]
     /// Events a second; a clock of whole seconds shows no more.
@@ -30,7 +31,7 @@ struct PageFeed: Sendable {
         }
     }
 
-    /// - Returns: nil for what pages are not told.
+    /// - Returns: nil for updates that pages do not get.
     private func line(for update: Update) async -> [UInt8]? {
         switch update {
         case .connected:

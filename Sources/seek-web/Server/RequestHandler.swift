@@ -11,7 +11,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPServerResponsePart
 
     private enum State {
-        /// Goes to each of the others.
+        /// Can go to: each of the others.
         case waiting
         /// The handshake is right; its end is awaited. Goes to `finished`.
         case upgrading(HTTPRequestHead)

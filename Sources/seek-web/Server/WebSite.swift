@@ -2,9 +2,9 @@ import NIOCore
 import NIOHTTP1
 import SeekClient
 
-/// What the connections share: the checks, the counts and the log. Used on the event loop only.
+/// The state that all connections share: checks, counts and log. Used on the event loop only.
 final class WebSite {
-    /// What a request that is served gets.
+    /// The response to a request that is served.
     enum Answer {
         case file(PageFile)
         /// The connection becomes a page's. It is counted until `leavePage`.
