@@ -13,7 +13,7 @@ struct CubicCurveTests {
 
     /// Reckoned apart with forty decimals. The third curve is CSS's "ease".
     @Test(
-        "are where their definition says",
+        "match their definition",
         arguments: [
             (CubicCurve.easeInOut, [0.019722453548, 0.129161931047, 0.5, 0.870838068953, 0.980277546452]),
             (.slowing, [0.303847577293, 0.577572927836, 0.839245057709, 0.964216366136, 0.994601418209]),
@@ -28,7 +28,7 @@ struct CubicCurveTests {
         }
     }
 
-    @Test("only grow")
+    @Test("increase monotonically")
     func growth() {
         for curve in [CubicCurve.easeInOut, .slowing] {
             let values = (0...1000).map { curve.value(at: Double($0) / 1000) }

@@ -12,7 +12,7 @@ struct FrameTableTests {
             .filter { !$0.hasPrefix("#") }.map { $0.split(separator: " ") }
     }
 
-    @Test("says what the choreography says")
+    @Test("matches the choreography")
     func frames() throws {
         let rows = try Self.rows()
         #expect(rows.count == 25)

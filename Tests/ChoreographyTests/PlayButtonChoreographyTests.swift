@@ -5,7 +5,7 @@ import Testing
 struct PlayButtonChoreographyTests {
     private let choreography = PlayButtonChoreography()
 
-    @Test("goes from play to pause where playback starts, and back where it pauses")
+    @Test("goes from play to pause when playback starts, and back when it pauses")
     func morph() {
         #expect(choreography.durationMilliseconds == 300)
         for (time, morph) in [(-1, 0), (0, 0), (75, 0.129161931047), (150, 0.5), (300, 1), (1000, 1)] {

@@ -18,7 +18,7 @@ struct SeekButtonChoreographyTests {
 
     /// Halves and quarters of each curve, by their known values.
     @Test(
-        "shows what the table says at its times",
+        "has the values of the table at its times",
         arguments: [
             (0, SeekButtonFrame(arrow: 0, background: 0, duration: 1, accumulation: 0, offset: 0)),
             (
@@ -63,7 +63,7 @@ struct SeekButtonChoreographyTests {
             "\(time) ms")
     }
 
-    @Test("mirrors for backward: what turns and what flies changes its sign, and nothing else")
+    @Test("mirrors for backward: only rotations and offsets change their sign")
     func mirror() {
         for time in stride(from: -50.0, through: 1000, by: 12.5) {
             let (left, right) = (backward.frame(at: time), forward.frame(at: time))
@@ -77,7 +77,7 @@ struct SeekButtonChoreographyTests {
         #expect(backward.frame(at: 350).accumulationLabelOffset == -80.0 / 44)
     }
 
-    @Test("finds the button as it rests before any, whatever an earlier tap had begun")
+    @Test("starts from the button at rest, also during an earlier tap's animation")
     func restart() {
         let resting = SeekButtonFrame(arrow: 0, background: 0, duration: 1, accumulation: 0, offset: 0)
         for choreography in [forward, backward] {
@@ -117,7 +117,7 @@ struct SeekButtonChoreographyTests {
         #expect(choreography.frame(at: duration - 1) != end)
     }
 
-    @Test("never jumps between one moment and the next")
+    @Test("is continuous")
     func continuity() {
         for time in stride(from: 0.0, to: 1000, by: 0.5) {
             let (now, next) = (forward.frame(at: time), forward.frame(at: time + 0.5))

@@ -91,7 +91,7 @@ struct ShapesTests {
         #expect(background.elements.last == .close)
     }
 
-    @Test("backward is forward seen in a mirror")
+    @Test("backward mirrors forward")
     func mirror() {
         let pairs = [\SeekButtonShapes.arc, \.arcArea, \.heads, \.background]
         for path in pairs {
@@ -117,7 +117,7 @@ struct ShapesTests {
 
     // MARK: - Progress
 
-    @Test("capsules share the row, 5 high and 4 apart where it is 375 wide")
+    @Test("capsules share the row: 5 high and 4 apart at a width of 375")
     func row() {
         let row = ProgressRow(count: 5, width: 375)
         #expect(row.height == 5)
@@ -138,7 +138,7 @@ struct ShapesTests {
         #expect(points(large.capsules).count == 5 * points(row.capsule(0)).count)
     }
 
-    @Test("one capsule is the row, and as many as there may be still fit", arguments: [1, 47, 48, 200, 10_000])
+    @Test("one capsule fills the row, and the maximum number still fits", arguments: [1, 47, 48, 200, 10_000])
     func many(_ count: Int) {
         let row = ProgressRow(count: count, width: 375)
         #expect(row.capsuleWidth > 0)
@@ -148,7 +148,7 @@ struct ShapesTests {
         if count == 1 { #expect(row.capsuleWidth == 375) }
     }
 
-    @Test("none is drawn as one")
+    @Test("zero capsules are drawn as one")
     func noCapsules() {
         #expect(ProgressRow(count: 0, width: 375) == ProgressRow(count: 1, width: 375))
     }

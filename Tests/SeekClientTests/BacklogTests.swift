@@ -2,7 +2,7 @@ import Testing
 
 @testable import SeekClient
 
-@Suite("Updates that nobody takes")
+@Suite("Updates without a reader")
 struct BacklogTests {
     private func event(_ text: String) throws -> Update {
         try #require(Update(event: Message(line: Array(text.utf8))))
@@ -15,14 +15,14 @@ struct BacklogTests {
         return updates
     }
 
-    @Test("are all kept as long as they are few")
+    @Test("are all kept while they are few")
     func few() throws {
         var backlog = Backlog()
         for number in 1...Backlog.bound { backlog.put(try event(#"{"event":"idle","id":\#(number)}"#)) }
         #expect(all(backlog).count == Backlog.bound)
     }
 
-    @Test("don't pile up, however often a daemon comes and goes")
+    @Test("are bounded, also with many reconnections")
     func comingAndGoing() throws {
         var backlog = Backlog()
         for _ in 1...1000 {
@@ -37,7 +37,7 @@ struct BacklogTests {
         #expect(updates.dropLast().last == .connected(path: "/last"))
     }
 
-    @Test("are the newest of each subject once there are many, each at its own place in time")
+    @Test("are the newest of each subject if there are many, in order")
     func many() throws {
         var backlog = Backlog()
         for number in 1...1000 {

@@ -35,7 +35,7 @@ struct ConnectionTests {
 
     private func text(_ line: [UInt8]?) -> String? { line.map { String(decoding: $0, as: UTF8.self) } }
 
-    @Test("a path where nothing is, is refused with the system's reason")
+    @Test("a path without a socket is refused with the system's error")
     func nothingThere() {
         let path = listener.path + ".none"
         let error = error(connectingTo: path)
@@ -43,13 +43,13 @@ struct ConnectionTests {
         #expect(error?.description == "\(path): No such file or directory")
     }
 
-    @Test("a socket where nobody listens any more is refused")
+    @Test("a socket without a listener is refused")
     func deadSocket() {
         listener.die()
         #expect(error(connectingTo: listener.path) == .unreachable(path: listener.path, code: ECONNREFUSED))
     }
 
-    @Test("a path that is too long for an address is an error, and one that just fits is not")
+    @Test("a path that is too long for an address is an error, the longest valid one is not")
     func longPath() {
         let fitting = "/" + String(repeating: "x", count: 106)
         #expect(error(connectingTo: fitting) == .unreachable(path: fitting, code: ENOENT))
@@ -69,7 +69,7 @@ struct ConnectionTests {
         #expect(try peer.receiveLine() == "b\n")
     }
 
-    @Test("lines that come in pieces are put together, several at once are taken apart")
+    @Test("partial lines are joined, several at once are split")
     func pieces() throws {
         var connection = try Connection(path: listener.path)
         let peer = try listener.accept()
@@ -86,7 +86,7 @@ struct ConnectionTests {
         #expect(text(third) == "third")
     }
 
-    @Test("a line of a megabyte comes whole")
+    @Test("a line of a megabyte is read whole")
     func longLine() throws {
         var connection = try Connection(path: listener.path)
         let peer = try listener.accept()
@@ -97,7 +97,7 @@ struct ConnectionTests {
         _ = try sending.value()
     }
 
-    @Test("the end of the connection is the end of lines, and drops what is not a whole one")
+    @Test("the end of the connection ends the lines and drops an incomplete one")
     func end() throws {
         var connection = try Connection(path: listener.path)
         do {
@@ -112,7 +112,7 @@ struct ConnectionTests {
         #expect(stillEnd == nil)
     }
 
-    @Test("sending to a daemon that is gone is an error and no signal")
+    @Test("sending to a daemon that has exited is an error and raises no signal")
     func sendingToNobody() throws {
         var connection = try Connection(path: listener.path)
         try listener.accept().hangUp()
@@ -120,7 +120,7 @@ struct ConnectionTests {
         #expect(failure == ClientError.closed)
     }
 
-    @Test("a request is answered by its own reply; events before it are handed on in order")
+    @Test("a request gets its own reply; events before it are passed on in order")
     func request() throws {
         let daemon = Background { [listener] in
             let peer = try listener.accept()
@@ -144,7 +144,7 @@ struct ConnectionTests {
         #expect(rest == "bye\n")
     }
 
-    @Test("a refusal is a response with its code and its sentence")
+    @Test("a refusal is a response with code and message")
     func refusal() throws {
         var connection = try Connection(path: listener.path)
         let peer = try listener.accept()
@@ -159,7 +159,7 @@ struct ConnectionTests {
         #expect(text(response.line) == line)
     }
 
-    @Test("what a daemon says before it hangs up is heard, though nothing could be sent")
+    @Test("a message before the daemon closes is read, although sending fails")
     func turnedAway() throws {
         var connection = try Connection(path: listener.path)
         do {
@@ -170,7 +170,7 @@ struct ConnectionTests {
         #expect(response.error == "too-many-clients")
     }
 
-    @Test("a request that is not answered ends with the connection, or at its deadline")
+    @Test("an unanswered request ends with the connection, or at its deadline")
     func unanswered() throws {
         var connection = try Connection(path: listener.path)
         do {
@@ -195,7 +195,7 @@ struct ConnectionTests {
         #expect(try peer.receiveLine() == #"{"command":["toggle"],"request_id":1}"# + "\n")
     }
 
-    @Test("a wait ends when nobody reads the watched output any more")
+    @Test("a wait ends when the reader of the watched output is gone")
     func watchedOutput() throws {
         var connection = try Connection(path: listener.path)
         let peer = try listener.accept()
@@ -211,7 +211,7 @@ struct ConnectionTests {
         #expect(failure == ClientError.outputClosed)
     }
 
-    @Test("so does one where the watched output is a socket whose other side went away, or is nothing at all")
+    @Test("the same for a socket whose peer is gone, and for a closed descriptor")
     func watchedSocket() throws {
         var connection = try Connection(path: listener.path)
         let peer = try listener.accept()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The line buffer")
 struct LineBufferTests {
-    @Test("gives whole lines, however the bytes are cut", arguments: 1...9)
+    @Test("returns whole lines from any chunks of bytes", arguments: 1...9)
     func cuts(_ length: Int) {
         let bytes = Array("one\n\ntwo\nthree\nrest".utf8)
         var buffer = LineBuffer()

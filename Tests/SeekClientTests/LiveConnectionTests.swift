@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// How it goes with a daemon whose end a test holds itself; with a real one it is tested in Integration.
-@Suite("A connection that comes back", .timeLimit(.minutes(2)))
+@Suite("A reconnecting connection", .timeLimit(.minutes(2)))
 struct LiveConnectionTests {
     private let listener: Listener
 
@@ -37,7 +37,7 @@ struct LiveConnectionTests {
         return button.label
     }
 
-    @Test("says that a daemon is there, then how things are, then what changes")
+    @Test("reports a daemon, then the current state, then changes")
     func connected() async throws {
         let live = try connect()
         var updates = live.updates.makeAsyncIterator()
@@ -51,7 +51,7 @@ struct LiveConnectionTests {
         #expect(try peer.receiveLine() == "")
     }
 
-    @Test("tells events as they came to who passes them on, and of both buttons the newest to who takes them slowly")
+    @Test("passes events on unchanged, and a slow reader gets the newest of each button")
     func relaying() async throws {
         let live = try LiveConnection(relaying: [.seekButton], paths: [listener.path])
         var updates = live.updates.makeAsyncIterator()
@@ -68,7 +68,7 @@ struct LiveConnectionTests {
         #expect(lines.dropLast().last?.contains(#""label":"+599""#) == true)
     }
 
-    @Test("takes the first of its paths where somebody answers")
+    @Test("uses the first of its paths that answers")
     func paths() async throws {
         let live = try LiveConnection(to: [.seekButton], paths: [listener.path + ".none", listener.path])
         var updates = live.updates.makeAsyncIterator()
@@ -77,7 +77,7 @@ struct LiveConnectionTests {
         _ = peer
     }
 
-    @Test("a daemon that takes connections and says nothing is told as such, and the next path tried")
+    @Test("a daemon that accepts but does not answer is reported, and the next path is tried")
     func silent() async throws {
         let alone = try LiveConnection(
             relaying: [.seekButton], paths: [listener.path], patience: .milliseconds(1))
@@ -105,7 +105,7 @@ struct LiveConnectionTests {
         _ = try daemon.value()
     }
 
-    @Test("a daemon that isn't there yet is told once, and found when it comes")
+    @Test("a daemon that has not started is reported once, and found when it starts")
     func absent() async throws {
         let folder = listener.folder + "-later"
         let path = folder + "/ipc.sock"
@@ -121,7 +121,7 @@ struct LiveConnectionTests {
         #expect(await updates.next() == .connected(path: path))
     }
 
-    @Test("a daemon that is gone in the middle of a line is told, and the next one is found and asked anew")
+    @Test("a daemon that exits in the middle of a line is reported; the next one gets a new subscription")
     func killed() async throws {
         let live = try connect()
         var updates = live.updates.makeAsyncIterator()
@@ -139,7 +139,7 @@ struct LiveConnectionTests {
         #expect(try peer.receiveLine() == #"{"command":["toggle"],"request_id":2}"# + "\n")
     }
 
-    @Test("a daemon that serves nobody more is told in its words, once, and asked again")
+    @Test("a daemon that refuses further clients is reported once with its message, and tried again")
     func turnedAway() async throws {
         var updates = try connect().updates.makeAsyncIterator()
         let words = #"{"request_id":0,"error":"too-many-clients","message":"256 are here"}"# + "\n"
@@ -153,7 +153,7 @@ struct LiveConnectionTests {
         _ = peer
     }
 
-    @Test("what is no seekd is told as such")
+    @Test("a server that is not seekd is reported")
     func stranger() async throws {
         var updates = try connect().updates.makeAsyncIterator()
         let peer = try listener.accept()
@@ -161,7 +161,7 @@ struct LiveConnectionTests {
         #expect(await updates.next() == .disconnected(.notUnderstood(line: "220 smtp ready")))
     }
 
-    @Test("presses arrive in the order in which they were sent, and their refusals are told")
+    @Test("presses arrive in order, and their refusals are reported")
     func presses() async throws {
         let live = try connect()
         var updates = live.updates.makeAsyncIterator()
@@ -183,7 +183,7 @@ struct LiveConnectionTests {
         #expect(response.message == "only observes")
     }
 
-    @Test("a request gets its own answer, and none where the daemon goes away")
+    @Test("a request gets its own reply, or an error if the daemon exits")
     func request() async throws {
         let live = try connect()
         var updates = live.updates.makeAsyncIterator()
@@ -203,7 +203,7 @@ struct LiveConnectionTests {
         #expect(try daemon.value() == #"{"command":["snapshot"],"request_id":2}"# + "\n")
     }
 
-    @Test("a daemon that takes nothing holds nobody up, and has its commands bounded")
+    @Test("a daemon that does not read blocks no caller, and the waiting commands are bounded")
     func deafDaemon() async throws {
         let live = try connect()
         var updates = live.updates.makeAsyncIterator()
@@ -224,7 +224,7 @@ struct LiveConnectionTests {
         _ = peer
     }
 
-    @Test("who takes updates slowly gets the newest of each kind, and is told how many it stands for")
+    @Test("a slow reader gets the newest update of each kind, with the number of missed ones")
     func slow() async throws {
         let live = try connect()
         var updates = live.updates.makeAsyncIterator()

@@ -165,7 +165,7 @@ struct SeekctlTests {
         #expect(scrub.status == 2 && !scrub.errors.contains("\u{1b}"))
     }
 
-    @Test("--json prints the data as it came")
+    @Test("--json prints the data unchanged")
     func json() throws {
         let data = #"{"requested":-10.000000,"applied":-10.000000,"target":50.000000}"#
         let (seekctl, requests) = try run(
@@ -339,7 +339,7 @@ struct SeekctlTests {
         #expect(program.status == 0)
     }
 
-    @Test("monitor ends quietly when nobody reads what it prints, though no event comes")
+    @Test("monitor ends quietly when the reader of its output is gone, also without an event")
     func closedOutput() throws {
         let output = Pipe.ofOneChild()
         let program = try Seekctl.start(["monitor", "--socket", listener.path], output: output)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Updates from the daemon's lines")
 struct UpdateTests {
-    @Test("an event of seekd's comes with its stamp")
+    @Test("an event of seekd has its stamp")
     func event() throws {
         let line = #"{"event":"play-button","playing":true,"missed":4,"seq":7,"time_us":81000000}"#
         let stamp = EventStamp(sequence: 7, timeMicroseconds: 81_000_000, missed: 4)
@@ -23,7 +23,7 @@ struct UpdateTests {
         }
     }
 
-    @Test("a reply is no update")
+    @Test("a reply is not an update")
     func reply() throws {
         #expect(Update(event: try Message(line: Array(#"{"error":"success"}"#.utf8))) == nil)
     }

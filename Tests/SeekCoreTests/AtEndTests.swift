@@ -1,7 +1,7 @@
 import SeekCore
 import Testing
 
-@Suite("At the end: what a tap there does")
+@Suite("Taps at the end")
 struct AtEndTests {
     @Test("C8: at_end \"next\" acts on a tap at the edge, and the button is suppressed until its window has passed")
     func next() throws {
@@ -103,7 +103,7 @@ struct AtEndTests {
             """)
     }
 
-    @Test("C8: a refused \"next\" leaves all as it was")
+    @Test("C8: a refused \"next\" changes nothing")
     func nextRefused() throws {
         try expect(
             at: 299, with: { $0.atEnd = .next },
@@ -124,7 +124,7 @@ struct AtEndTests {
             """)
     }
 
-    @Test("C8, B3 net: a tap that comes back to the end is not at the edge already")
+    @Test("C8, B3 net: a tap that returns to the end does not act there")
     func netBackToTheEnd() throws {
         try expect(
             at: 299,

@@ -23,7 +23,7 @@ struct BurstTests {
             """)
     }
 
-    @Test("B1: a backward tap says so with its sign")
+    @Test("B1: a backward tap has a negative total")
     func oneTapBack() throws {
         try expect(
             at: 100,
@@ -78,7 +78,8 @@ struct BurstTests {
             """)
     }
 
-    @Test("B2: the window settles the burst though the seek has not landed; the next tap starts anew from the target")
+    @Test(
+        "B2: the window settles the burst though the seek has not landed; the next tap starts a burst from the target")
     func settlesBeforeLanding() throws {
         try expect(
             """
@@ -111,7 +112,7 @@ struct BurstTests {
             """)
     }
 
-    @Test("B2: another window")
+    @Test("B2: the window is configurable")
     func ownWindow() throws {
         try expect(
             with: { $0.accumulateWindow = .milliseconds(200) },
@@ -191,7 +192,7 @@ struct BurstTests {
             """)
     }
 
-    @Test("B5: a position that is told during a seek is its target and no base")
+    @Test("B5: a position reported during a seek is its target, not the base")
     func noPositionDuringASeek() throws {
         try expect(
             """
@@ -282,7 +283,7 @@ struct BurstTests {
             """)
     }
 
-    @Test("B8: a count takes its steps in turn")
+    @Test("B8: the taps of a count use the steps in order")
     func stepsByCount() throws {
         try expect(
             with: { $0.forwardSteps = [10, 20, 30] },
@@ -300,7 +301,7 @@ struct BurstTests {
             """)
     }
 
-    @Test("B8: an interval of its own holds for that tap only")
+    @Test("B8: an interval given with a tap applies to that tap only")
     func intervalOverride() throws {
         try expect(
             """
@@ -341,7 +342,7 @@ struct BurstTests {
             """)
     }
 
-    @Test("B9: one second is a second")
+    @Test("B9: the spoken text for one second is singular")
     func oneSecond() throws {
         try expect(
             """

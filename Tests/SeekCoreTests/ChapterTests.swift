@@ -6,7 +6,7 @@ import Testing
 struct ChapterTests {
     private static let chapters = Media.film.with(chapters: [0, 60, 120, 299.5])
 
-    @Test("C13: to a chapter's start; -1 is the start of the file, and one that there is not is refused")
+    @Test("C13: to a chapter's start; -1 is the start of the file; an unknown one is refused")
     func absolute() throws {
         try expect(
             playing: Self.chapters,
@@ -40,7 +40,7 @@ struct ChapterTests {
             """)
     }
 
-    @Test("C13: steps on and back count from the chase target")
+    @Test("C13: chapter steps count from the chase target")
     func steps() throws {
         try expect(
             playing: Self.chapters,
@@ -93,7 +93,7 @@ struct ChapterTests {
             """)
     }
 
-    @Test("C13: a keyframe before the chapter does not hold up the next step")
+    @Test("C13: a landing on a keyframe before the chapter does not affect the next step")
     func keyframes() throws {
         try expect(
             playing: Self.chapters,
@@ -113,7 +113,7 @@ struct ChapterTests {
             """)
     }
 
-    @Test("C13: past the last chapter is the next entry; where none follows it is refused")
+    @Test("C13: after the last chapter comes the next entry; without one it is refused")
     func pastTheLast() throws {
         try expect(
             playing: Self.chapters, at: 130,
@@ -137,7 +137,7 @@ struct ChapterTests {
             """)
     }
 
-    @Test("C13: a step on never moves back")
+    @Test("C13: a step forward never moves back")
     func neverBack() throws {
         try expect(
             playing: Self.chapters, at: 299.3,

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("The chase: one seek at a time, always to the newest target")
 struct ChaseTests {
-    @Test("C1, C2, C10: with exact, every seek is exact, and what is in between is never sought")
+    @Test("C1, C2, C10: with the policy \"exact\" every seek is exact, and intermediate targets are skipped")
     func coalesces() throws {
         try expect(
             """
@@ -104,7 +104,7 @@ struct ChaseTests {
             """)
     }
 
-    @Test("C3: where playback landed and still is, nothing is sought")
+    @Test("C3: a target at the current position needs no seek")
     func alreadyThere() throws {
         try expect(
             """
@@ -144,7 +144,7 @@ struct ChaseTests {
             """)
     }
 
-    @Test("C5: the reply, the first seek event, the first restart, and where that is")
+    @Test("C5: a seek's reply, seek event, restart and position")
     func completion() throws {
         try expect(
             """
@@ -238,7 +238,7 @@ struct ChaseTests {
             """)
     }
 
-    @Test("C15: what needs no seek lands too, elapsed 0")
+    @Test("C15: a chase without a seek lands too, elapsed 0")
     func nothingToSeek() throws {
         try expect(
             at: 0,
@@ -257,7 +257,7 @@ struct ChaseTests {
             """)
     }
 
-    @Test("C2: seeks that are quicker than pictures can be seen are paced, and what comes between is coalesced")
+    @Test("C2: seeks faster than the display are paced, and targets in between are coalesced")
     func paced() throws {
         try expect(
             """
@@ -293,7 +293,7 @@ struct ChaseTests {
             """)
     }
 
-    @Test("C9, C15: a jump while the next seek waits takes its target, what is kept goes on with the chase")
+    @Test("C9, C15: a jump drops the target of a waiting seek; kept commands continue the chase")
     func jumpBeforeTheNextSeek() throws {
         try expect(
             """

@@ -1,7 +1,7 @@
 import SeekCore
 import Testing
 
-@Suite("Edges: the total is truthful, and nothing is sought beyond them")
+@Suite("Edges: the total is what was applied, and no seek goes beyond them")
 struct EdgeTests {
     @Test("B4, C8: from 295 of 300 two taps are +4 and clamped; one back moves 10 from there at once")
     func end() throws {
@@ -104,7 +104,7 @@ struct EdgeTests {
             """)
     }
 
-    @Test("B4: a backward tap from inside the guard stays behind the last position")
+    @Test("B4: a backward tap from inside the guard does not move forward")
     func backInsideTheGuard() throws {
         try expect(
             at: 299.8,
@@ -118,7 +118,7 @@ struct EdgeTests {
             """)
     }
 
-    @Test("C8: half a second is all edge")
+    @Test("C8: in a film of half a second every tap is clamped")
     func halfASecond() throws {
         try expect(
             playing: Media(entry: 1, duration: 0.5, isSeekable: true), at: 0.2,
@@ -194,7 +194,7 @@ struct EdgeTests {
             """)
     }
 
-    @Test("C8: only what is cached can be sought where the duration is unknown")
+    @Test("C8: if the duration is unknown, targets stay within the cached range")
     func cachedRange() throws {
         try expect(
             playing: Media(
@@ -234,7 +234,7 @@ struct EdgeTests {
             """)
     }
 
-    @Test("C8: positions that do not start at 0")
+    @Test("C8: a first position other than 0")
     func ownStart() throws {
         try expect(
             playing: Media(entry: 1, duration: 300, isSeekable: true, start: 100), at: 104,
@@ -266,7 +266,7 @@ struct EdgeTests {
             """)
     }
 
-    @Test("B4: at the end a forward tap seeks nothing, also where the film has played on since")
+    @Test("B4: at the end a forward tap seeks nothing, also after the film has played on")
     func playedOnAtTheEnd() throws {
         try expect(
             at: 295,
@@ -296,7 +296,7 @@ struct EdgeTests {
             """)
     }
 
-    @Test("B4: at the start a backward tap seeks nothing, also where the film has played on since")
+    @Test("B4: at the start a backward tap seeks nothing, also after the film has played on")
     func playedOnAtTheStart() throws {
         try expect(
             at: 4,
@@ -329,7 +329,7 @@ struct EdgeTests {
             """)
     }
 
-    @Test("C8: a film that begins a little before its first position leads nowhere below it")
+    @Test("C8: if playback begins slightly before the first position, targets do not go below it")
     func beginsEarly() throws {
         try expect(
             at: -0.08,

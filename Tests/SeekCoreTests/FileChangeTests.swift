@@ -1,9 +1,9 @@
 import SeekCore
 import Testing
 
-@Suite("File changes end what was on")
+@Suite("File changes end burst and chase")
 struct FileChangeTests {
-    @Test("C4: a loadfile in mid-seek ends burst and chase at once; the swallowed seek is nobody's")
+    @Test("C4: a loadfile during a seek ends burst and chase at once; events of the aborted seek are ignored")
     func midSeek() throws {
         try expect(
             """
@@ -62,7 +62,7 @@ struct FileChangeTests {
             """)
     }
 
-    @Test("C4: a file that breaks in mid-seek")
+    @Test("C4: playback fails during a seek")
     func breaks() throws {
         try expect(
             """
@@ -84,7 +84,7 @@ struct FileChangeTests {
             """)
     }
 
-    @Test("C4: the playlist goes on by itself")
+    @Test("C4: the playlist advances without a command")
     func autoAdvance() throws {
         try expect(
             at: 298,
@@ -174,7 +174,7 @@ struct FileChangeTests {
             """)
     }
 
-    @Test("C4: a refused loadfile in mid-seek: our seek still completes, and its target is the base")
+    @Test("C4: a refused loadfile during a seek: our seek still completes, and its target is the base")
     func refusedInMidSeek() throws {
         try expect(
             """
@@ -203,7 +203,7 @@ struct FileChangeTests {
             """)
     }
 
-    @Test("C4: events of a file that is not the one asked for are nobody's")
+    @Test("C4: events of a file that was not requested are ignored")
     func notTheOneAskedFor() throws {
         try expect(
             playing: nil, at: nil,
@@ -222,7 +222,7 @@ struct FileChangeTests {
             """)
     }
 
-    @Test("C4: the old file ends before its loadfile is refused: nothing waits for ever")
+    @Test("C4: the old file ends before its loadfile is refused: nothing waits forever")
     func endsThenRefused() throws {
         try expect(
             """
@@ -241,7 +241,7 @@ struct FileChangeTests {
             """)
     }
 
-    @Test("C4, C7: where events were lost, what only events tell is asked for")
+    @Test("C4, C7: after lost events the state that only events report is read")
     func eventsLost() throws {
         try expect(
             playing: nil, at: nil,
@@ -580,7 +580,7 @@ struct FileChangeTests {
             """)
     }
 
-    @Test("C4, C13: loadfile and a relative percent in one go: it is resolved in the new file")
+    @Test("C4, C13: a relative percent right after a loadfile is resolved in the new file")
     func percentOfTheNewFile() throws {
         try expect(
             """

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Flips: a tap on the other button")
 struct FlipTests {
-    @Test("B3 restart: the running burst settles and another starts from where the target stands")
+    @Test("B3 restart: the running burst settles, and another starts from its target")
     func restart() throws {
         try expect(
             at: 100,
@@ -35,7 +35,7 @@ struct FlipTests {
             """)
     }
 
-    @Test("B3 restart: after the landing the flip counts from where the film is now")
+    @Test("B3 restart: after the landing the flip counts from the current position")
     func restartAfterLanding() throws {
         try expect(
             at: 100,
@@ -62,7 +62,7 @@ struct FlipTests {
             """)
     }
 
-    @Test("B3 restart: there and back is where it began, and the seek back follows")
+    @Test("B3 restart: a tap and a tap back lead to the origin, and the seek back follows")
     func thereAndBack() throws {
         try expect(
             at: 100,

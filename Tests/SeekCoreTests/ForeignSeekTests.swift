@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("Foreign seeks: jumps that are not ours")
+@Suite("Foreign seeks: jumps without a command of seekd")
 struct ForeignSeekTests {
-    @Test("C9: a jump settles the burst, and the next base is where it came down")
+    @Test("C9: a jump settles the burst, and its landing is the next base")
     func alone() throws {
         try expect(
             """
@@ -60,7 +60,7 @@ struct ForeignSeekTests {
             """)
     }
 
-    @Test("C9: merged although the look came too late")
+    @Test("C9: merged, and the position is read too late")
     func mergedUnseen() throws {
         try expect(
             """
@@ -110,7 +110,7 @@ struct ForeignSeekTests {
             """)
     }
 
-    @Test("C9: a restart without a seek event is looked up too")
+    @Test("C9: after a restart without a seek event the position is read too")
     func restartAlone() throws {
         try expect(
             """
@@ -129,7 +129,7 @@ struct ForeignSeekTests {
             """)
     }
 
-    @Test("C9: a foreign seek that never ends does not hold a tap for ever")
+    @Test("C9: a foreign seek that never ends does not delay a tap forever")
     func neverEnds() throws {
         try expect(
             """
@@ -145,7 +145,7 @@ struct ForeignSeekTests {
             """)
     }
 
-    @Test("C9: what a playing film plays meanwhile is no jump; backward is")
+    @Test("C9: normal playback is no jump; a backward move is")
     func playsMeanwhile() throws {
         try expect(
             """

@@ -28,7 +28,7 @@ struct HeldKeyTests {
         #expect(replies.last?.burst == 1, "the window stays open")
     }
 
-    @Test("B11: the rate is kept on average, whatever the keyboard's", arguments: [6, 7, 11, 25, 30, 33, 60])
+    @Test("B11: the rate is kept on average, at any rate of the keyboard", arguments: [6, 7, 11, 25, 30, 33, 60])
     func average(hertz: Int) {
         let served = hold(hertz: hertz, seconds: 10).count { !$0.dropped }
         #expect(abs(served - 50) <= 1)
@@ -39,7 +39,7 @@ struct HeldKeyTests {
         #expect(hold(hertz: hertz, seconds: 10).allSatisfy { !$0.dropped })
     }
 
-    @Test("B11: another rate", arguments: [1.0, 10, 20])
+    @Test("B11: the rate is configurable", arguments: [1.0, 10, 20])
     func otherRate(rate: Double) {
         let served = hold(hertz: 50, seconds: 10, rate: rate).count { !$0.dropped }
         #expect(abs(Double(served) - rate * 10) <= 1)
@@ -70,7 +70,7 @@ struct HeldKeyTests {
             """)
     }
 
-    @Test("B11: presses are not repeats, however quick")
+    @Test("B11: quick presses are not repeats")
     func presses() throws {
         try expect(
             """
@@ -91,7 +91,7 @@ struct HeldKeyTests {
             """)
     }
 
-    @Test("B11: each button counts its own repeats, and a dropped one settles no other's burst")
+    @Test("B11: each button counts its own repeats, and a dropped one does not settle the other's burst")
     func bothButtons() throws {
         try expect(
             at: 100,

@@ -1,7 +1,7 @@
 import SeekCore
 import Testing
 
-@Suite("Kept taps: what comes before a file is ready")
+@Suite("Kept taps: taps before a file is ready")
 struct KeptTapsTests {
     @Test("C4, B10: taps while loading are kept, merged, and served by one seek")
     func kept() throws {
@@ -101,7 +101,7 @@ struct KeptTapsTests {
             """)
     }
 
-    @Test("C4: what is kept can turn out not to be seekable")
+    @Test("C4: kept taps fail if the file is not seekable")
     func notSeekable() throws {
         try expect(
             playing: nil, at: nil,
@@ -122,7 +122,7 @@ struct KeptTapsTests {
             """)
     }
 
-    @Test("C4, B6: cancel drops what is kept")
+    @Test("C4, B6: cancel drops kept commands")
     func cancelKept() throws {
         try expect(
             playing: nil, at: nil,
@@ -176,7 +176,7 @@ struct KeptTapsTests {
             """)
     }
 
-    @Test("C4: a fraction of what turns out to have no duration")
+    @Test("C4: a kept fraction fails if the file has no duration")
     func keptFraction() throws {
         try expect(
             playing: nil, at: nil,
@@ -277,7 +277,7 @@ struct KeptTapsTests {
             """)
     }
 
-    @Test("C16: a scrub kept behind a tap is still a gesture, and a tap behind a scrub ends it")
+    @Test("C16: a scrub kept after a tap is still a gesture, and a tap after a scrub ends it")
     func keptTapThenScrub() throws {
         try expect(
             playing: nil, at: nil,

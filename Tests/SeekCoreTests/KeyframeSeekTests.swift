@@ -1,9 +1,9 @@
 import SeekCore
 import Testing
 
-@Suite("Keyframe seeks land where they land")
+@Suite("Keyframe seeks")
 struct KeyframeSeekTests {
-    @Test("C13, C14: away from its target it has landed, and is not tried again")
+    @Test("C13, C14: a landing away from the target counts, and is not retried")
     func lands() throws {
         try expect(
             """
@@ -18,7 +18,7 @@ struct KeyframeSeekTests {
             """)
     }
 
-    @Test("B5: a tap counts from the target during it, and from where it came down behind it")
+    @Test("B5: a tap counts from its target while it runs, and from its landing after it")
     func tap() throws {
         try expect(
             """
@@ -61,7 +61,7 @@ struct KeyframeSeekTests {
             """)
     }
 
-    @Test("C3: to where the same one came down it issues nothing, an exact one does")
+    @Test("C3: a second keyframe seek to the same target issues nothing, an exact one does")
     func sameTarget() throws {
         try expect(
             """
@@ -92,7 +92,9 @@ struct KeyframeSeekTests {
             """)
     }
 
-    @Test("C2: an exact seek to the same target follows one under way; the other way round it is served by it")
+    @Test(
+        "C2: an exact seek follows a running keyframe seek to the same target; a keyframe seek joins a running exact one"
+    )
     func sharper() throws {
         try expect(
             """
@@ -118,7 +120,7 @@ struct KeyframeSeekTests {
             """)
     }
 
-    @Test("C9: where it led tells a foreign seek that has merged with it")
+    @Test("C9: its landing reveals a foreign seek that merged with it")
     func foreign() throws {
         try expect(
             """
@@ -148,7 +150,7 @@ struct KeyframeSeekTests {
             """)
     }
 
-    @Test("C6: a stalled one's late landing is known for what it is")
+    @Test("C6: the late landing of a stalled one is recognized")
     func stalled() throws {
         try expect(
             with: { $0.seekTimeout = .milliseconds(1000) },
@@ -182,7 +184,7 @@ struct KeyframeSeekTests {
             """)
     }
 
-    @Test("B6: undo goes back to where it began, and back to where it came down")
+    @Test("B6: undo goes back to its origin, and forward again to its landing")
     func undo() throws {
         try expect(
             """

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Landings: landed means landed")
 struct LandingTests {
-    @Test("C14: off by more than a frame: once more, looking from farther ahead")
+    @Test("C14: off by more than a frame: one retry with a larger demuxer offset")
     func retry() throws {
         try expect(
             """
@@ -27,7 +27,7 @@ struct LandingTests {
             """)
     }
 
-    @Test("C14: the offset is kept for the file, and what remains is told")
+    @Test("C14: the offset is kept for the file, and the remaining error is reported")
     func remains() throws {
         try expect(
             policies: .only(because: "only exact seeks are retried"),
@@ -240,7 +240,7 @@ struct LandingTests {
             """)
     }
 
-    @Test("C14: what a playing film has played on since the restart is no error")
+    @Test("C14: playback since the restart is not an error")
     func playedOn() throws {
         try expect(
             """
@@ -312,7 +312,7 @@ struct LandingTests {
             """)
     }
 
-    @Test("C14: a landing before the target is told, and not retried")
+    @Test("C14: a landing before the target is reported, and not retried")
     func early() throws {
         try expect(
             """
@@ -330,7 +330,7 @@ struct LandingTests {
             """)
     }
 
-    @Test("C6: a picture, or a film that has none there, did not move: no total stands for it")
+    @Test("C6: a still image, or a film without a picture at the target: the seek fails")
     func didNotMove() throws {
         try expect(
             policies: .only(because: "after a failed preview an exact seek follows"),
@@ -350,7 +350,7 @@ struct LandingTests {
             """)
     }
 
-    @Test("C6: far from the target although it was ours is a failure")
+    @Test("C6: our own seek that lands far from the target failed")
     func farOff() throws {
         try expect(
             policies: .only(because: "a preview may arrive anywhere before its target"),
@@ -370,7 +370,7 @@ struct LandingTests {
             """)
     }
 
-    @Test("C14: a frame is what the file says")
+    @Test("C14: the duration of a frame is the file's")
     func ownFrame() throws {
         try expect(
             playing: Media(entry: 1, duration: 300, isSeekable: true, frameDuration: 1), at: 20,

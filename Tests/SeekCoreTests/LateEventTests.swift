@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Late events: what comes of a stalled seek after all")
+@Suite("Late events of stalled seeks")
 struct LateEventTests {
     @Test("C6: late events of a stalled seek don't complete the one that superseded it")
     func lateEvents() throws {
@@ -39,7 +39,7 @@ struct LateEventTests {
             """)
     }
 
-    @Test("C6: also where they come so close that only the landing tells")
+    @Test("C6: late events that only the landing position distinguishes")
     func lateEventsTogether() throws {
         try expect(
             """

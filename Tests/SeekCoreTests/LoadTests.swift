@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("Loads: how they end, and what becomes of the taps behind them")
+@Suite("Loads: their ends, and the taps after them")
 struct LoadTests {
-    @Test("C4, B10: the load fails, and so do the taps")
+    @Test("C4, B10: if the load fails, its taps fail")
     func loadFails() throws {
         try expect(
             playing: nil, at: nil,
@@ -33,7 +33,7 @@ struct LoadTests {
             """)
     }
 
-    @Test("C4: behind an accepted loadfile nothing is sought in the old file")
+    @Test("C4: after an accepted loadfile nothing is sought in the old file")
     func behindLoadfile() throws {
         try expect(
             """
@@ -166,7 +166,7 @@ struct LoadTests {
             """)
     }
 
-    @Test("C4: a playlist is taken by its first entry; taps are kept over the redirect")
+    @Test("C4: a playlist is replaced by its first entry; taps are kept for it")
     func redirect() throws {
         try expect(
             playing: nil, at: nil,
@@ -217,7 +217,7 @@ struct LoadTests {
             """)
     }
 
-    @Test("C4: behind the last file taps fail with it")
+    @Test("C4: taps after the last file fail with it")
     func behindTheLast() throws {
         try expect(
             at: 290,
@@ -238,7 +238,7 @@ struct LoadTests {
             """)
     }
 
-    @Test("C4: a stop and a tap behind it")
+    @Test("C4: a tap after a stop")
     func stopThenTap() throws {
         try expect(
             """
@@ -260,7 +260,7 @@ struct LoadTests {
             """)
     }
 
-    @Test("C4: a stop while nothing is open is looked up, since no event would tell")
+    @Test("C4: after a stop with nothing open the state is read, because no event follows")
     func stopWhileIdle() throws {
         try expect(
             playing: nil, at: nil,

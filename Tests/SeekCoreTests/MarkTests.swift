@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Marks: where undo goes")
 struct MarkTests {
-    @Test("B6: undo goes to a mark, whatever moved the target since, and then back")
+    @Test("B6: undo goes to a mark after any later moves, and then back")
     func mark() throws {
         try expect(
             """

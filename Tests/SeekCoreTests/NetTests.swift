@@ -116,7 +116,7 @@ struct NetTests {
             """)
     }
 
-    @Test("B3 net: at the start it stays with its button until another direction has moved")
+    @Test("B3 net: a clamped total stays with its button until the other direction moves")
     func netAtTheStart() throws {
         try expect(
             at: 0, with: { $0.flip = .net },
@@ -166,7 +166,7 @@ struct NetTests {
             """)
     }
 
-    @Test("B3 net: tenths add up to nothing")
+    @Test("B3 net: tenths add up to exactly 0")
     func netTenths() throws {
         try expect(
             at: 100.3, with: { $0.flip = .net },
@@ -200,7 +200,7 @@ struct NetTests {
             """)
     }
 
-    @Test("B3 net, B11: what is dropped of a held key keeps the shared window open")
+    @Test("B3 net, B11: dropped repeats keep the shared window open")
     func netDropped() throws {
         try expect(
             at: 100, with: { $0.flip = .net },

@@ -46,7 +46,7 @@ struct PlayButtonTests {
             """)
     }
 
-    @Test("C7: an observed change that is older than the intent is looked up and not believed")
+    @Test("C7: an observed change older than the intent is verified by a read")
     func lateObserved() throws {
         try expect(
             """
@@ -69,7 +69,7 @@ struct PlayButtonTests {
             """)
     }
 
-    @Test("P2: somebody else pauses, and plays")
+    @Test("P2: another client pauses and plays")
     func foreign() throws {
         try expect(
             """
@@ -88,7 +88,7 @@ struct PlayButtonTests {
             """)
     }
 
-    @Test("P2: a toggle while a look is under way counts from the intent")
+    @Test("P2: a toggle while `pause` is being read counts from the intent")
     func toggleWhileLooking() throws {
         try expect(
             """
@@ -105,7 +105,7 @@ struct PlayButtonTests {
             """)
     }
 
-    @Test("P2: what came of a change is looked up: refused, or changed back at once, the button does not lie")
+    @Test("P2: after a change `pause` is read: the button is correct if it was refused or changed back")
     func changedBack() throws {
         try expect(
             """
@@ -120,7 +120,7 @@ struct PlayButtonTests {
             """)
     }
 
-    @Test("P2: a look without an answer changes nothing")
+    @Test("P2: an unanswered read changes nothing")
     func noAnswer() throws {
         try expect(
             """
@@ -171,7 +171,7 @@ struct PlayButtonTests {
             """)
     }
 
-    @Test("P2: play and pause are intents in their order; what is so already is not written")
+    @Test("P2: play and pause apply in order; no change, no write")
     func set() throws {
         try expect(
             """
@@ -196,7 +196,7 @@ struct PlayButtonTests {
             """)
     }
 
-    @Test("P2: play or pause is the last word while another's change is being looked up")
+    @Test("P2: play or pause overrides another client's change that is being read")
     func setWhileLooking() throws {
         try expect(
             """

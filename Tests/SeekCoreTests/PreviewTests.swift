@@ -2,7 +2,7 @@ import Testing
 
 @testable import SeekCore
 
-@Suite("Previews show the way, and one exact seek lands (C7, C10 to C12)") struct PreviewTests {
+@Suite("Previews, and one exact seek to land (C7, C10 to C12)") struct PreviewTests {
     private func expectPreviews(
         holds: Bool = false, policy: SeekSettings.Policy = .preview, _ text: String,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -14,7 +14,7 @@ import Testing
             }, text, sourceLocation: sourceLocation)
     }
 
-    @Test("C10, C12: a single tap has a picture at once, and lands right behind it")
+    @Test("C10, C12: a single tap has a picture at once, and lands right after it")
     func single() throws {
         try expectPreviews(
             """
@@ -38,7 +38,7 @@ import Testing
             """)
     }
 
-    @Test("C10: a tap supersedes a landing by a preview, and never a preview")
+    @Test("C10: a tap replaces a landing in progress by a preview, but never a preview")
     func burst() throws {
         try expectPreviews(
             """
@@ -101,7 +101,7 @@ import Testing
             """)
     }
 
-    @Test("C1, C5: of a landing that was superseded nothing counts any more")
+    @Test("C1, C5: events of a superseded landing are ignored")
     func late() throws {
         try expectPreviews(
             """
@@ -140,7 +140,7 @@ import Testing
             """)
     }
 
-    @Test("C1: a landing whose picture has come is at its end")
+    @Test("C1: a landing whose picture is shown is not superseded")
     func restarted() throws {
         try expectPreviews(
             """
@@ -173,7 +173,7 @@ import Testing
             """)
     }
 
-    @Test("C12: who taps slower than landings take gets each of them at once")
+    @Test("C12: if taps are slower than landings, each lands at once")
     func slow() throws {
         try expectPreviews(
             """
@@ -214,7 +214,7 @@ import Testing
             """)
     }
 
-    @Test("C10: where landings are cheap they are their own previews")
+    @Test("C10: cheap landings need no previews")
     func cheap() throws {
         try expectPreviews(
             """
@@ -256,7 +256,7 @@ import Testing
             """)
     }
 
-    @Test("C11: behind a picture from before its origin a forward burst waits for exact ones")
+    @Test("C11: after a picture from before its origin a forward burst shows exact ones only")
     func sparse() throws {
         try expectPreviews(
             """
@@ -293,7 +293,7 @@ import Testing
             """)
     }
 
-    @Test("C11: a backward burst shows what lies before its target")
+    @Test("C11: a backward burst shows pictures from before its target")
     func back() throws {
         try expectPreviews(
             """
@@ -313,7 +313,7 @@ import Testing
             """)
     }
 
-    @Test("C11: where a keyframe seek might come down before the origin, the landing is all there is to see")
+    @Test("C11: if a keyframe seek might land before the origin, only the landing is shown")
     func unknown() throws {
         try expectPreviews(
             """
@@ -350,7 +350,7 @@ import Testing
             """)
     }
 
-    @Test("C7: a film that plays is held from the first preview to the landing, and nobody is told")
+    @Test("C7: a playing film is held from the first preview to the landing, without an event")
     func hold() throws {
         try expectPreviews(
             holds: true,
@@ -380,7 +380,7 @@ import Testing
             """)
     }
 
-    @Test("C7: a toggle during a hold is one of the intent")
+    @Test("C7: a toggle during a hold changes the intent")
     func toggle() throws {
         try expectPreviews(
             holds: true,
@@ -416,7 +416,7 @@ import Testing
             """)
     }
 
-    @Test("C7: who lets a held film go, as a key of mpv's own does, meant to pause it")
+    @Test("C7: a key of mpv that unpauses a held film counts as a pause")
     func letGo() throws {
         try expectPreviews(
             holds: true,
@@ -474,7 +474,7 @@ import Testing
             """)
     }
 
-    @Test("C13, C16: a scrub shows previews, and lands when it is over")
+    @Test("C13, C16: a scrub shows previews, and lands when it ends")
     func scrub() throws {
         try expectPreviews(
             """
@@ -506,7 +506,7 @@ import Testing
             """)
     }
 
-    @Test("C16: a scrub that is quiet has ended, and so has one whose client is gone")
+    @Test("C16: a scrub ends after a time without steps, and when its client disconnects")
     func quiet() throws {
         try expectPreviews(
             """
@@ -539,7 +539,7 @@ import Testing
             """)
     }
 
-    @Test("a preview that fails leaves the landing to be tried")
+    @Test("after a failed preview the landing is still tried")
     func refused() throws {
         try expectPreviews(
             """
@@ -559,7 +559,7 @@ import Testing
             """)
     }
 
-    @Test("C6: a preview that takes too long is the chase's end")
+    @Test("C6: a preview that takes too long ends the chase")
     func stalled() throws {
         try expectPreviews(
             """
@@ -642,7 +642,7 @@ import Testing
             """)
     }
 
-    @Test("C10: with the policy exact there is none of it")
+    @Test("C10: the policy \"exact\" has no previews")
     func exact() throws {
         try expectPreviews(
             policy: .exact,

@@ -6,7 +6,7 @@ import Testing
 struct ProgressTests {
     private static let chapters = Media.film.with(chapters: [0, 60, 120, 240])
 
-    @Test("S3: it ticks while the film plays and somebody listens, and at no other time")
+    @Test("S3: it is sent periodically only while the film plays and has subscribers")
     func ticking() throws {
         try expect(
             """
@@ -33,7 +33,7 @@ struct ProgressTests {
             """)
     }
 
-    @Test("S3: each listener has its own rate, and those whose moments fall together are told together")
+    @Test("S3: each subscriber has its own rate, and events due at the same time are sent together")
     func rates() throws {
         try expect(
             """
@@ -58,7 +58,7 @@ struct ProgressTests {
             """)
     }
 
-    @Test("S4: during a chase it shows the target and does not tick, and it never goes back")
+    @Test("S4: during a chase it shows the target, is not sent periodically, and never goes back")
     func chase() throws {
         try expect(
             playing: Self.chapters, at: 55,
@@ -102,7 +102,7 @@ struct ProgressTests {
             """)
     }
 
-    @Test("S4: a chase that failed shows the truth again")
+    @Test("S4: after a failed chase it shows the position again")
     func failure() throws {
         try expect(
             playing: Self.chapters, at: 20,
@@ -123,7 +123,7 @@ struct ProgressTests {
             """)
     }
 
-    @Test("S4: a jump that is not ours is told when it has come to its end")
+    @Test("S4: a foreign jump is reported when it ends")
     func foreign() throws {
         try expect(
             playing: Self.chapters, at: 20,
@@ -138,7 +138,7 @@ struct ProgressTests {
             """)
     }
 
-    @Test("S1: a file without chapters is one segment, of which a part is known only where its duration is")
+    @Test("S1: a file without chapters is one segment, with a fraction only if the duration is known")
     func oneSegment() throws {
         try expect(
             at: 75,
@@ -156,7 +156,7 @@ struct ProgressTests {
             """)
     }
 
-    @Test("S2: files come and go")
+    @Test("S2: files are loaded and end")
     func files() throws {
         try expect(
             playing: nil, at: nil,
@@ -181,7 +181,7 @@ struct ProgressTests {
             """)
     }
 
-    @Test("S5: a playlist of stills: each fills while it is shown, pausing stops that, and the row begins anew")
+    @Test("S5: a playlist of stills: each fills while it is shown, a pause stops it, and a loop starts again")
     func stills() throws {
         try expect(
             playing: nil, at: nil, with: { $0.segments = .playlist },

@@ -1,7 +1,7 @@
 import SeekCore
 import Testing
 
-@Suite("Refusals: taps that can not be served")
+@Suite("Refusals: taps that cannot be served")
 struct RefusalTests {
     @Test("B10: nothing is loaded: an error, and an event for the overlays that shows no total")
     func nothingLoaded() throws {
@@ -17,7 +17,7 @@ struct RefusalTests {
             """)
     }
 
-    @Test("B10: what can't seek says so")
+    @Test("B10: a file that is not seekable refuses taps")
     func notSeekable() throws {
         try expect(
             playing: Media(entry: 1, duration: nil, isSeekable: false), at: 5,
@@ -30,7 +30,7 @@ struct RefusalTests {
             """)
     }
 
-    @Test("B10: a file that can't seek any more, or can at last")
+    @Test("B10: `seekable` changes while a file plays")
     func seekableChanges() throws {
         try expect(
             """

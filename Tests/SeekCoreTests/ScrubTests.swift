@@ -47,7 +47,7 @@ struct ScrubTests {
             """)
     }
 
-    @Test("C16: of two scrubbers the last one wins")
+    @Test("C16: with two scrubbing clients the last one wins")
     func twoOwners() throws {
         try expect(
             """
@@ -64,7 +64,7 @@ struct ScrubTests {
             """)
     }
 
-    @Test("C16: a scrubber that goes away has let go")
+    @Test("C16: the gesture of a client that disconnects ends")
     func gone() throws {
         try expect(
             """
@@ -125,7 +125,7 @@ struct ScrubTests {
             """)
     }
 
-    @Test("C16: a gesture is over after a second without a move")
+    @Test("C16: a gesture ends after a second without a move")
     func quiet() throws {
         try expect(
             """
@@ -151,7 +151,7 @@ struct ScrubTests {
             """)
     }
 
-    @Test("C16: fractions, and targets outside the film")
+    @Test("C16: fractions, and targets outside of the film")
     func fractions() throws {
         try expect(
             """
@@ -206,7 +206,7 @@ struct ScrubTests {
             """)
     }
 
-    @Test("C6, B4: a scrub that failed is no base for a tap")
+    @Test("C6, B4: the target of a failed scrub is not the base of a tap")
     func failed() throws {
         try expect(
             policies: .only(because: "after a failed preview an exact seek follows"),
@@ -227,7 +227,7 @@ struct ScrubTests {
             """)
     }
 
-    @Test("C4: a slider dragged while a file loads keeps its last place")
+    @Test("C4: of scrubs while a file loads the last one is served")
     func whileLoading() throws {
         try expect(
             playing: nil, at: nil,

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Absolute seeks of other clients join the chase")
 struct SeekTests {
-    @Test("C13: one seek of the precision asked for")
+    @Test("C13: one seek with the requested precision")
     func exact() throws {
         try expect(
             """
@@ -107,7 +107,7 @@ struct SeekTests {
             """)
     }
 
-    @Test("C13: targets in between are never sought")
+    @Test("C13: intermediate targets are skipped")
     func coalesced() throws {
         try expect(
             """
@@ -174,7 +174,7 @@ struct SeekTests {
             """)
     }
 
-    @Test("C13: what needs a duration is refused where none is known")
+    @Test("C13: targets relative to an unknown duration are refused")
     func unknownDuration() throws {
         try expect(
             playing: Media(entry: 1, duration: nil, isSeekable: true),
@@ -192,7 +192,7 @@ struct SeekTests {
             """)
     }
 
-    @Test("C13: refused where nothing is loaded, and where nothing can seek")
+    @Test("C13: refused if nothing is loaded, and if the file is not seekable")
     func refused() throws {
         try expect(
             playing: nil, at: nil,
@@ -271,7 +271,7 @@ struct SeekTests {
             """)
     }
 
-    @Test("C4: kept while a file is loading; the last absolute one in a row wins, a tap behind it counts from it")
+    @Test("C4: kept while a file is loading; the last absolute one in a row wins, a tap after it counts from it")
     func kept() throws {
         try expect(
             playing: nil, at: nil,
@@ -309,7 +309,7 @@ struct SeekTests {
             """)
     }
 
-    @Test("C4: a kept place is resolved when the file is ready, and may turn out to be none")
+    @Test("C4: a kept target is resolved when the file is ready, and may then be refused")
     func keptNone() throws {
         try expect(
             playing: nil, at: nil,
@@ -328,7 +328,7 @@ struct SeekTests {
             """)
     }
 
-    @Test("C9: during a foreign seek a position need not wait, but what counts from the base is kept")
+    @Test("C9: during a foreign seek absolute targets are served, and relative ones are kept")
     func foreign() throws {
         try expect(
             """
@@ -360,7 +360,7 @@ struct SeekTests {
             """)
     }
 
-    @Test("B8: an interval of any size is served, and one that is none is refused")
+    @Test("B8: intervals of any size are served, invalid ones refused")
     func intervals() throws {
         try expect(
             """
@@ -413,7 +413,7 @@ struct SeekTests {
             """)
     }
 
-    @Test("S4: a chase tells where it leads until it is over")
+    @Test("S4: a chase reports its target until it ends")
     func chaseTarget() throws {
         var transcript = Transcript(.film, at: 20, settings: SeekSettings())
         #expect(transcript.engine.chaseTarget == nil)

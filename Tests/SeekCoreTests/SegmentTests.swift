@@ -6,7 +6,7 @@ import Testing
 struct SegmentTests {
     private static let chapters = Media.film.with(chapters: [0, 60, 120, 240])
 
-    @Test("S5: one is gone to through the chase, counted from 0, and one that there is not is refused")
+    @Test("S5: the chase goes to a segment, counted from 0; an unknown one is refused")
     func byIndex() throws {
         try expect(
             playing: Self.chapters,
@@ -56,7 +56,7 @@ struct SegmentTests {
             """)
     }
 
-    @Test("S5: behind the last one comes the next entry of the playlist, where there is one")
+    @Test("S5: after the last segment comes the next entry of the playlist, if there is one")
     func last() throws {
         try expect(
             playing: Self.chapters, at: 250,
@@ -70,7 +70,7 @@ struct SegmentTests {
             """)
     }
 
-    @Test("S5: asked for while a file loads, it is gone to when the file is ready")
+    @Test("S5: a segment requested while a file loads is served when the file is ready")
     func loading() throws {
         try expect(
             playing: nil, at: nil,
@@ -93,7 +93,7 @@ struct SegmentTests {
             """)
     }
 
-    @Test("S5: of a playlist, entries are played, each step from the one that was asked for")
+    @Test("S5: segments of a playlist are entries; steps count from the requested one")
     func entries() throws {
         try expect(
             with: { $0.segments = .playlist },

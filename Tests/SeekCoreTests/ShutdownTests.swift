@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("The end")
+@Suite("Shutdown")
 struct ShutdownTests {
     @Test("C15: a shutdown ends burst and chase with its reason")
     func midSeek() throws {
@@ -19,7 +19,7 @@ struct ShutdownTests {
             """)
     }
 
-    @Test("C15: and what was kept")
+    @Test("C15: a shutdown ends kept commands")
     func kept() throws {
         try expect(
             playing: nil, at: nil,
@@ -34,7 +34,7 @@ struct ShutdownTests {
             """)
     }
 
-    @Test("C15: at rest there is nothing to end")
+    @Test("C15: without burst and chase a shutdown ends nothing")
     func atRest() throws {
         try expect(
             """

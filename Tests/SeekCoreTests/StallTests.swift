@@ -1,7 +1,7 @@
 import SeekCore
 import Testing
 
-@Suite("Failed and stalled seeks: none blocks the next tap")
+@Suite("Failed and stalled seeks never block the next tap")
 struct StallTests {
     @Test("C6: a refused seek fails burst and chase, and blocks nothing")
     func refused() throws {
@@ -156,7 +156,7 @@ struct StallTests {
             """)
     }
 
-    @Test("C4, C6: a stalled seek of the old file is not told of what waits for the new one")
+    @Test("C4, C6: a stalled seek of the old file is not reported for commands that wait for the new one")
     func stalledInTheOldFile() throws {
         try expect(
             """
@@ -191,7 +191,7 @@ struct StallTests {
             """)
     }
 
-    @Test("C6, B5: after a timeout playback is where libmpv last said")
+    @Test("C6, B5: after a timeout the position is the last one that libmpv reported")
     func whereItIs() throws {
         try expect(
             """

@@ -284,7 +284,7 @@ struct UndoTests {
             """)
     }
 
-    @Test("B6: a tap at the edge moved nothing, and undo remembers what moved")
+    @Test("B6: undo ignores a tap at the edge that moved nothing")
     func undoEdge() throws {
         try expect(
             at: 295,
@@ -328,7 +328,7 @@ struct UndoTests {
             """)
     }
 
-    @Test("B6: nothing to undo where nothing is loaded")
+    @Test("B6: nothing to undo with nothing loaded")
     func nothingLoaded() throws {
         try expect(
             playing: nil, at: nil,
@@ -340,7 +340,7 @@ struct UndoTests {
             """)
     }
 
-    @Test("B6: undo of a net burst that was cancelled goes back to where it had been")
+    @Test("B6: undo of a cancelled net burst goes back to its target")
     func undoNet() throws {
         try expect(
             at: 100, with: { $0.flip = .net },

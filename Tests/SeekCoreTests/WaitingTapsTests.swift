@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("Waiting taps: the base is not known while a foreign seek is under way")
+@Suite("Waiting taps: the base is unknown during a foreign seek")
 struct WaitingTapsTests {
-    @Test("C9: between our restart and our read: one more restart is awaited")
+    @Test("C9: a seek event between our restart and our read: one more restart is awaited")
     func betweenRestartAndRead() throws {
         try expect(
             """
@@ -57,7 +57,7 @@ struct WaitingTapsTests {
             """)
     }
 
-    @Test("B5, C9: a tap of a running burst during a refresh goes on with the burst")
+    @Test("B5, C9: a tap during a refresh continues the running burst")
     func tapOfABurst() throws {
         try expect(
             """
@@ -86,7 +86,7 @@ struct WaitingTapsTests {
             """)
     }
 
-    @Test("B5, C9: a tap of a running burst during a jump starts another from there")
+    @Test("B5, C9: a tap during a jump starts a burst from the jump's landing")
     func tapOfABurstInAJump() throws {
         try expect(
             """

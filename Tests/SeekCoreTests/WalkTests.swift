@@ -3,7 +3,7 @@ import Testing
 
 @testable import SeekCore
 
-@Suite("Walks: every input in every state")
+@Suite("Random walks: every input in every state")
 struct WalkTests {
     /// A generator whose numbers are the seed's alone (splitmix64).
     private struct Seeded: RandomNumberGenerator {
@@ -18,7 +18,7 @@ struct WalkTests {
         }
     }
 
-    @Test("No input traps in any state, and what holds after each one holds", arguments: 0..<200 as Range<UInt64>)
+    @Test("no input traps in any state, and the invariants hold after each", arguments: 0..<200 as Range<UInt64>)
     func walk(seed: UInt64) {
         var random = Seeded(state: seed)
         var engine = SeekEngine(settings: settings(&random))

@@ -11,7 +11,7 @@ struct KeyReaderTests {
     }
 
     @Test(
-        "are told by what a terminal sends",
+        "are decoded from a terminal's bytes",
         arguments: [
             ("\u{1b}[C", TerminalKey.right), ("\u{1b}OC", .right), ("\u{1b}[D", .left), ("\u{1b}OD", .left),
             ("\u{1b}[1;2C", .right), (" ", .space), ("l", .letter("l")), ("L", .letter("l")), ("q", .letter("q")),
@@ -22,14 +22,14 @@ struct KeyReaderTests {
         #expect(presses(text) == [.init(key: key)])
     }
 
-    @Test("repeats are told apart where the terminal does, and releases are none")
+    @Test("repeats are recognized if the terminal reports them, and releases are ignored")
     func kitty() {
         #expect(presses("\u{1b}[1;1:2C") == [.init(key: .right, isRepeat: true)])
         #expect(presses("\u{1b}[108;1:2u") == [.init(key: .letter("l"), isRepeat: true)])
         #expect(presses("\u{1b}[1;1:3C\u{1b}[108;1:3u").isEmpty)
     }
 
-    @Test("all of those that come at once count, wherever the bytes are cut", arguments: 1...7)
+    @Test("all keys of one read count, at any chunk boundaries", arguments: 1...7)
     func cuts(_ length: Int) {
         let bytes = Array("\u{1b}[C\u{1b}[Clll\u{1b}[D \u{1b}[1;1:2C".utf8)
         var reader = KeyReader()
@@ -40,7 +40,7 @@ struct KeyReaderTests {
         #expect(keys == [.right, .right, .letter("l"), .letter("l"), .letter("l"), .left, .space, .right])
     }
 
-    @Test("an escape is one when nothing has followed it for 30 ms")
+    @Test("an escape byte is a key if nothing follows for 30 ms")
     func escape() {
         var reader = KeyReader()
         #expect(reader.keys(in: [0x1B], at: 1000).isEmpty)
@@ -52,7 +52,7 @@ struct KeyReaderTests {
         #expect(reader.keys(in: [0x1B, 0x1B], at: 2000) == [.init(key: .escape)])
     }
 
-    @Test("an arrow whose bytes come one after the other is no escape, however often it is asked meanwhile")
+    @Test("an arrow whose bytes arrive one by one is not an escape, at any number of polls")
     func torn() {
         var reader = KeyReader()
         var keys: [TerminalKey] = []
@@ -68,7 +68,7 @@ struct KeyReaderTests {
     }
 
     @Test(
-        "what means nothing, or never ends, does nothing",
+        "unknown and endless sequences do nothing",
         arguments: [
             "\u{1b}[A", "\u{1b}x", "\u{1b}[1;5C", "é", "\u{1}", "\u{1b}[1;-9223372036854775808C", "\u{1b}[?1u",
             "\u{1b}[99999999999u",
@@ -81,7 +81,7 @@ struct KeyReaderTests {
         #expect(reader.keys(in: "\u{1b}[C".utf8, at: 0).map(\.key) == [.right] || reader.deadline == nil)
     }
 
-    @Test("mean taps, the play button, undo, cancel and the end; a held one no second toggle")
+    @Test("are taps, play and pause, undo, cancel and quit; a held key does not toggle again")
     func meanings() {
         #expect(TerminalKey.right.meaning(isRepeat: false) == .send(.tap(.forward)))
         #expect(TerminalKey.letter("j").meaning(isRepeat: true) == .send(.tap(.backward, isRepeat: true)))

@@ -41,7 +41,7 @@ struct OsdLoopTests {
         }
     }
 
-    @Test("a frame that is refused is sent again until it is accepted, also the last, which clears the video")
+    @Test("a refused frame is sent again until it is accepted, also the last one, which clears the video")
     func refused() throws {
         let daemon = try StandInDaemon()
         let run = Run(daemon)

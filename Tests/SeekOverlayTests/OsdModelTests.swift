@@ -4,7 +4,7 @@ import Testing
 @testable import seek_overlay
 
 /// What the overlay on the video shows when. Events happen when they say so, in milliseconds here.
-@Suite("The overlay on the video, in time")
+@Suite("The overlay on the video: timing")
 struct OsdModelTests {
     /// A film that is paused, and buttons at rest.
     private func model(_ more: Update..., at now: Double = 0) throws -> OsdModel {
@@ -28,7 +28,7 @@ struct OsdModelTests {
             #"{"event":"chase","phase":"\#(phase)","reason":"timeout","chase":1,"seq":6,"time_us":\#(time * 1000)}"#)
     }
 
-    @Test("how things are when it comes is nothing to show")
+    @Test("the first events show nothing")
     func rest() throws {
         let model = try model(button(.backward, "failed", at: 0, reason: "\"timeout\""))
         #expect(try !self.model().isShown(at: 0) && !self.model().isMoving(at: 0))
@@ -38,7 +38,7 @@ struct OsdModelTests {
         #expect(!late.isShown(at: 0))
     }
 
-    @Test("a press brings its own button and the row, which go once it is at rest")
+    @Test("a press shows its button and the row, until they are at rest")
     func press() throws {
         let model = try model(button(.forward, "tapped", at: 1000))
         #expect(model.newestPress == 1000)
@@ -49,7 +49,7 @@ struct OsdModelTests {
         #expect(model.isMoving(at: 2300) && !model.isShown(at: 2470) && !model.isMoving(at: 2470))
     }
 
-    @Test("each press has it stay for longer; with another window the animation is as long as that")
+    @Test("each press extends the time; the animation follows the configured window")
     func presses() throws {
         var model = try model(button(.forward, "tapped", at: 1000), button(.forward, "tapped", at: 2000))
         #expect(model.forward.opacity(at: 3200) == 1 && model.newestPress == 2000)
@@ -58,7 +58,7 @@ struct OsdModelTests {
         #expect(model.isMoving(at: 5100) && model.forward.opacity(at: 5400) == 1)
     }
 
-    @Test("the play button comes where playback starts or pauses, not where it is told for the first time")
+    @Test("the play button appears when playback starts or pauses, not at its first event")
     func play() throws {
         var model = try model()
         #expect(!model.isShown(at: 0))
@@ -67,7 +67,7 @@ struct OsdModelTests {
         #expect(model.isMoving(at: 100) && !model.isShown(at: 1300))
     }
 
-    @Test("the row stays as long as playback is on its way")
+    @Test("the row stays during a chase")
     func chased() throws {
         var model = try model(chase("seeking", at: 1000))
         #expect(model.needsProgress(at: 60_000) && !model.isMoving(at: 60_000))
@@ -78,7 +78,7 @@ struct OsdModelTests {
         #expect(model.row.opacity(at: 62_100) == 1 && !model.needsProgress(at: 63_000))
     }
 
-    @Test("what failed says so, and why")
+    @Test("a failure is shown with its reason")
     func failed() throws {
         var model = try model(
             button(.forward, "pending", at: 0), button(.forward, "failed", at: 1000, reason: "\"not-seekable\""))
@@ -90,7 +90,7 @@ struct OsdModelTests {
         #expect(model.noticeText == "The skip failed: the player took too long" && model.notice.isShown(at: 6000))
     }
 
-    @Test("what waits for the film stays until it is served, and goes then as any press does")
+    @Test("a pending press stays until it is served, and then disappears like any other")
     func pending() throws {
         var model = try model(button(.forward, "pending", at: 0), button(.backward, "pending", at: 0))
         #expect(model.forward.opacity(at: 60_000) == 1 && model.nextChange(after: 60_000) == nil)
@@ -102,7 +102,7 @@ struct OsdModelTests {
         #expect(!model.isShown(at: 62_470))
     }
 
-    @Test("what is taken back goes, and so does everything with the daemon")
+    @Test("a cancelled press disappears, and everything disappears with the daemon")
     func gone() throws {
         var model = try model(button(.backward, "tapped", at: 1000), button(.backward, "cancelled", at: 1500))
         #expect(model.backward.isShown(at: 1600) && !model.backward.isShown(at: 1720))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A part of the overlay on the video")
 struct OsdPartTests {
-    @Test("comes, stays, goes, and moves meanwhile")
+    @Test("appears, stays and disappears, and is animated meanwhile")
     func course() {
         var part = OsdPart(fadeIn: 80)
         #expect(part.opacity(at: 0) == 0 && !part.isShown(at: 0) && !part.isMoving(at: 0))
@@ -16,7 +16,7 @@ struct OsdPartTests {
         #expect(!part.isMoving(at: 2220) && !part.isShown(at: 2220) && part.nextChange(after: 2220) == nil)
     }
 
-    @Test("stays for longer without coming anew, and comes back from where it is")
+    @Test("stays longer without appearing again, and reappears from its current opacity")
     func again() {
         var part = OsdPart(fadeIn: 80)
         part.show(at: 0, until: 1000)
@@ -27,7 +27,7 @@ struct OsdPartTests {
         #expect(part.opacity(at: 2010) == 0.5 && part.opacity(at: 2050) == 1)
     }
 
-    @Test("goes when it is told so")
+    @Test("disappears on request")
     func hidden() {
         var part = OsdPart(fadeIn: 80)
         part.show(at: 0, until: .infinity)

@@ -6,7 +6,7 @@ import Testing
 @testable import seek_overlay
 
 /// The ASS that is drawn, at moments of the animation.
-@Suite("The overlay on the video, drawn")
+@Suite("The overlay on the video: drawing")
 struct OsdPictureTests {
     private let layout = OsdLayout(width: 1920, height: 1080)
 
@@ -40,7 +40,7 @@ struct OsdPictureTests {
         }
     }
 
-    @Test("nothing is drawn where nothing is shown")
+    @Test("draws nothing if nothing is shown")
     func rest() throws {
         let picture = OsdPicture(OsdModel(), layout, at: 0)
         #expect(picture.buttons.isEmpty && picture.row.isEmpty)
@@ -50,7 +50,7 @@ struct OsdPictureTests {
         #expect(OsdPicture(model, layout, at: 100).row.isEmpty)
     }
 
-    @Test("the total flies out as far as the choreography says, to either side", arguments: [0.0, 50, 100, 300, 600])
+    @Test("the total flies out to either side as in the choreography", arguments: [0.0, 50, 100, 300, 600])
     func label(_ now: Double) throws {
         let frame = SeekButtonChoreography(direction: .forward).frame(at: now)
         let forward = OsdPicture(try model(.forward, "+30"), layout, at: now).buttons
@@ -84,7 +84,7 @@ struct OsdPictureTests {
     }
 
     @Test(
-        "everything is within what a television shows, at any shape of window",
+        "everything is inside of a television's visible area, at any aspect ratio",
         arguments: [
             (1920, 1080), (640, 360), (2560, 1080), (1080, 1920), (800, 600), (64, 36),
         ])
@@ -104,7 +104,7 @@ struct OsdPictureTests {
         }
     }
 
-    @Test("at an edge a button is pushed towards it and comes back")
+    @Test("a clamped press bumps the button towards the edge")
     func bump() throws {
         let bumped = try model(.forward, "+29", clamped: "end")
         func left(_ now: Double) -> Double {
@@ -113,7 +113,7 @@ struct OsdPictureTests {
         #expect(left(130) > left(0) + 0.15 * layout.side && left(300) == left(0))
     }
 
-    @Test("the row is bright up to the place in the film, and one where segments would be too narrow")
+    @Test("the row is bright up to the position, and undivided if segments would be too narrow")
     func row() throws {
         var model = try model(.forward, "+10")
         try model.apply(progress(0.25), at: 0)
@@ -128,7 +128,7 @@ struct OsdPictureTests {
         #expect(OsdPicture(model, layout, at: 100).row.utf8.count < 40_000)
     }
 
-    @Test("words can't become commands")
+    @Test("text is never read as ASS commands")
     func escaped() {
         var picture = AssPicture()
         picture.write("{\\p1}\nx", at: Point(1, 2), size: 6, AssPaint.white(1))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The plain overlay")
 struct PlainWordsTests {
-    @Test("says a line for each change, and none for how things are or stay")
+    @Test("prints a line for each change, and none for the first or an unchanged state")
     func lines() throws {
         var words = PlainWords()
         let told: [(Update, String?)] = try [
@@ -34,7 +34,7 @@ struct PlainWordsTests {
         for (update, line) in told { #expect(words.line(for: update) == line) }
     }
 
-    @Test("what comes from a film can't speak to the terminal")
+    @Test("control characters of a film's metadata do not reach the terminal")
     func escapes() throws {
         var words = PlainWords()
         #expect(words.line(for: try Told.film(#"\u001b[2J\nx"#)) == "\\u{1b}[2J\\nx")

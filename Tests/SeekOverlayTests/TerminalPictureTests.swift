@@ -27,7 +27,7 @@ struct TerminalPictureTests {
         cell.text?.unicodeScalars.first.map { (0x2801...0x28FF).contains($0.value) } ?? false
     }
 
-    @Test("is drawn at any size, down to none", arguments: [0, 1, 2, 3, 5, 10, 24, 80], [0, 1, 2, 7, 20, 40, 80, 200])
+    @Test("is drawn at any size, also 0", arguments: [0, 1, 2, 3, 5, 10, 24, 80], [0, 1, 2, 7, 20, 40, 80, 200])
     func sizes(_ rows: Int, _ columns: Int) throws {
         let model = try Told.model(Told.button(.forward, .tapped, "+30", clamped: "end"))
         for now in [0, 50, 100, 300, 600, 950, 2000] {
@@ -48,7 +48,7 @@ struct TerminalPictureTests {
         #expect(places == mirrored.reversed().map { 119 - $0 })
     }
 
-    @Test("the total flies out as the choreography says, and the interval comes back")
+    @Test("the total flies out as in the choreography, and the interval returns")
     func label() throws {
         let model = try Told.model(Told.button(.forward, .tapped, "+30"))
         // At rest both intervals, in large digits.
@@ -61,7 +61,7 @@ struct TerminalPictureTests {
         #expect((on.last ?? 0) < (flown.last ?? 0))
     }
 
-    @Test("the ground behind the arrow is as bright as the choreography says")
+    @Test("the brightness of the arrow's background follows the choreography")
     func background() throws {
         let model = try Told.model(Told.button(.forward, .tapped, "+10"))
         let frame = SeekButtonChoreography(direction: .forward).frame(at: 100)
@@ -70,7 +70,7 @@ struct TerminalPictureTests {
         #expect(columns(of: canvas(model, 80, 24, at: 250), where: { $0.ground != .ground }).isEmpty)
     }
 
-    @Test("tells what failed and why, that an edge was met, and that the daemon is gone")
+    @Test("shows failures with the reason, an edge, and a daemon that has exited")
     func status() throws {
         let failed = try Told.model(Told.button(.forward, .failed, reason: "nothing-loaded"))
         #expect(text(canvas(failed, 80, 24)).contains("Forward failed: nothing is loaded"))
@@ -85,7 +85,7 @@ struct TerminalPictureTests {
         #expect(text(canvas(gone, 20, 3)).contains("seekd is gone: the …"))
     }
 
-    @Test("progress is a row of segments, bright as far as it is, with the times beside it")
+    @Test("progress is a row of segments, bright up to the position, with the times beside it")
     func progress() throws {
         func bar(_ fraction: Double, _ count: Int) throws -> (text: String, bright: Int) {
             let line =
@@ -104,7 +104,7 @@ struct TerminalPictureTests {
         #expect(try bar(0.5, 1000).text.split(separator: " ").filter { $0.hasPrefix("━") }.count == 1)
     }
 
-    @Test("moves only for as long as the choreography does")
+    @Test("moves exactly as long as the choreography")
     func moving() throws {
         let model = try Told.model(Told.button(.forward, .tapped, "+10"), at: 1000)
         #expect(model.isMoving(at: 1949))
@@ -116,7 +116,7 @@ struct TerminalPictureTests {
         #expect(!cancelled.isMoving(at: 1))
     }
 
-    @Test("only what has changed is written, and nothing where nothing has")
+    @Test("only changes are written")
     func frames() throws {
         var writer = FrameWriter(.full)
         let model = try Told.model()
@@ -129,7 +129,7 @@ struct TerminalPictureTests {
         #expect(writer.bytes(for: canvas(model, 100, 24)).count > change.count)
     }
 
-    @Test("colours are as many as the terminal has", arguments: [ColourDepth.none, .palette, .full])
+    @Test("uses as many colours as the terminal has", arguments: [ColourDepth.none, .palette, .full])
     func depth(_ depth: ColourDepth) throws {
         var writer = FrameWriter(depth)
         let text = String(decoding: writer.bytes(for: canvas(try Told.model(), 80, 24)), as: UTF8.self)
@@ -138,7 +138,7 @@ struct TerminalPictureTests {
         #expect(text.contains("A film"))
     }
 
-    @Test("the environment says how many these are, and whether there is anything to draw on")
+    @Test("the environment determines the colours, and whether drawing is possible")
     func environment() {
         func environment(_ variables: [String: String], isTerminal: Bool = true) -> TerminalEnvironment {
             TerminalEnvironment(isTerminal: isTerminal) { variables[$0] }

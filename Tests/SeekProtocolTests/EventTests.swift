@@ -58,13 +58,13 @@ struct EventTests {
 
     private func object(_ line: [UInt8]) throws -> JSONValue { try JSONReader.value(of: line.dropLast()) }
 
-    @Test("there is one of each name")
+    @Test("there is an event for each name")
     func names() {
         #expect(Self.full.map(\.name) == EventName.allCases)
         #expect(Self.bare.map(\.name) == EventName.allCases)
     }
 
-    @Test("every event comes back equal", arguments: full + bare + words)
+    @Test("every event is equal after encoding and decoding", arguments: full + bare + words)
     func roundTrip(_ event: Event) throws {
         let stamp = EventStamp(sequence: 7, timeMicroseconds: 81_000_000, missed: 4)
         let object = try object(event.line(stamp))
@@ -73,14 +73,14 @@ struct EventTests {
         #expect(stamp.time == .seconds(81))
     }
 
-    @Test("a stamp without missed events comes back equal")
+    @Test("a stamp without missed events is equal after encoding and decoding")
     func stamp() throws {
         let stamp = EventStamp(sequence: 1, timeMicroseconds: 2)
         #expect(EventStamp(fields: try object(Self.bare[0].line(stamp))) == stamp)
     }
 
     @Test(
-        "an event with a word that is unknown here is none of ours",
+        "an event with an unknown enum value is not decoded",
         arguments: [
             #"{"event":"seek-button","button":"forward","phase":"levitating"}"#,
             #"{"event":"seek-button","button":"upward","phase":"tapped"}"#, #"{"event":"chase","phase":"lost"}"#,
@@ -91,7 +91,7 @@ struct EventTests {
         #expect(Event(try JSONReader.value(of: line.utf8)) == nil)
     }
 
-    @Test("fields that are missing, unknown or of another type are passed over")
+    @Test("fields that are missing, unknown or of another type are ignored")
     func lenient() throws {
         let line =
             #"{"event":"chase","phase":"landed","new":[1],"reason":"tired","precision":7,"target":"x","burst":null,"#

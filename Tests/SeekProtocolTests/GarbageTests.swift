@@ -2,7 +2,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-@Suite("Garbage")
+@Suite("Invalid input")
 struct GarbageTests {
     private static let lines = [
         #"{"command":["tap","forward",3,7.5,true],"request_id":7,"async":false}"#,
@@ -39,7 +39,7 @@ struct GarbageTests {
         }
     }
 
-    @Test("never traps, is always answered, and what can be read is written so that it reads the same")
+    @Test("never traps, always gets a reply, and decoded values survive encoding and decoding")
     func neverTraps() throws {
         var random = SeededRandom(seed: 20_26)
         var readable = 0

@@ -6,7 +6,7 @@ struct IncomingRequestTests {
     private func incoming(_ line: String) -> IncomingRequest { IncomingRequest(line: line.utf8) }
 
     @Test(
-        "has its id echoed, whatever it is; 0 where there is none",
+        "has an id of any type, or 0 if it is missing",
         arguments: [
             ("", .integer(0)),
             (#","request_id":7"#, .integer(7)),
@@ -22,7 +22,7 @@ struct IncomingRequestTests {
         #expect(incoming.request == .success(.toggle))
     }
 
-    @Test("keeps its id where its command is wrong")
+    @Test("keeps its id if its command is invalid")
     func idOfRefused() {
         let incoming = incoming(#"{"command":["tap","up"],"request_id":9}"#)
         #expect(incoming.id == .integer(9))

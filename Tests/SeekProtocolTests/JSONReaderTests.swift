@@ -55,7 +55,7 @@ struct JSONReaderTests {
     }
 
     @Test(
-        "reads everything else that is a number as a double",
+        "reads all other numbers as doubles",
         arguments: [
             ("1e3", 1000), ("1.5", 1.5), ("-1.5E-2", -0.015), ("1.", 1), ("09", 9), ("018", 18), ("08.5", 8.5),
             ("9223372036854775808", 0x1p63), ("-9223372036854775809", -0x1p63), ("100000000000000000000", 1e20),
@@ -90,14 +90,14 @@ struct JSONReaderTests {
         #expect(try read(text) == .string(ByteString(bytes)))
     }
 
-    @Test("passes through bytes that are no UTF-8, and controls")
+    @Test("passes on invalid UTF-8 and control characters")
     func bytesAsTheyAre() throws {
         let bytes: [UInt8] = [0xFF, 0xC3, 0x28, 0x01, 0x0A, 0x7F, 0x80]
         let text: [UInt8] = [UInt8(ascii: "\"")] + bytes + [UInt8(ascii: "\"")]
         #expect(try JSONReader.value(of: text) == .string(ByteString(bytes)))
     }
 
-    @Test("takes 50 values inside each other and not 51", arguments: ["[", #"{"a":"#])
+    @Test("accepts 50 levels of nesting and not 51", arguments: ["[", #"{"a":"#])
     func depth(_ opening: String) throws {
         func nested(_ depth: Int) -> String {
             let closing = opening == "[" ? "]" : "}"
@@ -125,7 +125,7 @@ struct JSONReaderTests {
     }
 
     @Test(
-        "says what is wrong, and at which byte",
+        "reports the problem and its byte offset",
         arguments: [
             ("", "a value is missing", 0),
             ("[1", "a list needs \",\" or \"]\" here", 2),

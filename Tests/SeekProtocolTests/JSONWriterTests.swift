@@ -9,7 +9,7 @@ struct JSONWriterTests {
         String(decoding: JSONWriter.bytes(of: value), as: UTF8.self)
     }
 
-    @Test("puts no white space between tokens and commas only between values")
+    @Test("writes no white space between tokens, and commas only between values")
     func tokens() {
         let value = JSONValue.object([
             .init("a", .array([.integer(1), .array([]), .object([]), .array([.null])])),

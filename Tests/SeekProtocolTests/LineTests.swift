@@ -101,7 +101,7 @@ struct LineTests {
                 == #"{"event":"shutdown","reason":"SIGTERM"\#(end)"#)
     }
 
-    @Test("a path that is no UTF-8 goes out as it is")
+    @Test("a path that is not UTF-8 is sent unchanged")
     func mediaBytes() {
         let line = Event.media(Self.media).line(EventStamp(sequence: 1, timeMicroseconds: 2))
         let head = #"{"event":"media","phase":"loaded","reason":null,"path":"/"#
@@ -111,14 +111,14 @@ struct LineTests {
         #expect(line == Array(head.utf8) + [0xFF] + Array(tail.utf8))
     }
 
-    @Test("an event tells how many before it were missed, if any")
+    @Test("an event has the number of missed ones, if any")
     func missed() {
         let line = Event.shutdown(ShutdownEvent(reason: "quit"))
             .line(EventStamp(sequence: 12, timeMicroseconds: 345, missed: 3))
         #expect(text(line) == #"{"event":"shutdown","reason":"quit","missed":3,"seq":12,"time_us":345}"# + "\n")
     }
 
-    @Test("reasons are the words of the error codes where both exist")
+    @Test("reasons and error codes with the same meaning have the same name")
     func reasons() {
         var button = Self.button
         button.phase = .failed

@@ -75,7 +75,7 @@ struct MpvRequestTests {
         #expect(request(text) == .success(.mpv(.command(expected))))
     }
 
-    @Test("echo no request_id where async is no flag, as mpv")
+    @Test("have no request_id in the reply if async is not a bool, as in mpv")
     func asyncID() {
         let refused = IncomingRequest(line: #"{"command":["ignore"],"request_id":5,"async":1}"#.utf8)
         #expect(refused.id == .integer(0))
@@ -84,7 +84,7 @@ struct MpvRequestTests {
         #expect(!word.isAsync)
     }
 
-    @Test("answered out of order have their fields in the order of mpv's event")
+    @Test("have the order of mpv's event in replies out of order")
     func asyncReply() {
         func line(_ reply: Reply) -> String {
             String(decoding: reply.line(to: .integer(3), isAsync: true), as: UTF8.self)

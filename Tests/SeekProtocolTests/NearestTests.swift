@@ -15,7 +15,7 @@ struct NearestTests {
         #expect(Nearest.match(for: name, among: names) == expected)
     }
 
-    @Test("is at most a third of the letters away, or two")
+    @Test("differs by at most a third of its letters, or two")
     func limit() {
         #expect(Nearest.match(for: "abcdefghi", among: ["abcdefxyz"]) == "abcdefxyz")
         #expect(Nearest.match(for: "abcdefghi", among: ["abcdexxyz"]) == nil)
@@ -23,7 +23,7 @@ struct NearestTests {
         #expect(Nearest.match(for: "", among: ["a", "ab"]) == "a")
     }
 
-    @Test("is the alphabet's first of equals, and nothing among nothing")
+    @Test("is the first in alphabetical order of equals, and nil without candidates")
     func ties() {
         #expect(Nearest.match(for: "cat", among: ["bat", "rat"]) == "bat")
         #expect(Nearest.match(for: "cat", among: ["rat", "bat"]) == "bat")

@@ -18,7 +18,7 @@ struct SocketPathTests {
         #expect(SocketPath.standard(environment(user: 0)) == "/run/seekd/ipc.sock")
     }
 
-    @Test("is looked for at the user's place first, then at the system's, each once")
+    @Test("is looked for in the user's runtime directory first, then the system's, each once")
     func candidates() {
         #expect(
             SocketPath.candidates(environment(runtime: "/run/user/7"))
@@ -26,7 +26,7 @@ struct SocketPathTests {
         #expect(SocketPath.candidates(environment(user: 0)) == ["/run/seekd/ipc.sock"])
     }
 
-    @Test("is the one that the environment names, if it names one, and no other")
+    @Test("is only SEEKD_SOCKET, if it is set")
     func named() {
         #expect(SocketPath.candidates(environment(socket: "/a.sock", runtime: "/run/user/7")) == ["/a.sock"])
         #expect(SocketPath.candidates(environment(socket: "", user: 0)) == ["/run/seekd/ipc.sock"])

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What a page may send")
 struct PageCommandTests {
-    @Test("presses go to the daemon as they are")
+    @Test("presses are passed on unchanged")
     func presses() throws {
         #expect(try PageCommand(#"{"name":"tap","button":"forward"}"#.utf8) == .command(.tap(.forward)))
         #expect(
@@ -17,7 +17,7 @@ struct PageCommandTests {
     }
 
     @Test(
-        "anything else is refused, in words",
+        "anything else is refused with a message",
         arguments: [
             (#"{"name":"quit"}"#, #"pages may not send "quit"; they may send tap, toggle"#),
             (#"{"name":"beat","x":1}"#, #"pages may not send "beat""#),

@@ -27,7 +27,7 @@ struct RequestHandlerTests {
         return text
     }
 
-    @Test("a request that is whole gets its file, also if it comes byte by byte")
+    @Test("a complete request gets its file, also if it arrives byte by byte")
     func bytewise() throws {
         for character in "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n" { try send(String(character)) }
         let response = try response()
@@ -49,7 +49,7 @@ struct RequestHandlerTests {
         #expect(sent <= limits.requestBytes + 1000)
     }
 
-    @Test("so are more headers, however short, and blanks that belong to none")
+    @Test("too many headers, and blank lines without one, are refused")
     func tooMany() throws {
         let many = (0..<100).map { "X\($0):\r\n" }.joined()
         try send("GET / HTTP/1.1\r\nHost: localhost\r\n" + many)
@@ -60,7 +60,7 @@ struct RequestHandlerTests {
     }
 
     @Test(
-        "anything else is answered in words",
+        "anything else gets an error with a message",
         arguments: [
             ("HELLO\r\n\r\n", "400"), ("GET / HTTP/2.0\r\n\r\n", "400"), ("GET / HTTP/1.1\r\n\r\n", "400"),
             ("GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n", "400"),
@@ -76,7 +76,7 @@ struct RequestHandlerTests {
         #expect(response.hasPrefix("HTTP/1.1 \(status) ") && response.contains("Connection: close"), "\(response)")
     }
 
-    @Test("one that follows it is not read")
+    @Test("a second request is not read")
     func second() throws {
         let request = "GET /words.js HTTP/1.1\r\nHost: localhost\r\n\r\n"
         try send(request + request)
@@ -84,7 +84,7 @@ struct RequestHandlerTests {
         #expect(try response().components(separatedBy: "HTTP/1.1 ").count == 2)
     }
 
-    @Test("one that is not whole in time ends the connection, whatever trickles in")
+    @Test("an incomplete request ends the connection in time, also if bytes still arrive")
     func trickle() throws {
         for character in "GET /aaaa" {
             channel.embeddedEventLoop.advanceTime(by: .seconds(1))

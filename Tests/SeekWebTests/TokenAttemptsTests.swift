@@ -8,7 +8,7 @@ struct TokenAttemptsTests {
     private let peer = PeerAddress(try? SocketAddress(ipAddress: "192.0.2.1", port: 1))
     private let start = NIODeadline.uptimeNanoseconds(1_000_000_000_000)
 
-    @Test("the first ones cost no time, then each wrong one doubles the delay, up to a minute")
+    @Test("the first ones cause no delay, then each wrong one doubles it, up to a minute")
     func delays() {
         var attempts = TokenAttempts()
         var now = start
@@ -24,7 +24,7 @@ struct TokenAttemptsTests {
         }
     }
 
-    @Test("they are forgotten after a while, and those of one peer are not another's")
+    @Test("they expire, and are counted for each peer")
     func memory() throws {
         var attempts = TokenAttempts()
         let other = PeerAddress(try SocketAddress(ipAddress: "192.0.2.2", port: 1))
@@ -34,7 +34,7 @@ struct TokenAttemptsTests {
         #expect(attempts.recordWrongGuess(of: peer, at: later).count == 1)
     }
 
-    @Test("no more than a bounded number of peers is remembered, the newest of them")
+    @Test("only a bounded number of peers is remembered, the newest ones")
     func bound() throws {
         var attempts = TokenAttempts()
         for number in 0..<3000 {

@@ -5,7 +5,7 @@ import Testing
 @Suite("Addresses and tokens")
 struct WebAddressTests {
     @Test(
-        "an address is parsed, and known as this machine's own or not",
+        "an address is parsed, and classified as loopback or not",
         arguments: [
             ("127.0.0.1:8337", true), ("localhost:80", true), ("127.8.0.1:1", true), ("[::1]:8337", true),
             ("0.0.0.0:8337", false), ("192.168.1.5:8337", false), ("[::]:0", false), ("[fd00::1]:8337", false),
@@ -15,7 +15,7 @@ struct WebAddressTests {
     }
 
     @Test(
-        "anything else is no address",
+        "anything else is not an address",
         arguments: [
             "", "8337", ":8337", "127.0.0.1", "127.0.0.1:", "127.0.0.1:65536", "::1:8337", "mediapc:80", "[::1:1",
         ])
@@ -23,7 +23,7 @@ struct WebAddressTests {
         #expect(WebAddress(text) == nil)
     }
 
-    @Test("a token is long and plain, and matches only itself")
+    @Test("a token is long and alphanumeric, and matches only itself")
     func token() throws {
         #expect(WebToken("fifteen-letters") == nil)
         #expect(WebToken("sixteen letters!") == nil)

@@ -24,7 +24,7 @@ struct WebServerTests {
 
     private func request(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n" }
 
-    @Test("a page is served, its connection is upgraded, and it is told that no daemon is there")
+    @Test("a page is served, its connection is upgraded, and it learns that there is no daemon")
     func page() throws {
         try withServer { server in
             let client = try WebClient(server)
@@ -84,7 +84,7 @@ struct WebServerTests {
         }
     }
 
-    @Test("connections that send a byte now and then end in time, and no peer has more than its share")
+    @Test("slow connections end in time, and no peer has more than its share")
     func trickle() throws {
         var limits = WebLimits()
         limits.requestTime = .milliseconds(500)
@@ -126,7 +126,7 @@ struct WebServerTests {
         }
     }
 
-    @Test("a page that does not answer pings is closed, and its place is free again")
+    @Test("a page that does not answer pings is closed and no longer counted")
     func pings() throws {
         var limits = WebLimits()
         limits.pages = 1
@@ -147,7 +147,7 @@ struct WebServerTests {
         }
     }
 
-    @Test("guesses of the token are slowed down and logged, and cost no memory")
+    @Test("guesses of the token are slowed down and logged, with bounded memory")
     func guesses() throws {
         let logged = Mutex<[String]>([])
         try withServer(token: Self.token, log: { message in logged.withLock { $0.append(message) } }) { server in
@@ -170,7 +170,7 @@ struct WebServerTests {
         #expect(logged.withLock { $0.count } < 60)
     }
 
-    @Test("the right token is let in, and a missing one is no guess")
+    @Test("the right token is accepted, and a missing one is not a guess")
     func rightToken() throws {
         try withServer(token: Self.token) { server in
             for _ in 0..<30 {

@@ -5,7 +5,7 @@ import Testing
     /// Each lie is told in so many traces; the checker has to see it in all of them.
     private static let traces = 3
 
-    @Test("a checker sees the lie that it is there for", arguments: Doctoring.all)
+    @Test("each checker detects its violation", arguments: Doctoring.all)
     func seesLie(doctoring: Doctoring) throws {
         var told = 0
         var seed: UInt64 = 0

@@ -8,7 +8,8 @@ import Testing
     private static let chunks = 8
     private static let seedsInChunk: UInt64 = 600
 
-    @Test("whatever people and libmpv do, every rule holds", .enabled(if: wantedSeed == nil), arguments: 0..<chunks)
+    @Test(
+        "every rule holds for any actions of users and libmpv", .enabled(if: wantedSeed == nil), arguments: 0..<chunks)
     func rulesHold(chunk: Int) {
         let first = UInt64(chunk) * Self.seedsInChunk + 1
         for seed in first..<first + Self.seedsInChunk {
@@ -29,7 +30,7 @@ import Testing
         }
     }
 
-    @Test("one seed in full, for whom it interests", .enabled(if: wantedSeed != nil))
+    @Test("the full trace of the seed in SEEKD_SIMULATE_SEED", .enabled(if: wantedSeed != nil))
     func oneSeed() throws {
         let seed = try #require(Self.wantedSeed)
         let scenario = Scenario(seed: seed)

@@ -3,10 +3,10 @@ import SeekProtocol
 import Testing
 
 /// A simulation in which nothing goes wrong shows nothing: each vice of libmpv and each way to end has to turn up.
-@Suite("Simulation's vices") struct VicesTests {
+@Suite("Simulated faults") struct VicesTests {
     private static let seeds: ClosedRange<UInt64> = 1...1600
 
-    @Test("every vice of libmpv and every end of a chase turns up")
+    @Test("every fault of libmpv and every end of a chase occurs")
     func turnUp() {
         var seen: [String: Int] = [:]
         for seed in Self.seeds {
