@@ -14,7 +14,7 @@ final class Background<Value: Sendable>: Sendable {
         }
     }
 
-    /// What came of it, waited for.
+    /// Waits for its result.
     func value() throws -> Value? {
         guard isDone.wait(timeout: .now() + .seconds(60)) == .success else { return nil }
         return try outcome.withLock { $0 }?.get()

@@ -39,7 +39,7 @@ final class Listener: Sendable {
         return Peer(accepted)
     }
 
-    /// Nobody is accepted any more, and the path stays: what a daemon that was killed leaves behind.
+    /// Stops listening and keeps the path, as a killed daemon does.
     func die() {
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
@@ -77,7 +77,7 @@ final class Peer: Sendable {
         }
     }
 
-    /// What came up to and with the next `\n`, waited for; what came before the end without one.
+    /// Waits for the next line, with its `\n`; at the end, the rest without one.
     func receiveLine() throws -> String {
         var bytes: [UInt8] = []
         while bytes.last != UInt8(ascii: "\n") {

@@ -235,7 +235,7 @@ struct LiveConnectionTests {
             _ = try peer.receiveLine()
             peer.send(#"{"request_id":2,"error":"success"}"# + "\n")
         }
-        // Behind its answer all of them have been read.
+        // After its reply all of them have been read.
         _ = try await live.request(.hello)
         _ = try daemon.value()
         var labels: [String] = []

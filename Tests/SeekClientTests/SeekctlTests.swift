@@ -12,7 +12,7 @@ struct SeekctlTests {
         listener = try Listener()
     }
 
-    /// Runs it against somebody who answers each request with the next of these lines, and then hangs up.
+    /// Runs it against a server that answers each request with the next of these lines, and then closes.
     private func run(
         _ arguments: [String], answers: [String], input: String = "", directory: String = "/"
     ) throws -> (seekctl: Seekctl, requests: [String]) {
@@ -117,7 +117,7 @@ struct SeekctlTests {
         #expect(seekctl.errors == "seekctl: the daemon closed the connection\n")
     }
 
-    // MARK: - What is printed
+    // MARK: - Output
 
     @Test(
         "a tap prints its result",

@@ -5,8 +5,8 @@ import SeekProtocol
 /// The words of a transcript's inputs. Each function answers nil where the words are not its own.
 extension Transcript {
     /// `tap forward x3 interval 5 repeat`, `toggle`, `scrub 30 by 1`, `scrub 50% by 1`, `scrub-end`, `gone 1`,
-    /// `cancel`, `undo`, `mark`, `mark permanent`, `set play`, `set pause`, `shutdown`, `segment next`, `listens 1 hz 10`, `ignores 1`; other clients' seeks are in
-    /// `performAbsolute`.
+    /// `cancel`, `undo`, `mark`, `mark permanent`, `set play`, `set pause`, `shutdown`, `segment next`, `listens 1 hz
+    /// 10`, `ignores 1`; other clients' seeks are in `performAbsolute`.
     mutating func performClient(_ words: inout Words, at now: Instant) throws -> [Action]? {
         if words.take("tap") {
             let direction = Direction(rawValue: words.next()) ?? .forward
@@ -74,7 +74,8 @@ extension Transcript {
         return nil
     }
 
-    /// `seek to 30`, `seek to 50%`, `seek times 1.5`, `seek to chapter 2`, `seek chapters -1`; behind it `keyframes`.
+    /// `seek to 30`, `seek to 50%`, `seek times 1.5`, `seek to chapter 2`, `seek chapters -1`; optionally followed by
+    /// `keyframes`.
     mutating func performAbsolute(_ words: inout Words, at now: Instant) throws -> [Action]? {
         let place: SeekPlace
         if let chapter = words.value(of: "seek to chapter") {
@@ -131,9 +132,9 @@ extension Transcript {
         }
     }
 
-    /// `load asked`, `load accepted as 2`, `load accepted`, `load refused`, `file 2 starts`, `file 2 ready of 120 at 0`,
-    /// `file 2 ready of none at 0 unseekable`, `file 2 ready of none at 0 shown 5`, `file 1 ends eof`, `file 1 ends redirect to 3`, `idle observed`,
-    /// `idle yes`, `events lost`.
+    /// `load asked`, `load accepted as 2`, `load accepted`, `load refused`, `file 2 starts`, `file 2 ready of 120 at
+    /// 0`, `file 2 ready of none at 0 unseekable`, `file 2 ready of none at 0 shown 5`, `file 1 ends eof`, `file 1 ends
+    /// redirect to 3`, `idle observed`, `idle yes`, `events lost`.
     mutating func performFile(_ words: inout Words, at now: Instant) throws -> [Action]? {
         if words.take("load asked") { return withEngine { $0.fileChangeRequested(at: now) } }
         if words.take("load accepted") {
@@ -167,8 +168,8 @@ extension Transcript {
         return withEngine { $0.fileEnded(entry: entry, end, error: error, redirectedTo: redirectedTo, at: now) }
     }
 
-    /// `time-pos 20.5`, `duration 300`, `seekable no`, `cached 10...50`, `speed 2`, `next entry yes`, `playlist 0 of 3 loops`, `pause replied`,
-    /// `pause observed yes`, `pause 1 is yes`.
+    /// `time-pos 20.5`, `duration 300`, `seekable no`, `cached 10...50`, `speed 2`, `next entry yes`, `playlist 0 of 3
+    /// loops`, `pause replied`, `pause observed yes`, `pause 1 is yes`.
     mutating func performPlayback(_ words: inout Words, at now: Instant) throws -> [Action]? {
         if words.take("pause replied") { return withEngine { $0.pauseReplied(at: now) } }
         if let answer = words.value(of: "pause observed") {

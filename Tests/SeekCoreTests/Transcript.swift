@@ -18,7 +18,7 @@ struct Transcript: ~Copyable {
     private(set) var now = Instant(nanoseconds: 0)
 
     /// - Parameters:
-    ///   - media: what plays when it begins; nil where nothing does.
+    ///   - media: the file that plays at the start; nil: none.
     ///   - position: where, media seconds.
     ///   - settings: what a tap does.
     init(_ media: Media?, at position: Double?, settings: SeekSettings) {
@@ -32,7 +32,7 @@ struct Transcript: ~Copyable {
 
     var text: String { lines.joined(separator: "\n") }
 
-    /// Performs the inputs of a text and leaves its actions alone; what comes of it is `text`.
+    /// Performs the inputs of a text and ignores its actions; the result is `text`.
     mutating func perform(_ text: String) throws {
         for line in text.split(separator: "\n") where !line.hasPrefix(" ") {
             let words = line.split(separator: " ").map(String.init)

@@ -4,7 +4,7 @@ import SeekProtocol
 
 /// What holds after every input, whatever the states.
 struct WalkChecks {
-    /// Chases that somebody was told of and that have not come to their end (C15).
+    /// Chases named in a reply that have not ended (C15).
     private(set) var open: Set<Int> = []
     private(set) var broken: [String] = []
     private var ended: Set<Int> = []
@@ -42,7 +42,7 @@ struct WalkChecks {
         }
     }
 
-    /// A command was told that this chase will tell its end.
+    /// A command's reply named this chase.
     private mutating func note(_ chase: Int?) {
         if let chase, !ended.contains(chase) { open.insert(chase) }
     }

@@ -70,7 +70,7 @@ struct WalkTests {
         }
     }
 
-    /// What libmpv tells: mostly what is awaited of it, so that the walk gets about.
+    /// Reports of libmpv: mostly expected ones, so that the walk reaches many states.
     private func tell(_ engine: inout SeekEngine, _ random: inout Seeded, at now: Instant) -> [Action] {
         guard Int.random(in: 0..<8, using: &random) > 0 else { return tellAnything(&engine, &random, at: now) }
         switch engine.player {
@@ -144,7 +144,7 @@ struct WalkTests {
         }
     }
 
-    /// The question that an answer is awaited of; else one that nobody asked.
+    /// The number of an unanswered read; otherwise one that was never issued.
     private func newestRead(_ engine: borrowing SeekEngine) -> Int {
         switch engine.coordinator.inFlight {
         case .ours(let seek):

@@ -69,7 +69,7 @@ struct JSONReaderTests {
 
     @Test("stops a number where it ends", arguments: ["0x", "0xg", "1e", "1e+", "1.2.3", "07a"])
     func numberEnds(_ text: String) throws {
-        // Behind the outermost value anything may stand, inside a list it may not.
+        // Any text may follow the outermost value, but not a value in a list.
         #expect(throws: Never.self) { try read(text) }
         #expect(problem("[\(text)]")?.problem == "a list needs \",\" or \"]\" here")
     }

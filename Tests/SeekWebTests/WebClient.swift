@@ -43,7 +43,7 @@ final class WebClient {
     @discardableResult
     func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-    /// Reads what is there, without waiting.
+    /// Reads the available bytes, without waiting.
     ///
     /// - Returns: whether the connection is over.
     func readAvailable() -> Bool {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import seek_web
 
-/// The real server with real sockets. No daemon is there, which pages are told.
+/// The real server with real sockets. There is no daemon, which pages are told.
 @Suite("The web server", .serialized, .timeLimit(.minutes(2)))
 struct WebServerTests {
     private static let token = "sixteen-letters."

@@ -5,7 +5,8 @@ import Synchronization
 /// those in it that were open when it looked: of two that are born at once one could keep what tells the other's end.
 private let births = Mutex(())
 
-/// Waits until no child is about to be born. What was closed before, and is closed on exec, is open nowhere then.
+/// Waits until no child is being started. Descriptors that were closed before, or are close-on-exec, are then open
+/// nowhere.
 package func waitForBirths() {
     births.withLock { _ in }
 }

@@ -26,7 +26,7 @@ package func pause(_ gap: Duration) {
 }
 
 extension FileHandle {
-    /// What comes up to and with a newline, waited for: the word of a program that it is ready.
+    /// Waits for a line, with its newline, by which a program reports that it is ready.
     package func firstLine() throws -> String {
         var text = ""
         while !text.hasSuffix("\n") {

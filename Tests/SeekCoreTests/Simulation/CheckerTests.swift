@@ -2,7 +2,7 @@ import SeekCore
 import Testing
 
 @Suite("Simulation's checkers") struct CheckerTests {
-    /// Each lie is told in so many traces; the checker has to see it in all of them.
+    /// The number of traces for each violation; the checker must detect it in all of them.
     private static let traces = 3
 
     @Test("each checker detects its violation", arguments: Doctoring.all)

@@ -2,7 +2,7 @@ import SeekCore
 import SeekProtocol
 import Testing
 
-/// A lie that is put into an honest trace, and the checker that has to see it.
+/// A violation that is put into a correct trace, and the checker that must detect it.
 struct Doctoring: Sendable, CustomTestStringConvertible {
     var name: String
     var checker: any Checker.Type

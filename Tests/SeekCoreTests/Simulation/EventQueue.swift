@@ -1,4 +1,4 @@
-/// What is to happen, in order of time and, at one moment, of insertion. Its head is the clock of a simulation.
+/// Scheduled events, in order of time and then of insertion. The head is the clock of a simulation.
 struct EventQueue<Event> {
     private struct Entry {
         var at: Int64
@@ -13,7 +13,7 @@ struct EventQueue<Event> {
     /// Nanoseconds of virtual time: that of the newest event taken.
     private(set) var now: Int64 = 0
 
-    /// Never in the past: what is late happens now.
+    /// Never in the past: a late event happens now.
     mutating func schedule(_ event: Event, at time: Int64) {
         inserted += 1
         heap.append(Entry(at: max(time, now), order: inserted, event: event))

@@ -1,6 +1,6 @@
 import SeekCore
 
-/// What somebody asks of the model of libmpv, asynchronously: the daemon, or others.
+/// An asynchronous request to the model of libmpv, from the daemon or other clients.
 enum PlayerRequest: Equatable, Sendable {
     case seek(number: Int, target: Double, isExact: Bool)
     case setDemuxerOffset(Double)
@@ -18,7 +18,7 @@ enum PlayerRequest: Equatable, Sendable {
     case foreign(ForeignAct)
 }
 
-/// What other scripts, and mpv itself, do to the player. Nobody tells the daemon.
+/// Actions of other scripts and of mpv itself, which the daemon is not told.
 enum ForeignAct: Equatable, Sendable {
     case absolute(Double)
     case relative(Double)
@@ -33,7 +33,7 @@ enum ForeignAct: Equatable, Sendable {
     case stop
 }
 
-/// What comes out of the ring, in order, and behind it the property changes.
+/// The events of the ring, in order, and after them the property changes.
 enum PlayerMessage: Equatable, Sendable {
     case seekReplied(number: Int, failed: Bool)
     case positionRead(number: Int, Double?)
@@ -77,7 +77,7 @@ enum PlayerProperty: Int, CaseIterable, Sendable {
         case flag(Bool)
     }
 
-    /// Changes are fetched from the core earlier than they are told, so that what is told may be old.
+    /// Values are read from the core before they are reported, so that reports may be old.
     enum Change: Equatable, Sendable {
         case none
         case fetching

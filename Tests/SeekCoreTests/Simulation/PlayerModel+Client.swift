@@ -9,7 +9,7 @@ extension PlayerModel {
         ring.append(.eventsLost)
     }
 
-    /// The next message, as `mpv_wait_event` gives it; nil where there is none.
+    /// The next message, as `mpv_wait_event` returns it; nil if there is none.
     mutating func nextMessage(at now: Int64) -> PlayerMessage? {
         if ringHead < ring.count {
             ringHead += 1
@@ -31,7 +31,7 @@ extension PlayerModel {
         return nil
     }
 
-    /// A property changed: its value is fetched a little later, and told later still.
+    /// A property changed: its value is read a little later, and reported later still.
     mutating func note(_ property: PlayerProperty, at now: Int64) {
         switch changes[property.rawValue] {
         case .none:
@@ -57,7 +57,7 @@ extension PlayerModel {
         }
     }
 
-    /// What the daemon reads behind the first restart; the file may be another by now.
+    /// The daemon's reads after the first restart; another file may be open by then.
     mutating func readFile(_ entry: Int64, at now: Int64) {
         let media = playingEntry.map {
             Media(

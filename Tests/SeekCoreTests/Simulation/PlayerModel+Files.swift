@@ -50,7 +50,7 @@ extension PlayerModel {
         begin(leaving.next, at: now)
     }
 
-    /// Ends the file that is open, if one is; what was sought in it is gone.
+    /// Ends the open file, if there is one, and its seeks.
     private mutating func end(_ end: FileEnd, redirectedTo: Int64?) {
         if let slot { truths.append(.swallowed(slot.cause)) }
         if let running { truths.append(.swallowed(running.cause)) }

@@ -1,6 +1,6 @@
 import SeekCore
 
-/// libmpv as a client of its API sees it, with the vices that were measured: replies that mean "queued", events without
+/// libmpv as a client of its API sees it, with its measured faults: replies that mean "queued", events without
 /// ids, merged and stale restarts, silent failures, properties that lag behind the ring.
 ///
 /// The core thread's work is a list of moments that the simulation's queue brings back in time. What it does to seeks
@@ -96,7 +96,7 @@ struct PlayerModel {
     var changes: [PlayerProperty.Change] = PlayerProperty.allCases.map { _ in .none }
     var told: [PlayerProperty.Value?] = PlayerProperty.allCases.map { _ in nil }
 
-    /// For the simulation to take: what is to happen when, what is true, and whether the client is to be woken.
+    /// Output for the simulation: scheduled events, facts, and whether to wake the client.
     var moments: [(at: Int64, moment: Moment)] = []
     var truths: [Truth] = []
     var wakesClient = false
@@ -211,7 +211,7 @@ struct PlayerModel {
         playingEntry == nil ? nil : position(at: now)
     }
 
-    /// Playback goes on from here, as fast as it may now.
+    /// Playback continues from here, at the current speed.
     mutating func anchor(at position: Double, _ now: Int64) {
         guard let entry = playingEntry else { return }
         var isPlaying = false
@@ -225,7 +225,7 @@ struct PlayerModel {
         scheduleTick(entry.file, at: now)
     }
 
-    /// The next frame to be told of, or the end if that comes first.
+    /// The next frame to report, or the end if that comes first.
     private mutating func scheduleTick(_ file: ModelFile, at now: Int64) {
         let left = Int64(max(0, file.length - position(at: now)) / anchor.rate * 1e9)
         let isLast = left <= Self.tickInterval

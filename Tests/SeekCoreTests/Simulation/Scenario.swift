@@ -10,10 +10,10 @@ struct Scenario {
     /// What people and scripts do, in order of time (nanoseconds).
     let acts: [(at: Int64, act: Act)]
 
-    /// What somebody does, whatever may come of it.
+    /// An action of a user or a script.
     enum Act: Equatable, Sendable {
         case command(EngineInput)
-        /// `loadfile` for the first, `loadfile ... append` for the others, right behind one another.
+        /// `loadfile` for the first, `loadfile ... append` for the others, without a pause.
         case load([ModelFile])
         /// `loadlist` of a file that does not exist.
         case loadMissing

@@ -75,7 +75,7 @@ struct Simulation: ~Copyable {
         settlePlayer()
     }
 
-    /// Takes what the player left to be scheduled and told.
+    /// Takes the events that the player has scheduled and reported.
     private mutating func settlePlayer() {
         for truth in player.truths { record(.truth(truth)) }
         player.truths.removeAll(keepingCapacity: true)
@@ -159,7 +159,7 @@ struct Simulation: ~Copyable {
             player.submit(.readFile(entry: entry), at: now)
         case .playlistNext: player.submit(.next, at: now)
         case .stop: player.submit(.stop, at: now)
-        // Nobody plays entries there, nor listens to progress.
+        // There are no playlist steps and no subscribers of progress.
         case .playEntry, .tick, .publish, .reply: break
         }
     }

@@ -65,7 +65,7 @@ extension [TraceEntry] {
         return false
     }
 
-    /// The last that qualifies: an earlier one may be put right by the events behind it.
+    /// The last that qualifies: later events could correct an earlier one.
     mutating func alterButton(
         where qualifies: (SeekButtonEvent) -> Bool, _ change: (inout SeekButtonEvent) -> Void
     ) -> Bool {

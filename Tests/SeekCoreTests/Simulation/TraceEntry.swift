@@ -4,10 +4,10 @@ import SeekProtocol
 /// One line of a trace: all that a checker ever sees.
 struct TraceEntry: Equatable, Sendable, CustomStringConvertible {
     enum What: Equatable, Sendable {
-        /// What the engine was told. The actions behind it, up to the next input, are its answer.
+        /// An input of the engine. The actions after it, up to the next input, are its answer.
         case input(EngineInput)
         case action(Action)
-        /// What is really going on in the model of libmpv, which the engine can't see.
+        /// The true state of the model of libmpv, which the engine can't see.
         case truth(Truth)
         /// Nothing more will happen, or the time for it is up.
         case rest(Rest)
@@ -89,7 +89,7 @@ enum Truth: Equatable, Sendable {
     case merged(Cause, into: Cause)
     /// A seek was cut short by the next.
     case superseded(Cause)
-    /// Nothing will ever be heard of that seek.
+    /// There will be no event of that seek.
     case silentlyFailed(Cause)
     /// A file change took that seek away.
     case swallowed(Cause)
@@ -111,6 +111,6 @@ struct Rest: Equatable, Sendable {
     var isPaused: Bool
     /// False where the run was cut off: more would have happened.
     var isQuiet: Bool
-    /// The daemon stopped: whatever libmpv does is nobody's business any more.
+    /// The daemon stopped: libmpv's later reports do not matter.
     var isShutDown: Bool
 }

@@ -1,7 +1,7 @@
 import SeekCore
 import SeekProtocol
 
-/// People with remotes and scripts with ideas: habits, one behind the other, and then silence.
+/// Simulated users and scripts: a sequence of habits, and then nothing.
 struct UserModel {
     var chance: SeededGenerator
     private var now: Int64 = 0
@@ -117,14 +117,14 @@ struct UserModel {
             act(.command(chance.chance(0.6) ? .toggle : .setPlaying(chance.chance(0.5))))
             now += chance.milliseconds(0...300)
             guard chance.chance(0.3) else { continue }
-            // Not within the same moment: libmpv tells no change of a property that changed back before it was told.
+            // Not at the same time: libmpv reports no change of a property that changed back before the report.
             now += 50_000_000
             act(.foreign(.pause(chance.chance(0.5))))
             now += 50_000_000
         }
     }
 
-    /// At the worst moments: right behind taps, with taps right behind.
+    /// At the worst times: right after taps, and right before taps.
     private mutating func changeFile() {
         if chance.chance(0.7) { burst() }
         for _ in 0..<chance.int(1...2) {

@@ -2,7 +2,7 @@ import SeekCore
 import SeekProtocol
 import Testing
 
-/// A simulation in which nothing goes wrong shows nothing: each vice of libmpv and each way to end has to turn up.
+/// Without faults a simulation proves nothing: each fault of libmpv and each end of a chase must occur.
 @Suite("Simulated faults") struct VicesTests {
     private static let seeds: ClosedRange<UInt64> = 1...1600
 
@@ -32,7 +32,7 @@ import Testing
         for name in wanted { #expect(seen[name, default: 0] >= 1, "\(name)") }
     }
 
-    /// What came of a seek of another client's.
+    /// The outcome of another client's seek.
     private func name(_ entry: TraceEntry, of input: EngineInput?) -> String? {
         switch (input, entry.what) {
         case (.seek, .action(.reply(.success(.moved(nil, _))))): "a kept absolute seek"

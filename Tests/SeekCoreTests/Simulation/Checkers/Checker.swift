@@ -1,10 +1,10 @@
 import SeekCore
 
-/// Reads a trace and complains. It knows neither the engine's state nor the model's, only what was said and done.
+/// Reads a trace and reports violations. It knows only inputs and actions, not the state of the engine or the model.
 protocol Checker: SendableMetatype {
     init(settings: SeekSettings)
 
-    /// What is wrong at this entry, in words; nil where nothing is.
+    /// The violation at this entry; nil if there is none.
     mutating func complaint(at entry: TraceEntry) -> String?
 }
 

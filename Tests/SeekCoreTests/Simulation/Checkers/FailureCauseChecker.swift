@@ -1,9 +1,9 @@
 import SeekCore
 import SeekProtocol
 
-/// Nothing is told to have failed that did not: each reason has its cause in what really happened.
+/// No false failures: each reported reason has its cause in the model.
 struct FailureCauseChecker: Checker {
-    /// What is told lags behind what happens by up to this, nanoseconds.
+    /// The maximum delay of a report, nanoseconds.
     private static let latency: Int64 = 200_000_000
 
     private var input: EngineInput?
@@ -39,7 +39,7 @@ struct FailureCauseChecker: Checker {
     }
 
     private mutating func follow(_ truth: Truth, at now: Int64) {
-        // Taken over by the next seek before anybody could read where it came down.
+        // Replaced by the next seek before its landing could be read.
         if case .sought = truth, let newestSeek, let landing = landings[newestSeek], now - landing.at < Self.latency {
             landings[newestSeek] = nil
         }
@@ -71,7 +71,7 @@ struct FailureCauseChecker: Checker {
             return "chase \(event.chase) ended by a foreign seek, and there was none"
         case .seekFailed:
             if isExcused || refusedAt >= begun { return nil }
-            // A keyframe seek that came down has done what it can.
+            // A keyframe seek that has landed is complete.
             if let newestSeek, let landing = landings[newestSeek], newestPrecision == .exact,
                 abs(landing.position - newestTarget) > 1
             {

@@ -4,13 +4,13 @@ import SeekProtocol
 /// C7: a film that plays is held from a chase's first preview to the chase's end, and no longer.
 struct HoldChecker: Checker {
     private let holds: Bool
-    /// What the user wants, and what libmpv does, as far as it was told or has told.
+    /// The user's intent, and libmpv's state by its commands and reports.
     private var isPlaying = true
     private var isPaused = false
     private var isPreviewing = false
     /// A chase ended under way: the next one may still see a preview through.
     private var mayHold = false
-    /// The newest look at what libmpv does, unless it was told something since.
+    /// The newest read of libmpv's state, unless a command followed.
     private var look: Int?
     /// A client has asked for a keyframe seek itself: those are no previews, and look the same.
     private var hasDirectKeyframeSeeks = false

@@ -1,8 +1,8 @@
 import SeekCore
 import SeekProtocol
 
-/// Landed means landed: what is told of a landing is true of the model, and when all is over playback is at the target
-/// that was asked for last, or a failure was told.
+/// Landed means landed: a reported landing is true in the model, and at the end playback is at the newest target, or a
+/// failure was reported.
 struct LandingChecker: Checker {
     private struct Segment {
         var at: Int64
@@ -17,7 +17,7 @@ struct LandingChecker: Checker {
         var precision: Precision
     }
 
-    /// A position is read, answered and told within this, nanoseconds; one that nobody needed to read may be older.
+    /// A position is read and reported within this, nanoseconds; one that did not have to be read may be older.
     private static let latency: Int64 = 150_000_000
     private static let oldest: Int64 = 1_000_000_000
     private static let longestBlock: Int64 = 4_000_000_000
@@ -32,7 +32,7 @@ struct LandingChecker: Checker {
     private var precision = Precision.exact
     private var terminals: [Int: (at: Int64, event: ChaseEvent)] = [:]
     private var lastLanding: (at: Int64, position: Double, cause: Truth.Cause)?
-    /// The core hung at some time: what it told then may be very old.
+    /// The core hung at some time: its reports may be very old.
     private var wasBlocked = false
 
     init(settings: SeekSettings) {}
@@ -62,7 +62,7 @@ struct LandingChecker: Checker {
         case .landed(_, let position, let cause): lastLanding = (now, position, cause)
         case .blocked: wasBlocked = true
         case .closed:
-            // Where playback was stays: what was read there may be told after the file's end.
+            // The position stays: a read of it may be reported after the file's end.
             lastLanding = nil
             asked = nil
         case .sought, .merged, .superseded, .silentlyFailed, .swallowed, .refused, .opened: break
@@ -94,7 +94,7 @@ struct LandingChecker: Checker {
         return event.precision == .keyframes ? judgeKeyframe(event, position, played) : nil
     }
 
-    /// A keyframe seek is told to have landed where the model chose its keyframe.
+    /// A keyframe seek's reported landing is at the keyframe that the model chose.
     private func judgeKeyframe(_ event: ChaseEvent, _ position: Double, _ played: Double) -> String? {
         guard let lastLanding, case .ours(let number) = lastLanding.cause else { return nil }
         guard abs(lastLanding.position - position) <= max(played, Self.tolerated) + Self.frame else {

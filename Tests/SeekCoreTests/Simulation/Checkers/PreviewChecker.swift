@@ -1,17 +1,17 @@
 import SeekCore
 import SeekProtocol
 
-/// C11: a forward burst shows nothing from before its origin, but for the first preview of a file, and what four previews
-/// could not tell of the file.
+/// C11: a forward burst shows nothing from before its origin, but for the first preview of a file, and what four
+/// previews could not tell of the file.
 struct PreviewChecker: Checker {
-    /// As many previews tell how far apart the keyframes are; what they told wrongly counts for less than this.
+    /// The number of previews from which on the distance of keyframes is known; wrong ones count less than this.
     private static let tolerance = 1
 
     private var origins: [Int: Double] = [:]
     /// Of the burst that the newest preview was made for; nil where something else moved the target last.
     private var origin: Double?
     private var isTapped = false
-    /// Whether what came down last was sought by the engine: another's seek that merged with a preview looks like one.
+    /// Whether the last landing was of the engine's seek: a foreign seek that merged with a preview looks like one.
     private var isOurs = true
     private var previews = 0
     private var errors = 0

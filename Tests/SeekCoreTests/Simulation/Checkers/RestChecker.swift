@@ -1,7 +1,7 @@
 import SeekCore
 import SeekProtocol
 
-/// When all is over: no deadline, no chase, both buttons settled, and what is shown is what is.
+/// At the end: no deadline, no chase, both buttons settled, and the shown state is the true one.
 struct RestChecker: Checker {
     init(settings: SeekSettings) {}
 

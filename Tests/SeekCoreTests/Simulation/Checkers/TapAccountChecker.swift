@@ -1,12 +1,12 @@
 import SeekCore
 import SeekProtocol
 
-/// B4, B7, B9, B10: every accepted tap is told in an event, totals are truthful, and no tap goes the wrong way.
+/// B4, B7, B9, B10: every accepted tap has an event, totals are correct, and no tap moves in the wrong direction.
 struct TapAccountChecker: Checker {
     private var accepted = 0
     /// The newest event of each burst.
     private var bursts: [Int: SeekButtonEvent] = [:]
-    /// Bursts of taps that were refused: told, but not accepted.
+    /// Bursts of refused taps: they have events, but were not accepted.
     private var refused: Set<Int> = []
 
     private var tap: (direction: Direction, count: Int)?

@@ -5,7 +5,7 @@ import SeekProtocol
 struct TargetRangeChecker: Checker {
     private let endGuard: Double
     private var file = ToldFile()
-    /// The farthest that playback was in this file: no target lies behind the guard but where playback has been.
+    /// The farthest position in this file: targets inside the end guard must not be beyond it.
     private var farthest = 0.0
     private var playing: (position: Double, at: Int64, rate: Double) = (0, 0, 0)
 

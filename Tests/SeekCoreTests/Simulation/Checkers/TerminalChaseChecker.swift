@@ -2,7 +2,7 @@ import SeekCore
 import SeekProtocol
 
 /// C15: each accepted command that moves a target ends in exactly one terminal event of its chase, with a reason where
-/// it is not `landed`; there is no terminal event without such a command, and nothing is told of a chase behind it.
+/// it is not `landed`; there is no terminal event without such a command, and no event of the chase after it.
 struct TerminalChaseChecker: Checker {
     /// Chases that accepted commands named, and whether they are over.
     private var named: [Int: Bool] = [:]

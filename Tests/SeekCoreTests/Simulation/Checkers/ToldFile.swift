@@ -1,6 +1,6 @@
 import SeekCore
 
-/// Which file is ready, by what the engine was told: the rule that several checkers need, apart from the engine's own.
+/// The file that is ready, by the engine's inputs: a rule for several checkers, independent of the engine.
 struct ToldFile {
     /// Nil while none is ready.
     private(set) var media: Media?
@@ -18,7 +18,7 @@ struct ToldFile {
             (media, started, expected) = (nil, nil, entry)
         case .fileStarted(let entry):
             (media, started) = (nil, entry)
-            // What was asked for was skipped: numbers only grow.
+            // The requested entry was skipped: numbers only grow.
             if let asked = expected, entry > asked { expected = nil }
         case .fileEnded(let entry, _, _, let redirectedTo):
             if expected == entry { expected = redirectedTo }
