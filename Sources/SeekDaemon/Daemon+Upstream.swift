@@ -82,7 +82,7 @@ extension Daemon {
             number, failure, node, handle(of: sender), clients[sender.client], engine, at: now)
         perform(outcome, at: now)
         gateway.handles.endIfAnswered(sender.client)
-        guard let client = clients[sender.client] else { return }
+        guard let client = clients[sender.client], client.isWaiting else { return }
         // Before libmpv's next event: a client that has closed its side gets no event after the last reply.
         if client.schedule() || client.session.phase == .answering { turn.prepend(.serve(client: client.id)) }
     }

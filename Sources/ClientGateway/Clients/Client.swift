@@ -54,6 +54,9 @@ package final class Client {
 
     package func dropRequests() -> [RequestQueue.Entry] { requests.removeAll() }
 
+    /// Whether something of it may be served once a request is answered: it waits, or sends no more.
+    package var isWaiting: Bool { !requests.isEmpty || !session.isReading || session.phase != .open }
+
     /// Requests that are not answered.
     package var unansweredCount: Int { max(session.unansweredCount, upstream?.unansweredCount ?? 0) }
 

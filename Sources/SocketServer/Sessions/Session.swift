@@ -14,7 +14,7 @@ package final class Session {
     private let unflushed: FlushList
     /// Bytes written and not yet handed to the channel; nil if there are none.
     private var output: ByteBuffer?
-    private(set) var isReading = true
+    package private(set) var isReading = true
     package private(set) var phase: Phase = .open
     /// Bytes written since the connection was made.
     package private(set) var writtenBytes = 0
