@@ -43,7 +43,7 @@ deps:
 
 build: deps
 	$(RELEASE) --product seekd
-	$(RELEASE) --product seekctl
+	SEEKD_STATIC_SEEKCTL=1 $(RELEASE) --product seekctl
 	$(RELEASE) --product seek-overlay
 	$(RELEASE) --product seek-web
 

@@ -5,6 +5,10 @@ import PackageDescription
 /// with a newer compiler.
 let strict = Context.environment["SEEKD_STRICT"] != nil
 
+/// seekctl runs at each press of a key. Without shared libraries it starts in two thirds of the time. The Makefile asks
+/// for it: a package with such flags can't be a dependency.
+let startsFast = Context.environment["SEEKD_STATIC_SEEKCTL"] != nil
+
 let swiftSettings: [SwiftSetting] =
     [
         .swiftLanguageMode(.v6),
@@ -98,7 +102,8 @@ let package = Package(
             swiftSettings: swiftSettings),
         .executableTarget(
             name: "seekctl", dependencies: ["CommandLineTool", "SeekClient", "SeekProtocol", argumentParser],
-            swiftSettings: swiftSettings),
+            swiftSettings: swiftSettings,
+            linkerSettings: startsFast ? [.unsafeFlags(["-static-executable"])] : []),
         // What the clients' programs share: options, exit statuses, text for a terminal.
         .target(
             name: "CommandLineTool", dependencies: ["SeekClient", argumentParser], swiftSettings: swiftSettings),
