@@ -21,18 +21,13 @@ extension EngineInput {
             "progress subscribed by client \(client)\(rate.map { " at \($0) Hz" } ?? "")"
         case .progressUnsubscribed(let client): "progress unsubscribed by client \(client)"
         case .clientGone(let client): "client \(client) gone"
-        case .fileChangeRequested, .fileChangeReplied, .fileStarted, .fileReady, .fileEnded, .idleObserved, .idleRead,
-            .eventsLost, .stateRead:
-            fileText
-        case .seekReplied, .seekStarted, .playbackRestarted, .positionRead, .pauseReplied, .pauseObserved, .pauseRead,
-            .playbackChanged:
-            playbackText
         case .deadlineReached: "deadline reached"
         case .shutDown: "shut down"
+        default: fileText ?? playbackText ?? "\(self)"
         }
     }
 
-    private var fileText: String {
+    private var fileText: String? {
         switch self {
         case .fileChangeRequested: "file change requested"
         case .fileChangeReplied(let accepted, let entry):
@@ -48,11 +43,11 @@ extension EngineInput {
         case .stateRead(let state):
             "state read: \(state.entry.map { "entry \($0)" } ?? "no entry"), idle \(state.isIdle), "
                 + "seeking \(state.isSeeking)"
-        default: "\(self)"
+        default: nil
         }
     }
 
-    private var playbackText: String {
+    private var playbackText: String? {
         switch self {
         case .seekReplied(let number, let failed): "seek #\(number) \(failed ? "failed" : "replied")"
         case .seekStarted: "seek started"
@@ -62,7 +57,7 @@ extension EngineInput {
         case .pauseObserved(let isPaused): "pause observed: \(isPaused)"
         case .pauseRead(let number, let isPaused): "pause #\(number) read: \(isPaused.map { "\($0)" } ?? "unknown")"
         case .playbackChanged(let change): change.text
-        default: "\(self)"
+        default: nil
         }
     }
 }
@@ -77,6 +72,7 @@ extension PlaybackChange {
         case .speed(let speed): "speed \(speed)"
         case .playlist(let place):
             "playlist position \(place.position) of \(place.count)\(place.loops ? ", loops" : "")"
+        default: "\(self)"
         }
     }
 }

@@ -11,12 +11,7 @@ extension EngineInput {
         case .fileReady(let media, _):
             (media.path?.bytes.count ?? 0) + (media.title?.bytes.count ?? 0) + media.chapters.heapBytes
         case .fileEnded(_, _, let error, _): error?.utf8.count ?? 0
-        case .tap, .toggle, .setPlaying, .scrub, .scrubEnd, .cancel, .undo, .mark, .segment, .seek, .progressSubscribed,
-            .progressUnsubscribed, .clientGone, .fileChangeRequested, .fileChangeReplied, .fileStarted, .idleObserved,
-            .idleRead, .eventsLost, .stateRead, .seekReplied, .seekStarted, .playbackRestarted, .positionRead,
-            .pauseReplied,
-            .pauseObserved, .pauseRead, .playbackChanged, .deadlineReached, .shutDown:
-            0
+        default: 0
         }
     }
 }
