@@ -64,7 +64,7 @@ extension Daemon {
         case .input(let input): decide(input, at: now)
         case .gatewayReply(let call, let failure, let node): take(call, failure, node)
         case .standInReply(let call, let failure, let node):
-            if let standIn { perform(standIn.answered(call, failure, node)) }
+            if let standIn { perform(standIn.takeReply(call, failure, node)) }
         case .ended: playerEnded()
         }
     }

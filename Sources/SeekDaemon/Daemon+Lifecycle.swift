@@ -50,7 +50,7 @@ extension Daemon {
         let player = Player(handle, policy, checksOpening: launch == nil, logger)
         player.attend(wake: wakePlayer)
         let later = turn.later
-        let handles = UpstreamHandles(player, ends: lifecycle.handleEnds, logger) { self.wake(later, $0) }
+        let handles = UpstreamHandles(player, ends: lifecycle.terminations, logger) { self.wake(later, $0) }
         handles.openInbox()
         let pictures = OverlayPictures { completion in
             later.add { self.enter { $0.turn.append(.pictureRead(completion)) } }
@@ -84,7 +84,7 @@ extension Daemon {
     /// - Parameter drawable: a socket whose clients may draw; nil if there is none.
     package func finishStart(drawable: String?) {
         guard lifecycle.isRunning else { return }
-        lifecycle.started()
+        lifecycle.announceReady()
         tellStatus()
         guard configuration.drawsOverlay else { return }
         guard let drawable else {
@@ -115,7 +115,7 @@ extension Daemon {
 
     func stop(_ reason: String, status: Int32, at now: Instant) {
         guard lifecycle.isRunning else { return }
-        if let standIn, standIn.quitsFirst(reason, status: status) {
+        if let standIn, standIn.quitPlayerFirst(reason, status: status) {
             loop.scheduleTask(in: Self.quitTimeout) { self.shutDown(reason, status: status) }
             return
         }
@@ -131,7 +131,7 @@ extension Daemon {
         gateway?.handles.endAll(of: clients.all)
         clients.closeAll()
         let (handle, watch) = release()?.tearDown() ?? (nil, nil)
-        if let watch { lifecycle.handleEnds.end(watch) }
+        if let watch { lifecycle.terminations.end(watch) }
         lifecycle.finish(status: status, player: handle)
     }
 

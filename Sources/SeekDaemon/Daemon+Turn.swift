@@ -65,7 +65,7 @@ extension Daemon {
         let pictureDeadline = gateway?.pictures.nextDeadline.map { NIODeadline($0) }
         let deadline = [engineDeadline, clients.nextDeadline, pictureDeadline].compactMap(\.self).min()
         timer.arm(deadline) {
-            self.assumeIsolated { $0.timer.fired() }
+            self.assumeIsolated { $0.timer.disarm() }
             self.enter { $0.turn.append(.deadline) }
         }
     }

@@ -31,7 +31,7 @@ extension Daemon {
     }
 
     /// Schedules the draining of a handle that has events. Any thread.
-    nonisolated func wake(_ later: LoopTurns, _ upstream: Upstream) {
+    nonisolated func wake(_ later: FairTaskQueue, _ upstream: Upstream) {
         later.add { self.enter { $0.turn.append(.upstream(upstream, budget: .perTurn)) } }
     }
 

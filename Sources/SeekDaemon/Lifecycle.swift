@@ -19,7 +19,7 @@ final class Lifecycle {
     private var isStatusDue = false
     /// Succeeds when libmpv has answered the first questions and its keys are bound: clients are admitted from then on.
     let playerAnswers: EventLoopPromise<Void>
-    let handleEnds = HandleEnds()
+    let terminations = TerminationQueue()
 
     init(
         on loop: any EventLoop, _ notifier: ServiceNotifier, _ logger: Logger, ended: EventLoopPromise<Daemon.Ending>
@@ -34,7 +34,7 @@ final class Lifecycle {
     var isRunning: Bool { state == .running }
 
     /// All sockets are served.
-    func started() { notifier.ready() }
+    func announceReady() { notifier.ready() }
 
     func stop(_ reason: String) {
         state = .stopping
@@ -44,7 +44,7 @@ final class Lifecycle {
     }
 
     func finish(status: Int32, player: MpvTermination?) {
-        ended.succeed(Daemon.Ending(status: status, player: player, ends: handleEnds))
+        ended.succeed(Daemon.Ending(status: status, player: player, ends: terminations))
     }
 
     // MARK: - Status
@@ -75,6 +75,6 @@ extension Daemon {
         /// The player, not terminated yet; nil if there is none.
         package let player: MpvTermination?
         /// The queue to terminate it on: after the clients' handles, for which its termination waits.
-        package let ends: HandleEnds
+        package let ends: TerminationQueue
     }
 }

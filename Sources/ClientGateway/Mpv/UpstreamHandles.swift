@@ -10,7 +10,7 @@ package final class UpstreamHandles {
     private let player: Player
     private let logger: Logger
     /// Terminates handles on its own thread: a termination may have to wait for libmpv's core.
-    private let ends: HandleEnds
+    private let ends: TerminationQueue
     private let wake: @Sendable (Upstream) -> Void
     private var departed: [Int: MpvClient] = [:]
     package private(set) var inbox: MpvClient?
@@ -19,7 +19,9 @@ package final class UpstreamHandles {
     package private(set) var attachedCount = 0
 
     /// - Parameter wake: called on any thread when a handle has events.
-    package init(_ player: Player, ends: HandleEnds, _ logger: Logger, wake: @escaping @Sendable (Upstream) -> Void) {
+    package init(
+        _ player: Player, ends: TerminationQueue, _ logger: Logger, wake: @escaping @Sendable (Upstream) -> Void
+    ) {
         self.player = player
         self.ends = ends
         self.logger = logger

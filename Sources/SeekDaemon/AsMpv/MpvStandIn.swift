@@ -75,7 +75,7 @@ final class MpvStandIn {
         return .array(arguments)
     }
 
-    func answered(_ call: Player.StandInCall, _ failure: MpvError?, _ node: MpvNode) -> Outcome {
+    func takeReply(_ call: Player.StandInCall, _ failure: MpvError?, _ node: MpvNode) -> Outcome {
         switch call {
         case .openList(let path):
             guard failure != nil else { return addEntries() }
@@ -105,7 +105,7 @@ final class MpvStandIn {
     /// Makes the player quit before the daemon, so that its output comes before the last message.
     ///
     /// - Returns: true if the daemon has to wait for that.
-    func quitsFirst(_ reason: String, status: Int32) -> Bool {
+    func quitPlayerFirst(_ reason: String, status: Int32) -> Bool {
         guard quit == nil, reason != "player", reason != Self.startFailed else { return false }
         quit = Quit(reason: reason, status: reason.hasPrefix("SIG") ? 4 : status)
         player.run(["quit"], .standIn(.quit))

@@ -19,5 +19,5 @@ final class DeadlineTimer {
     }
 
     /// Call it when the timer fires: marks it as not armed.
-    func fired() { armed = nil }
+    func disarm() { armed = nil }
 }

@@ -7,7 +7,7 @@ struct Turn {
     private var clock: MonotonicClock
     private var isRunning = false
     /// Tasks that give way to sockets: wakeups of libmpv, and requests of clients that have sent many.
-    let later: LoopTurns
+    let later: FairTaskQueue
     /// When the turn stops serving further requests; nil before the turn's first input.
     private var sliceEnd: Instant?
     /// Requests served in this turn.
@@ -18,7 +18,7 @@ struct Turn {
 
     init(_ loop: any EventLoop) {
         clock = MonotonicClock(loop)
-        later = LoopTurns(on: loop)
+        later = FairTaskQueue(on: loop)
     }
 
     mutating func append(_ input: Input) { inputs.append(input) }

@@ -28,7 +28,7 @@ final class Publisher {
 
     /// Encodes an event once and hands the same bytes to all of its subscribers.
     func publish(_ event: Event, to clients: some Sequence<Client>, at now: Instant) {
-        statistics.published(event)
+        statistics.count(event)
         send(event, to: clients, at: now) { $0.subscriptions.contains(event.name) }
     }
 
@@ -66,16 +66,16 @@ final class Publisher {
     // MARK: - Statistics
 
     func count(_ input: EngineInput) {
-        if case .tap(_, let count, _, _) = input { statistics.tapped(count: count) }
+        if case .tap(_, let count, _, _) = input { statistics.countTaps(count) }
     }
 
-    func countSeek() { statistics.sought() }
+    func countSeek() { statistics.countSeek() }
 
-    func count(_ reply: Reply) { statistics.replied(reply) }
+    func count(_ reply: Reply) { statistics.count(reply) }
 
-    func countConnection(isAdmitted: Bool) { isAdmitted ? statistics.connected() : statistics.turnedAway() }
+    func countConnection(isAdmitted: Bool) { isAdmitted ? statistics.countConnection() : statistics.countRefusal() }
 
-    func countDisconnection() { statistics.cutOff() }
+    func countDisconnection() { statistics.countDisconnection() }
 
     /// The reply to `stats`.
     func statistics(clients: Int, at now: Instant) -> JSONValue {

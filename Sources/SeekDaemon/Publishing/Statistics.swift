@@ -25,9 +25,9 @@ struct Statistics {
         Histogram(highestTrackableValue: longest, numberOfSignificantValueDigits: .two)
     }
 
-    mutating func tapped(count: Int) { taps += count }
+    mutating func countTaps(_ count: Int) { taps += count }
 
-    mutating func replied(_ reply: Reply) {
+    mutating func count(_ reply: Reply) {
         switch reply {
         case .success(.tap(let tap)) where tap.dropped: droppedTaps += 1
         case .success: break
@@ -35,9 +35,9 @@ struct Statistics {
         }
     }
 
-    mutating func sought() { seeks += 1 }
+    mutating func countSeek() { seeks += 1 }
 
-    mutating func published(_ event: Event) {
+    mutating func count(_ event: Event) {
         guard case .chase(let chase) = event else { return }
         if chase.phase == .stalled { stalled += 1 }
         if chase.phase == .previewed || chase.phase == .landed, chase.precision != nil, picturedChase != chase.chase {
@@ -50,12 +50,12 @@ struct Statistics {
         if chase.phase == .landed, chase.precision != nil { Self.record(chase.waitedMilliseconds, in: &tapToLanded) }
     }
 
-    mutating func connected() { clientsSeen += 1 }
+    mutating func countConnection() { clientsSeen += 1 }
 
-    mutating func turnedAway() { clientsTurnedAway += 1 }
+    mutating func countRefusal() { clientsTurnedAway += 1 }
 
     /// Counts a client that was disconnected because it did not read.
-    mutating func cutOff() { clientsDisconnected += 1 }
+    mutating func countDisconnection() { clientsDisconnected += 1 }
 
     private static func record(_ milliseconds: Double, in histogram: inout Histogram<UInt64>) {
         _ = histogram.record(min(longest, UInt64(max(0, milliseconds * 1000))))

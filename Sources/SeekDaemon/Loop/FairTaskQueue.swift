@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// NIO looks at sockets only when its task queue is empty. Tasks that schedule further tasks, such as the draining of a
 /// handle that libmpv keeps filling, would starve all clients.
-final class LoopTurns: Sendable {
+final class FairTaskQueue: Sendable {
     private struct State {
         var tasks = CircularBuffer<@Sendable () -> Void>()
         /// Whether `run` is running or scheduled.

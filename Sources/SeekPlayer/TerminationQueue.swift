@@ -2,7 +2,7 @@ import Dispatch
 package import Mpv
 
 /// Terminates libmpv handles one after the other, off the event loop: each termination may wait for the core.
-package final class HandleEnds: Sendable {
+package final class TerminationQueue: Sendable {
     private let queue = DispatchQueue(label: "seekd.ends")
 
     package init() {}
