@@ -69,7 +69,6 @@ extension PlaybackChange {
         case .duration(let duration): "duration \(known(duration))"
         case .seekable(let isSeekable): "seekable \(isSeekable)"
         case .cachedRange(let range): "cached range \(range.map { "\($0)" } ?? "unknown")"
-        case .speed(let speed): "speed \(speed)"
         case .playlist(let place):
             "playlist position \(place.position) of \(place.count)\(place.loops ? ", loops" : "")"
         default: "\(self)"
