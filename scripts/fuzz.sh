@@ -78,7 +78,7 @@ build_target() {
 
 # Writes the compiler flags for the NIO that the package's build has made. NIO itself is not instrumented.
 find_nio() {
-    local build map
+    local build map own
     swift build --product seekd
     build=$(swift build --show-bin-path)
     {
@@ -86,7 +86,9 @@ find_nio() {
         for map in "$build"/C*.build/module.modulemap .build/checkouts/*/Sources/*/include/module.modulemap; do
             echo "-Xcc '-fmodule-map-file=$map'"
         done
-        grep -vE '/(seekd|Seek[A-Za-z]*|Mpv[A-Za-z]*|CMpv)\.build/' "$build/seekd.product/Objects.LinkFileList"
+        # Without the package's own targets: their folders have their names.
+        own=$(find Sources -mindepth 1 -maxdepth 1 -printf '%f|')
+        grep -vE "/(${own%|})\.build/" "$build/seekd.product/Objects.LinkFileList"
     } >"$out/nio"
 }
 
