@@ -117,7 +117,7 @@ extension AbuseTests {
             flooder?.readWhatIsThere()
             return deaf.allSatisfy(\.isClosed)
         }
-        #expect(seekd.log.contains("messages of"))
+        #expect(seekd.log.contains("bytes of messages wait"))
         flooder = nil
         try Self.waitForClients(2, of: seekd)
         try watch.finish(growth: 128, remark: "\(taken) taken")
