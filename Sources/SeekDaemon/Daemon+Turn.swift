@@ -26,7 +26,7 @@ extension Daemon {
         guard lifecycle.isRunning, let player, let gateway else { return }
         player.collect(
             append: { turn.append(.player($0)) }, beforeFileEvent: { collectFileChangeAnswers(gateway) },
-            wakeAgain: wakePlayer)
+            wakeAgain: { wakePlayer() })
     }
 
     /// libmpv answers a file change before it sends the file's events, but each handle has its own event queue. The
@@ -59,11 +59,17 @@ extension Daemon {
         armTimer()
     }
 
+    /// At the end of each turn: no lists are made here.
+    private func earlier(_ one: NIODeadline?, _ other: NIODeadline?) -> NIODeadline? {
+        guard let one, let other else { return one ?? other }
+        return min(one, other)
+    }
+
     private func armTimer() {
         guard lifecycle.isRunning else { return timer.arm(nil) {} }
         let engineDeadline = engine.nextDeadline.map { NIODeadline($0) }
         let pictureDeadline = gateway?.pictures.nextDeadline.map { NIODeadline($0) }
-        let deadline = [engineDeadline, clients.nextDeadline, pictureDeadline].compactMap(\.self).min()
+        let deadline = earlier(earlier(engineDeadline, clients.nextDeadline), pictureDeadline)
         timer.arm(deadline) {
             self.assumeIsolated { $0.timer.disarm() }
             self.enter { $0.turn.append(.deadline) }
@@ -78,7 +84,6 @@ extension Daemon {
             serve(request, for: Sender(client: 0, slot: nil, isRepeat: isRepeat), at: now)
         case .roomForOutput(let id): resumeOutput(of: id)
         case .connectionClosed(let id): connectionClosed(id, at: now)
-        case .removed(let id): if let client = clients[id] { remove(client, at: now) }
         case .player(let input):
             if case .event(let event) = input { standIn?.note(event) }
             if let player { perform(player.take(input), at: now) }

@@ -94,10 +94,8 @@ extension Daemon {
             answer(sender, reply)
         case .sent(let input): decide(input, at: now)
         case .input(let input, let sender):
-            publisher.count(input)
             decide(input, for: sender, at: now)
         case .join(let input, let sender, let command):
-            publisher.count(input)
             decide(input, for: sender, at: now)
             if let command { player?.showProgress(as: command) }
         case .inputThenReply(let input, let reply, let sender):

@@ -15,7 +15,4 @@ package struct Sender: Sendable {
         self.slot = slot
         self.isRepeat = isRepeat
     }
-
-    /// Keys of mpv's own window, and scripts.
-    package static let keys = Sender(client: 0, slot: nil)
 }

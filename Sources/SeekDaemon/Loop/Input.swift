@@ -15,8 +15,6 @@ enum Input {
     case roomForOutput(client: Int)
     /// A connection has ended.
     case connectionClosed(client: Int)
-    /// A client was removed: its libmpv handle ends.
-    case removed(client: Int)
 
     /// libmpv's core has told something.
     case player(PlayerInput)

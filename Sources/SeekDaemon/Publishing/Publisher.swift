@@ -65,10 +65,6 @@ final class Publisher {
 
     // MARK: - Statistics
 
-    func count(_ input: EngineInput) {
-        if case .tap(_, let count, _, _) = input { statistics.countTaps(count) }
-    }
-
     func countSeek() { statistics.countSeek() }
 
     func count(_ reply: Reply) { statistics.count(reply) }
@@ -91,6 +87,7 @@ final class Publisher {
 
     /// Records an input and its actions.
     func record(_ input: EngineInput, _ actions: [Action], at now: Instant) {
+        if case .tap(_, let count, _, _) = input { statistics.countTaps(count) }
         ring.record(input, actions, at: now)
     }
 

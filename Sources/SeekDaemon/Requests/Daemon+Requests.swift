@@ -18,7 +18,6 @@ extension Daemon {
         case .tap(let direction, let count, let interval, let isRepeat):
             let amount = interval.map { TapAmount.seconds($0) } ?? .steps
             let tap = EngineInput.tap(direction, count: count, amount: amount, isRepeat: isRepeat || sender.isRepeat)
-            publisher.count(tap)
             decide(tap, for: sender, at: now)
         case .toggle: decide(.toggle, for: sender, at: now)
         case .scrub(let target): decide(.scrub(target, owner: sender.client), for: sender, at: now)
