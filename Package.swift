@@ -56,13 +56,22 @@ let package = Package(
         // mpv's command language: how it is read, what it means, and what a client may do with it.
         .target(name: "MpvCommands", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
         .target(name: "Choreography", swiftSettings: swiftSettings),
-        .target(name: "SeekCore", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
+        // The core's values: times, the file, settings, and the actions that it asks for.
+        .target(name: "SeekModel", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
+        // The chase: one seek at a time, always to the newest target.
+        .target(name: "SeekChase", dependencies: ["SeekModel", "SeekProtocol"], swiftSettings: swiftSettings),
+        // Buttons, bursts, files, undo: which commands move the target, and what clients are told.
+        .target(
+            name: "SeekCore", dependencies: ["SeekChase", "SeekModel", "SeekProtocol"], swiftSettings: swiftSettings),
         // Keeps the core's newest inputs and replays them.
-        .target(name: "FlightRecorder", dependencies: ["SeekCore", "SeekProtocol"], swiftSettings: swiftSettings),
+        .target(
+            name: "FlightRecorder", dependencies: ["SeekCore", "SeekModel", "SeekProtocol"],
+            swiftSettings: swiftSettings),
         .target(name: "CLinux", cSettings: cSettings),
         .target(name: "CToml", cxxSettings: cxxSettings),
         .target(
-            name: "SeekConfiguration", dependencies: ["CToml", "MpvCommands", "SeekCore", "SeekProtocol", logging],
+            name: "SeekConfiguration",
+            dependencies: ["CToml", "MpvCommands", "SeekModel", "SeekProtocol", logging],
             swiftSettings: swiftSettings),
         // Stands in for mpv's binary: its command line, its files and its terminal.
         .target(
@@ -73,17 +82,19 @@ let package = Package(
             name: "SocketServer", dependencies: ["SeekProtocol", logging] + nio, swiftSettings: swiftSettings),
         // libmpv's core as the daemon uses it: actions go out, events and replies come in as inputs of the engine.
         .target(
-            name: "SeekPlayer", dependencies: ["Mpv", "MpvCommands", "SeekCore", "SeekProtocol", logging],
+            name: "SeekPlayer", dependencies: ["Mpv", "MpvCommands", "SeekCore", "SeekModel", "SeekProtocol", logging],
             swiftSettings: swiftSettings),
         // Reads the pictures of overlay-add off the loop, within a budget.
         .target(
-            name: "OverlayPictures", dependencies: ["MpvCommands", "SeekCore", "SeekProtocol", "SocketServer"],
+            name: "OverlayPictures",
+            dependencies: ["MpvCommands", "SeekModel", "SeekProtocol", "SocketServer"],
             swiftSettings: swiftSettings),
         // The clients, their requests and deadlines, and what they ask in mpv's words.
         .target(
             name: "ClientGateway",
             dependencies: [
-                "Mpv", "MpvCommands", "MpvFront", "OverlayPictures", "SeekConfiguration", "SeekCore", "SeekPlayer",
+                "Mpv", "MpvCommands", "MpvFront", "OverlayPictures", "SeekConfiguration", "SeekCore", "SeekModel",
+                "SeekPlayer",
                 "SeekProtocol", "SocketServer", logging,
             ] + nio,
             swiftSettings: swiftSettings),
@@ -91,7 +102,8 @@ let package = Package(
             name: "SeekDaemon",
             dependencies: [
                 "Choreography", "CLinux", "ClientGateway", "FlightRecorder", "Mpv", "MpvCommands", "MpvFront",
-                "OverlayPictures", "SeekConfiguration", "SeekCore", "SeekPlayer", "SeekProtocol", "SocketServer",
+                "OverlayPictures", "SeekConfiguration", "SeekCore", "SeekModel", "SeekPlayer", "SeekProtocol",
+                "SocketServer",
                 histogram, logging,
             ] + nio,
             swiftSettings: swiftSettings),
@@ -120,7 +132,7 @@ let package = Package(
         .executableTarget(
             name: "seekd-replay",
             dependencies: [
-                "CommandLineTool", "FlightRecorder", "SeekCore", "SeekProtocol", argumentParser,
+                "CommandLineTool", "FlightRecorder", "SeekCore", "SeekModel", "SeekProtocol", argumentParser,
             ],
             swiftSettings: swiftSettings),
         // The program in docs/clients.md.
@@ -141,33 +153,37 @@ let package = Package(
         .testTarget(name: "ChoreographyTests", dependencies: ["Choreography"], swiftSettings: swiftSettings),
         .target(name: "CAllocations", path: "Tests/CAllocations", cSettings: cSettings),
         .executableTarget(
-            name: "tap-budget", dependencies: ["CAllocations", "FlightRecorder", "SeekCore", "SeekProtocol"],
+            name: "tap-budget",
+            dependencies: ["CAllocations", "FlightRecorder", "SeekCore", "SeekModel", "SeekProtocol"],
             path: "Tests/Budget", swiftSettings: swiftSettings),
         .executableTarget(
-            name: "record-cost", dependencies: ["FlightRecorder", "SeekCore", "SeekProtocol"],
+            name: "record-cost", dependencies: ["FlightRecorder", "SeekCore", "SeekModel", "SeekProtocol"],
             path: "Tests/RecordCost", swiftSettings: swiftSettings),
         .testTarget(
-            name: "SeekCoreTests", dependencies: ["FlightRecorder", "SeekCore", "SeekProtocol"],
+            name: "SeekCoreTests",
+            dependencies: ["FlightRecorder", "SeekChase", "SeekCore", "SeekModel", "SeekProtocol"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekConfigurationTests",
-            dependencies: ["MpvCommands", "SeekConfiguration", "SeekCore", "TestSupport"],
+            dependencies: ["MpvCommands", "SeekConfiguration", "SeekCore", "SeekModel", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekDaemonTests",
             dependencies: [
                 "SeekDaemon", "Choreography", "ClientGateway", "SeekPlayer", "Mpv", "MpvCommands", "SeekConfiguration",
-                "SeekCore", "SeekProtocol",
+                "SeekCore", "SeekModel", "SeekProtocol",
                 "SocketServer", "TestSupport", logging, .product(name: "NIOEmbedded", package: "swift-nio"),
             ] + nio,
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekPlayerTests",
-            dependencies: ["SeekPlayer", "Mpv", "MpvCommands", "SeekCore", "SeekProtocol", "TestSupport", logging],
+            dependencies: [
+                "SeekPlayer", "Mpv", "MpvCommands", "SeekCore", "SeekModel", "SeekProtocol", "TestSupport", logging,
+            ],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "OverlayPicturesTests",
-            dependencies: ["OverlayPictures", "MpvCommands", "SeekCore", "SeekProtocol", "TestSupport"],
+            dependencies: ["OverlayPictures", "MpvCommands", "SeekCore", "SeekModel", "SeekProtocol", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SocketServerTests",

@@ -46,7 +46,7 @@ function check_sources() {
         complain("a synchronous call of libmpv blocks the loop; use the _async function or observe the property")
 
     if ((target == "SeekDaemon" || target == "SeekPlayer" || target == "ClientGateway" || target == "SocketServer" ||
-        target == "SeekCore") &&
+        target == "SeekCore" || target == "SeekChase") &&
         (has("Task[ \t]*(\\{|\\(|\\.detached)") || has("Async(Throwing)?Stream") || code ~ /(^|[^A-Za-z0-9_.])async([^A-Za-z0-9_:]|$)/))
         complain("suspends, so inputs could interleave; stay on the loop, with assumeIsolated")
 
@@ -103,7 +103,7 @@ function uses_mpv(target) {
 }
 
 function is_pure(module) {
-    return module == "SeekCore" || module == "SeekProtocol" || module == "MpvCommands" || module == "Choreography" ||
+    return module == "SeekCore" || module == "SeekChase" || module == "SeekModel" || module == "SeekProtocol" || module == "MpvCommands" || module == "Choreography" ||
         module == "FlightRecorder"
 }
 

@@ -1,5 +1,5 @@
 import Dispatch
-package import SeekCore
+package import SeekModel
 package import SeekProtocol
 
 /// Reads the pictures of `overlay-add` on its own threads, with a time limit and with byte budgets per client and in

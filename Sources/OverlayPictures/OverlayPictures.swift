@@ -1,5 +1,5 @@
 import MpvCommands
-package import SeekCore
+package import SeekModel
 package import SeekProtocol
 
 /// The pictures of `overlay-add` from the request to libmpv's reply, by the number of the client's call.

@@ -1,5 +1,5 @@
 package import Logging
-package import SeekCore
+package import SeekModel
 
 /// All settings of a daemon. config/seekd.toml has the same defaults; `ConfigurationKey.all` are the keys that set them.
 package struct Configuration: Equatable, Sendable {

@@ -1,3 +1,4 @@
+import SeekModel
 import SeekProtocol
 
 /// Taps of one button that accumulate.

@@ -1,3 +1,4 @@
+package import SeekModel
 package import SeekProtocol
 
 /// One input of the engine. The flight recorder writes inputs, and a replay feeds them to an engine again.

@@ -1,3 +1,5 @@
+import SeekChase
+package import SeekModel
 import SeekProtocol
 
 /// The state of an engine without its settings: a checkpoint from which a replay starts.

@@ -1,3 +1,4 @@
+import SeekChase
 import SeekProtocol
 
 /// A command that can't be served yet (C4, C9), or a file change that libmpv has not answered: the queue holds them in

@@ -1,3 +1,4 @@
+import SeekModel
 package import SeekProtocol
 
 /// The play button: the user's intent, as any client set it last (P1 to P3).

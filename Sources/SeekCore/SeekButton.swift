@@ -1,3 +1,5 @@
+import SeekChase
+package import SeekModel
 package import SeekProtocol
 
 /// One seek button: its event, its burst, and the rate of a held key.

@@ -1,3 +1,5 @@
+import SeekChase
+package import SeekModel
 import SeekProtocol
 
 /// Files start, end and change (C4).

@@ -1,3 +1,5 @@
+package import SeekModel
+
 /// The one entry of the engine.
 extension SeekEngine {
     /// Processes one input completely.

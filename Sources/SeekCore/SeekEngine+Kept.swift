@@ -1,3 +1,5 @@
+import SeekChase
+import SeekModel
 import SeekProtocol
 
 /// Commands that can't be served yet: while a file is loading (C4), or while a foreign seek is in flight and the

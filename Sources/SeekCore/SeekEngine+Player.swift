@@ -1,3 +1,5 @@
+import SeekChase
+package import SeekModel
 import SeekProtocol
 
 /// How a file ended, in libmpv's words.

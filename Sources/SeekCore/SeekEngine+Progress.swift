@@ -1,3 +1,5 @@
+import SeekChase
+package import SeekModel
 import SeekProtocol
 
 /// Progress for its subscribers (S1 to S4).

@@ -1,3 +1,5 @@
+import SeekChase
+package import SeekModel
 package import SeekProtocol
 
 /// Seeks of mpv's clients join the chase (C13): absolute ones here; relative ones are taps.

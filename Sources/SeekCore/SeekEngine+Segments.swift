@@ -1,3 +1,4 @@
+package import SeekModel
 package import SeekProtocol
 
 /// Goes to segments (S5).

@@ -1,3 +1,5 @@
+import SeekChase
+package import SeekModel
 package import SeekProtocol
 
 /// The effect of a tap (B1 to B11, C4, C8).

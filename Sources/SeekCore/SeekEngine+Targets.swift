@@ -1,3 +1,5 @@
+import SeekChase
+package import SeekModel
 package import SeekProtocol
 
 /// Commands besides taps that move the target: scrubs, `cancel` and `undo` (B6, C13, C16). Other clients' seeks have a

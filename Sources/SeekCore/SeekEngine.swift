@@ -1,3 +1,5 @@
+import SeekChase
+package import SeekModel
 package import SeekProtocol
 
 /// The engine: seek buttons, play button and chase over one player. Pure: inputs with their time in, actions out.

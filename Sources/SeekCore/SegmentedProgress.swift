@@ -1,3 +1,4 @@
+import SeekModel
 import SeekProtocol
 
 /// The subscribers of progress, the last published values, and the next tick (S3).

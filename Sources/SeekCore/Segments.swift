@@ -1,3 +1,4 @@
+import SeekModel
 import SeekProtocol
 
 /// A file's chapters as segments: each reaches to the start of the next, the last to the file's end (S1).

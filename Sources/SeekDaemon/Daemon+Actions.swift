@@ -2,6 +2,7 @@ import ClientGateway
 import Logging
 import Mpv
 import SeekCore
+import SeekModel
 import SeekPlayer
 import SeekProtocol
 import SocketServer

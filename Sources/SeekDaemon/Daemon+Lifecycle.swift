@@ -7,6 +7,7 @@ package import NIOCore
 import OverlayPictures
 import SeekConfiguration
 import SeekCore
+import SeekModel
 import SeekPlayer
 import SeekProtocol
 package import SocketServer

@@ -5,6 +5,7 @@ import MpvCommands
 import NIOCore
 import OverlayPictures
 import SeekCore
+import SeekModel
 import SeekPlayer
 import SeekProtocol
 import SocketServer

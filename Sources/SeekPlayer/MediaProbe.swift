@@ -1,6 +1,6 @@
 package import Mpv
 import MpvCommands
-package import SeekCore
+package import SeekModel
 import SeekProtocol
 
 /// Reads the properties of a file after its first frame: its position and range are not known before.

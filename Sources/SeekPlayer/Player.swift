@@ -2,6 +2,7 @@ package import Logging
 package import Mpv
 package import MpvCommands
 import SeekCore
+import SeekModel
 package import SeekProtocol
 
 /// The daemon's side of libmpv's core: performs the engine's actions, and turns events and replies into inputs of the

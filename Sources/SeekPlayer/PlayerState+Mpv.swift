@@ -1,5 +1,5 @@
 package import Mpv
-package import SeekCore
+package import SeekModel
 import SeekProtocol
 
 extension PlayerState {

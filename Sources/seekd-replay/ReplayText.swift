@@ -1,5 +1,6 @@
 import FlightRecorder
 import SeekCore
+import SeekModel
 import SeekProtocol
 
 /// A replay in lines for a person.

@@ -2,6 +2,7 @@ import CAllocations
 import FlightRecorder
 import Glibc
 import SeekCore
+import SeekModel
 import SeekProtocol
 
 // What a tap asks of memory, from its line to the bytes that tell of it. Counted, not timed: the same on any machine.

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import MpvCommands
 import SeekCore
+import SeekModel
 import SeekProtocol
 import Synchronization
 import TestSupport

@@ -1,6 +1,7 @@
 import FlightRecorder
 import Glibc
 import SeekCore
+import SeekModel
 import SeekProtocol
 
 // The flight recorder's share of a tap's processor time, in process: from the request's line to the encoded events,

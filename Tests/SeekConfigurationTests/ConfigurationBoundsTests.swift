@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import SeekConfiguration
 import SeekCore
+import SeekModel
 import TestSupport
 import Testing
 

@@ -3,6 +3,7 @@ import Logging
 import MpvCommands
 import SeekConfiguration
 import SeekCore
+import SeekModel
 import TestSupport
 import Testing
 

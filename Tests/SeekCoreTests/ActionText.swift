@@ -1,6 +1,7 @@
 import SeekProtocol
 
 @testable import SeekCore
+@testable import SeekModel
 
 /// Reads an action from its line in a transcript: the inverse of `Action.description`.
 ///

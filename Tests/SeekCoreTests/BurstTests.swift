@@ -1,4 +1,5 @@
 import SeekCore
+import SeekModel
 import Testing
 
 @Suite("Bursts: taps of one button add up")

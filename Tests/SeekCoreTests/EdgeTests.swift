@@ -1,4 +1,5 @@
 import SeekCore
+import SeekModel
 import Testing
 
 @Suite("Edges: the total is what was applied, and no seek goes beyond them")

@@ -1,4 +1,5 @@
 import SeekCore
+import SeekModel
 import Testing
 
 @Suite("Net flips: both buttons share one signed total")

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SeekCore
+@testable import SeekModel
 
 @Suite("Previews, and one exact seek to land (C7, C10 to C12)") struct PreviewTests {
     private func expectPreviews(

@@ -1,4 +1,5 @@
 import SeekCore
+import SeekModel
 import Testing
 
 @Suite("Absolute seeks of other clients join the chase")

@@ -1,4 +1,5 @@
 import SeekCore
+import SeekModel
 import Testing
 
 @Suite("Failed and stalled seeks never block the next tap")

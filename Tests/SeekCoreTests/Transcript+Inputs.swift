@@ -1,6 +1,8 @@
 import SeekProtocol
 
+@testable import SeekChase
 @testable import SeekCore
+@testable import SeekModel
 
 /// The words of a transcript's inputs. Each function answers nil where the words are not its own.
 extension Transcript {

@@ -2,6 +2,7 @@ import SeekProtocol
 import Testing
 
 @testable import SeekCore
+@testable import SeekModel
 
 /// A play of inputs and actions, written as text: a line at the margin is an input, after its moment in milliseconds;
 /// the indented lines below are the whole list of actions that it gives.

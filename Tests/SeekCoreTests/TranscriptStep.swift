@@ -1,6 +1,7 @@
 import SeekProtocol
 
 @testable import SeekCore
+@testable import SeekModel
 
 /// One input of a transcript, with its time, and the actions that it gives.
 struct TranscriptStep: Equatable, CustomStringConvertible {

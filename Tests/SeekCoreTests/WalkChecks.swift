@@ -1,6 +1,7 @@
 import SeekProtocol
 
 @testable import SeekCore
+@testable import SeekModel
 
 /// What holds after every input, whatever the states.
 struct WalkChecks {

@@ -1,7 +1,9 @@
 import SeekProtocol
 import Testing
 
+@testable import SeekChase
 @testable import SeekCore
+@testable import SeekModel
 
 @Suite("Random walks: every input in every state")
 struct WalkTests {

@@ -1,6 +1,7 @@
 import Choreography
 import SeekCore
 import SeekDaemon
+import SeekModel
 import SeekProtocol
 import Testing
 

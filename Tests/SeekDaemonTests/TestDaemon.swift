@@ -5,6 +5,7 @@ import NIOCore
 import NIOEmbedded
 import SeekConfiguration
 import SeekCore
+import SeekModel
 import SeekPlayer
 import SeekProtocol
 import SocketServer

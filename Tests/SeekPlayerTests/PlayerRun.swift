@@ -3,6 +3,7 @@ import Logging
 import Mpv
 import MpvCommands
 import SeekCore
+import SeekModel
 import SeekPlayer
 import TestSupport
 

@@ -1,5 +1,6 @@
 import Mpv
 import SeekCore
+import SeekModel
 import SeekPlayer
 import SeekProtocol
 import Testing

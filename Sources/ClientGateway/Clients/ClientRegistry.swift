@@ -2,7 +2,7 @@ import Glibc
 package import Logging
 package import NIOCore
 package import SeekConfiguration
-import SeekCore
+import SeekModel
 package import SeekProtocol
 package import SocketServer
 

@@ -1,5 +1,6 @@
 package import MpvCommands
 package import SeekCore
+import SeekModel
 package import SeekProtocol
 
 /// Inputs of the engine for mpv's seek and pause requests (C13).

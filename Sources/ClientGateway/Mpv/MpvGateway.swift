@@ -5,6 +5,7 @@ package import MpvFront
 package import OverlayPictures
 package import SeekConfiguration
 package import SeekCore
+package import SeekModel
 package import SeekPlayer
 package import SeekProtocol
 import SocketServer

@@ -1,4 +1,4 @@
-import SeekCore
+import SeekModel
 import SeekProtocol
 
 /// A JSON value that is being written. A class, because the standard library's encoding containers are values that

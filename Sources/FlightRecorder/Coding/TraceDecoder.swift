@@ -1,4 +1,4 @@
-import SeekCore
+import SeekModel
 import SeekProtocol
 
 /// Reads the output of `TraceEncoder`. Any JSON gives a value or a `DecodingError`.

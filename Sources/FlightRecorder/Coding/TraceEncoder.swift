@@ -1,4 +1,3 @@
-import SeekCore
 import SeekProtocol
 
 /// Writes a value of the core as JSON: whole numbers and doubles exactly, moments and durations in nanoseconds.

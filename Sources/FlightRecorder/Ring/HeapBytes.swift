@@ -1,4 +1,5 @@
 import SeekCore
+import SeekModel
 import SeekProtocol
 
 // Estimates of the heap memory of inputs and actions, only for parts that can be large: strings and lists whose length

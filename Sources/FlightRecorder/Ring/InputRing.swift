@@ -1,4 +1,5 @@
 package import SeekCore
+package import SeekModel
 
 /// The newest inputs of an engine, in a fixed number of slots, with a checkpoint of the engine to replay them from.
 ///

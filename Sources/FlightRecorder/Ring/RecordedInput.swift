@@ -1,4 +1,5 @@
 package import SeekCore
+package import SeekModel
 
 /// An input of the engine, its time, and the engine's actions.
 package struct RecordedInput: Equatable, Sendable, Codable {

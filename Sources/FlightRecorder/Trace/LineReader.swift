@@ -1,4 +1,5 @@
 import SeekCore
+import SeekModel
 import SeekProtocol
 
 /// Reads one line of a trace and checks the ranges that the engine relies on: a damaged trace must not crash the

@@ -1,4 +1,5 @@
 package import SeekCore
+package import SeekModel
 import SeekProtocol
 
 /// A recording that can be replayed: the engine's settings, its state at the start, and every input since.

@@ -1,4 +1,5 @@
 import SeekCore
+import SeekModel
 
 /// The first line of a trace.
 struct TraceHeader: Codable {

@@ -1,4 +1,5 @@
 package import SeekCore
+package import SeekModel
 package import SeekProtocol
 
 /// Feeds the inputs of a trace to an engine, one at a time, and compares the actions.

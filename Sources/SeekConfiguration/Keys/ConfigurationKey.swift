@@ -1,6 +1,6 @@
 import Logging
 import MpvCommands
-import SeekCore
+import SeekModel
 
 /// A key of seekd.toml: the values that it takes, and the property of `Configuration` that it sets.
 ///

@@ -1,5 +1,5 @@
 import NIOCore
-import SeekCore
+import SeekModel
 
 /// The event loop's clock, made monotonic: an event with a higher sequence number never has an earlier time.
 struct MonotonicClock {

@@ -1,5 +1,5 @@
 import NIOCore
-import SeekCore
+import SeekModel
 
 /// The daemon's input queue and clock. Each input is taken with the current time.
 struct Turn {

@@ -1,7 +1,7 @@
 import Glibc
 import Logging
 import NIOCore
-import SeekCore
+import SeekModel
 import SocketServer
 
 /// The process that draws the overlay on the video, if the configuration enables it. If it exits, it is restarted with

@@ -3,6 +3,7 @@ import FlightRecorder
 import Logging
 import NIOCore
 import SeekCore
+import SeekModel
 import SeekPlayer
 import SeekProtocol
 import SocketServer

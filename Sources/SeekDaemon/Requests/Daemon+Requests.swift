@@ -3,6 +3,7 @@ import Mpv
 import MpvCommands
 import SeekConfiguration
 import SeekCore
+import SeekModel
 import SeekPlayer
 import SeekProtocol
 import SocketServer

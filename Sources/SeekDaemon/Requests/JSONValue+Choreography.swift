@@ -1,5 +1,5 @@
 import Choreography
-package import SeekCore
+package import SeekModel
 package import SeekProtocol
 
 /// The reply to `choreography`. Every part has the same fields, so one drawing routine can draw all parts.

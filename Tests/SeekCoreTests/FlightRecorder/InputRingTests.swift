@@ -1,5 +1,6 @@
 import FlightRecorder
 import SeekCore
+import SeekModel
 import SeekProtocol
 import Testing
 

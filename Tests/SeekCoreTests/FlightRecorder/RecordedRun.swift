@@ -1,5 +1,6 @@
 import FlightRecorder
 import SeekCore
+import SeekModel
 import SeekProtocol
 
 /// A simulated run in a small ring, with text in every place that a trace may have to leave out.

@@ -1,5 +1,6 @@
 import Foundation
 import SeekCore
+import SeekModel
 import Testing
 
 @Suite("Checkpoints") struct CheckpointTests {

@@ -1,4 +1,5 @@
 import SeekCore
+import SeekModel
 import SeekProtocol
 import Testing
 

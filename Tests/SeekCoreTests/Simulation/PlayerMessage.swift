@@ -1,4 +1,5 @@
 import SeekCore
+import SeekModel
 
 /// An asynchronous request to the model of libmpv, from the daemon or other clients.
 enum PlayerRequest: Equatable, Sendable {

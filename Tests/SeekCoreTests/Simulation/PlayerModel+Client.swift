@@ -1,4 +1,5 @@
 import SeekCore
+import SeekModel
 import SeekProtocol
 
 /// What a client sees: the ring in its order, and property changes once that is empty.

@@ -1,4 +1,5 @@
 import SeekCore
+import SeekModel
 
 /// Files: the playlist, how a file is opened, left and ended.
 extension PlayerModel {

@@ -1,4 +1,6 @@
+import SeekChase
 import SeekCore
+import SeekModel
 
 /// libmpv as a client of its API sees it, with its measured faults: replies that mean "queued", events without
 /// ids, merged and stale restarts, silent failures, properties that lag behind the ring.

@@ -1,4 +1,5 @@
 import SeekCore
+import SeekModel
 import SeekProtocol
 
 /// Everything about a run that is settled before it begins; all of it follows from the seed.

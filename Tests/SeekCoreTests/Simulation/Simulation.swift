@@ -1,4 +1,5 @@
 import SeekCore
+import SeekModel
 import SeekProtocol
 
 /// One run: the engine, the model of libmpv, and as much of the daemon as stands between them.

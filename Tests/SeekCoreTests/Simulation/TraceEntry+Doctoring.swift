@@ -1,4 +1,5 @@
 import SeekCore
+import SeekModel
 import SeekProtocol
 
 /// What a doctoring looks for in a trace, and how it changes it.

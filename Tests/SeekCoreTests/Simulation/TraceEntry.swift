@@ -1,4 +1,5 @@
 import SeekCore
+import SeekModel
 import SeekProtocol
 
 /// One line of a trace: all that a checker ever sees.

@@ -1,4 +1,5 @@
 import SeekCore
+import SeekModel
 import SeekProtocol
 
 /// Simulated users and scripts: a sequence of habits, and then nothing.

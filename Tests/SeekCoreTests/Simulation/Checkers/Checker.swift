@@ -1,4 +1,5 @@
 import SeekCore
+import SeekModel
 
 /// Reads a trace and reports violations. It knows only inputs and actions, not the state of the engine or the model.
 protocol Checker: SendableMetatype {

@@ -1,4 +1,5 @@
 import SeekCore
+import SeekModel
 import SeekProtocol
 
 /// C4: a seek stems from a command given after its file was asked for; nothing of one file leaks into the next.

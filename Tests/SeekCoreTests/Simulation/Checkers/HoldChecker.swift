@@ -1,4 +1,5 @@
 import SeekCore
+import SeekModel
 import SeekProtocol
 
 /// C7: a film that plays is held from a chase's first preview to the chase's end, and no longer.

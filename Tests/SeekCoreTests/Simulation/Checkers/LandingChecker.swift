@@ -1,4 +1,5 @@
 import SeekCore
+import SeekModel
 import SeekProtocol
 
 /// Landed means landed: a reported landing is true in the model, and at the end playback is at the newest target, or a

@@ -1,4 +1,5 @@
 import SeekCore
+import SeekModel
 import SeekProtocol
 
 /// C11: a forward burst shows nothing from before its origin, but for the first preview of a file, and what four

@@ -1,4 +1,5 @@
 import SeekCore
+import SeekModel
 import SeekProtocol
 
 /// At the end: no deadline, no chase, both buttons settled, and the shown state is the true one.

@@ -1,4 +1,5 @@
 import SeekCore
+import SeekModel
 import SeekProtocol
 
 /// C1, C5: a seek is issued only when the one before was completed, refused, timed out, or lost its file; but for a

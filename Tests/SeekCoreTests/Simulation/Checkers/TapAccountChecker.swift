@@ -1,4 +1,5 @@
 import SeekCore
+import SeekModel
 import SeekProtocol
 
 /// B4, B7, B9, B10: every accepted tap has an event, totals are correct, and no tap moves in the wrong direction.

@@ -1,4 +1,5 @@
 import SeekCore
+import SeekModel
 import SeekProtocol
 
 /// C8: no seek outside of the file, none in one that can't seek, none before it is ready or on its way out.

@@ -1,4 +1,5 @@
 import SeekCore
+import SeekModel
 import SeekProtocol
 
 /// C15: each accepted command that moves a target ends in exactly one terminal event of its chase, with a reason where

@@ -1,4 +1,5 @@
 import SeekCore
+import SeekModel
 
 /// The file that is ready, by the engine's inputs: a rule for several checkers, independent of the engine.
 struct ToldFile {

@@ -32,5 +32,7 @@ package enum Action: Equatable, Sendable, Codable {
 }
 
 extension Action {
-    static func refuse(_ code: ErrorCode, _ message: String) -> Action { .reply(.refused(Refusal(code, message))) }
+    package static func refuse(_ code: ErrorCode, _ message: String) -> Action {
+        .reply(.refused(Refusal(code, message)))
+    }
 }

@@ -1,9 +1,10 @@
+package import SeekModel
 import SeekProtocol
 
 /// libmpv's events about seeks. An event does not name its seek: the order of events and the position tell (C5).
 extension SeekCoordinator {
     /// The reply to a seek command: queued, or refused.
-    mutating func seekReplied(number: Int, failed: Bool, _ playback: Playback, at now: Instant) -> Step {
+    package mutating func seekReplied(number: Int, failed: Bool, _ playback: Playback, at now: Instant) -> Step {
         guard case .ours(var seek) = inFlight, seek.number == number, seek.stage == .issued else { return Step() }
         if failed {
             inFlight = .nothing
@@ -15,7 +16,7 @@ extension SeekCoordinator {
     }
 
     /// A seek event. Ours is the first one after our reply; any other is foreign (C9).
-    mutating func seekStarted(_ playback: Playback, at now: Instant) -> Step {
+    package mutating func seekStarted(_ playback: Playback, at now: Instant) -> Step {
         switch inFlight {
         case .nothing:
             inFlight = .foreign(ForeignSeek(.started, behind: playback, deadline: now + timeout, at: now))
@@ -40,7 +41,7 @@ extension SeekCoordinator {
     }
 
     /// The first picture after a seek. A restart without a seek event may still be a jump.
-    mutating func restarted(_ playback: Playback, at now: Instant) -> Step {
+    package mutating func restarted(_ playback: Playback, at now: Instant) -> Step {
         let read: Int
         switch inFlight {
         case .nothing:
@@ -62,7 +63,8 @@ extension SeekCoordinator {
     }
 
     /// The answer to `readPosition`; nil if libmpv has none.
-    mutating func positionRead(number: Int, _ position: Double?, _ playback: Playback, at now: Instant) -> Step {
+    package mutating func positionRead(number: Int, _ position: Double?, _ playback: Playback, at now: Instant) -> Step
+    {
         switch inFlight {
         case .nothing: return Step()
         case .foreign(let foreign):
@@ -106,7 +108,7 @@ extension SeekCoordinator {
     }
 
     /// Time is up: the next seek is due, the one in flight is stalled (C6), or a foreign one will say nothing more.
-    mutating func deadlineReached(_ playback: Playback, at now: Instant) -> Step {
+    package mutating func deadlineReached(_ playback: Playback, at now: Instant) -> Step {
         guard let deadline, deadline <= now else { return Step() }
         switch inFlight {
         case .nothing: return Step(actions: pursue(playback, at: now))
@@ -124,7 +126,7 @@ extension SeekCoordinator {
     }
 
     /// Events were lost: whether libmpv is seeking replaces the seek's own events.
-    mutating func recover(isSeeking: Bool, _ playback: Playback, at now: Instant) -> Step {
+    package mutating func recover(isSeeking: Bool, _ playback: Playback, at now: Instant) -> Step {
         switch inFlight {
         // A jump may have been lost.
         case .nothing: return isSeeking ? seekStarted(playback, at: now) : restarted(playback, at: now)

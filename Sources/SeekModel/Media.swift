@@ -91,7 +91,8 @@ package struct PlayableRange: Equatable, Sendable {
     /// The target of a move from a base, and the edge that stopped it.
     ///
     /// A forward move never goes back, and a backward one never forward, also if the base is outside of the range (B4).
-    func moved(from base: Double, by amount: Double, _ direction: Direction) -> (target: Double, clamped: Edge?) {
+    package func moved(from base: Double, by amount: Double, _ direction: Direction) -> (target: Double, clamped: Edge?)
+    {
         switch direction {
         case .forward:
             guard let last, base + amount > last else { return (base + amount, nil) }
@@ -103,7 +104,7 @@ package struct PlayableRange: Equatable, Sendable {
     }
 
     /// The nearest position within.
-    func clamped(_ position: Double) -> Double {
+    package func clamped(_ position: Double) -> Double {
         max(first, min(position, last ?? position))
     }
 }

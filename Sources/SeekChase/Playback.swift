@@ -1,3 +1,5 @@
+package import SeekModel
+
 /// The state of playback, as libmpv last reported it.
 package struct Playback: Equatable, Sendable, Codable {
     /// Media seconds; nil if nothing is loaded. Never one that was read during a seek (B5).
@@ -9,7 +11,7 @@ package struct Playback: Equatable, Sendable, Codable {
     /// Seconds; nil if it is not known.
     package var duration: Double?
     /// Whether the film plays as far as the user is concerned (P2).
-    private(set) var isPlaying = true
+    package private(set) var isPlaying = true
     /// Whether it is held because previews are shown (C7).
     package var isHeld = false
     /// Media seconds a second.
@@ -17,22 +19,24 @@ package struct Playback: Equatable, Sendable, Codable {
     /// Duration of a frame, seconds.
     package var frameDuration = Media.usualFrameDuration
 
-    /// The best known position if the end of a seek is not reported.
-    var lastTold: Double? { positionDuringSeek ?? position }
+    package init() {}
 
-    mutating func setPosition(_ position: Double?, at now: Instant) {
+    /// The best known position if the end of a seek is not reported.
+    package var lastTold: Double? { positionDuringSeek ?? position }
+
+    package mutating func setPosition(_ position: Double?, at now: Instant) {
         self.position = position
         positionAt = position == nil ? nil : now
     }
 
-    mutating func setPlaying(_ isPlaying: Bool, at now: Instant) {
+    package mutating func setPlaying(_ isPlaying: Bool, at now: Instant) {
         // Until now the position did not move.
         if isPlaying, !self.isPlaying, position != nil { positionAt = now }
         self.isPlaying = isPlaying
     }
 
     /// The distance that playback may have moved by itself in a time; 0 while paused.
-    func advance(in elapsed: Duration) -> Double {
+    package func advance(in elapsed: Duration) -> Double {
         isPlaying && !isHeld ? elapsed.seconds * speed + Self.reportingDelay : 0
     }
 

@@ -1,10 +1,10 @@
-import SeekProtocol
+package import SeekProtocol
 
 /// A target and its precision.
-struct Goal: Equatable, Sendable, Codable {
+package struct Goal: Equatable, Sendable, Codable {
     /// Media seconds.
-    var target: Double
-    var precision: Precision
+    package var target: Double
+    package var precision: Precision
 
     /// Whether a seek to this is also a seek to the other: the same target, and no less exact.
     func serves(_ other: Goal) -> Bool {

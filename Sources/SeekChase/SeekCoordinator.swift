@@ -1,3 +1,4 @@
+package import SeekModel
 package import SeekProtocol
 
 /// The chase (Apple QA1820): one seek at a time, and always to the newest target.
@@ -28,20 +29,25 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
     }
 
     package struct Step: Equatable, Sendable {
-        var actions: [Action] = []
-        var outcome: Outcome = .none
+        package var actions: [Action] = []
+        package var outcome: Outcome = .none
     }
 
     /// The position of an arrival and its distance from the target, media seconds.
-    struct Arrival: Equatable, Sendable {
-        var position: Double?
-        var error: Double?
+    package struct Arrival: Equatable, Sendable {
+        package var position: Double?
+        package var error: Double?
+
+        package init(position: Double? = nil, error: Double? = nil) {
+            self.position = position
+            self.error = error
+        }
     }
 
     /// The goal and the arrival of our last seek (C3).
-    struct Landing: Equatable, Sendable, Codable {
-        var goal: Goal
-        var position: Double
+    package struct Landing: Equatable, Sendable, Codable {
+        package var goal: Goal
+        package var position: Double
     }
 
     package internal(set) var inFlight: InFlight = .nothing
@@ -49,9 +55,9 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
     package internal(set) var chase: Chase?
     /// The newest chase's last event, for snapshots.
     private var last: ChaseEvent?
-    var policy: SeekSettings.Policy
-    var timeout: Duration
-    var landing: Landing?
+    package var policy: SeekSettings.Policy
+    package var timeout: Duration
+    package internal(set) var landing: Landing?
     /// Learned from this file's previews (C11) and landings (C12).
     var keyframes = Keyframes()
     var landingDelay = LandingDelay()
@@ -63,7 +69,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
     var soughtAt: Instant?
     var previewedAt: Instant?
     /// libmpv has not answered a file change: no seek is issued until it has (C4).
-    var isSuspended = false
+    package var isSuspended = false
     private var chases = 0
     private var seeks = 0
     private var reads = 0
@@ -74,25 +80,25 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
     /// the pictures, one who taps waits for the last.
     static let paceOfTaps = Duration.milliseconds(77)
 
-    init(policy: SeekSettings.Policy, timeout: Duration) {
+    package init(policy: SeekSettings.Policy, timeout: Duration) {
         self.policy = policy
         self.timeout = timeout
     }
 
     /// The number of the running chase, or of the last one.
-    var newest: Int { chase?.id ?? chases }
+    package var newest: Int { chase?.id ?? chases }
 
-    var isForeignSeekInFlight: Bool {
+    package var isForeignSeekInFlight: Bool {
         if case .foreign = inFlight { return true }
         return false
     }
 
-    var seekInProgress: Seek? {
+    package var seekInProgress: Seek? {
         if case .ours(let seek) = inFlight { return seek }
         return nil
     }
 
-    var deadline: Instant? {
+    package var deadline: Instant? {
         switch inFlight {
         case .nothing: isSuspended ? nil : nextSeekDue
         case .ours(let seek):
@@ -113,14 +119,14 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
     // MARK: - Targets
 
     /// Taps are kept (C4): a chase without a target. Returns its number.
-    mutating func wait(burst: Int?, at now: Instant) -> Int {
+    package mutating func wait(burst: Int?, at now: Instant) -> Int {
         let (chase, id) = waiting(chase, burst: burst, at: now)
         self.chase = chase
         return id
     }
 
     /// The same for a chase that waits for libmpv's answer to a file change.
-    mutating func waiting(_ chase: Chase?, burst: Int?, at now: Instant) -> (Chase, id: Int) {
+    package mutating func waiting(_ chase: Chase?, burst: Int?, at now: Instant) -> (Chase, id: Int) {
         var chase = chase ?? begin(at: now)
         chase.movedAt = now
         chase.aim = chase.goal.map { .goalBeforeKept($0) } ?? .kept
@@ -130,7 +136,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
 
     /// Takes over a chase that waited for libmpv's reply to a file change. If libmpv refused, the running chase
     /// continues to its target, and both end at once (C15).
-    mutating func adopt(_ waiting: Chase) {
+    package mutating func adopt(_ waiting: Chase) {
         guard var chase else {
             self.chase = waiting
             return
@@ -143,12 +149,12 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
     }
 
     /// Kept commands were served or dropped, and no longer move the target.
-    mutating func clearKept() {
+    package mutating func clearKept() {
         if case .goalBeforeKept(let goal) = chase?.aim { chase?.aim = .goal(goal) }
     }
 
     /// Moves the target, and seeks unless a seek of ours is in flight: then its completion will (C1, C2).
-    mutating func chase(
+    package mutating func chase(
         to target: Double, _ manner: Manner, burst: Int?, _ playback: Playback, at now: Instant
     ) -> [Action] {
         aim(at: target, manner, burst: burst, at: now)
@@ -156,7 +162,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
     }
 
     /// A tap at the edge: no seek, also if the film has played on since (B4, C15).
-    mutating func stay(at target: Double, burst: Int?, _ playback: Playback, at now: Instant) -> [Action] {
+    package mutating func stay(at target: Double, burst: Int?, _ playback: Playback, at now: Instant) -> [Action] {
         guard chase?.target == nil, seekInProgress == nil else {
             return chase(to: target, .once(.exact), burst: burst, playback, at: now)
         }
@@ -166,7 +172,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
     }
 
     /// Moves the target without seeking: several moves at once are one seek.
-    mutating func aim(at target: Double, _ manner: Manner, burst: Int?, at now: Instant) {
+    package mutating func aim(at target: Double, _ manner: Manner, burst: Int?, at now: Instant) {
         var chase = chase ?? begin(at: now)
         let goal = Goal(target: target, precision: manner.precision)
         if chase.goal != goal { chase.moves += 1 }
@@ -180,7 +186,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
     }
 
     /// Seeks to the target, unless a seek of ours is in flight (C1), playback is there already (C3), or it is too soon.
-    mutating func pursue(_ playback: Playback, at now: Instant) -> [Action] {
+    package mutating func pursue(_ playback: Playback, at now: Instant) -> [Action] {
         guard !isSuspended, let goal = chase?.goal else { return [] }
         switch inFlight {
         case .ours(let seek): guard isToBeSuperseded(seek) else { return [] }
@@ -194,7 +200,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
     }
 
     /// Ends the chase, also while libmpv still executes a seek.
-    mutating func end(
+    package mutating func end(
         _ phase: ChaseEvent.Phase, _ reason: Reason? = nil, _ arrival: Arrival = Arrival(), at now: Instant
     ) -> [Action] {
         guard let chase else { return [] }
@@ -209,7 +215,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
     }
 
     /// The file ended, and its seeks with it: a file change aborts a seek without an event (C4).
-    mutating func forgetFile() {
+    package mutating func forgetFile() {
         inFlight = .nothing
         landing = nil
         keyframes = Keyframes()
@@ -289,7 +295,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
     }
 
     /// The event of the running chase, or the last event of this file's last one.
-    func snapshot(at now: Instant) -> ChaseEvent {
+    package func snapshot(at now: Instant) -> ChaseEvent {
         guard let chase else { return last ?? ChaseEvent(phase: .idle, chase: chases) }
         return event(chase.target == nil ? .waiting : .seeking, nil, Arrival(), of: chase, at: now)
     }

@@ -4,12 +4,12 @@ import SeekProtocol
 
 extension Double {
     /// Nil if it is not finite.
-    var finite: Double? { isFinite ? self : nil }
+    package var finite: Double? { isFinite ? self : nil }
 }
 
 extension Media {
     /// The same with only finite numbers.
-    var finite: Media {
+    package var finite: Media {
         var media = self
         media.duration = duration?.finite
         media.cachedRange = cachedRange?.finite
@@ -23,21 +23,8 @@ extension Media {
     }
 }
 
-extension PlaybackChange {
-    /// The same with only finite numbers.
-    var finite: PlaybackChange {
-        switch self {
-        case .position(let position): .position(position?.finite)
-        case .duration(let duration): .duration(duration?.finite)
-        case .cachedRange(let range): .cachedRange(range?.finite)
-        case .speed(let speed): .speed(speed.finite.flatMap { $0 > 0 ? $0 : nil } ?? 1)
-        case .seekable, .playlist: self
-        }
-    }
-}
-
 extension ClosedRange<Double> {
-    fileprivate var finite: ClosedRange<Double>? {
+    package var finite: ClosedRange<Double>? {
         lowerBound.isFinite && upperBound.isFinite ? self : nil
     }
 }

@@ -1,3 +1,4 @@
+import SeekModel
 import SeekProtocol
 
 /// The arrival of a seek and its consequences.

@@ -1,9 +1,10 @@
+package import SeekModel
 import SeekProtocol
 
 /// Decides the next seek and its time: previews, and a landing at the end (C10 to C12).
 extension SeekCoordinator {
     /// Whether previews are shown, so that playback is to be held (C7).
-    var showsPreviews: Bool { chase?.previews?.isOn ?? false }
+    package var showsPreviews: Bool { chase?.previews?.isOn ?? false }
 
     /// The previews for a target that has just moved.
     mutating func previews(
@@ -24,7 +25,7 @@ extension SeekCoordinator {
     }
 
     /// The gesture ended: lands at its target.
-    mutating func endGesture(_ playback: Playback, at now: Instant) -> [Action] {
+    package mutating func endGesture(_ playback: Playback, at now: Instant) -> [Action] {
         chase?.previews?.landAt = now
         return pursue(playback, at: now)
     }

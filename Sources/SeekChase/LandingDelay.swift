@@ -1,3 +1,5 @@
+import SeekModel
+
 /// An adaptive landing delay: how long after a tap the exact seek waits for the next tap (C12).
 ///
 /// A longer delay wastes fewer landings while taps go on; a shorter one shows the exact picture sooner. The delay is a

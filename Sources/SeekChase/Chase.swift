@@ -1,8 +1,9 @@
-import SeekProtocol
+package import SeekModel
+package import SeekProtocol
 
 /// The way to a target: from the first command that moves it to the landing.
 package struct Chase: Equatable, Sendable, Codable {
-    enum Aim: Equatable, Sendable, Codable {
+    package enum Aim: Equatable, Sendable, Codable {
         /// It has only kept commands (C4). Can go to: goal.
         case kept
         /// Kept commands have joined it, and will move this target. Can go to: goal, kept.
@@ -14,7 +15,7 @@ package struct Chase: Equatable, Sendable, Codable {
     var id: Int
     /// Chases of commands that joined this one when libmpv refused a file change: they end with it.
     var joined: [Int] = []
-    var aim = Aim.kept
+    package var aim = Aim.kept
     /// The newest burst that moved the target.
     var burst: Int?
     var startedAt: Instant
@@ -36,7 +37,7 @@ package struct Chase: Equatable, Sendable, Codable {
     var coalesced: Int { max(0, moves - seeks) }
 
     /// The target and its precision; nil while all its commands are kept (C4).
-    var goal: Goal? {
+    package var goal: Goal? {
         switch aim {
         case .kept: nil
         case .goalBeforeKept(let goal), .goal(let goal): goal
@@ -44,7 +45,7 @@ package struct Chase: Equatable, Sendable, Codable {
     }
 
     /// Media seconds.
-    var target: Double? { goal?.target }
+    package var target: Double? { goal?.target }
 
     /// The chase after the seek to its newest target, which is not coalesced, for an event about the seek before.
     func aboutToSeek(behind seek: Seek) -> Chase {
@@ -72,7 +73,7 @@ struct Previews: Equatable, Sendable, Codable {
 }
 
 /// How a target was requested, which determines how the chase gets there.
-enum Manner: Equatable, Sendable {
+package enum Manner: Equatable, Sendable {
     /// By one seek (C13).
     case once(Precision)
     /// By a tap of a burst: previews, and a landing when the taps seem to have stopped (C12).
@@ -128,7 +129,7 @@ package struct Seek: Equatable, Sendable, Codable {
     }
 
     /// Media seconds.
-    var target: Double { goal.target }
+    package var target: Double { goal.target }
     var precision: Precision { goal.precision }
 }
 
