@@ -4,6 +4,7 @@ import MpvCommands
 import NIOCore
 import SeekConfiguration
 import SeekCore
+import SeekModel
 import SeekPlayer
 import SeekProtocol
 import SocketServer
@@ -57,24 +58,30 @@ extension Daemon {
 
     // MARK: - Requests
 
-    /// Serves the next request of a client, unless it has to wait.
-    func serveNext(of id: Int, at now: Instant) {
+    /// Serves a client's requests until it has to wait, or until another input is queued.
+    ///
+    /// Each request is an input with its own time. The queue is empty between two of them, so they do not pass through it.
+    func serveRequests(of id: Int, at time: Instant) {
         guard let client = clients[id] else { return }
         client.unschedule()
-        guard lifecycle.isRunning else { return }
-        guard turn.mayServe(at: now) else { return postpone(client) }
-        switch clients.nextStep(of: client, at: NIODeadline(now)) {
-        case .begin(let entry): begin(entry, of: client, at: now)
-        case .text(let line): read(line, of: client)
-        case .tooLong(let slot):
-            let limit = configuration.limits.lineBytes
-            answer(
-                Sender(client: id, slot: slot),
-                .refused(Refusal(.lineTooLong, "expected a line of at most \(limit) bytes")))
-        case .wait: return
-        case .remove: return remove(client, at: now)
+        var now = time
+        while lifecycle.isRunning {
+            guard turn.mayServe(at: now) else { return postpone(client) }
+            switch clients.nextStep(of: client, at: NIODeadline(now)) {
+            case .begin(let entry): begin(entry, of: client, at: now)
+            case .text(let line): read(line, of: client)
+            case .tooLong(let slot):
+                let limit = configuration.limits.lineBytes
+                answer(
+                    Sender(client: id, slot: slot),
+                    .refused(Refusal(.lineTooLong, "expected a line of at most \(limit) bytes")))
+            case .wait: return
+            case .remove: return remove(client, at: now)
+            }
+            collectRefusals()
+            guard !turn.hasInputs, clients[id] === client else { return schedule(id) }
+            now = turn.now()
         }
-        schedule(id)
     }
 
     /// The client has sent more requests than one turn serves: the loop looks at all sockets first.

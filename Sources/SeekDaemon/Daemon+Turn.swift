@@ -5,6 +5,7 @@ import MpvCommands
 import NIOCore
 import OverlayPictures
 import SeekCore
+import SeekModel
 import SeekPlayer
 import SeekProtocol
 import SocketServer
@@ -79,7 +80,7 @@ extension Daemon {
     /// Processes one input to completion.
     private func process(_ input: Input, at now: Instant) {
         switch input {
-        case .serve(let id): serveNext(of: id, at: now)
+        case .serve(let id): serveRequests(of: id, at: now)
         case .key(let request, let isRepeat):
             serve(request, for: Sender(client: 0, slot: nil, isRepeat: isRepeat), at: now)
         case .roomForOutput(let id): resumeOutput(of: id)
@@ -97,6 +98,11 @@ extension Daemon {
         case .playerEnded: stopAfterOthers()
         case .shutDown(let reason, let status): stop(reason, status: status, at: now)
         }
+        collectRefusals()
+    }
+
+    /// Queues the calls that libmpv refused at once.
+    func collectRefusals() {
         player?.collectRefused { turn.append(.player($0)) }
         for (call, error) in gateway?.calls.takeRefused() ?? [] { turn.append(.upstreamRefused(call: call, error)) }
     }

@@ -7,7 +7,7 @@ import SeekProtocol
 
 /// An event for the daemon. Each is processed to completion before the next.
 enum Input {
-    /// The next request of a client may be served.
+    /// The next requests of a client may be served.
     case serve(client: Int)
     /// A request from a key of mpv's window, or from a script.
     case key(Request, isRepeat: Bool)
