@@ -33,7 +33,7 @@ help:
 	@echo 'make replay TRACE=FILE   replay a trace (seekctl trace) and compare the actions with those recorded'
 	@echo 'make fuzz SECONDS=N    fuzz the parsers of client input for N seconds ($(SECONDS))'
 	@echo 'make clips      generate the clips in Tests/Clips again'
-	@echo 'make install    install programs, configuration, units and completions to PREFIX ($(PREFIX)) and'
+	@echo 'make install    install programs, configuration, units, completions and manual pages to PREFIX ($(PREFIX)) and'
 	@echo '                SYSCONFDIR ($(SYSCONFDIR)); DESTDIR stages them for a package'
 	@echo 'make uninstall  remove what make install installed; keeps a configuration that you changed'
 	@echo 'make clean      remove the build folder'

@@ -33,6 +33,8 @@ installed=(
     /opt/seekd/lib/systemd/system/seekd.service
     /opt/seekd/lib/systemd/user/seekd.service
     /opt/seekd/lib/sysusers.d/seekd.conf
+    /opt/seekd/libexec/seekd/seekd-open
+    /opt/seekd/share/applications/seekd.desktop
     /opt/seekd/share/bash-completion/completions/seek-overlay
     /opt/seekd/share/bash-completion/completions/seek-web
     /opt/seekd/share/bash-completion/completions/seekctl
@@ -59,6 +61,15 @@ installed=(
     /opt/seekd/share/fish/vendor_completions.d/seek-web.fish
     /opt/seekd/share/fish/vendor_completions.d/seekctl.fish
     /opt/seekd/share/fish/vendor_completions.d/seekd.fish
+    /opt/seekd/share/icons/hicolor/scalable/apps/seekd.svg
+    /opt/seekd/share/man/man1/seek-overlay.1
+    /opt/seekd/share/man/man1/seek-web.1
+    /opt/seekd/share/man/man1/seekctl.1
+    /opt/seekd/share/man/man1/seekd-mpv.1
+    /opt/seekd/share/man/man1/seekd.1
+    /opt/seekd/share/man/man5/seekd.toml.5
+    /opt/seekd/share/man/man7/seekd-protocol.7
+    /opt/seekd/share/metainfo/org.seekd.seekd.metainfo.xml
     /opt/seekd/share/seekd/seekd.toml
     /opt/seekd/share/zsh/site-functions/_seek-overlay
     /opt/seekd/share/zsh/site-functions/_seek-web
@@ -109,7 +120,7 @@ rm -r "$stage/link" "$stage/copy"
 grep -qx 'ExecStart=/opt/seekd/bin/seekd' "$stage/opt/seekd/lib/systemd/user/seekd.service" || fail "the user unit has another ExecStart"
 grep -q '^ExecStart=/opt/seekd/bin/seekd --socket /run/seekd/ipc.sock$' "$stage/opt/seekd/lib/systemd/system/seekd.service" ||
     fail "the system unit has another ExecStart"
-! grep -rn '@[A-Z]*DIR@' "$stage/opt/seekd/lib" || fail "a placeholder was not replaced"
+! grep -rn '@[A-Z]*DIR@' "$stage"/opt/seekd/{lib,libexec,share/applications} || fail "a placeholder was not replaced"
 ! grep -rnI "$stage" "$stage" || fail "an installed file contains the path of the stage"
 bash -n "$stage/opt/seekd/share/bash-completion/completions/seekctl" || fail "bash can't read its completions"
 
@@ -139,7 +150,7 @@ cp config/seekd.toml "$configuration"
 run_make install
 run_make uninstall
 expect_files /opt/seekd/bin/another
-for folder in etc/seekd opt/seekd/share/seekd opt/seekd/share/doc/seekd; do
+for folder in etc/seekd opt/seekd/share/seekd opt/seekd/share/doc/seekd opt/seekd/libexec/seekd; do
     [ ! -e "$stage/$folder" ] || fail "/$folder still exists"
 done
 run_make uninstall

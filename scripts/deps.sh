@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs the packages that a minimal Debian 12 with Swift needs to build, test and demonstrate seekd. Does nothing if
-# all are there.
+# deps.sh [deb]: installs the packages that a minimal Debian 12 with Swift needs to build, test and demonstrate seekd;
+# with "deb", also those that are needed to build and test the .deb packages. Does nothing if all are there.
 set -euo pipefail
 
 # Debian package, how to detect it, and why it is needed. This is the only list of dependencies.
@@ -33,6 +33,16 @@ needs=(
     "python3-pip      command pip3                           installs axe-core, which checks the page's accessibility"
     "liblsan0         file /usr/lib/*-linux-gnu/liblsan.so.0 finds leaks of players (Tests/leaks.sh)"
     "systemd          command systemd-analyze                verifies the units; systemd need not run"
+    "python3-mistune  file /usr/lib/python3/dist-packages/mistune/__init__.py  reads the documents that become manual pages"
+)
+needs_of_packages=(
+    "debhelper        command dh                             builds the packages; brings dpkg-buildpackage"
+    "lintian          command lintian                        checks the packages"
+    "mandoc           command mandoc                         checks the manual pages"
+    "man-db           command man                            lintian reads the manual pages with it"
+    "desktop-file-utils  command desktop-file-validate       checks the .desktop file"
+    "appstream        command appstreamcli                   checks the AppStream metadata"
+    "mmdebstrap       command mmdebstrap                     makes the system in which the packages are installed"
 )
 
 fail() {
@@ -50,6 +60,12 @@ present() {
             ;;
     esac
 }
+
+case ${1:-} in
+    '') ;;
+    deb) needs+=("${needs_of_packages[@]}") ;;
+    *) fail "expected no argument or deb, got '$1'" ;;
+esac
 
 command -v swift >/dev/null ||
     fail "swift is missing: install Swift 6.3 (https://www.swift.org/install/linux/) and put its usr/bin on PATH"

@@ -10,6 +10,7 @@ destdir=${DESTDIR:-}
 build=${BUILD_DIR:-.build/release}
 bin=$prefix/bin
 share=$prefix/share
+libexec=$prefix/libexec/seekd
 doc=$share/doc/seekd
 configuration=$sysconfdir/seekd/seekd.toml
 # An unchanged copy of the configuration, to detect an administrator's changes and to look up defaults.
@@ -19,7 +20,7 @@ made=$(mktemp -d)
 trap 'rm -rf "$made"' EXIT
 
 # All installed files except the configuration: mode, source, target. This is the only list.
-# $made has the files of make_files: completions, and units with the paths of the programs.
+# $made has the files of make_files: completions, manual pages, and units and others with the paths of the programs.
 files() {
     cat <<LIST
 755 $build/seekd $bin/seekd
@@ -27,6 +28,7 @@ files() {
 755 $build/seek-overlay $bin/seek-overlay
 755 $build/seek-web $bin/seek-web
 755 scripts/seekd-mpv $bin/seekd-mpv
+755 $made/seekd-open $libexec/seekd-open
 644 $made/user.service $prefix/lib/systemd/user/seekd.service
 644 $made/system.service $prefix/lib/systemd/system/seekd.service
 644 systemd/sysusers.d/seekd.conf $prefix/lib/sysusers.d/seekd.conf
@@ -42,6 +44,16 @@ files() {
 644 $made/seekctl.fish $share/fish/vendor_completions.d/seekctl.fish
 644 $made/seek-overlay.fish $share/fish/vendor_completions.d/seek-overlay.fish
 644 $made/seek-web.fish $share/fish/vendor_completions.d/seek-web.fish
+644 $made/manuals/seekd.1 $share/man/man1/seekd.1
+644 $made/manuals/seekctl.1 $share/man/man1/seekctl.1
+644 $made/manuals/seekd-mpv.1 $share/man/man1/seekd-mpv.1
+644 $made/manuals/seek-overlay.1 $share/man/man1/seek-overlay.1
+644 $made/manuals/seek-web.1 $share/man/man1/seek-web.1
+644 $made/manuals/seekd.toml.5 $share/man/man5/seekd.toml.5
+644 $made/manuals/seekd-protocol.7 $share/man/man7/seekd-protocol.7
+644 $made/seekd.desktop $share/applications/seekd.desktop
+644 desktop/org.seekd.seekd.metainfo.xml $share/metainfo/org.seekd.seekd.metainfo.xml
+644 desktop/seekd.svg $share/icons/hicolor/scalable/apps/seekd.svg
 644 Benchmarks/README.md $doc/Benchmarks/README.md
 644 README.md $doc/README.md
 644 config/seekd.toml $doc/config/seekd.toml
@@ -75,6 +87,12 @@ make_files() {
     for scope in user system; do
         sed -e "s|@BINDIR@|$bin|g" -e "s|@DOCDIR@|$doc|g" "systemd/$scope/seekd.service" >"$made/$scope.service"
     done
+    sed "s|@BINDIR@|$bin|g" desktop/seekd-open >"$made/seekd-open"
+    sed -e "s|@BINDIR@|$bin|g" -e "s|@LIBEXECDIR@|$libexec|g" desktop/seekd.desktop >"$made/seekd.desktop"
+    # Another Python first on PATH does not see Debian's packages.
+    local python=python3
+    python3 -c 'import mistune' 2>/dev/null || python=/usr/bin/python3
+    "$python" -B scripts/manuals "$build" "$made/manuals" || fail 'no manual pages; run scripts/deps.sh'
 }
 
 fail() {
@@ -127,7 +145,7 @@ do_uninstall() {
         rm -f "$destdir$target"
     done < <(files)
     local folder
-    for folder in "${there%/*}" "$destdir${pristine%/*}" "$destdir$doc"/{Benchmarks,config,docs} "$destdir$doc"; do
+    for folder in "${there%/*}" "$destdir${pristine%/*}" "$destdir$libexec" "$destdir$doc"/{Benchmarks,config,docs} "$destdir$doc"; do
         [ ! -d "$folder" ] || rmdir --ignore-fail-on-non-empty "$folder"
     done
 }
