@@ -67,6 +67,10 @@ let package = Package(
         .target(
             name: "FlightRecorder", dependencies: ["SeekCore", "SeekModel", "SeekProtocol"],
             swiftSettings: swiftSettings),
+        // Which films are resumed where, and when what is kept. Pure.
+        .target(
+            name: "SeekResume", dependencies: ["MpvCommands", "SeekModel", "SeekProtocol"],
+            swiftSettings: swiftSettings),
         .target(name: "CLinux", cSettings: cSettings),
         .target(name: "CToml", cxxSettings: cxxSettings),
         .target(
@@ -162,6 +166,9 @@ let package = Package(
         .testTarget(
             name: "SeekCoreTests",
             dependencies: ["FlightRecorder", "SeekChase", "SeekCore", "SeekModel", "SeekProtocol"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "SeekResumeTests", dependencies: ["SeekModel", "SeekProtocol", "SeekResume"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekConfigurationTests",

@@ -103,8 +103,8 @@ function uses_mpv(target) {
 }
 
 function is_pure(module) {
-    return module == "SeekCore" || module == "SeekChase" || module == "SeekModel" || module == "SeekProtocol" || module == "MpvCommands" || module == "Choreography" ||
-        module == "FlightRecorder"
+    return module == "SeekCore" || module == "SeekChase" || module == "SeekModel" || module == "SeekResume" ||
+        module == "SeekProtocol" || module == "MpvCommands" || module == "Choreography" || module == "FlightRecorder"
 }
 
 function check_tests(    sleeps) {

@@ -1,0 +1,91 @@
+package import SeekProtocol
+
+/// One input of `ResumeMachine`. Entries are libmpv's `playlist_entry_id`; positions and durations are media seconds.
+package enum ResumeInput: Equatable, Sendable {
+    // MARK: - The start
+
+    /// libmpv can play, and nothing plays yet.
+    ///
+    /// - Parameters:
+    ///   - settings: libmpv's, as configured.
+    ///   - hasMedia: whether the command line names files: then no session comes back.
+    case started(settings: PlayerSettings, hasMedia: Bool)
+    /// `ResumeAction.restore` is done.
+    case restored
+
+    // MARK: - Loading
+
+    /// libmpv is about to open a file.
+    case fileOpening(entry: Int64, name: ByteString)
+    /// The answer to `ResumeAction.identify`; nil if the file can't be read.
+    case fileIdentified(entry: Int64, Fingerprint?)
+    /// libmpv has read a file's header, and waits for `ResumeAction.startFile`.
+    case headerRead(entry: Int64, FileHeader)
+    /// The file's first picture is shown.
+    case fileReady(entry: Int64, path: ByteString?, title: ByteString?, isSeekable: Bool)
+    /// - Parameter atEnd: whether it was played to its end.
+    case fileEnded(entry: Int64, atEnd: Bool)
+
+    // MARK: - Playback
+
+    case playheadChanged(Playhead)
+    /// Only those that have changed.
+    case settingsChanged(PlayerSettings)
+    /// libmpv's track option, as text.
+    case trackChanged(TrackChoice.Kind, String)
+    /// nil if no entry is current.
+    case playlistIndexChanged(Int?)
+    /// Entries were added, removed, moved or replaced.
+    case playlistChanged
+
+    // MARK: - Clients
+
+    /// A client has loaded an entry with a key of its own (R1).
+    case keyGiven(entry: Int64, key: ByteString)
+    /// - Parameters:
+    ///   - film: nil is all films.
+    ///   - request: comes back with the answer.
+    case forget(film: FilmIdentity?, request: Int)
+
+    // MARK: - The daemon
+
+    /// The time of `ResumeMachine.nextDeadline` has come.
+    case deadlineReached
+    /// The daemon is about to stop: changes of the playlist are saved first.
+    case stopRequested
+    case shutDown
+}
+
+/// What is known of a file before its first picture.
+package struct FileHeader: Equatable, Sendable {
+    /// Seconds; nil if the file declares none.
+    package var duration: Double?
+    /// Whether any position can be reached.
+    package var isSeekable: Bool
+    /// Whether the user or a client chose where it starts (mpv's `start`).
+    package var hasChosenStart: Bool
+
+    package init(duration: Double?, isSeekable: Bool, hasChosenStart: Bool) {
+        self.duration = duration
+        self.isSeekable = isSeekable
+        self.hasChosenStart = hasChosenStart
+    }
+}
+
+/// Where playback is, as far as the viewer is concerned.
+package struct Playhead: Equatable, Sendable {
+    /// Media seconds; nil if nothing plays.
+    package var position: Double?
+    /// Seconds; nil if it is not known.
+    package var duration: Double?
+    /// Whether a burst, a gesture or a chase runs: the position is on its way elsewhere.
+    package var isMoving: Bool
+    package var isPlaying: Bool
+
+    package init(position: Double? = nil, duration: Double? = nil, isMoving: Bool = false, isPlaying: Bool = true) {
+        self.position = position
+        self.duration = duration
+        self.isMoving = isMoving
+        self.isPlaying = isPlaying
+    }
+}

@@ -1,0 +1,114 @@
+import SeekModel
+import SeekProtocol
+
+/// A film plays, and ends.
+extension ResumeMachine {
+    /// A film that plays.
+    struct Playing: Equatable, Sendable {
+        let entry: Int64
+        /// Its tracks are those of `ResumeMachine.tracks`.
+        var film: SessionFilm
+        let isSeekable: Bool
+        /// Until playback is where the film was left before, or was moved.
+        var left: Left?
+
+        /// Notes a position of playback. What was rewound does not count as watched again: otherwise a film that is
+        /// opened often would go back each time.
+        mutating func note(_ position: Double, _ time: UnixTime) {
+            if let left, left.covers(position) { return }
+            left = nil
+            guard position != film.position else { return }
+            film.position = position
+            film.time = time
+        }
+    }
+
+    /// How long after a landing the position is saved (R3).
+    private static let landingDelay = Duration.seconds(5)
+
+    mutating func ready(
+        _ entry: Int64, _ path: ByteString?, _ title: ByteString?, isSeekable: Bool, at now: Instant, _ time: UnixTime
+    ) -> [ResumeAction] {
+        var opening = Opening(
+            entry: entry,
+            identity: FilmIdentity(name: path.map { MediaName($0, folder: folder) } ?? .unnamed, key: keys[entry]))
+        var actions: [ResumeAction] = []
+        if case .opening(let known) = film, known.entry == entry {
+            opening = known
+        } else {
+            // Events were lost.
+            actions = leave(at: now)
+        }
+        let left = opening.left
+        var playing = Playing(
+            entry: entry,
+            film: SessionFilm(
+                identity: opening.identity, title: title, duration: playhead.duration, position: left?.position ?? 0,
+                time: left?.time ?? time, isRemembered: opening.isRemembered),
+            isSeekable: isSeekable, left: left)
+        if let position = playhead.position { playing.note(position, time) }
+        film = .playing(playing)
+        sessionWrites.schedule(at: now)
+        if playhead.isPlaying { sessionWrites.schedule(at: now + settings.interval) }
+        return actions
+    }
+
+    mutating func playheadChanged(_ next: Playhead, at now: Instant, _ time: UnixTime) {
+        let before = playhead
+        playhead = next
+        if before.isPlaying != next.isPlaying { sessionWrites.schedule(at: now) }
+        guard case .playing(var playing) = film else { return }
+        if let duration = next.duration { playing.film.duration = duration }
+        if next.isMoving {
+            // The position is that of the burst's origin, until it lands (R3).
+            playing.left = nil
+        } else if let position = next.position {
+            playing.note(position, time)
+        }
+        film = .playing(playing)
+        if before.isMoving, !next.isMoving { sessionWrites.schedule(at: now + Self.landingDelay) }
+        if next.isPlaying { sessionWrites.schedule(at: now + settings.interval) }
+    }
+
+    mutating func ended(_ entry: Int64, atEnd: Bool, at now: Instant, _ time: UnixTime) -> [ResumeAction] {
+        switch film {
+        case .opening(let opening) where opening.entry == entry: film = .none
+        case .playing(var playing) where playing.entry == entry:
+            if atEnd, let duration = playing.film.duration {
+                playing.film.position = duration
+                playing.film.time = time
+                film = .playing(playing)
+            }
+            return leave(at: now)
+        case .opening, .playing, .none: return []
+        }
+        sessionWrites.schedule(at: now)
+        return []
+    }
+
+    /// Remembers the film that plays, whose file is no longer open.
+    mutating func leave(at now: Instant) -> [ResumeAction] {
+        defer { film = .none }
+        guard case .playing(let playing) = film else { return [] }
+        sessionWrites.schedule(at: now)
+        remember(playing)
+        return saveHistory()
+    }
+
+    mutating func remember(_ playing: Playing) {
+        guard playing.isSeekable, let record = playing.film.record(settings) else { return }
+        remember(record)
+    }
+
+    mutating func remember(_ record: FilmRecord) {
+        guard history.records.last != record else { return }
+        history.remember(record)
+        hasUnsavedHistory = true
+    }
+
+    mutating func saveHistory() -> [ResumeAction] {
+        guard hasUnsavedHistory else { return [] }
+        hasUnsavedHistory = false
+        return [.saveHistory(history, nil)]
+    }
+}

@@ -1,0 +1,111 @@
+package import SeekProtocol
+
+/// What plays and how: with the playlist, all that survives a restart (R6).
+package struct Session: Equatable, Sendable {
+    /// The film that plays or was about to play; nil if there is none, or if its position can't be restored.
+    package var film: SessionFilm?
+    /// The playlist entry that plays, from 0; nil if none does.
+    package var index: Int?
+    package var isPaused: Bool
+    package var settings: PlayerSettings
+
+    package init(
+        film: SessionFilm? = nil, index: Int? = nil, isPaused: Bool = false,
+        settings: PlayerSettings = PlayerSettings()
+    ) {
+        self.film = film
+        self.index = index
+        self.isPaused = isPaused
+        self.settings = settings
+    }
+}
+
+/// A film in a session.
+package struct SessionFilm: Equatable, Sendable {
+    package var identity: FilmIdentity
+    package var title: ByteString?
+    /// Seconds; nil if it is not known.
+    package var duration: Double?
+    /// Media seconds.
+    package var position: Double
+    /// When playback was last there.
+    package var time: UnixTime
+    package var tracks: TrackChoice
+    /// Whether it belongs into the history.
+    package var isRemembered: Bool
+
+    package init(
+        identity: FilmIdentity, title: ByteString? = nil, duration: Double? = nil, position: Double, time: UnixTime,
+        tracks: TrackChoice = TrackChoice(), isRemembered: Bool = true
+    ) {
+        self.identity = identity
+        self.title = title
+        self.duration = duration
+        self.position = position
+        self.time = time
+        self.tracks = tracks
+        self.isRemembered = isRemembered
+    }
+
+    /// The film's record; nil if it is too short for one, or must not have one.
+    func record(_ settings: ResumeSettings) -> FilmRecord? {
+        guard isRemembered, let duration, duration >= settings.minimumDuration else { return nil }
+        return FilmRecord(identity: identity, title: title, duration: duration, position: position, time: time)
+    }
+}
+
+/// libmpv's settings that belong to a session; nil: as configured.
+package struct PlayerSettings: Equatable, Sendable {
+    /// Percent.
+    package var volume: Double?
+    package var isMuted: Bool?
+    /// Media seconds a second.
+    package var speed: Double?
+
+    package init(volume: Double? = nil, isMuted: Bool? = nil, speed: Double? = nil) {
+        self.volume = volume
+        self.isMuted = isMuted
+        self.speed = speed
+    }
+
+    /// With the other's values for those that are nil.
+    func completed(by other: PlayerSettings) -> PlayerSettings {
+        PlayerSettings(
+            volume: volume ?? other.volume, isMuted: isMuted ?? other.isMuted, speed: speed ?? other.speed)
+    }
+
+    /// Only what differs from the other.
+    func changed(since other: PlayerSettings) -> PlayerSettings {
+        PlayerSettings(
+            volume: volume == other.volume ? nil : volume, isMuted: isMuted == other.isMuted ? nil : isMuted,
+            speed: speed == other.speed ? nil : speed)
+    }
+}
+
+/// The chosen tracks of a file, as mpv's options have them: "2" or "no". Nil: mpv's choice.
+package struct TrackChoice: Equatable, Sendable {
+    package enum Kind: String, Sendable, CaseIterable {
+        case video = "vid"
+        case audio = "aid"
+        case subtitles = "sid"
+        case secondSubtitles = "secondary-sid"
+    }
+
+    private var choices: [String?] = Array(repeating: nil, count: Kind.allCases.count)
+
+    package init() {}
+
+    package subscript(kind: Kind) -> String? {
+        get { choices[Self.index(kind)] }
+        set { choices[Self.index(kind)] = newValue }
+    }
+
+    private static func index(_ kind: Kind) -> Int {
+        switch kind {
+        case .video: 0
+        case .audio: 1
+        case .subtitles: 2
+        case .secondSubtitles: 3
+        }
+    }
+}
