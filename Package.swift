@@ -71,6 +71,10 @@ let package = Package(
         .target(
             name: "SeekResume", dependencies: ["MpvCommands", "SeekModel", "SeekProtocol"],
             swiftSettings: swiftSettings),
+        // Keeps films and session on the disk, off the loop.
+        .target(
+            name: "StateStore", dependencies: ["SeekProtocol", "SeekResume", "SocketServer", logging],
+            swiftSettings: swiftSettings),
         .target(name: "CLinux", cSettings: cSettings),
         .target(name: "CToml", cxxSettings: cxxSettings),
         .target(
@@ -169,6 +173,10 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekResumeTests", dependencies: ["SeekModel", "SeekProtocol", "SeekResume"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "StateStoreTests",
+            dependencies: ["StateStore", "SeekResume", "SeekProtocol", "SocketServer", "TestSupport", logging],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekConfigurationTests",
