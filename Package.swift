@@ -216,7 +216,7 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekWebTests",
-            dependencies: ["seek-web", "seek-overlay", "SeekClient", "TestSupport", embedded] + web,
+            dependencies: ["seek-web", "seek-overlay", "CommandLineTool", "SeekClient", "TestSupport", embedded] + web,
             swiftSettings: swiftSettings),
         .testTarget(
             name: "IntegrationTests",

@@ -16,8 +16,9 @@ struct SeekWeb: ParsableCommand {
 
             By default the page is served to this machine only. Another address in --listen makes it reachable from \
             the network and requires a token. The page asks for the token, or takes it from its address (?token=T). \
-            If --token is not given, $\(WebToken.variable) is read; unlike an option, it is not shown in lists of \
-            processes. The connection is not encrypted.
+            If --token is not given, $\(WebToken.variable) is read, or else systemd's credential \
+            \(WebToken.credential); unlike an option, these are not shown in lists of processes. The connection is not \
+            encrypted.
 
             Exit status: 0 ended as asked, 1 the address can't be listened on, 2 wrong usage, 3 no daemon answers.
 
@@ -75,12 +76,22 @@ struct SeekWeb: ParsableCommand {
     }
 
     private func readToken() throws(Failure) -> WebToken? {
-        guard let text = token ?? getenv(WebToken.variable).map({ String(cString: $0) }) else { return nil }
+        var place = "--token"
+        var text = token
+        if text == nil, let value = Self.environment(WebToken.variable) { (place, text) = (WebToken.variable, value) }
+        if text == nil, let value = try WebToken.text(inCredentialsOf: Self.environment("CREDENTIALS_DIRECTORY")) {
+            (place, text) = ("the credential \(WebToken.credential)", value)
+        }
+        guard let text else { return nil }
         guard let token = WebToken(text) else {
             throw Failure(
                 .usage,
-                "--token: expected at least \(WebToken.shortest) characters, only letters, digits and - . _ ~")
+                "\(place): expected at least \(WebToken.shortest) characters, only letters, digits and - . _ ~")
         }
         return token
+    }
+
+    private static func environment(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }
     }
 }
