@@ -88,6 +88,10 @@ extension Daemon {
         lifecycle.announceReady()
         tellStatus()
         guard configuration.drawsOverlay else { return }
+        guard !lifecycle.isManaged else {
+            return lifecycle.logger.warning(
+                "overlay.osd has no effect under systemd: enable seek-overlay.service instead")
+        }
         guard let drawable else {
             return lifecycle.logger.error("overlay.osd needs a socket whose access is \"control\": no overlay is drawn")
         }

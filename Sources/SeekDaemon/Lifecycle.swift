@@ -17,6 +17,8 @@ final class Lifecycle {
     private let ended: EventLoopPromise<Daemon.Ending>
     private var state: State = .running
     private var isStatusDue = false
+    /// Nil if systemd wants no signs of life.
+    private var watchdog: RepeatedTask?
     /// Succeeds when libmpv has answered the first questions and its keys are bound: clients are admitted from then on.
     let playerAnswers: EventLoopPromise<Void>
     let terminations = TerminationQueue()
@@ -33,12 +35,24 @@ final class Lifecycle {
 
     var isRunning: Bool { state == .running }
 
-    /// All sockets are served.
-    func announceReady() { notifier.ready() }
+    /// All sockets are served. From now on the loop itself gives the watchdog signs of life: if it hangs, they end.
+    /// They don't depend on libmpv, which may wait for a network: that is a stalled film, not a reason to restart.
+    func announceReady() {
+        notifier.ready()
+        guard let interval = notifier.watchdogInterval else { return }
+        let notifier = notifier
+        watchdog = loop.scheduleRepeatedTask(initialDelay: .zero, delay: TimeAmount(interval)) { _ in
+            notifier.isAlive()
+        }
+    }
+
+    /// Whether a service manager starts the programs that belong to the daemon.
+    var isManaged: Bool { notifier.isHeard }
 
     func stop(_ reason: String) {
         state = .stopping
         logger.info("stopping", metadata: ["reason": "\(reason)"])
+        watchdog?.cancel()
         notifier.stopping()
         playerAnswers.succeed()
     }

@@ -90,12 +90,16 @@ struct Seekd: ParsableCommand {
     static func main() {
         openStandardStreams()
         let (own, mpvs) = split(arguments())
+        var service = ServiceEnvironment()
         // mpv's arguments may change how the player is made, so --as-mpv can't start it early. Parsing first would be
         // too late.
-        if !own.contains("--as-mpv") { DaemonProcess.prepare() }
+        if !own.contains("--as-mpv") {
+            service = .take()
+            DaemonProcess.prepare()
+        }
         do {
             let command = try parse(own.map(\.description))
-            Glibc.exit(command.asMpv ? command.performAsMpv(mpvs) : command.perform())
+            Glibc.exit(command.asMpv ? command.performAsMpv(mpvs) : command.perform(service))
         } catch {
             let isHelp = exitCode(for: error) == .success
             print(fullMessage(for: error), to: isHelp ? STDOUT_FILENO : STDERR_FILENO)
@@ -110,7 +114,7 @@ struct Seekd: ParsableCommand {
         }
     }
 
-    private func perform() -> Int32 {
+    private func perform(_ service: ServiceEnvironment) -> Int32 {
         if version {
             Self.print("seekd \(Version.seekd)\nlibmpv client API \(Version.libmpv)", to: STDOUT_FILENO)
             return 0
@@ -122,7 +126,7 @@ struct Seekd: ParsableCommand {
         }
         let logger = Self.logger(outcome.configuration.logLevel)
         logger.info("configuration read", metadata: ["file": "\(outcome.file ?? "none")"])
-        return DaemonProcess.run(outcome.configuration, media: media, logger: logger)
+        return DaemonProcess.run(outcome.configuration, media: media, service: service, logger: logger)
     }
 
     private func performAsMpv(_ arguments: [ByteString]) -> Int32 {

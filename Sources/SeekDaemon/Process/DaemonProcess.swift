@@ -20,26 +20,48 @@ package enum DaemonProcess {
 
     /// Serves until it is told to stop. Blocks; call once.
     ///
-    /// - Parameter media: files and URLs to play, in order.
+    /// - Parameters:
+    ///   - media: files and URLs to play, in order.
+    ///   - service: what systemd says.
     /// - Returns: the exit status.
-    package static func run(_ configuration: Configuration, media: [String], logger: Logger) -> Int32 {
+    package static func run(
+        _ configuration: Configuration, media: [String], service: ServiceEnvironment, logger: Logger
+    ) -> Int32 {
         signal(SIGPIPE, SIG_IGN)
         let endSignals = EndSignals()
         raiseDescriptorLimit(configuration, logger)
-        let sockets: [ListeningSocket]
-        do throws(ListeningSocketError) {
-            sockets = try ListeningSocket.open(configuration.sockets, standardPath: standardPath)
-        } catch {
-            logger.critical("\(error)")
-            return 1
-        }
+        let notifier = ServiceNotifier(socket: service.notifySocket, watchdogInterval: service.watchdogInterval)
+        let startExtension = StartExtension(notifier)
+        defer { startExtension?.cancel() }
+        guard let sockets = sockets(of: configuration, service.sockets, logger) else { return 1 }
         let loop = makeLoop()
-        let notifier = ServiceNotifier(socket: environment("NOTIFY_SOCKET"))
         let ended = loop.makePromise(of: Daemon.Ending.self)
         let daemon = Daemon(on: loop, configuration, notifier: notifier, logger: logger, ended: ended)
         start(daemon, Array(zip(configuration.sockets, sockets)), media, configuration, logger)
+        startExtension?.cancel()
         let sources = endSignals.sources { name in loop.execute { daemon.shutDown(name) } }
         return wait(for: ended.futureResult, logger) { _ in sources.forEach { $0.cancel() } }
+    }
+
+    /// Opens the sockets, or takes over those that systemd has opened. Logs an error and returns nil if it can't.
+    private static func sockets(
+        of configuration: Configuration, _ passed: PassedSockets, _ logger: Logger
+    ) -> [ListeningSocket]? {
+        do {
+            guard passed.isUsed else {
+                return try ListeningSocket.open(configuration.sockets, standardPath: standardPath)
+            }
+            let sockets = try passed.match(configuration.sockets)
+            for (settings, socket) in zip(configuration.sockets, sockets) {
+                for key in settings.keysOverruled(by: socket) {
+                    logger.warning("\(key) has no effect: systemd's socket unit decides")
+                }
+            }
+            return sockets
+        } catch {
+            logger.critical("\(error)")
+            return nil
+        }
     }
 
     /// Waits for the daemon to stop, and terminates libmpv.

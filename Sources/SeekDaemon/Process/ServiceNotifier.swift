@@ -5,10 +5,13 @@ import SocketServer
 /// message for which systemd has no room is lost. Any thread.
 package struct ServiceNotifier: Sendable {
     private let address: UnixAddress?
+    /// How often systemd's watchdog wants a sign of life; nil if it wants none.
+    package let watchdogInterval: Duration?
 
     /// - Parameter socket: The value of `NOTIFY_SOCKET`: a path, or `@NAME` for an abstract socket.
-    package init(socket: String?) {
+    package init(socket: String?, watchdogInterval: Duration? = nil) {
         address = socket.flatMap(UnixAddress.init)
+        self.watchdogInterval = address == nil ? nil : watchdogInterval
     }
 
     /// Whether systemd gave a socket for notifications.
@@ -23,6 +26,17 @@ package struct ServiceNotifier: Sendable {
     package func status(_ text: String) {
         // A newline would start another assignment.
         send("STATUS=" + String(text.map { $0.isNewline ? " " : $0 }))
+    }
+
+    /// Asks systemd to wait for this long from now, if its own limit for the start is earlier.
+    package func extendStart(by time: Duration) {
+        let (seconds, attoseconds) = time.components
+        send("EXTEND_TIMEOUT_USEC=\(seconds * 1_000_000 + attoseconds / 1_000_000_000_000)")
+    }
+
+    /// Gives the watchdog a sign of life.
+    package func isAlive() {
+        send("WATCHDOG=1")
     }
 
     /// Reports that the shutdown has begun.

@@ -13,7 +13,7 @@ package final class ListeningSocket: Sendable {
     /// The open descriptor holds the lock, so a killed seekd frees the path too. The lock file is never removed:
     /// otherwise two daemons could hold a lock each, one on the old file and one on the new.
     private let lock: Int32?
-    /// Nil if the socket has no file.
+    /// Nil if the socket has no file, or not one of this process.
     private let identity: FileIdentity?
 
     /// Connections that may wait to be accepted; the kernel's own maximum applies if it is lower.
@@ -79,7 +79,7 @@ package final class ListeningSocket: Sendable {
         return ListeningSocket(path: name, descriptor: descriptor, lock: nil, identity: nil)
     }
 
-    private init(path: String, descriptor: Int32, lock: Int32?, identity: FileIdentity?) {
+    init(path: String, descriptor: Int32, lock: Int32?, identity: FileIdentity?) {
         self.path = path
         self.descriptor = descriptor
         self.lock = lock
