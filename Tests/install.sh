@@ -30,9 +30,26 @@ installed=(
     /opt/seekd/bin/seekctl
     /opt/seekd/bin/seekd
     /opt/seekd/bin/seekd-mpv
+    /opt/seekd/lib/systemd/system/seek-overlay.service
+    /opt/seekd/lib/systemd/system/seek-overlay@.service
+    /opt/seekd/lib/systemd/system/seek-web.service
+    /opt/seekd/lib/systemd/system/seek-web@.service
+    /opt/seekd/lib/systemd/system/seekd-overlay.socket
     /opt/seekd/lib/systemd/system/seekd.service
+    /opt/seekd/lib/systemd/system/seekd.socket
+    /opt/seekd/lib/systemd/system/seekd@.service
+    /opt/seekd/lib/systemd/system/seekd@.socket
+    /opt/seekd/lib/systemd/user/seek-overlay.service
+    /opt/seekd/lib/systemd/user/seek-overlay@.service
+    /opt/seekd/lib/systemd/user/seek-web.service
+    /opt/seekd/lib/systemd/user/seek-web@.service
+    /opt/seekd/lib/systemd/user/seekd-overlay.socket
     /opt/seekd/lib/systemd/user/seekd.service
+    /opt/seekd/lib/systemd/user/seekd.socket
+    /opt/seekd/lib/systemd/user/seekd@.service
+    /opt/seekd/lib/systemd/user/seekd@.socket
     /opt/seekd/lib/sysusers.d/seekd.conf
+    /opt/seekd/lib/tmpfiles.d/seekd.conf
     /opt/seekd/libexec/seekd/seekd-open
     /opt/seekd/share/applications/seekd.desktop
     /opt/seekd/share/bash-completion/completions/seek-overlay
@@ -43,6 +60,7 @@ installed=(
     /opt/seekd/share/doc/seekd/LICENSE
     /opt/seekd/share/doc/seekd/README.md
     /opt/seekd/share/doc/seekd/config/seekd.toml
+    /opt/seekd/share/doc/seekd/docs/administration.md
     /opt/seekd/share/doc/seekd/docs/architecture.md
     /opt/seekd/share/doc/seekd/docs/as-mpv.md
     /opt/seekd/share/doc/seekd/docs/bench-burst.svg
@@ -57,6 +75,11 @@ installed=(
     /opt/seekd/share/doc/seekd/docs/web-desktop.png
     /opt/seekd/share/doc/seekd/docs/web-overlay.png
     /opt/seekd/share/doc/seekd/docs/web-phone.png
+    /opt/seekd/share/doc/seekd/systemd/drop-ins/no-user-namespaces.conf
+    /opt/seekd/share/doc/seekd/systemd/drop-ins/nvidia.conf
+    /opt/seekd/share/doc/seekd/systemd/drop-ins/raspberry-pi.conf
+    /opt/seekd/share/doc/seekd/systemd/drop-ins/seek-web-phone.conf
+    /opt/seekd/share/doc/seekd/systemd/drop-ins/triggerhappy.conf
     /opt/seekd/share/fish/vendor_completions.d/seek-overlay.fish
     /opt/seekd/share/fish/vendor_completions.d/seek-web.fish
     /opt/seekd/share/fish/vendor_completions.d/seekctl.fish
@@ -99,7 +122,7 @@ check_links() {
         [ -e "${document%/*}/$link" ] || fail "$1 links to $link, which is not installed"
     done < <(grep -oE "(\]\(|src=\")$2[^)\"#:]+" "$document" | sed -E 's/^(\]\(|src=")//')
 }
-check_links README.md '(docs|config|Benchmarks)/'
+check_links README.md '(docs|config|Benchmarks|systemd)/'
 for document in docs/*.md; do check_links "$document" ''; done
 [ "$links" -gt 15 ] || fail "expected more than 15 links in the documents, found $links"
 
@@ -117,10 +140,17 @@ done
 rm -r "$stage/link" "$stage/copy"
 
 # The units have the paths of the programs, and no file contains the path of the stage.
-grep -qx 'ExecStart=/opt/seekd/bin/seekd' "$stage/opt/seekd/lib/systemd/user/seekd.service" || fail "the user unit has another ExecStart"
-grep -q '^ExecStart=/opt/seekd/bin/seekd --socket /run/seekd/ipc.sock$' "$stage/opt/seekd/lib/systemd/system/seekd.service" ||
-    fail "the system unit has another ExecStart"
-! grep -rn '@[A-Z]*DIR@' "$stage"/opt/seekd/{lib,libexec,share/applications} || fail "a placeholder was not replaced"
+units=$stage/opt/seekd/lib/systemd
+# expect_start UNIT ARGUMENTS: the program of the unit and its arguments.
+expect_start() {
+    grep -qxF "ExecStart=/opt/seekd/bin/$2" "$units/$1" || fail "$1: expected ExecStart=/opt/seekd/bin/$2"
+}
+expect_start user/seekd.service 'seekd --socket %t/seekd/ipc.sock'
+expect_start user/seekd@.service 'seekd --config %E/seekd/%i.toml --socket %t/seekd/%i/ipc.sock'
+expect_start system/seekd.service 'seekd --socket /run/seekd/ipc.sock'
+expect_start system/seekd@.service 'seekd --config %E/seekd/%i.toml --socket /run/seekd/%i/ipc.sock'
+expect_start system/seek-overlay@.service 'seek-overlay osd --once --socket /run/seekd/%i/ipc.sock'
+! grep -rnE '@[A-Z]+@' "$stage"/opt/seekd/{lib,libexec,share/applications} || fail "a placeholder was not replaced"
 ! grep -rnI "$stage" "$stage" || fail "an installed file contains the path of the stage"
 bash -n "$stage/opt/seekd/share/bash-completion/completions/seekctl" || fail "bash can't read its completions"
 

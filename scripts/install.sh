@@ -20,7 +20,7 @@ made=$(mktemp -d)
 trap 'rm -rf "$made"' EXIT
 
 # All installed files except the configuration: mode, source, target. This is the only list.
-# $made has the files of make_files: completions, manual pages, and units and others with the paths of the programs.
+# $made has the files of make_files: completions, manual pages, units, and others with the paths of the programs.
 files() {
     cat <<LIST
 755 $build/seekd $bin/seekd
@@ -29,9 +29,26 @@ files() {
 755 $build/seek-web $bin/seek-web
 755 scripts/seekd-mpv $bin/seekd-mpv
 755 $made/seekd-open $libexec/seekd-open
-644 $made/user.service $prefix/lib/systemd/user/seekd.service
-644 $made/system.service $prefix/lib/systemd/system/seekd.service
+644 $made/user/seekd.service $prefix/lib/systemd/user/seekd.service
+644 $made/user/seekd.socket $prefix/lib/systemd/user/seekd.socket
+644 $made/user/seekd@.service $prefix/lib/systemd/user/seekd@.service
+644 $made/user/seekd@.socket $prefix/lib/systemd/user/seekd@.socket
+644 $made/user/seekd-overlay.socket $prefix/lib/systemd/user/seekd-overlay.socket
+644 $made/user/seek-overlay.service $prefix/lib/systemd/user/seek-overlay.service
+644 $made/user/seek-overlay@.service $prefix/lib/systemd/user/seek-overlay@.service
+644 $made/user/seek-web.service $prefix/lib/systemd/user/seek-web.service
+644 $made/user/seek-web@.service $prefix/lib/systemd/user/seek-web@.service
+644 $made/system/seekd.service $prefix/lib/systemd/system/seekd.service
+644 $made/system/seekd.socket $prefix/lib/systemd/system/seekd.socket
+644 $made/system/seekd@.service $prefix/lib/systemd/system/seekd@.service
+644 $made/system/seekd@.socket $prefix/lib/systemd/system/seekd@.socket
+644 $made/system/seekd-overlay.socket $prefix/lib/systemd/system/seekd-overlay.socket
+644 $made/system/seek-overlay.service $prefix/lib/systemd/system/seek-overlay.service
+644 $made/system/seek-overlay@.service $prefix/lib/systemd/system/seek-overlay@.service
+644 $made/system/seek-web.service $prefix/lib/systemd/system/seek-web.service
+644 $made/system/seek-web@.service $prefix/lib/systemd/system/seek-web@.service
 644 systemd/sysusers.d/seekd.conf $prefix/lib/sysusers.d/seekd.conf
+644 systemd/tmpfiles.d/seekd.conf $prefix/lib/tmpfiles.d/seekd.conf
 644 $made/seekd.bash $share/bash-completion/completions/seekd
 644 $made/seekctl.bash $share/bash-completion/completions/seekctl
 644 $made/seek-overlay.bash $share/bash-completion/completions/seek-overlay
@@ -57,6 +74,7 @@ files() {
 644 Benchmarks/README.md $doc/Benchmarks/README.md
 644 README.md $doc/README.md
 644 config/seekd.toml $doc/config/seekd.toml
+644 docs/administration.md $doc/docs/administration.md
 644 docs/architecture.md $doc/docs/architecture.md
 644 docs/as-mpv.md $doc/docs/as-mpv.md
 644 docs/bug-reports.md $doc/docs/bug-reports.md
@@ -72,12 +90,17 @@ files() {
 644 docs/web-overlay.png $doc/docs/web-overlay.png
 644 docs/web-phone.png $doc/docs/web-phone.png
 644 LICENSE $doc/LICENSE
+644 systemd/drop-ins/no-user-namespaces.conf $doc/systemd/drop-ins/no-user-namespaces.conf
+644 systemd/drop-ins/nvidia.conf $doc/systemd/drop-ins/nvidia.conf
+644 systemd/drop-ins/raspberry-pi.conf $doc/systemd/drop-ins/raspberry-pi.conf
+644 systemd/drop-ins/seek-web-phone.conf $doc/systemd/drop-ins/seek-web-phone.conf
+644 systemd/drop-ins/triggerhappy.conf $doc/systemd/drop-ins/triggerhappy.conf
 644 config/seekd.toml $pristine
 LIST
 }
 
 make_files() {
-    local program shell scope
+    local program shell scope unit template
     for program in seekd seekctl seek-overlay seek-web; do
         for shell in bash zsh fish; do
             "$build/$program" --generate-completion-script "$shell" >"$made/$program.$shell"
@@ -85,7 +108,12 @@ make_files() {
         done
     done
     for scope in user system; do
-        sed -e "s|@BINDIR@|$bin|g" -e "s|@DOCDIR@|$doc|g" "systemd/$scope/seekd.service" >"$made/$scope.service"
+        mkdir "$made/$scope"
+        for unit in "systemd/$scope"/*; do
+            template=$made/$scope/$(basename "$unit" | sed 's/\./@./')
+            plain_unit <"$unit" >"$made/$scope/${unit##*/}"
+            if grep -q '@INSTANCE@\|@SUBFOLDER@' "$unit"; then template_unit <"$unit" >"$template"; fi
+        done
     done
     sed "s|@BINDIR@|$bin|g" desktop/seekd-open >"$made/seekd-open"
     sed -e "s|@BINDIR@|$bin|g" -e "s|@LIBEXECDIR@|$libexec|g" desktop/seekd.desktop >"$made/seekd.desktop"
@@ -93,6 +121,17 @@ make_files() {
     local python=python3
     python3 -c 'import mistune' 2>/dev/null || python=/usr/bin/python3
     "$python" -B scripts/manuals "$build" "$made/manuals" || fail 'no manual pages; run scripts/deps.sh'
+}
+
+# The only instance, and a template for several: the same unit, with the instance's name in paths and other units.
+plain_unit() {
+    sed -e '/^@TEMPLATE@/d' -e 's/@FOR@//' -e 's/@INSTANCE@//g' -e 's/@SUBFOLDER@//g' -e 's/@CONFIG@//' \
+        -e "s|@BINDIR@|$bin|g" -e "s|@DOCDIR@|$doc|g"
+}
+
+template_unit() {
+    sed -e 's/^@TEMPLATE@//' -e 's/@FOR@/ for %i/' -e 's/@INSTANCE@/@%i/g' -e 's|@SUBFOLDER@|/%i|g' \
+        -e 's|@CONFIG@| --config %E/seekd/%i.toml|' -e "s|@BINDIR@|$bin|g" -e "s|@DOCDIR@|$doc|g"
 }
 
 fail() {
@@ -145,7 +184,7 @@ do_uninstall() {
         rm -f "$destdir$target"
     done < <(files)
     local folder
-    for folder in "${there%/*}" "$destdir${pristine%/*}" "$destdir$libexec" "$destdir$doc"/{Benchmarks,config,docs} "$destdir$doc"; do
+    for folder in "${there%/*}" "$destdir${pristine%/*}" "$destdir$libexec" "$destdir$doc"/{Benchmarks,config,docs,systemd/drop-ins,systemd} "$destdir$doc"; do
         [ ! -d "$folder" ] || rmdir --ignore-fail-on-non-empty "$folder"
     done
 }
