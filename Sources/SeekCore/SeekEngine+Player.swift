@@ -21,6 +21,8 @@ package enum PlaybackChange: Equatable, Sendable, Codable {
     case duration(Double?)
     case seekable(Bool)
     case cachedRange(ClosedRange<Double>?)
+    /// Which part of the file is played.
+    case played(PlayedPart)
     case speed(Double)
     case playlist(PlaylistPlace)
 }
@@ -91,6 +93,7 @@ extension SeekEngine {
         case .duration(let duration): return changeMedia { if $0.declaresDuration { $0.duration = duration } }
         case .seekable(let isSeekable): return changeMedia { $0.isSeekable = isSeekable }
         case .cachedRange(let range): return changeMedia { $0.cachedRange = range }
+        case .played(let part): return changeMedia { $0.played = part }
         }
         return []
     }

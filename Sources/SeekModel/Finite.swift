@@ -13,13 +13,31 @@ extension Media {
         var media = self
         media.duration = duration?.finite
         media.cachedRange = cachedRange?.finite
-        media.end = end?.finite
+        media.played = played.finite
         media.start = start.finite ?? 0
         media.frameDuration =
             frameDuration.finite.flatMap { $0 > 0 ? $0 : nil } ?? Media.usualFrameDuration
         media.shownFor = shownFor?.finite
         media.chapters.removeAll { !$0.time.isFinite }
         return media
+    }
+}
+
+extension PlayedPart {
+    /// The same with only finite numbers.
+    package var finite: PlayedPart {
+        PlayedPart(start: start?.finite, end: end?.finite, length: length?.finite, isBackward: isBackward)
+    }
+}
+
+extension OptionTime {
+    /// Nil if it is not finite.
+    fileprivate var finite: OptionTime? {
+        switch self {
+        case .position(let number), .fromStart(let number), .beforeEnd(let number), .fraction(let number):
+            number.isFinite ? self : nil
+        case .chapter: self
+        }
     }
 }
 

@@ -16,8 +16,7 @@ package struct Media: Equatable, Sendable, Codable {
     package var isPartiallySeekable: Bool
     /// The cached range, seconds; known only for partially seekable media.
     package var cachedRange: ClosedRange<Double>?
-    /// `--end` resolved to seconds from the start; nil if there is none.
-    package var end: Double?
+    package var played: PlayedPart
     /// The first position: above 0 only if `rebase-start-time` is off.
     package var start: Double
     /// Duration of a frame, seconds.
@@ -29,7 +28,7 @@ package struct Media: Equatable, Sendable, Codable {
     package init(
         entry: Int64, path: ByteString? = nil, title: ByteString? = nil, duration: Double?,
         declaresDuration: Bool = true, isSeekable: Bool, isPartiallySeekable: Bool = false,
-        cachedRange: ClosedRange<Double>? = nil, end: Double? = nil,
+        cachedRange: ClosedRange<Double>? = nil, played: PlayedPart = PlayedPart(),
         start: Double = 0, frameDuration: Double = Media.usualFrameDuration, shownFor: Double? = nil,
         chapters: [MediaEvent.Chapter] = []
     ) {
@@ -41,7 +40,7 @@ package struct Media: Equatable, Sendable, Codable {
         self.isSeekable = isSeekable
         self.isPartiallySeekable = isPartiallySeekable
         self.cachedRange = cachedRange
-        self.end = end
+        self.played = played
         self.start = start
         self.frameDuration = frameDuration
         self.shownFor = shownFor
@@ -54,15 +53,20 @@ package struct Media: Equatable, Sendable, Codable {
     /// The range of targets (C8).
     package func range(endGuard: Double) -> PlayableRange {
         var first = start
-        var ends = [duration, end]
+        var last = duration
         if duration == nil, isPartiallySeekable {
             // Only the cached range is seekable; nothing while it is unknown.
             first = cachedRange?.lowerBound ?? start
-            ends.append(cachedRange?.upperBound ?? start)
+            last = cachedRange?.upperBound ?? start
+        }
+        let stop = played.stop(in: self)
+        if played.isBackward {
+            first = max(first, stop ?? first) + endGuard
+        } else if let stop {
+            last = min(last ?? stop, stop)
         }
         return PlayableRange(
-            first: first, last: ends.compactMap(\.self).min().map { max(first, $0 - endGuard) },
-            frameDuration: frameDuration)
+            first: first, last: last.map { max(first, $0 - endGuard) }, frameDuration: frameDuration)
     }
 
     package func event(_ phase: MediaEvent.Phase, reason: String? = nil) -> MediaEvent {

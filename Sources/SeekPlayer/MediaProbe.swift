@@ -1,5 +1,4 @@
 package import Mpv
-import MpvCommands
 package import SeekModel
 import SeekProtocol
 
@@ -15,7 +14,10 @@ package struct MediaProbe {
         case cache = "demuxer-cache-state"
         case framesPerSecond = "container-fps"
         case chapters = "chapter-list"
-        case end
+        case startOption = "start"
+        case endOption = "end"
+        case lengthOption = "length"
+        case direction = "play-dir"
         case rebasesStart = "rebase-start-time"
         case start = "demuxer-start-time"
         case position = "time-pos"
@@ -105,12 +107,17 @@ package struct MediaProbe {
             isSeekable: answers[.seekable]?.flag ?? false,
             isPartiallySeekable: answers[.partiallySeekable]?.flag ?? false,
             cachedRange: answers[.cache].flatMap(CachedRange.of),
-            end: answers[.end]?.text.flatMap { EndOption.seconds($0, duration: duration) },
+            played: PlayedPart(
+                start: time(answers[.startOption]), end: time(answers[.endOption]),
+                length: time(answers[.lengthOption]),
+                isBackward: answers[.direction].map(PlayedPart.isBackward) ?? false),
             start: rebases ? 0 : max(0, answers[.start]?.number ?? 0),
             frameDuration: framesPerSecond > 0.1 ? 1 / framesPerSecond : Media.usualFrameDuration,
             shownFor: isStill ? answers[.imageDuration]?.number : nil,
             chapters: (answers[.chapters]?.elements ?? []).compactMap(chapter))
     }
+
+    private static func time(_ node: MpvNode?) -> OptionTime? { node.flatMap { OptionTime($0) } }
 
     private static func text(_ node: MpvNode?) -> ByteString? {
         if case .string(let bytes)? = node { return ByteString(bytes) }

@@ -17,6 +17,7 @@ package final class Player {
     private var calls = CallTable<Call>()
     private var probe = MediaProbe()
     private var playlist = PlaylistPlace()
+    private var played = PlayedPart()
     private var watch: PositionWatch?
     /// A position read from libmpv that the engine has not got yet.
     private var newPosition: MpvNode?
@@ -74,6 +75,10 @@ package final class Player {
         case playlistPosition = "playlist-pos"
         case playlistCount = "playlist-count"
         case loopsPlaylist = "loop-playlist"
+        case start
+        case end
+        case length
+        case direction = "play-dir"
         /// Observed only for files that can seek only within the cache: it changes all the time.
         case cache = "demuxer-cache-state"
     }
@@ -306,10 +311,20 @@ package final class Player {
         case .playlistCount: playlist.count = node.integer ?? 0
         // `loop-playlist` is a number or "inf", or false if it is off.
         case .loopsPlaylist: playlist.loops = node.flag != false
+        case .start: return plays { $0.start = OptionTime(node) }
+        case .end: return plays { $0.end = OptionTime(node) }
+        case .length: return plays { $0.length = OptionTime(node) }
+        case .direction: return plays { $0.isBackward = PlayedPart.isBackward(node) }
         case .pause: return node.flag.map { .input(.pauseObserved($0)) } ?? .none
         case .idle: return node.flag == true ? .input(.idleObserved) : .none
         }
         return .input(.playbackChanged(.playlist(playlist)))
+    }
+
+    /// Another part of the file is to be played.
+    private func plays(_ change: (inout PlayedPart) -> Void) -> Outcome {
+        change(&played)
+        return .input(.playbackChanged(.played(played)))
     }
 
     // MARK: - Hooks

@@ -17,23 +17,3 @@ struct MediaURLTests {
         #expect(MediaURL.scheme(of: ByteString(url)) == scheme)
     }
 }
-
-@Suite("mpv's --end")
-struct EndOptionTests {
-    @Test(
-        "times, times before the end and percentages are read, and nothing else",
-        arguments: [
-            ("100", 100.0), ("1:40", 100), ("1:01:40.5", 3700.5), ("+5", 5), ("-10", 290), ("50%", 150), ("none", nil),
-            ("#2", nil), ("", nil), ("1:2:3:4", nil), ("nan", nil),
-        ])
-    func seconds(text: String, seconds: Double?) {
-        #expect(EndOption.seconds(text, duration: 300) == seconds)
-    }
-
-    @Test("a time relative to an unknown end is unknown")
-    func unknownDuration() {
-        #expect(EndOption.seconds("-10", duration: nil) == nil)
-        #expect(EndOption.seconds("50%", duration: nil) == nil)
-        #expect(EndOption.seconds("10", duration: nil) == 10)
-    }
-}

@@ -221,20 +221,6 @@ struct EdgeTests {
             """)
     }
 
-    @Test("C8: --end is an end")
-    func ownEnd() throws {
-        try expect(
-            playing: Media(entry: 1, duration: 300, isSeekable: true, end: 100), at: 95,
-            """
-            0 tap forward
-              forward tapped burst 1 taps 1 requested +10 applied +4 clamped end origin 95 target 99 position 95 of 300
-                  label "+4" spoken "Forward 4 seconds"
-              seek #1 to 99 exact
-              chase 1 seeking exact target 99 elapsed 0 ms waited 0 ms coalesced 0 burst 1
-              reply burst 1 taps 1 requested +10 applied +4 clamped end target 99 chase 1
-            """)
-    }
-
     @Test("C8: a first position other than 0")
     func ownStart() throws {
         try expect(

@@ -170,8 +170,8 @@ extension Transcript {
         return withEngine { $0.fileEnded(entry: entry, end, error: error, redirectedTo: redirectedTo, at: now) }
     }
 
-    /// `time-pos 20.5`, `duration 300`, `seekable no`, `cached 10...50`, `speed 2`, `next entry yes`, `playlist 0 of 3
-    /// loops`, `pause replied`, `pause observed yes`, `pause 1 is yes`.
+    /// `time-pos 20.5`, `duration 300`, `seekable no`, `cached 10...50`, `plays from 20 to 40 for 10`, `plays backward`,
+    /// `speed 2`, `next entry yes`, `playlist 0 of 3 loops`, `pause replied`, `pause observed yes`, `pause 1 is yes`.
     mutating func performPlayback(_ words: inout Words, at now: Instant) throws -> [Action]? {
         if words.take("pause replied") { return withEngine { $0.pauseReplied(at: now) } }
         if let answer = words.value(of: "pause observed") {
@@ -192,6 +192,14 @@ extension Transcript {
         } else if let range = words.value(of: "cached") {
             let bounds = range.split(separator: "…").compactMap { Double($0) }
             change = .cachedRange(bounds.count == 2 ? bounds[0]...bounds[1] : nil)
+        } else if words.take("plays") {
+            func seconds(_ word: String) -> OptionTime? {
+                words.value(of: word).flatMap(Double.init).map { .position($0) }
+            }
+            change = .played(
+                PlayedPart(
+                    start: seconds("from"), end: seconds("to"), length: seconds("for"),
+                    isBackward: words.take("backward")))
         } else if let speed = words.value(of: "speed") {
             change = try .speed(number(speed))
         } else if let answer = words.value(of: "next entry") {

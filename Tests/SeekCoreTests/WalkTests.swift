@@ -172,6 +172,7 @@ struct WalkTests {
         let changes: [PlaybackChange] = [
             .position(place), .position(nil), .duration(place), .duration(nil), .seekable(true), .seekable(false),
             .cachedRange(nil), .cachedRange(10...60), .speed(4), .playlist(PlaylistPlace(position: 0, count: 2)),
+            .played(part(&random)),
         ]
         return changes.randomElement(using: &random) ?? .position(nil)
     }
@@ -180,7 +181,17 @@ struct WalkTests {
         Media(
             entry: entry, duration: [nil, 0.5, 300].randomElement(using: &random) ?? nil,
             isSeekable: Int.random(in: 0..<5, using: &random) > 0, isPartiallySeekable: Bool.random(using: &random),
-            cachedRange: Bool.random(using: &random) ? 20...40 : nil)
+            cachedRange: Bool.random(using: &random) ? 20...40 : nil, played: part(&random))
+    }
+
+    private func part(_ random: inout Seeded) -> PlayedPart {
+        let times: [OptionTime?] = [
+            nil, .position(place(&random)), .fromStart(20), .beforeEnd(place(&random)), .fraction(0.5), .chapter(0),
+            .chapter(-1),
+        ]
+        return PlayedPart(
+            start: times.randomElement(using: &random) ?? nil, end: times.randomElement(using: &random) ?? nil,
+            length: times.randomElement(using: &random) ?? nil, isBackward: Bool.random(using: &random))
     }
 
     /// Media seconds, in and out of a film, and such as no film has.

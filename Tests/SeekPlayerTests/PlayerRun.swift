@@ -65,8 +65,13 @@ final class PlayerRun {
     func wait(for input: EngineInput) throws -> Int { try wait(for: "\(input)") { $0 == input } }
 
     /// Loads a clip and waits until it is ready.
-    func load(_ name: String) throws -> Media {
-        player.run(["loadfile", Self.clip(name)], .changeFile)
+    ///
+    /// - Parameters:
+    ///   - options: options of the file, `NAME=VALUE` with commas between.
+    ///   - again: whether inputs for earlier files are ignored.
+    func load(_ name: String, options: String = "", again: Bool = false) throws -> Media {
+        if again { inputs = [] }
+        player.run(["loadfile", Self.clip(name), "replace", options], .changeFile)
         let index = try wait(for: "a file that is ready") { if case .fileReady = $0 { true } else { false } }
         guard case .fileReady(let media, _) = inputs[index] else { throw WaitedInVain(what: "a file") }
         return media
