@@ -93,6 +93,7 @@ installed=(
     /opt/seekd/share/man/man5/seekd.toml.5
     /opt/seekd/share/man/man7/seekd-protocol.7
     /opt/seekd/share/metainfo/org.seekd.seekd.metainfo.xml
+    /opt/seekd/share/seekd/lua/seekd.lua
     /opt/seekd/share/seekd/seekd.toml
     /opt/seekd/share/zsh/site-functions/_seek-overlay
     /opt/seekd/share/zsh/site-functions/_seek-web
@@ -112,6 +113,13 @@ version=$("$stage/opt/seekd/bin/seekd" --version)
 "$stage/opt/seekd/bin/seekctl" --help | grep -q '^USAGE: seekctl' || fail "seekctl --help shows no usage"
 "$stage/opt/seekd/bin/seek-overlay" --help | grep -q '^USAGE: seek-overlay' || fail "seek-overlay --help shows no usage"
 "$stage/opt/seekd/bin/seek-web" --help | grep -q '^USAGE: seek-web' || fail "seek-web --help shows no usage"
+
+# A script finds seekd's module, and mpv's own path still counts.
+printf 'print(pcall(require, "seekd"), package.path:find("/share/lua/", 1, true) ~= nil)\nmp.command("quit")\n' >"$stage/probe.lua"
+said=$(env -u LUA_PATH timeout 20 "$stage/opt/seekd/bin/seekd" --as-mpv -- --no-config --vo=null --ao=null --idle \
+    --script="$stage/probe.lua")
+[[ $said == *"[probe] true true"* ]] || fail "a script does not find the module seekd: $said"
+rm "$stage/probe.lua"
 
 # check_links DOCUMENT PREFIX: each link in the document whose path begins with PREFIX leads to an installed file.
 links=0

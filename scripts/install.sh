@@ -95,6 +95,7 @@ files() {
 644 systemd/drop-ins/raspberry-pi.conf $doc/systemd/drop-ins/raspberry-pi.conf
 644 systemd/drop-ins/seek-web-phone.conf $doc/systemd/drop-ins/seek-web-phone.conf
 644 systemd/drop-ins/triggerhappy.conf $doc/systemd/drop-ins/triggerhappy.conf
+644 lua/seekd.lua $share/seekd/lua/seekd.lua
 644 config/seekd.toml $pristine
 LIST
 }
@@ -184,7 +185,7 @@ do_uninstall() {
         rm -f "$destdir$target"
     done < <(files)
     local folder
-    for folder in "${there%/*}" "$destdir${pristine%/*}" "$destdir$libexec" "$destdir$doc"/{Benchmarks,config,docs,systemd/drop-ins,systemd} "$destdir$doc"; do
+    for folder in "${there%/*}" "$destdir$share/seekd/lua" "$destdir${pristine%/*}" "$destdir$libexec" "$destdir$doc"/{Benchmarks,config,docs,systemd/drop-ins,systemd} "$destdir$doc"; do
         [ ! -d "$folder" ] || rmdir --ignore-fail-on-non-empty "$folder"
     done
 }

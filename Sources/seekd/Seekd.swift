@@ -89,6 +89,7 @@ struct Seekd: ParsableCommand {
 
     static func main() {
         openStandardStreams()
+        ScriptModules.announce()
         let (own, mpvs) = split(arguments())
         var service = ServiceEnvironment()
         // mpv's arguments may change how the player is made, so --as-mpv can't start it early. Parsing first would be

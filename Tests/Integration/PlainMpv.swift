@@ -15,14 +15,17 @@ final class PlainMpv: DialoguePartner {
         "--load-stats-overlay=no", "--load-osd-console=no", "--load-auto-profiles=no",
     ]
 
-    /// - Parameter clip: the clip to play in a loop; nil for an idle player.
-    init(playing clip: String? = nil) throws {
+    /// - Parameters:
+    ///   - clip: the clip to play in a loop; nil for an idle player.
+    ///   - arguments: further options.
+    init(playing clip: String? = nil, _ arguments: [String] = [], environment: [String: String] = [:]) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "mpv-\(UUID().uuidString.prefix(8))")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments =
-            ["mpv"] + Self.options + ["--input-ipc-server=\(socket)"]
+            ["mpv"] + Self.options + ["--input-ipc-server=\(socket)"] + arguments
             + (clip.map { ["--loop-file=inf", Seekd.clip($0)] } ?? [])
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.currentDirectoryURL = folder
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice

@@ -94,7 +94,7 @@ package final class MpvGateway {
         let requests: [Request]
         switch message.content {
         case .words(let words):
-            let command = MpvCommand(words.first?.description ?? "", .list(words.dropFirst().map { .string($0) }))
+            let command = try MpvCommand(list: words.map { .string($0) })
             requests = [try Request(text: command, maximumNames: configuration.limits.names)]
         case .text(let text): requests = try self.requests(inText: text.bytes)
         }

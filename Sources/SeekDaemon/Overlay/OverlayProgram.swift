@@ -11,11 +11,7 @@ struct OverlayProgram {
     let path: String
 
     init() throws(SystemError) {
-        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = readlink("/proc/self/exe", &bytes, bytes.count)
-        guard count > 0 else { throw .last }
-        let own = String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        path = (own.lastIndex(of: "/").map { String(own[...$0]) } ?? "") + "seek-overlay"
+        path = try ProgramFolder.path + "/seek-overlay"
     }
 
     /// Starts it as a client of the daemon's socket. It exits when its connection closes.

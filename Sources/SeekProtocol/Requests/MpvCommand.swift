@@ -58,7 +58,7 @@ package struct MpvCommand: Equatable, Sendable {
 
 extension MpvCommand {
     /// The value of a request's `command`: prefixes, name and arguments.
-    init(list: [JSONValue]) throws(Refusal) {
+    package init(list: [JSONValue]) throws(Refusal) {
         var prefixes: [Prefix] = []
         var rest = list[...]
         while case .string(let word)? = rest.first, let prefix = Prefix(rawValue: word.description) {
