@@ -9,13 +9,15 @@ ROUNDS ?= 5
 PLOTS ?= docs
 TRACE ?=
 
+LINK_FLAGS ?=
+
 # Without the dynamic symbol table, which no library looks up, the programs are smaller.
-RELEASE := swift build -c release --static-swift-stdlib -Xlinker --no-export-dynamic
+RELEASE := swift build -c release --static-swift-stdlib -Xlinker --no-export-dynamic $(LINK_FLAGS)
 # Makes warnings errors; see Package.swift.
 STRICT := SEEKD_STRICT=1
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo demo-overlay test check bench simulate replay fuzz clips install uninstall clean
+.PHONY: help deps build programs demo demo-overlay deb test test-deb check bench simulate replay fuzz clips install uninstall clean
 # One build at a time: SwiftPM uses all cores, and locks the build folder.
 .NOTPARALLEL:
 
@@ -24,7 +26,10 @@ help:
 	@echo 'make build      release build of the programs, in .build/release, with Swift linked statically'
 	@echo 'make demo       build, then play a clip without a window, tap, and print the events'
 	@echo 'make demo-overlay   build, then write pictures of the overlay during a tap to .build/demo-overlay'
+	@echo 'make deb        build the Debian packages, in .build/deb, without network'
 	@echo 'make test       run all tests: the Swift tests, then the scripts in Tests'
+	@echo 'make test-deb   make deb, then check the packages, and install, upgrade and purge them in a bare Debian.'
+	@echo '                As root'
 	@echo 'make check      check format, imports and house rules, as CI does'
 	@echo 'make bench      measure seekd beside raw mpv. Takes 15 minutes; run nothing else meanwhile. Writes'
 	@echo '                .build/bench.txt and .build/bench.json, and the plots to PLOTS ($(PLOTS)). ROUNDS=N: how often'
@@ -41,7 +46,10 @@ help:
 deps:
 	@scripts/deps.sh
 
-build: deps
+build: deps programs
+
+# Alone, for a package: installs nothing.
+programs:
 	$(RELEASE) --product seekd
 	SEEKD_STATIC_SEEKCTL=1 $(RELEASE) --product seekctl
 	$(RELEASE) --product seek-overlay
@@ -53,8 +61,15 @@ demo: build
 demo-overlay: build
 	BUILD_DIR='$(BUILD_DIR)' scripts/demo-overlay.sh
 
+deb:
+	@scripts/deps.sh deb
+	@scripts/deb.sh
+
 test: deps
 	scripts/test.sh
+
+test-deb: deb
+	Tests/Packages/deb.sh
 
 check: deps
 	scripts/check.sh

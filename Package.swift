@@ -9,6 +9,14 @@ let strict = Context.environment["SEEKD_STRICT"] != nil
 /// for it: a package with such flags can't be a dependency.
 let startsFast = Context.environment["SEEKD_STATIC_SEEKCTL"] != nil
 
+/// For a build without network: the Swift packages are in the folder vendor, where scripts/vendor.sh has copied them.
+let vendored = Context.environment["SEEKD_VENDORED"] != nil
+
+/// The name of the folder is the last part of the address.
+func library(_ address: String, from version: Version) -> Package.Dependency {
+    vendored ? .package(path: "vendor/\(address.split(separator: "/").last!)") : .package(url: address, from: version)
+}
+
 let swiftSettings: [SwiftSetting] =
     [
         .swiftLanguageMode(.v6),
@@ -44,10 +52,10 @@ let package = Package(
         .library(name: "SeekClient", targets: ["SeekClient"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-        .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+        library("https://github.com/apple/swift-nio", from: "2.101.2"),
+        library("https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        library("https://github.com/apple/swift-log", from: "1.16.2"),
+        library("https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     ],
     targets: [
         .target(name: "CMpv", cSettings: cSettings, linkerSettings: [.linkedLibrary("mpv")]),

@@ -105,6 +105,8 @@ make_files() {
     for program in seekd seekctl seek-overlay seek-web; do
         for shell in bash zsh fish; do
             "$build/$program" --generate-completion-script "$shell" >"$made/$program.$shell"
+            # A file that is sourced needs no interpreter.
+            sed -i '1{/^#!/d}' "$made/$program.$shell"
             [ -s "$made/$program.$shell" ] || fail "$build/$program generated no completions for $shell; run make build"
         done
     done
