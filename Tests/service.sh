@@ -1,0 +1,175 @@
+#!/usr/bin/env bash
+# Runs the installed units under a real systemd, which is PID 1 of namespaces of its own (Tests/Service/boot). Checks
+# start, sockets, restarts, companions, watchdog, credentials, two instances and a user's manager. Needs the superuser.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+here=$PWD/Tests/Service
+
+if [ "$(id -u)" -ne 0 ] || ! unshare --mount --pid --uts --ipc --cgroup --net --fork true 2>/dev/null; then
+    echo 'service: skipped: it needs the superuser, and the right to make namespaces'
+    exit 0
+fi
+
+stage=$(mktemp -d)
+manager=
+finish() {
+    [ -z "$manager" ] || kill -KILL "$manager" 2>/dev/null || true
+    rm -rf "$stage"
+}
+trap finish EXIT
+
+fail() {
+    printf 'service: %s\n' "$1" >&2
+    [ -z "$manager" ] || inside journalctl --no-pager -o short-monotonic -n 100 >&2 || true
+    exit 1
+}
+
+# inside COMMAND...: runs it in the started system.
+inside() {
+    nsenter -t "$init" -a -r"/proc/$init/root" env -i PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin TERM=dumb \
+        SYSTEMD_PAGER= sh -c 'cd /; exec "$@"' sh "$@"
+}
+
+# until_true WHAT COMMAND...: waits for a condition.
+until_true() {
+    local what=$1 deadline=$((SECONDS + 60))
+    shift
+    until "$@" >/dev/null 2>&1; do
+        [ "$SECONDS" -lt "$deadline" ] || fail "waited in vain: $what"
+        sleep 0.1 # house-rules: the waiting function itself
+    done
+}
+
+# are STATE UNIT...: all units are active, or all are inactive.
+are() {
+    local state=$1
+    shift
+    [ "$(inside systemctl is-active "$@" | sort -u)" = "$state" ]
+}
+
+main_process() { inside systemctl show -P MainPID "$1"; }
+is_new_process() { are active "$1" && [ "$(main_process "$1")" -gt 1 ] && [ "$(main_process "$1")" != "$2" ]; }
+status_at() { inside seekctl --socket "$1" status >/dev/null; }
+log_has() { inside journalctl --no-pager -o cat -u "$1" | grep -qF -- "$2"; }
+
+mkdir "$stage/root" "$stage/root.d"
+PREFIX=/usr/local DESTDIR=$stage/root.d BUILD_DIR=${BUILD_DIR:-.build/debug} scripts/install.sh install >/dev/null
+etc=$stage/root.d/etc
+mkdir -p "$etc/systemd/system"
+# What this machine does besides is not part of the test.
+for unit in timers.target getty.target systemd-networkd.service systemd-resolved.service systemd-timesyncd.service \
+    systemd-sysctl.service systemd-modules-load.service systemd-binfmt.service; do
+    ln -s /dev/null "$etc/systemd/system/$unit"
+done
+# Without picture and sound. A user without a configuration gets the system's.
+printf '[mpv]\nvo = "null"\nao = "null"\n' | tee "$etc/seekd/seekd.toml" "$etc/seekd/left.toml" >"$etc/seekd/right.toml"
+# The test starts it more often than a person does.
+mkdir "$etc/systemd/system/seekd.service.d"
+printf '[Unit]\nStartLimitIntervalSec=0\n' >"$etc/systemd/system/seekd.service.d/test.conf"
+mkdir -p "$stage/root.d/srv"
+cp Tests/Clips/chapters.mkv "$stage/root.d/srv/film.mkv"
+echo 'a-token-for-the-page' >"$etc/seekd/seek-web.token"
+chmod 600 "$etc/seekd/seek-web.token"
+
+unshare --mount --pid --uts --ipc --cgroup --net --fork --kill-child "$here/boot" "$stage/root" >"$stage/log" 2>&1 &
+manager=$!
+# Also sets init, the process in which systemd runs.
+started() {
+    read -r init _ <"/proc/$manager/task/$manager/children"
+    inside systemctl is-system-running --wait || true
+    [ "$(inside systemctl is-active basic.target)" = active ]
+}
+until_true 'systemd runs' started
+inside systemd-sysusers
+inside systemd-tmpfiles --create /usr/local/lib/tmpfiles.d/seekd.conf
+inside systemctl enable -q seekd seek-overlay seek-web
+inside systemctl is-enabled -q seekd.socket || fail 'the socket is not enabled together with the service'
+
+inside systemctl start seekd
+all=(seekd.service seekd.socket seek-overlay.service seek-web.service)
+until_true 'companions start with seekd' are active "${all[@]}"
+inside seekctl load /srv/film.mkv || fail 'a film does not load'
+[ "$(inside stat -c '%U %G %a' /run/seekd/ipc.sock)" = 'seekd seekd 660' ] || fail 'the socket has another owner or mode'
+[ "$(inside stat -c '%U %a' /var/lib/seekd /var/cache/seekd | sort -u)" = 'seekd 700' ] || fail 'the state is open to others'
+echo 'service: started'
+
+old=$(main_process seekd) overlay=$(main_process seek-overlay) web=$(main_process seek-web)
+inside systemctl restart seekd
+is_new_process seekd "$old" || fail 'after a restart expected another process'
+until_true 'the overlay is restarted' is_new_process seek-overlay "$overlay"
+until_true 'the page is restarted' is_new_process seek-web "$web"
+old=$(main_process seekd)
+inside kill -KILL "$old"
+status_at /run/seekd/ipc.sock || fail 'after a crash a client is not served'
+is_new_process seekd "$old" || fail 'after a crash expected another process'
+until_true 'companions are back after a crash' are active "${all[@]}"
+echo 'service: restarted'
+
+inside systemctl stop seekd 2>/dev/null
+are inactive seekd seek-overlay seek-web || fail 'companions run without seekd'
+# All of them connect while no seekd runs.
+clients=()
+for _ in $(seq 20); do
+    status_at /run/seekd/ipc.sock &
+    clients+=($!)
+done
+for client in "${clients[@]}"; do wait "$client" || fail 'a client that connected while seekd was stopped was not served'; done
+until_true 'companions start with a seekd that a client has started' are active "${all[@]}"
+inside sh -c 'sed -i "1i [player]\non_quit = \"exit\"" /etc/seekd/seekd.toml && systemctl restart seekd'
+inside sh -c 'echo "{\"command\":[\"quit\"]}" | socat -t5 - /run/seekd/ipc.sock' >/dev/null
+until_true 'companions end with a seekd that quits' are inactive seekd seek-overlay seek-web
+inside sed -i 1,2d /etc/seekd/seekd.toml
+echo 'service: socket activated'
+
+overlay_socket='[sockets.overlay]\npath = "/run/seekd/overlay.sock"\naccess = "observe"\n'
+inside sh -c "printf '$overlay_socket' >>/etc/seekd/seekd.toml"
+! inside systemctl start seekd 2>/dev/null || fail 'seekd starts without a socket that is configured'
+log_has seekd 'systemd passed no socket for [sockets.overlay]' || fail 'the log does not name the missing socket'
+# A socket can't be started while its service is, or is about to be restarted.
+inside systemctl stop seekd seekd.socket
+inside systemctl start seekd.socket seekd-overlay.socket seekd
+status_at /run/seekd/ipc.sock || fail 'the socket for clients is not served'
+[ "$(inside stat -c '%U %G %a' /run/seekd/overlay.sock)" = 'seekd video 660' ] || fail "the overlay's socket has another owner or mode"
+inside sh -c 'echo "{\"command\":[\"hello\"]}" | socat -t5 - /run/seekd/overlay.sock' | grep -q '"access":"observe"' ||
+    fail "the overlay's socket is not served"
+inside systemctl stop seekd seekd-overlay.socket 2>/dev/null
+inside sed -i '/overlay/d; /observe/d' /etc/seekd/seekd.toml
+echo 'service: several sockets'
+
+inside mkdir -p /etc/systemd/system/seek-web.service.d /run/systemd/system/seekd.service.d
+inside tee /etc/systemd/system/seek-web.service.d/phone.conf <systemd/drop-ins/seek-web-phone.conf >/dev/null
+printf '[Service]\nWatchdogSec=1\nTimeoutAbortSec=1\n' | inside tee /run/systemd/system/seekd.service.d/watchdog.conf >/dev/null
+inside systemctl daemon-reload
+inside systemctl start seekd
+# It refuses this address without a token.
+until_true 'the page is served to the network' log_has seek-web 'http://0.0.0.0:8337/'
+old=$(main_process seekd)
+inside kill -STOP "$old"
+until_true 'the watchdog ends a seekd that hangs' is_new_process seekd "$old"
+[ "$(inside systemctl show -P NRestarts seekd)" -ge 1 ] || fail 'it was not restarted by the watchdog'
+inside systemctl disable -q --now seekd seekd.socket 2>/dev/null
+echo 'service: credential and watchdog'
+
+inside systemctl enable -q --now seekd@left seekd@right seek-overlay@left
+status_at /run/seekd/left/ipc.sock && status_at /run/seekd/right/ipc.sock || fail 'an instance does not answer'
+until_true "an instance's overlay starts" are active seek-overlay@left
+inside systemctl stop seekd@left 2>/dev/null
+are inactive seekd@left seek-overlay@left && are active seekd@right || fail 'instances are not stopped separately'
+inside systemctl disable -q --now seekd@left seekd@right seekd@left.socket seekd@right.socket 2>/dev/null
+echo 'service: two instances'
+
+# A user's manager, without a login.
+inside useradd -m -s /bin/sh viewer
+runtime=/run/user/$(inside id -u viewer)
+inside install -d -m 700 -o viewer -g viewer "$runtime"
+inside systemd-run -q --unit=viewer -p User=viewer -p Delegate=yes -E XDG_RUNTIME_DIR="$runtime" \
+    /lib/systemd/systemd --user --unit=basic.target
+as_user() { inside setpriv --reuid viewer --regid viewer --init-groups env XDG_RUNTIME_DIR="$runtime" HOME=/home/viewer "$@"; }
+until_true "a user's manager runs" as_user systemctl --user is-active basic.target
+as_user systemctl --user start seekd seek-overlay || fail "the user's units do not start"
+as_user seekctl load /srv/film.mkv || fail "the user's seekd does not load a film"
+[ "$(as_user stat -c '%U %a' "$runtime/seekd/ipc.sock")" = 'viewer 600' ] || fail "the user's socket has another mode"
+as_user systemctl --user stop seekd 2>/dev/null
+[ "$(as_user systemctl --user is-active seek-overlay)" = inactive ] || fail "the user's overlay runs without seekd"
+as_user seekctl status >/dev/null || fail "the user's socket does not start seekd"
+echo "service: a user's units"
