@@ -17,7 +17,7 @@ RELEASE := swift build -c release --static-swift-stdlib -Xlinker --no-export-dyn
 STRICT := SEEKD_STRICT=1
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build programs demo demo-overlay deb test test-deb check bench simulate replay fuzz clips install uninstall clean
+.PHONY: help deps deps-strangers build programs demo demo-overlay deb test test-deb test-strangers check bench simulate replay fuzz clips install uninstall clean
 # One build at a time: SwiftPM uses all cores, and locks the build folder.
 .NOTPARALLEL:
 
@@ -30,6 +30,8 @@ help:
 	@echo 'make test       run all tests: the Swift tests, then the scripts in Tests'
 	@echo 'make test-deb   make deb, then check the packages, and install, upgrade and purge them in a bare Debian.'
 	@echo '                As root'
+	@echo 'make test-strangers   run programs that others wrote, with mpv and with seekd in its place, and print the table'
+	@echo '                of docs/compatibility.md. Takes some minutes; make test runs most of them'
 	@echo 'make check      check format, imports and house rules, as CI does'
 	@echo 'make bench      measure seekd beside raw mpv. Takes 15 minutes; run nothing else meanwhile. Writes'
 	@echo '                .build/bench.txt and .build/bench.json, and the plots to PLOTS ($(PLOTS)). ROUNDS=N: how often'
@@ -45,6 +47,9 @@ help:
 
 deps:
 	@scripts/deps.sh
+
+deps-strangers:
+	@scripts/deps.sh strangers
 
 build: deps programs
 
@@ -65,11 +70,14 @@ deb:
 	@scripts/deps.sh deb
 	@scripts/deb.sh
 
-test: deps
+test: deps deps-strangers
 	scripts/test.sh
 
 test-deb: deb
 	Tests/Packages/deb.sh
+
+test-strangers: deps deps-strangers
+	Tests/strangers.sh --all
 
 check: deps
 	scripts/check.sh

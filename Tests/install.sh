@@ -69,6 +69,7 @@ installed=(
     /opt/seekd/share/doc/seekd/docs/bench-processor.svg
     /opt/seekd/share/doc/seekd/docs/bug-reports.md
     /opt/seekd/share/doc/seekd/docs/clients.md
+    /opt/seekd/share/doc/seekd/docs/compatibility.md
     /opt/seekd/share/doc/seekd/docs/overlay.png
     /opt/seekd/share/doc/seekd/docs/overlays.md
     /opt/seekd/share/doc/seekd/docs/protocol.md

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# deps.sh [deb]: installs the packages that a minimal Debian 12 with Swift needs to build, test and demonstrate seekd;
-# with "deb", also those that are needed to build and test the .deb packages. Does nothing if all are there.
+# deps.sh [deb|strangers]: installs the packages that a minimal Debian 12 with Swift needs to build, test and demonstrate
+# seekd; with "deb", also those that are needed to build and test the .deb packages; with "strangers", also the programs that
+# Tests/Strangers runs. Does nothing if all are there.
 set -euo pipefail
 
-# Debian package, how to detect it, and why it is needed. This is the only list of dependencies.
+# Debian package, how to detect it, and why it is needed. These are the only lists of dependencies.
 # Detection looks for a command on PATH, a header or a file, so that software from other sources counts too.
 needs=(
     "git              command git                            Swift's package manager clones packages with it"
@@ -44,6 +45,15 @@ needs_of_packages=(
     "appstream        command appstreamcli                   checks the AppStream metadata"
     "mmdebstrap       command mmdebstrap                     makes the system in which the packages are installed"
 )
+# Programs that start mpv, or connect to it.
+strangers=(
+    "emms             file /usr/share/emacs/site-lisp/emms/emms.el  plays in Emacs"
+    "smplayer         command smplayer                       a window around mpv"
+    "streamlink       command streamlink                     pipes a stream into mpv"
+    "syncplay         command syncplay                       plays films in step"
+    "syncplay-server  command syncplay-server                see syncplay"
+    "x11-apps         command xwd                            takes the pictures of SMPlayer's window"
+)
 
 fail() {
     printf 'deps: %s\n' "$1" >&2
@@ -64,7 +74,8 @@ present() {
 case ${1:-} in
     '') ;;
     deb) needs+=("${needs_of_packages[@]}") ;;
-    *) fail "expected no argument or deb, got '$1'" ;;
+    strangers) needs+=("${strangers[@]}") ;;
+    *) fail "expected no argument, deb or strangers, got '$1'" ;;
 esac
 
 command -v swift >/dev/null ||

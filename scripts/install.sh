@@ -83,6 +83,7 @@ files() {
 644 docs/bench-pictures.svg $doc/docs/bench-pictures.svg
 644 docs/bench-processor.svg $doc/docs/bench-processor.svg
 644 docs/clients.md $doc/docs/clients.md
+644 docs/compatibility.md $doc/docs/compatibility.md
 644 docs/overlay.png $doc/docs/overlay.png
 644 docs/overlays.md $doc/docs/overlays.md
 644 docs/protocol.md $doc/docs/protocol.md

@@ -1,0 +1,71 @@
+"""Where the programs come from: Debian's packages, which scripts/deps.sh installs, and PyPI."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+FOLDER = os.path.abspath(".build/strangers")
+# What pip prints if it finds no server.
+NO_SERVER = ("connection broken by", "Temporary failure in name resolution", "Could not fetch URL")
+
+
+class Unreachable(Exception):
+    """The registry of a program can't be reached, so that its test is skipped."""
+
+
+def debian(package):
+    """The version of an installed package of Debian's."""
+    asked = subprocess.run(
+        ["dpkg-query", "--show", "--showformat=${Version}", package], stdout=subprocess.PIPE, text=True)
+    assert asked.returncode == 0 and asked.stdout, f"{package} is missing: run scripts/deps.sh"
+    return f"{asked.stdout} (Debian)"
+
+
+def pip(*words):
+    ended = subprocess.run([sys.executable, "-m", "pip", *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if ended.returncode != 0:
+        if any(text in ended.stdout for text in NO_SERVER):
+            raise Unreachable("PyPI can't be reached")
+        raise AssertionError(f"pip failed:\n{ended.stdout[-2000:]}")
+
+
+def once(name, requirements, make):
+    """A folder that `make` fills, kept for as long as the file of requirements is the same."""
+    path, source = os.path.join(FOLDER, name), os.path.join(HERE, requirements)
+    kept = os.path.join(path, requirements)
+    if not os.path.exists(kept) or open(kept).read() != open(source).read():
+        shutil.rmtree(path, ignore_errors=True)
+        os.makedirs(path)
+        make(path, source)
+        shutil.copy(source, kept)
+    return path
+
+
+def site():
+    """The folder of installed Python packages."""
+    return once("site", "requirements.txt", lambda path, source: pip(
+        "install", "--quiet", "--no-deps", "--require-hashes", "--target", path, "--requirement", source))
+
+
+def version(package):
+    """The version of a package in requirements.txt, which is installed by this call."""
+    site()
+    with open(os.path.join(HERE, "requirements.txt")) as file:
+        for line in file:
+            if line.startswith(package + "=="):
+                return line.split()[0].partition("==")[2] + " (PyPI)"
+    raise AssertionError(f"{package} is not in requirements.txt")
+
+
+def suite():
+    """The folder of python-mpv-jsonipc's source."""
+    def unpack(path, source):
+        pip("download", "--quiet", "--no-deps", "--no-binary", ":all:", "--require-hashes", "--dest", path, "--requirement", source)
+        (archive,) = [name for name in os.listdir(path) if name.endswith(".tar.gz")]
+        with tarfile.open(os.path.join(path, archive)) as file:
+            file.extractall(path, filter="data")
+        os.rename(os.path.join(path, archive.removesuffix(".tar.gz")), os.path.join(path, "source"))
+    return os.path.join(once("suite", "suite-requirements.txt", unpack), "source")

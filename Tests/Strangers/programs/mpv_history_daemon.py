@@ -1,0 +1,72 @@
+"""mpv-history-daemon connects to every player whose socket is in a folder, and writes what was played to JSON files."""
+
+import json
+import os
+
+import packages
+from player import CLIP, SHORT_CLIP, until
+
+NAME = "mpv-history-daemon"
+WHAT = "records a playlist: pauses, seeks, the next file, the end"
+IS_SHORT = True
+DIFFERENCES = {}
+
+
+def version():
+    return packages.version("mpv-history-daemon")
+
+
+def run(player):
+    sockets, data = player.path("sockets"), player.path("data")
+    os.mkdir(sockets)
+    os.mkdir(data)
+    path = os.path.join(sockets, "film")
+    player.start("mpv", "--pause", f"--input-ipc-server={path}", CLIP, SHORT_CLIP)
+    until(lambda: os.path.exists(path), "the socket")
+    film = player.look(path)
+    film.wait("path", CLIP)
+    film.wait("seeking", False)
+    daemon = player.start(
+        "/usr/bin/python3", "-m", "mpv_history_daemon", "daemon", sockets, data, "--scan-time", "1",
+        PYTHONPATH=packages.site())
+
+    def logged(text, count=1):
+        until(lambda: player.output(daemon).count(text) >= count, f"the daemon to log {text!r} {count} times")
+
+    logged("|paused|")
+    def play_and_pause(count):
+        film.ask("set_property", "pause", False)
+        logged("|resumed|", count)
+        film.ask("set_property", "pause", True)
+        logged("|paused|", count + 1)
+
+    play_and_pause(1)
+    film.ask("seek", 75, "absolute+exact")
+    logged("|seek|")
+    film.wait("seeking", False)
+    # The daemon has heard of the end of the seek if it hears of a later change.
+    play_and_pause(2)
+    film.ask("set_property", "time-pos", 150)
+    logged("|seek|", 2)
+    film.ask("playlist-next")
+    logged("|eof|")
+    logged("|duration|", 2)
+    film.ask("quit")
+    file = os.path.join(data, "film.json")
+    until(lambda: os.path.exists(file) and os.path.getsize(file), "the history")
+    with open(file) as history:
+        events = json.load(history)
+    counts = {}
+    for _, event in sorted(events.items(), key=lambda item: float(item[0])):
+        for name, value in event.items():
+            if name in ("socket-added", "mpv-quit", "final-write"):
+                value = None
+            if isinstance(value, dict) and "percent-pos" in value:
+                # While a file loads, mpv sometimes tells of a seek without a position.
+                if value["percent-pos"] is None:
+                    continue
+                value = round(value["percent-pos"])
+            if name == "working-directory":
+                value = os.path.relpath(value, player.folder)
+            counts[name] = counts.get(name, 0) + 1
+            yield f"{name} {counts[name]}", value
