@@ -100,7 +100,7 @@ inside sh -c 'cd /packages && apt-get install -q -y ./seekd_*.deb ./seekd-overla
 echo "deb: installed in $((SECONDS - begin)) s, with all that libmpv2 depends on"
 inside getent passwd seekd >/dev/null || fail 'there is no user seekd'
 for scope in --system --global; do
-    for unit in "$work"/*/lib/systemd/system/* "$work"/*/usr/lib/systemd/user/*; do
+    for unit in "$work"/seekd*/lib/systemd/system/* "$work"/seekd*/usr/lib/systemd/user/*; do
         case $scope:$unit in --system:*/user/* | --global:*/system/*) continue ;; esac
         state=$(inside systemctl "$scope" is-enabled "${unit##*/}" 2>&1) || true
         case $state in
@@ -147,7 +147,7 @@ next() {
     sed -i -e "s/^Version: .*/Version: $2/" -e "s/(= [^)]*)/(= $2)/" "$work/next/DEBIAN/control"
     if [ "$1" = seekd ]; then echo "# shipped with $2" >>"$work/next/etc/seekd/seekd.toml"; fi
     rm -f "$work/next/DEBIAN/md5sums"
-    dpkg-deb --root-owner-group -b "$work/next" "$root/packages/next-$1.deb" >/dev/null
+    dpkg-deb -Zgzip -z1 --root-owner-group -b "$work/next" "$root/packages/next-$1.deb" >/dev/null
 }
 upgrade() {
     next seekd "$1"
