@@ -33,7 +33,7 @@ needs=(
     "python3-selenium file /usr/lib/python3/dist-packages/selenium/__init__.py  controls the driver"
     "python3-pip      command pip3                           installs axe-core, which checks the page's accessibility"
     "liblsan0         file /usr/lib/*-linux-gnu/liblsan.so.0 finds leaks of players (Tests/leaks.sh)"
-    "systemd          command systemd-analyze                verifies the units; systemd need not run"
+    "systemd          command systemd-analyze                verifies the units, and runs them in Tests/service.sh; it need not run otherwise"
     "python3-mistune  file /usr/lib/python3/dist-packages/mistune/__init__.py  reads the documents that become manual pages"
 )
 needs_of_packages=(
