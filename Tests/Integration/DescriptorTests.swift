@@ -84,4 +84,80 @@ struct DescriptorTests {
         kill(process.processIdentifier, SIGTERM)
         #expect(try process.waitForEnd() == 0)
     }
+
+    // MARK: - Faults of libmpv
+
+    /// Loads a film some times, which no output shows; returns seekd's descriptors after each.
+    private func descriptors(of process: Int32, _ client: TestClient, loads: Int) throws -> [[String: String]] {
+        try client.subscribe("media")
+        return try (1...loads).map { _ in
+            try client.request("loadfile", Seekd.clip("chapters.mkv"))
+            try client.waitForMedia("failed")
+            try client.waitForMedia("idle")
+            let folder = "/proc/\(process)/fd"
+            var links: [String: String] = [:]
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+                links[name] = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)")
+            }
+            return links
+        }
+    }
+
+    @Test("an output that fails does not close standard input, whose number a client would get")
+    func standardInput() throws {
+        // No such screen: this output fails everywhere.
+        let seekd = try Seekd(
+            options: ["vo=gpu", "gpu-api=vulkan", "gpu-context=displayvk", "vulkan-display-display=99"])
+        let process = seekd.process.processIdentifier
+        for _ in 1...3 {
+            let links = try descriptors(of: process, seekd.connect(), loads: 1)
+            #expect(links[0]["0"] == "/dev/null")
+        }
+        #expect(try seekd.stop() == 0)
+    }
+
+    /// A terminal that is no virtual terminal, and none at all.
+    private static let launchers = [
+        ["/usr/bin/script", "-qefc", "exec \"$SEEKD\" $ARGUMENTS", "/dev/null"],
+        [
+            "/usr/bin/python3", "-c",
+            """
+            import fcntl, os, sys, termios
+            try: fcntl.ioctl(os.open("/dev/tty", os.O_RDWR), termios.TIOCNOTTY)
+            except OSError: pass
+            os.execvp("sh", ["sh", "-c", "exec \\"$SEEKD\\" $ARGUMENTS"])
+            """,
+        ],
+    ]
+
+    @Test("50 films on an output that can't switch terminals leave no descriptor open", arguments: launchers)
+    func films(launcher: [String]) throws {
+        let folder = try ScratchFolder()
+        let socket = "\(folder.path)/ipc.sock"
+        let process = Process()
+        process.executableURL = URL(filePath: launcher[0])
+        process.arguments = Array(launcher[1...])
+        // No such device: this output fails everywhere.
+        let options = ["vo=drm", "drm-device=/nonexistent", "ao=null"].map { "--mpv-option \($0)" }
+        process.environment = ProcessInfo.processInfo.environment.merging([
+            "SEEKD": Seekd.programs.appending(path: "seekd").path,
+            "ARGUMENTS": "--socket \(socket) \(options.joined(separator: " "))", "XDG_CONFIG_HOME": folder.path,
+            "SHELL": "/bin/sh",
+        ]) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.start()
+        defer { process.kill() }
+        try wait(for: "the socket") { FileManager.default.fileExists(atPath: socket) }
+        let client = try TestClient(socket)
+        let seekd = try #require(try client.request("get_property", "pid").number)
+        let links = try descriptors(of: Int32(seekd), client, loads: 50)
+        // The first films open what stays open.
+        let early = try #require(links.dropFirst(5).first)
+        let late = try #require(links.last)
+        #expect(late.count <= early.count + 1, "\(early.values.sorted()) became \(late.values.sorted())")
+        kill(Int32(seekd), SIGTERM)
+        try process.waitForEnd()
+    }
 }
