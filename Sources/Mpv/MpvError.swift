@@ -28,6 +28,9 @@ package struct MpvError: Error, Equatable, Sendable, CustomStringConvertible {
     package static let loadingFailed = MpvError(MPV_ERROR_LOADING_FAILED)
     package static let nothingToPlay = MpvError(MPV_ERROR_NOTHING_TO_PLAY)
     package static let unknownFormat = MpvError(MPV_ERROR_UNKNOWN_FORMAT)
+    package static let videoOutputFailed = MpvError(MPV_ERROR_VO_INIT_FAILED)
+    /// libmpv knows no reason.
+    package static let generic = MpvError(MPV_ERROR_GENERIC)
 
     private init(_ error: mpv_error) {
         self.init(code: error.rawValue)

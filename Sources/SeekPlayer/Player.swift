@@ -19,6 +19,7 @@ package final class Player {
     private var playlist = PlaylistPlace()
     private var played = PlayedPart()
     private var watch: PositionWatch?
+    private var outputFailure = OutputFailure()
     /// A position read from libmpv that the engine has not got yet.
     private var newPosition: MpvNode?
     /// Files of seekd's command line, which may be opened without a check.
@@ -165,17 +166,6 @@ package final class Player {
         ask(call) { number throws(MpvError) in try handle?.setPropertyAsync(property, value, reply: number) }
     }
 
-    /// Shows mpv's own display of a seek on the video: bar, text, both or nothing, according to the command's prefixes.
-    package func showProgress(as command: MpvCommand) {
-        let osd: Set<MpvCommand.Prefix> = [.noOSD, .osdBar, .osdMessage, .osdMessageBar, .osdAuto]
-        switch command.prefixes.last(where: osd.contains) {
-        case .osdBar?, .osdAuto?: run(["osd-bar", "show-progress"], .showProgress)
-        case .osdMessage?: run(["osd-msg", "show-progress"], .showProgress)
-        case .osdMessageBar?: run(["osd-msg-bar", "show-progress"], .showProgress)
-        default: break
-        }
-    }
-
     /// Prints a line on mpv's terminal, without waiting for a reply: libmpv may be quitting.
     package func printText(_ text: String) { try? handle?.commandAsync(["print-text", text], reply: 0) }
 
@@ -241,6 +231,8 @@ package final class Player {
             guard let event = handle?.nextEvent() else { return true }
             switch event.body {
             case .startFile, .endFile: beforeFileEvent()
+            // libmpv sends log messages after all other events.
+            case .logMessage(let module, let level, let text): outputFailure.note(module, level, text)
             default: break
             }
             append(.event(event))
@@ -281,7 +273,7 @@ package final class Player {
             probe.fileEnded()
             return .input(
                 .fileEnded(
-                    entry: entry, FileEnd(reason), error: error < 0 ? MpvHandle.errorString(error) : nil,
+                    entry: entry, FileEnd(reason), error: outputFailure.take(of: error),
                     redirectedTo: insertCount > 0 ? insertID : nil))
         case .seek: return .input(.seekStarted)
         case .playbackRestart:
