@@ -62,6 +62,16 @@ struct OverlayProgramTests {
         try wait(for: "the overlay's end") { arguments(of: second).isEmpty }
     }
 
+    @Test("if both processes are stopped at once, as systemd does, the overlay is not said to be restarted")
+    func stoppedTogether() throws {
+        let seekd = try Seekd("short.mkv", settings: ["overlay.osd=true"])
+        let process = try overlay(of: seekd)
+        kill(process, SIGTERM)
+        try wait(for: "the overlay's end") { arguments(of: process).isEmpty }
+        #expect(try seekd.stop() == 0)
+        #expect(!seekd.log.contains("restarted"), "\(seekd.log)")
+    }
+
     @Test("the overlay exits if seekd is killed")
     func killed() throws {
         let seekd = try Seekd("short.mkv", settings: ["overlay.osd=true"])

@@ -50,13 +50,17 @@ final class OverlayProcess {
         let status = OverlayProgram.reap(process)
         guard !hasEnded else { return }
         if loop.now - startedAt >= .seconds(Int64(Self.maximumBackoff)) { backoff = 1 }
-        logger.warning(
-            "the overlay on the video has exited and is restarted",
-            metadata: ["how": "\(status)", "in": "\(backoff) s"])
         // As above.
         nonisolated(unsafe) let overlay = self
-        loop.scheduleTask(in: .seconds(Int64(backoff))) { overlay.start() }
+        loop.scheduleTask(in: .seconds(Int64(backoff))) { overlay.restart(after: status) }
         backoff = min(backoff * 2, Self.maximumBackoff)
+    }
+
+    /// Not logged before: a service manager that stops the daemon ends both processes at once.
+    private func restart(after status: String) {
+        guard !hasEnded else { return }
+        logger.warning("the overlay on the video has exited and is restarted", metadata: ["how": "\(status)"])
+        start()
     }
 
     /// Stops it for good. It exits by itself when its connection closes; the signal is for a process that hangs.
