@@ -10,9 +10,10 @@ package final class ListeningSocket: Sendable {
     /// Listening, non-blocking, close-on-exec. The caller passes it on (NIO's `withBoundSocket`), which then closes it.
     package let descriptor: Int32
 
-    /// The open descriptor holds the lock, so a killed seekd frees the path too. The lock file is never removed:
-    /// otherwise two daemons could hold a lock each, one on the old file and one on the new.
-    private let lock: Int32?
+    private let mode: UInt16
+    private let group: UInt32?
+    /// Nil if it is opened without a lock.
+    private let lock: SocketLock?
     /// Nil if the socket has no file, or not one of this process.
     private let identity: FileIdentity?
 
@@ -20,7 +21,6 @@ package final class ListeningSocket: Sendable {
     package static let backlog: Int32 = 4_096
     /// The suffix of the temporary name under which the socket is made. Only the lock's holder uses it.
     private static let hiddenSuffix = ".new"
-    private static let lockSuffix = ".lock"
 
     /// The longest path that can be opened with a lock, in bytes.
     package static let maximumPathBytes = UnixAddress.maximumBytes - hiddenSuffix.utf8.count
@@ -38,26 +38,44 @@ package final class ListeningSocket: Sendable {
         _ path: String, mode: UInt16, group: UInt32? = nil, isLocked: Bool = true
     ) throws(ListeningSocketError) -> ListeningSocket {
         if !isLocked, path.hasPrefix("@") { return try openAbstract(path) }
-        let hidden = hiddenPath(of: path, isLocked: isLocked)
-        try check(path, hidden)
+        try check(path, hiddenPath(of: path, isLocked: isLocked))
         if isLocked { try makeFolder(of: path) }
-        let lock = isLocked ? try lock(path) : nil
+        return try open(path, mode, group, lock: isLocked ? SocketLock(of: path) : nil)
+    }
+
+    private static func open(
+        _ path: String, _ mode: UInt16, _ group: UInt32?, lock: SocketLock?
+    ) throws(ListeningSocketError) -> ListeningSocket {
+        let hidden = hiddenPath(of: path, isLocked: lock != nil)
+        try clear(path)
+        try clear(hidden)
+        let descriptor = try listen(at: hidden, for: path, mode: mode, group: group)
         do throws(ListeningSocketError) {
-            try clear(path)
-            try clear(hidden)
-            let descriptor = try listen(at: hidden, for: path, mode: mode, group: group)
-            do throws(ListeningSocketError) {
-                let identity = try publish(hidden, as: path)
-                return ListeningSocket(path: path, descriptor: descriptor, lock: lock, identity: identity)
-            } catch {
-                unlink(hidden)
-                close(descriptor)
-                throw error
-            }
+            let identity = try publish(hidden, as: path)
+            return ListeningSocket(
+                path: path, descriptor: descriptor, mode: mode, group: group, lock: lock, identity: identity)
         } catch {
-            if let lock { close(lock) }
+            unlink(hidden)
+            close(descriptor)
             throw error
         }
+    }
+
+    /// Whether clients that connect to the path reach this socket: false if its file was removed or replaced. Always
+    /// true for a socket without a file or without a lock, whose path another program may take over.
+    package var isInPlace: Bool {
+        guard let identity, lock != nil else { return true }
+        return .success(identity) == FileIdentity.of(path)
+    }
+
+    /// Opens another socket at the path of this one, which is no longer in place, in the same way.
+    ///
+    /// - Throws: as `open`, for example if another program listens there.
+    package func reopen() throws(ListeningSocketError) -> ListeningSocket {
+        try Self.makeFolder(of: path)
+        // A lock file that was removed would not keep another seekd away.
+        let lock = if let lock, lock.isInPlace { lock } else { try SocketLock(of: path) }
+        return try Self.open(path, mode, group, lock: lock)
     }
 
     private static func openAbstract(_ name: String) throws(ListeningSocketError) -> ListeningSocket {
@@ -76,18 +94,19 @@ package final class ListeningSocket: Sendable {
             close(descriptor)
             throw .failed(step: .listen, path: name, error)
         }
-        return ListeningSocket(path: name, descriptor: descriptor, lock: nil, identity: nil)
+        return ListeningSocket(path: name, descriptor: descriptor, mode: 0, group: nil, lock: nil, identity: nil)
     }
 
-    init(path: String, descriptor: Int32, lock: Int32?, identity: FileIdentity?) {
+    init(
+        path: String, descriptor: Int32, mode: UInt16 = 0, group: UInt32? = nil, lock: SocketLock?,
+        identity: FileIdentity?
+    ) {
         self.path = path
         self.descriptor = descriptor
+        self.mode = mode
+        self.group = group
         self.lock = lock
         self.identity = identity
-    }
-
-    deinit {
-        if let lock { close(lock) }
     }
 
     /// Removes the socket's file if it still is this socket's. Call it at exit, while the descriptor is open: until it
@@ -124,19 +143,6 @@ package final class ListeningSocket: Sendable {
         guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
             throw .failed(step: .makeFolder, path: folder, .last)
         }
-    }
-
-    private static func lock(_ path: String) throws(ListeningSocketError) -> Int32 {
-        let file = path + lockSuffix
-        let descriptor = Glibc.open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw .failed(step: .lock, path: file, .last) }
-        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-            let error = SystemError.last
-            if error.code == EINTR { continue }
-            close(descriptor)
-            throw error.code == EWOULDBLOCK ? .locked(path) : .failed(step: .lock, path: file, error)
-        }
-        return descriptor
     }
 
     /// Removes a dead socket at `path`, and refuses anything else that is there.

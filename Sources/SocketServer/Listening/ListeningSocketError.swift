@@ -4,8 +4,8 @@ package enum ListeningSocketError: Error, Equatable, Sendable, CustomStringConve
     case pathTooLong(String, limit: Int)
     /// The path names no file: it is empty or ends with a slash.
     case notAName(String)
-    /// Another seekd listens at the path, or is starting to.
-    case locked(String)
+    /// Another seekd listens at the path, or is starting to. `process`: its ID; nil if unknown.
+    case locked(String, process: Int32?)
     /// Another program listens there, without seekd's lock.
     case inUse(String)
     /// Something other than a socket is there.
@@ -37,7 +37,10 @@ package enum ListeningSocketError: Error, Equatable, Sendable, CustomStringConve
                 + "choose a shorter one with --socket or socket.path"
         case .notAName(let path):
             "invalid socket path \"\(path)\": expected the path of a file that seekd may make, such as /run/seekd/ipc.sock"
-        case .locked(let path):
+        case .locked(let path, let process?):
+            "another seekd runs at \(path), process \(process); use that one (seekctl status), stop it "
+                + "(kill \(process)), or choose another path with --socket"
+        case .locked(let path, nil):
             "another seekd runs at \(path); use that one (seekctl status), stop it, or choose another path with --socket"
         case .inUse(let path):
             "another program listens at \(path); stop it, or choose another path with --socket"
