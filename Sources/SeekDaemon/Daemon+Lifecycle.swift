@@ -5,7 +5,7 @@ import MpvCommands
 package import MpvFront
 package import NIOCore
 import OverlayPictures
-import SeekConfiguration
+package import SeekConfiguration
 import SeekCore
 import SeekModel
 import SeekPlayer
@@ -16,14 +16,22 @@ package import SocketServer
 extension Daemon {
     // MARK: - Start
 
-    /// Makes the player. Blocks until libmpv has made it, before clients are admitted. No other code blocks the loop.
+    /// Makes the player. Blocks until libmpv has made it: without a bound if an option names a file that blocks. Not on
+    /// the loop.
+    package static func makePlayer(_ configuration: Configuration) throws(MpvStartError) -> MpvHandle {
+        let options = PlayerOptions.fixed + configuration.mpvOptions.map { ($0.name, $0.value) }
+        return try MpvHandle(options: options, logLevel: "warn")
+    }
+
+    /// Takes over a player, and plays files.
     ///
     /// - Parameters:
     ///   - media: files and URLs to play, in order.
     ///   - socketPath: the path of the daemon's own socket, as clients are told; nil if there is none.
-    package func start(media: [String], socketPath: String?) throws(MpvStartError) {
-        let options = PlayerOptions.fixed + configuration.mpvOptions.map { ($0.name, $0.value) }
-        let player = start(try MpvHandle(options: options, logLevel: "warn"), socketPath: socketPath, nil)
+    /// - Returns: false if the daemon has not taken it, because it is stopping.
+    package func start(_ player: MpvCarrier, media: [String], socketPath: String?) -> Bool {
+        guard lifecycle.isRunning, let handle = player.take() else { return false }
+        let player = start(handle, socketPath: socketPath, nil)
         player.trust(media)
         for (index, name) in media.enumerated() {
             if index == 0 { turn.append(.engine(.fileChangeRequested)) }
@@ -32,11 +40,12 @@ extension Daemon {
                 index == 0 ? .changeFile : .load(name: name))
         }
         runTurn()
+        return true
     }
 
     /// Takes over a player that is set up from mpv's command line (`--as-mpv`). Nothing plays yet.
     package func start(asMpv launch: MpvLaunch, socketPath: String?) {
-        guard let handle = launch.player.take() else { return }
+        guard lifecycle.isRunning, let handle = launch.player.take() else { return }
         _ = start(handle, socketPath: socketPath, launch)
         runTurn()
     }

@@ -51,7 +51,8 @@ final class Lifecycle {
 
     func stop(_ reason: String) {
         state = .stopping
-        logger.info("stopping", metadata: ["reason": "\(reason)"])
+        // The error has been logged.
+        if reason != MpvStandIn.startFailed { logger.info("stopping", metadata: ["reason": "\(reason)"]) }
         watchdog?.cancel()
         notifier.stopping()
         playerAnswers.succeed()

@@ -88,7 +88,14 @@ struct Seekd: ParsableCommand {
     var media: [String] = []
 
     static func main() {
+        // Otherwise a reader of the output that has ended, or a limit of file sizes, ends the process without a word.
+        for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
         openStandardStreams()
+        if let shortage = ResourceCheck.shortage() {
+            print("seekd: \(shortage)", to: STDERR_FILENO)
+            Glibc.exit(1)
+        }
+        CacheFolder.choose()
         ScriptModules.announce()
         let (own, mpvs) = split(arguments())
         var service = ServiceEnvironment()

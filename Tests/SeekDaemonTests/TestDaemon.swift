@@ -1,6 +1,7 @@
 import ClientGateway
 import Foundation
 import Logging
+import Mpv
 import NIOCore
 import NIOEmbedded
 import SeekConfiguration
@@ -61,7 +62,8 @@ final class TestDaemon: Sendable {
 
     private func start(playing clip: String?) async throws {
         await loop.advanceTime(by: .seconds(1000))
-        try await daemon.start(media: clip.map { [Self.clip($0)] } ?? [], socketPath: nil)
+        let player = MpvCarrier(try await Daemon.makePlayer(daemon.configuration))
+        _ = await daemon.start(player, media: clip.map { [Self.clip($0)] } ?? [], socketPath: nil)
         try await onLoop { daemon in
             daemon.lifecycle.playerAnswers.futureResult.whenSuccess { self.playerHasAnswered.withLock { $0 = true } }
         }

@@ -264,6 +264,9 @@ package struct MpvLauncher: ~Copyable {
     private func look(_ path: ByteString) throws(Exit) {
         let name = path.description
         guard path != "-", MediaURL.scheme(of: path) == nil else { return }
+        // A FIFO is opened once only: its writer would write to a reader that is gone.
+        var status = stat()
+        if stat(folders.expanded(name), &status) == 0, status.st_mode & S_IFMT == S_IFIFO { return }
         let descriptor = Glibc.open(folders.expanded(name), O_RDONLY | O_CLOEXEC)
         guard descriptor < 0 else {
             close(descriptor)

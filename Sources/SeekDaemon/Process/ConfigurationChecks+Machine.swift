@@ -36,6 +36,10 @@ private final class OptionCheck {
     private var player: Player?
 
     func refusal(of option: Configuration.MpvOption) -> String? {
+        // libmpv reads it at once, and would wait for the FIFO's writer.
+        if option.name == "include", let (_, path) = FifoOption.first(in: [option]) {
+            return "mpv option include=\(option.value): \(path) is a FIFO: expected a regular file"
+        }
         do throws(MpvStartError) {
             if player == nil { player = try Self.start() }
             if let player { try Self.set(option.name, option.value, of: player) }

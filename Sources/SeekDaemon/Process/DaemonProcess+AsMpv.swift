@@ -22,28 +22,32 @@ extension DaemonProcess {
         asMpv arguments: [ByteString], _ configuration: Configuration, logger: Logger,
         write: @escaping (MpvLauncher.Stream, String) -> Void
     ) -> Int32 {
-        signal(SIGPIPE, SIG_IGN)
         // SIGQUIT ends mpv too. Block the signals before libmpv starts threads.
-        let endSignals = EndSignals(with: [(SIGQUIT, "SIGQUIT")])
-        var folders = MpvFolders.Environment()
-        folders.mpvHome = environment("MPV_HOME")
-        folders.configurationHome = environment("XDG_CONFIG_HOME")
-        folders.home = environment("HOME")
+        let signals = LaunchSignals(EndSignals(with: [(SIGQUIT, "SIGQUIT")]))
         let verbosity = arguments.prefix { $0 != "--" }.count { $0 == "-v" || $0 == "--v" }
         // libmpv has no option for it.
         if verbosity > 0 { setenv("MPV_VERBOSE", "\(verbosity)", 1) }
         do throws(MpvStartError) {
             let front = try MpvLauncher(
-                folders, options: configuration.mpvOptions.map { ($0.name, $0.value) },
+                mpvEnvironment, options: configuration.mpvOptions.map { ($0.name, $0.value) },
                 refusal: refusal(configuration), write: write)
             switch front.open(arguments) {
             case .ends(let status): return status
-            case .plays(let launch): return play(launch, configuration, endSignals, logger, write)
+            case .plays(let launch): return play(launch, configuration, signals, logger, write)
             }
         } catch {
             write(.errors, "seekd: \(error)\n")
             return 1
         }
+    }
+
+    /// The variables that decide where mpv's files are.
+    static var mpvEnvironment: MpvFolders.Environment {
+        var folders = MpvFolders.Environment()
+        folders.mpvHome = environment("MPV_HOME")
+        folders.configurationHome = environment("XDG_CONFIG_HOME")
+        folders.home = environment("HOME")
+        return folders
     }
 
     /// mpv.conf may set the options that a socket may set; the user's own mpv.conf may also choose devices.
@@ -61,7 +65,7 @@ extension DaemonProcess {
     }
 
     private static func play(
-        _ launch: MpvLaunch, _ configuration: Configuration, _ endSignals: EndSignals, _ logger: Logger,
+        _ launch: MpvLaunch, _ configuration: Configuration, _ signals: LaunchSignals, _ logger: Logger,
         _ write: (MpvLauncher.Stream, String) -> Void
     ) -> Int32 {
         var configuration = configuration
@@ -74,12 +78,15 @@ extension DaemonProcess {
         configuration.sockets = [settings]
         let loop = makeLoop()
         let ended = loop.makePromise(of: Daemon.Ending.self)
-        let socket = socket(settings, launch, write)
-        let path = socket?.path
         let daemon = Daemon(
             on: loop, configuration, notifier: ServiceNotifier(socket: nil), logger: logger, ended: ended)
+        // From here on a signal does not leave the socket's file behind.
+        signals.hold()
+        let socket = socket(settings, launch, write)
+        let path = socket?.path
         do {
             try loop.submit { daemon.assumeIsolated { $0.start(asMpv: launch, socketPath: path) } }.wait()
+            signals.pass { name in loop.execute { daemon.shutDown(name) } }
             try loop.flatSubmit { daemon.playerAnswers }.wait()
             if let socket {
                 try server(daemon, settings, configuration.limits, logger).withBoundSocket(socket.descriptor)
@@ -97,23 +104,11 @@ extension DaemonProcess {
             socket?.remove()
             loop.execute { daemon.shutDown(MpvStandIn.startFailed, status: 1) }
         }
-        let first = FirstSignal()
-        let sources = endSignals.sources { name in
-            first.name.withLock { $0 = $0 ?? name }
-            loop.execute { daemon.shutDown(name) }
-        }
-        return wait(for: ended.futureResult, logger) { _ in
-            sources.forEach { $0.cancel() }
+        return wait(for: ended.futureResult, unused: launch.player, logger) { _ in
+            signals.stop()
             // When its terminal closes, mpv dies of the signal; without a terminal, of any.
-            if let name = first.name.withLock(\.self), launch.diesOfSignals || name == "SIGHUP" {
-                endSignals.die(of: name)
-            }
+            if let name = signals.first, launch.diesOfSignals || name == "SIGHUP" { signals.die(of: name) }
         }
-    }
-
-    /// The name of the first signal.
-    private final class FirstSignal: Sendable {
-        let name = Mutex<String?>(nil)
     }
 
     /// Opens the socket. As mpv, the player starts without it if that fails.

@@ -3,6 +3,7 @@ import Glibc
 package import Logging
 import Mpv
 import MpvCommands
+import MpvFront
 import NIOCore
 import NIOPosix
 package import SeekConfiguration
@@ -13,7 +14,7 @@ import SocketServer
 /// The process around the daemon: one event loop, the sockets, signals, and an exit within a second.
 package enum DaemonProcess {
     /// How long libmpv's termination may take before the process exits without it.
-    private static let patience = DispatchTimeInterval.milliseconds(800)
+    static let patience = DispatchTimeInterval.milliseconds(800)
 
     /// Starts to make the player, which needs neither arguments nor configuration. Call it before they are read.
     package static func prepare() { PlayerAhead.begin() }
@@ -27,53 +28,52 @@ package enum DaemonProcess {
     package static func run(
         _ configuration: Configuration, media: [String], service: ServiceEnvironment, logger: Logger
     ) -> Int32 {
-        signal(SIGPIPE, SIG_IGN)
         let endSignals = EndSignals()
         raiseDescriptorLimit(configuration, logger)
         let notifier = ServiceNotifier(socket: service.notifySocket, watchdogInterval: service.watchdogInterval)
         let startExtension = StartExtension(notifier)
         defer { startExtension?.cancel() }
-        guard let sockets = sockets(of: configuration, service.sockets, logger) else { return 1 }
         let loop = makeLoop()
         let ended = loop.makePromise(of: Daemon.Ending.self)
         let daemon = Daemon(on: loop, configuration, notifier: notifier, logger: logger, ended: ended)
-        start(daemon, Array(zip(configuration.sockets, sockets)), media, configuration, logger)
-        startExtension?.cancel()
+        // Before anything that may block: a signal ends the process also then.
         let sources = endSignals.sources { name in loop.execute { daemon.shutDown(name) } }
-        return wait(for: ended.futureResult, logger) { _ in sources.forEach { $0.cancel() } }
+        let watch = StartWatch(configuration.mpvOptions, logger)
+        ended.futureResult.whenSuccess { watch.daemonHasStopped(status: $0.status) }
+        let player = start(daemon, media, configuration, service, watch, until: ended.futureResult, logger)
+        startExtension?.cancel()
+        return wait(for: ended.futureResult, unused: player, logger) { _ in sources.forEach { $0.cancel() } }
     }
 
-    /// Opens the sockets, or takes over those that systemd has opened. Logs an error and returns nil if it can't.
+    /// Opens the sockets, or takes over those that systemd has opened.
     private static func sockets(
         of configuration: Configuration, _ passed: PassedSockets, _ logger: Logger
-    ) -> [ListeningSocket]? {
-        do {
-            guard passed.isUsed else {
-                return try ListeningSocket.open(configuration.sockets, standardPath: standardPath)
-            }
-            let sockets = try passed.match(configuration.sockets)
-            for (settings, socket) in zip(configuration.sockets, sockets) {
-                for key in settings.keysOverruled(by: socket) {
-                    logger.warning("\(key) has no effect: systemd's socket unit decides")
-                }
-            }
-            return sockets
-        } catch {
-            logger.critical("\(error)")
-            return nil
+    ) throws -> [ListeningSocket] {
+        guard passed.isUsed else {
+            return try ListeningSocket.open(configuration.sockets, standardPath: standardPath)
         }
+        let sockets = try passed.match(configuration.sockets)
+        for (settings, socket) in zip(configuration.sockets, sockets) {
+            for key in settings.keysOverruled(by: socket) {
+                logger.warning("\(key) has no effect: systemd's socket unit decides")
+            }
+        }
+        return sockets
     }
 
     /// Waits for the daemon to stop, and terminates libmpv.
     ///
-    /// - Parameter finish: called last, with the exit status.
+    /// - Parameters:
+    ///   - player: a player that the daemon has not taken if it was stopped before; nil if there is none.
+    ///   - finish: called last, with the exit status.
     /// - Returns: the exit status.
     static func wait(
-        for ended: EventLoopFuture<Daemon.Ending>, _ logger: Logger, finish: (Int32) -> Void
+        for ended: EventLoopFuture<Daemon.Ending>, unused player: MpvCarrier?, _ logger: Logger,
+        finish: (Int32) -> Void
     ) -> Int32 {
         do {
             let ending = try ended.wait()
-            terminate(ending, logger)
+            terminate(ending, player, logger)
             finish(ending.status)
             return ending.status
         } catch {
@@ -92,37 +92,57 @@ package enum DaemonProcess {
 
     private typealias OpenSocket = (settings: Configuration.Socket, socket: ListeningSocket)
 
-    /// Starts the player, then serves the sockets: a client that can connect is served.
+    /// Opens the sockets, starts the player, then serves the sockets: a client that can connect is served.
+    ///
+    /// - Returns: the player, also if the daemon has not taken it; nil if there is none.
     private static func start(
-        _ daemon: Daemon, _ sockets: [OpenSocket], _ media: [String], _ configuration: Configuration, _ logger: Logger
-    ) {
-        let path = sockets.first?.socket.path
+        _ daemon: Daemon, _ media: [String], _ configuration: Configuration, _ service: ServiceEnvironment,
+        _ watch: StartWatch, until ended: EventLoopFuture<Daemon.Ending>, _ logger: Logger
+    ) -> MpvCarrier? {
+        defer { watch.hasReturned() }
+        var sockets: [ListeningSocket] = []
         do {
-            let player = daemon.loop.submit {
-                try daemon.assumeIsolated { try $0.start(media: media, socketPath: path) }
-            }
-            CommandPolicy.prepare()
-            try player.wait()
-            // Made while libmpv is busy; clients are admitted after it has replied.
-            let channels = try sockets.map { settings, socket in
-                try server(daemon, settings, configuration.limits, logger)
-                    .serverChannelOption(.autoRead, value: false).withBoundSocket(socket.descriptor).wait()
-            }
-            try daemon.loop.flatSubmit { daemon.playerAnswers }.wait()
-            for (channel, (settings, socket)) in zip(channels, sockets) {
-                try channel.setOption(.autoRead, value: true)
-                    .map { daemon.assumeIsolated { $0.listen(on: channel, socket) } }.wait()
-                logger.info(
-                    "listening", metadata: ["socket": "\(socket.path)", "access": "\(settings.access.rawValue)"])
-            }
-            // A client that only observes can't draw.
-            let drawable = sockets.first { $0.settings.access == .control }?.socket.path
-            try daemon.loop.submit { daemon.assumeIsolated { $0.finishStart(drawable: drawable) } }.wait()
+            sockets = try Self.sockets(of: configuration, service.sockets, logger)
+            watch.sockets(sockets)
+            // Meanwhile this thread makes the player.
+            daemon.loop.execute { CommandPolicy.prepare() }
+            let player = MpvCarrier(try Daemon.makePlayer(configuration))
+            try serve(
+                daemon, player, media, Array(zip(configuration.sockets, sockets)), configuration.limits, until: ended,
+                logger)
+            return player
         } catch {
             logger.critical("\(error)")
-            for (_, socket) in sockets { socket.remove() }
+            for socket in sockets { socket.remove() }
             daemon.loop.execute { daemon.shutDown(MpvStandIn.startFailed, status: 1) }
+            return nil
         }
+    }
+
+    private static func serve(
+        _ daemon: Daemon, _ player: MpvCarrier, _ media: [String], _ sockets: [OpenSocket],
+        _ limits: Configuration.Limits, until ended: EventLoopFuture<Daemon.Ending>, _ logger: Logger
+    ) throws {
+        let path = sockets.first?.socket.path
+        let isRunning = try daemon.loop.submit {
+            daemon.assumeIsolated { $0.start(player, media: media, socketPath: path) }
+        }.wait()
+        guard isRunning else { return sockets.forEach { $0.socket.remove() } }
+        // Made while libmpv is busy; clients are admitted after it has replied.
+        let channels = try sockets.map { settings, socket in
+            try server(daemon, settings, limits, logger)
+                .serverChannelOption(.autoRead, value: false).withBoundSocket(socket.descriptor).wait()
+        }
+        try daemon.loop.flatSubmit { daemon.playerAnswers }.wait()
+        for (channel, (settings, socket)) in zip(channels, sockets) {
+            try channel.setOption(.autoRead, value: true)
+                .map { daemon.assumeIsolated { $0.listen(on: channel, socket) } }.wait()
+            logger.info(
+                "listening", metadata: ["socket": "\(socket.path)", "access": "\(settings.access.rawValue)"])
+        }
+        // A client that only observes can't draw.
+        let drawable = sockets.first { $0.settings.access == .control }?.socket.path
+        try daemon.loop.submit { daemon.assumeIsolated { $0.finishStart(drawable: drawable) } }.wait()
     }
 
     /// Raises the limit of open files: each client takes a descriptor.
@@ -150,6 +170,11 @@ package enum DaemonProcess {
                 seekdSocket: nil, runtimeDirectory: environment("XDG_RUNTIME_DIR"), userID: getuid()))
     }
 
+    /// Where mpv's files are.
+    static var mpvFolders: MpvFolders {
+        MpvFolders(mpvEnvironment, chosen: nil) { access($0, F_OK) == 0 }
+    }
+
     static func server(
         _ daemon: Daemon, _ socket: Configuration.Socket, _ limits: Configuration.Limits, _ logger: Logger
     ) -> ServerBootstrap {
@@ -159,8 +184,10 @@ package enum DaemonProcess {
     }
 
     /// Terminates libmpv, which blocks: it may wait long for a file on the network to open.
-    private static func terminate(_ ending: Daemon.Ending, _ logger: Logger) {
-        guard let player = ending.player else { return }
+    private static func terminate(_ ending: Daemon.Ending, _ unused: MpvCarrier?, _ logger: Logger) {
+        var player = ending.player
+        if player == nil, let handle = unused?.take() { player = MpvTermination(handle) }
+        guard let player else { return }
         let done = DispatchSemaphore(value: 0)
         ending.ends.end(player) { done.signal() }
         if done.wait(timeout: .now() + patience) == .timedOut {

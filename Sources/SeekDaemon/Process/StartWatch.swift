@@ -1,0 +1,67 @@
+import Dispatch
+import Glibc
+import Logging
+import MpvFront
+import SeekConfiguration
+import SocketServer
+import Synchronization
+
+/// Watches the start, which blocks its thread while libmpv waits for a file: ends the process if it is told to stop
+/// meanwhile, or if libmpv waits for the other end of a FIFO. Any thread.
+final class StartWatch: Sendable {
+    private struct State {
+        var hasReturned = false
+        var sockets: [ListeningSocket] = []
+    }
+
+    /// How long a start may take before this object looks for the reason.
+    private static let usualStart = DispatchTimeInterval.seconds(5)
+
+    private let state = Mutex(State())
+    private let options: [Configuration.MpvOption]
+    private let logger: Logger
+
+    /// - Parameter options: those in which a FIFO is looked for.
+    init(_ options: [Configuration.MpvOption], _ logger: Logger) {
+        self.options = options
+        self.logger = logger
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.usualStart) { [weak self] in self?.lookForReason() }
+    }
+
+    /// The sockets to remove if the process ends during the start.
+    func sockets(_ sockets: [ListeningSocket]) { state.withLock { $0.sockets = sockets } }
+
+    /// The start has succeeded or failed.
+    func hasReturned() { state.withLock { $0.hasReturned = true } }
+
+    /// Gives the start the time that libmpv's termination gets, then ends the process without it.
+    func daemonHasStopped(status: Int32) {
+        DispatchQueue.global().asyncAfter(deadline: .now() + DaemonProcess.patience) {
+            self.state.withLock { state in
+                guard !state.hasReturned else { return }
+                self.logger.warning("libmpv did not finish its start: exiting without it")
+                Self.exit(state, status)
+            }
+        }
+    }
+
+    private func lookForReason() {
+        state.withLock { state in
+            guard !state.hasReturned else { return }
+            guard let (option, path) = FifoOption.first(in: options) else {
+                return logger.warning(
+                    "libmpv has not finished its start within 5 s: it may be waiting for a file or a device")
+            }
+            logger.critical(
+                "libmpv waits for \(path), a FIFO (mpv option \(option)): expected its other end to be opened within 5 s"
+            )
+            Self.exit(state, 1)
+        }
+    }
+
+    /// Not `exit(3)`: a library's exit handlers must not run while a thread is still in the library.
+    private static func exit(_ state: State, _ status: Int32) -> Never {
+        for socket in state.sockets { socket.remove() }
+        _exit(status)
+    }
+}

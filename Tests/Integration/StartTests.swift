@@ -1,0 +1,172 @@
+import Foundation
+import Glibc
+import SeekProtocol
+import TestSupport
+import Testing
+
+@Suite("A start that can't succeed")
+final class StartTests {
+    private let folder: ScratchFolder
+    private var socket: String { "\(folder.path)/ipc.sock" }
+    private static let seekd = Seekd.programs.appending(path: "seekd")
+    private static let silent = ["vo=null", "ao=null"].flatMap { ["--mpv-option", $0] }
+
+    init() throws { folder = try ScratchFolder() }
+
+    private func fifo(_ name: String = "fifo") throws -> String {
+        let path = "\(folder.path)/\(name)"
+        #expect(mkfifo(path, 0o600) == 0)
+        return path
+    }
+
+    private var environment: [String: String] {
+        ["HOME": folder.path, "PATH": "/usr/bin:/bin", "XDG_RUNTIME_DIR": folder.path]
+    }
+
+    private func start(_ arguments: [String]) throws -> ProgramRun {
+        try ProgramRun(Self.seekd, arguments, environment: environment)
+    }
+
+    private func isWaiting(_ run: ProgramRun) throws -> Bool {
+        let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(run.process.processIdentifier)/task")
+        return tasks.contains { task in
+            let path = "/proc/\(run.process.processIdentifier)/task/\(task)/wchan"
+            return (try? String(contentsOfFile: path, encoding: .utf8))?.contains("wait_for_partner") == true
+        }
+    }
+
+    // MARK: - FIFOs
+
+    private static let options = ["include", "input-conf", "log-file", "dump-stats"]
+
+    @Test("a start for which libmpv waits for a FIFO ends with a message that names it", arguments: options)
+    func waitsForFifo(option: String) throws {
+        let path = try fifo()
+        let run = try start(["--socket", socket] + Self.silent + ["--mpv-option", "\(option)=\(path)"]).ended()
+        #expect(run.status == 1)
+        #expect(run.errors.contains("libmpv waits for \(path), a FIFO (mpv option \(option))"), "\(run.errors)")
+        #expect(!FileManager.default.fileExists(atPath: socket))
+    }
+
+    @Test("SIGTERM ends a start that waits, and the socket is removed")
+    func signalWhileWaiting() throws {
+        let run = try start(["--socket", socket] + Self.silent + ["--mpv-option", "include=\(fifo())"])
+        try wait(for: "libmpv's open") { try isWaiting(run) }
+        kill(run.process.processIdentifier, SIGTERM)
+        #expect(try run.ended().status == 0)
+        #expect(run.errors.contains("libmpv did not finish its start"), "\(run.errors)")
+        #expect(!FileManager.default.fileExists(atPath: socket))
+    }
+
+    @Test("a FIFO with a writer is read")
+    func fifoWithWriter() throws {
+        let path = try fifo()
+        let writer = try ProgramRun(URL(filePath: "/bin/sh"), ["-c", "echo volume=42 > \(path)"])
+        let run = try start(["--socket", socket] + Self.silent + ["--mpv-option", "include=\(path)"])
+        try wait(for: "an answer") { (try? TestClient(self.socket).request("hello")) != nil }
+        #expect(try TestClient(socket).request("get_property", "volume").number == 42)
+        kill(run.process.processIdentifier, SIGTERM)
+        try run.ended()
+        try writer.ended()
+    }
+
+    @Test("--check-config reports a FIFO that libmpv would wait for")
+    func check() throws {
+        let path = try fifo()
+        let run = try start(["--check-config", "--mpv-option", "include=\(path)"]).ended()
+        #expect(run.status == 1)
+        #expect(run.errors.contains("\(path) is a FIFO"), "\(run.errors)")
+    }
+
+    private static let asMpv = ["include", "input-conf", "log-file"]
+
+    @Test("in mpv's place, a signal ends a start that waits for a FIFO, as it ends mpv", arguments: asMpv)
+    func asMpv(option: String) throws {
+        let path = try fifo()
+        let run = try start(
+            ["--as-mpv", "--", "--no-config", "--vo=null", "--ao=null", "--\(option)=\(path)", Seekd.clip("short.mkv")])
+        try wait(for: "the open") { try isWaiting(run) }
+        kill(run.process.processIdentifier, SIGTERM)
+        try run.ended()
+        #expect(run.process.terminationReason == .uncaughtSignal)
+        #expect(run.status == SIGTERM)
+    }
+
+    @Test("in mpv's place, a playlist is read from a FIFO")
+    func playlist() throws {
+        let path = try fifo()
+        let run = try start(["--as-mpv", "--", "--no-config", "--vo=null", "--ao=null", "--playlist=\(path)"])
+        let writer = try ProgramRun(URL(filePath: "/bin/sh"), ["-c", "echo \(Seekd.clip("short.mkv")) > \(path)"])
+        #expect(try run.ended().status == 0)
+        #expect(run.output.contains("Exiting... (End of file)"), "\(run.output)")
+        try writer.ended()
+    }
+
+    // MARK: - Shortage
+
+    private static let shortages = [
+        ("ulimit -n 10", "can't open 64 files: Too many open files"),
+        ("ulimit -v 450000", "can't map 256 MiB of memory: Cannot allocate memory"),
+    ]
+
+    @Test("a start without enough files or memory ends with a message", arguments: shortages)
+    func shortage(limit: String, message: String) throws {
+        let arguments = ["-c", "\(limit); exec \"$@\"", "sh", Self.seekd.path, "--socket", socket] + Self.silent
+        let run = try ProgramRun(URL(filePath: "/bin/sh"), arguments, environment: environment).ended()
+        #expect(run.process.terminationReason == .exit)
+        #expect([1, 127].contains(run.status), "\(run.errors)")
+        #expect(run.errors.contains(message) || run.errors.contains("error while loading shared libraries"))
+    }
+
+    @Test("a limit of file sizes does not end seekd, which writes no large file")
+    func fileSize() throws {
+        let log = "\(folder.path)/log"
+        let arguments = ["-c", "ulimit -f 0; exec \"$@\" 2>\(log)", "sh", Self.seekd.path, "--socket", socket]
+        let run = try ProgramRun(URL(filePath: "/bin/sh"), arguments + Self.silent, environment: environment)
+        try wait(for: "an answer") {
+            if !run.process.isRunning { throw WaitedInVain(what: "seekd, which ended") }
+            return (try? TestClient(self.socket).request("hello")) != nil
+        }
+        kill(run.process.processIdentifier, SIGTERM)
+        #expect(try run.ended().status == 0)
+    }
+
+    @Test("a standard error without a reader does not end seekd")
+    func brokenPipe() throws {
+        let arguments = [
+            "-c", "exec 9> >(:); wait $!; exec \"$@\" 2>&9", "sh", Self.seekd.path, "--config", "/nonexistent",
+        ]
+        let run = try ProgramRun(URL(filePath: "/bin/bash"), arguments, environment: environment).ended()
+        #expect(run.process.terminationReason == .exit)
+        #expect(run.status == 1)
+    }
+
+    // MARK: - The output
+
+    @Test("a video output that can't be opened is reported as the reason")
+    func output() throws {
+        let seekd = try Seekd(options: ["vo=drm", "drm-device=/nonexistent"])
+        let client = try seekd.connect()
+        try client.subscribe("media")
+        try client.request("loadfile", Seekd.clip("chapters.mkv"))
+        let failed = try client.next("media", ["phase": .text("failed")])
+        let reason = try #require(failed["reason"]?.string)
+        #expect(reason.hasPrefix("video output initialization failed: vo/drm: "), "\(reason)")
+    }
+
+    // MARK: - Caches
+
+    @Test("without a writable home, libraries keep their caches in the service's folder")
+    func caches() throws {
+        let run = try ProgramRun(
+            Self.seekd, ["--socket", socket] + Self.silent,
+            environment: [
+                "HOME": "/nonexistent", "PATH": "/usr/bin:/bin", "RUNTIME_DIRECTORY": folder.path,
+            ])
+        try wait(for: "the socket") { FileManager.default.fileExists(atPath: self.socket) }
+        #expect(FileManager.default.fileExists(atPath: "\(folder.path)/cache"))
+        kill(run.process.processIdentifier, SIGTERM)
+        try run.ended()
+        #expect(!run.errors.contains("Fontconfig error"))
+    }
+}
