@@ -34,6 +34,7 @@ class Player:
         # Short: sockets are made in it.
         self.folder = tempfile.mkdtemp(prefix="strangers-")
         self.started = []
+        self.groups = []
         programs = self.path("bin")
         os.mkdir(programs)
         if kind == "mpv":
@@ -64,20 +65,26 @@ class Player:
                 "TMPDIR": self.path("tmp"), "PYTHONDONTWRITEBYTECODE": "1", "PYTHONUNBUFFERED": "1"}
 
     def run(self, *words, **more):
-        """Runs a program to its end: its exit status and its standard output."""
-        ended = subprocess.run(
-            words, env={**self.environment, **more}, cwd=self.folder, stdin=subprocess.DEVNULL, timeout=300,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        return ended.returncode, ended.stdout
+        """Runs a program to its end: its exit status and its output. What it leaves running ends with `close`."""
+        process = self.spawn("output-of-run", words, more)
+        process.stdin.close()
+        status = process.wait(300)
+        return status, self.output(process)
 
     def start(self, *words, **more):
-        """Starts a program that runs until `close`. Its output goes to the file `output` in the folder."""
-        with open(self.path(f"output-{len(self.started)}"), "wb") as output:
+        """Starts a program that runs until `close`."""
+        process = self.spawn(f"output-{len(self.started)}", words, more)
+        self.started.append(process)
+        return process
+
+    def spawn(self, name, words, more):
+        """Starts a program in a process group of its own; its output goes to a file in the folder."""
+        with open(self.path(name), "wb") as output:
             process = subprocess.Popen(
                 words, env={**self.environment, **more}, cwd=self.folder, stdin=subprocess.PIPE, stdout=output,
                 stderr=output, start_new_session=True)
         process.output = output.name
-        self.started.append(process)
+        self.groups.append(process.pid)
         return process
 
     def output(self, process):
@@ -85,11 +92,12 @@ class Player:
             return file.read()
 
     def close(self):
-        for process in self.started:
+        for group in self.groups:
             try:
-                os.killpg(process.pid, signal.SIGKILL)
+                os.killpg(group, signal.SIGKILL)
             except ProcessLookupError:
                 pass
+        for process in self.started:
             process.wait()
         shutil.rmtree(self.folder, ignore_errors=True)
 

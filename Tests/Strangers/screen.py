@@ -19,6 +19,7 @@ class Screen:
                 stdin=subprocess.DEVNULL, start_new_session=True)
         server.output = os.devnull
         player.started.append(server)
+        player.groups.append(server.pid)
 
         def told():
             with open(number) as file:

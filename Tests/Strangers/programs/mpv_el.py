@@ -16,7 +16,7 @@ def version():
 
 def run(player):
     # It waits at most half a second for the socket, which is too little on a busy machine.
-    for _ in range(8):
+    for _ in range(40):
         try:
             return list(steps.in_emacs(player, "elpa-mpv.el"))
         except AssertionError as problem:
