@@ -84,10 +84,7 @@ extension Daemon {
     }
 
     /// Takes over a listening socket and its channel; closes both at once if the daemon is stopping.
-    ///
-    /// - Parameter old: a socket that clients can't reach any more, to be closed.
-    package func listen(on channel: any Channel, _ socket: ListeningSocket, insteadOf old: ListeningSocket? = nil) {
-        if let old { clients.removeListener(old) }
+    package func listen(on channel: any Channel, _ socket: ListeningSocket) {
         clients.addListener(channel, socket)
         if !lifecycle.isRunning { clients.stopListening() }
     }

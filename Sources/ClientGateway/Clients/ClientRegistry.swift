@@ -42,12 +42,6 @@ package final class ClientRegistry {
 
     package func addListener(_ channel: any Channel, _ socket: ListeningSocket) { listeners.append((channel, socket)) }
 
-    /// Stops listening at a socket whose file is gone.
-    package func removeListener(_ socket: ListeningSocket) {
-        for listener in listeners where listener.socket === socket { listener.channel.close(promise: nil) }
-        listeners.removeAll { $0.socket === socket }
-    }
-
     package func stopListening() {
         for (channel, socket) in listeners {
             socket.remove()

@@ -134,12 +134,9 @@ package enum DaemonProcess {
                 .serverChannelOption(.autoRead, value: false).withBoundSocket(socket.descriptor).wait()
         }
         try daemon.loop.flatSubmit { daemon.playerAnswers }.wait()
-        let keeper = SocketKeeper(daemon, limits, logger)
-        ended.whenComplete { _ in keeper.end() }
         for (channel, (settings, socket)) in zip(channels, sockets) {
             try channel.setOption(.autoRead, value: true)
                 .map { daemon.assumeIsolated { $0.listen(on: channel, socket) } }.wait()
-            keeper.keep(socket, settings)
             logger.info(
                 "listening", metadata: ["socket": "\(socket.path)", "access": "\(settings.access.rawValue)"])
         }
