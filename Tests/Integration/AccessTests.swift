@@ -213,8 +213,9 @@ struct AccessTests {
         try #require(lstat(seekd.socket, &status) == 0)
         #expect(status.st_mode & 0o7777 == 0o600)
         #expect(status.st_gid == getegid())
+        // The files are there before the sockets are served.
+        try wait(for: "both sockets to listen") { seekd.log.components(separatedBy: "listening").count == 3 }
         #expect(try seekd.stop() == 0)
-        #expect(seekd.log.components(separatedBy: "listening").count == 3)
         #expect(!FileManager.default.fileExists(atPath: overlay))
         #expect(!FileManager.default.fileExists(atPath: seekd.socket))
     }
