@@ -163,7 +163,8 @@ let package = Package(
             name: "MpvCommandsTests", dependencies: ["MpvCommands", "SeekProtocol"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "MpvFrontTests", dependencies: ["MpvFront", "SeekProtocol"], swiftSettings: swiftSettings),
+            name: "MpvFrontTests", dependencies: ["MpvFront", "SeekProtocol", "TestSupport"],
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekProtocolTests", dependencies: ["SeekProtocol", "TestSupport"], swiftSettings: swiftSettings),
         .testTarget(name: "ChoreographyTests", dependencies: ["Choreography"], swiftSettings: swiftSettings),

@@ -143,7 +143,7 @@ for path in "$stage/link" "$stage/copy:$stage/opt/seekd/bin"; do
     version=$(PATH="$path:$PATH" timeout 20 mpv --no-config --version)
     [[ $version == "mpv "*"FFmpeg version"* ]] || fail "unexpected output of seekd-mpv as mpv --version: $version"
     status=0
-    said=$(PATH="$path:$PATH" timeout 20 mpv --no-config --o=/dev/null 2>&1) || status=$?
+    said=$(PATH="$path:$PATH" timeout 20 mpv --no-config --idle --input-ipc-client=fd://0 2>&1) || status=$?
     [[ $status = 1 && $said == "seekd: "* ]] || fail "mpv on PATH is not seekd: $said"
 done
 rm -r "$stage/link" "$stage/copy"

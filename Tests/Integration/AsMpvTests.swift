@@ -91,7 +91,7 @@ final class AsMpvTests {
 
     @Test(
         "options that seekd does not support are refused with a message",
-        arguments: [["--input-ipc-client=fd://3"], ["--o=/dev/null"], ["--{", "--input-ipc-server=x", "--}"]])
+        arguments: [["--input-ipc-client=fd://3"], ["--{", "--input-ipc-server=x", "--}"]])
     func refused(options: [String]) throws {
         let outcome = try AsMpvOutcome.seekd(Self.silent + options + [Seekd.clip("short.mkv")], home: home)
         #expect(outcome.status == 1)

@@ -20,6 +20,12 @@ final class Seekd {
             .appending(path: "Clips/\(name)").path
     }
 
+    /// A script for the player.
+    static func script(_ name: String) -> String {
+        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Scripts/\(name)").path
+    }
+
     /// - Parameters:
     ///   - clips: names under Tests/Clips, or absolute paths, to play in order.
     ///   - policy: `seek.policy`. Previews depend on how long landings take, and so on the machine's load: most tests

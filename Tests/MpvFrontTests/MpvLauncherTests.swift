@@ -11,6 +11,8 @@ final class MpvLauncherTests {
     private var errors = ""
     /// The options of mpv.conf that were passed to the policy.
     private var settings: [MpvFileSetting] = []
+    /// mpv's own program.
+    private var mpv: String?
 
     init() throws {
         home = FileManager.default.temporaryDirectory.appending(path: "front-\(UUID().uuidString.prefix(8))")
@@ -36,7 +38,7 @@ final class MpvLauncherTests {
             refusal: { setting, _ in
                 self.settings.append(setting)
                 return refused.contains(setting.name) ? "\(setting.value) is too much" : nil
-            },
+            }, findMpv: { self.mpv },
             write: { stream, text in
                 switch stream {
                 case .output: self.output += text
@@ -134,6 +136,24 @@ final class MpvLauncherTests {
         #expect(try launch(["--load-auto-profiles=yes"]) != nil)
         #expect(errors.isEmpty)
     }
+
+    @Test("a command line that encodes is for mpv's own program, in each spelling")
+    func encoding() throws {
+        mpv = "/real/mpv"
+        for option in ["--o=/x", "-o=/x"] {
+            guard case .handsOver("/real/mpv") = try open(option) else { throw Unexpected() }
+        }
+        guard case .handsOver("/real/mpv") = try open("--idle", "-o", "/x") else { throw Unexpected() }
+        for arguments in [["--o="], ["--title=--o=x"], ["--of=x"]] {
+            guard case .plays = try open("--idle", arguments[0]) else { throw Unexpected() }
+        }
+        guard case .plays = try open("--", "--o=x") else { throw Unexpected() }
+        mpv = nil
+        guard case .ends(status: 1) = try open("--o=/x") else { throw Unexpected() }
+        #expect(errors.hasPrefix("seekd: --o: seekd can't encode"))
+    }
+
+    private struct Unexpected: Error {}
 
     @Test("each setting reports whether its file is the user's own")
     func owner() throws {

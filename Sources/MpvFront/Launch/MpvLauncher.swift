@@ -11,6 +11,8 @@ package struct MpvLauncher: ~Copyable {
     package enum Outcome: Sendable {
         case ends(status: Int32)
         case plays(MpvLaunch)
+        /// The command line is for mpv's own program, which has this path.
+        case handsOver(mpv: String)
     }
 
     package enum Stream: Equatable, Sendable {
@@ -27,6 +29,7 @@ package struct MpvLauncher: ~Copyable {
     let catalogue: MpvOptionCatalogue
     private let environment: MpvFolders.Environment
     let refusal: Refusal
+    private let findMpv: () -> String?
     private let write: (Stream, String) -> Void
     var settings = MpvSettings()
     var folders: MpvFolders
@@ -45,10 +48,11 @@ package struct MpvLauncher: ~Copyable {
     /// - Parameters:
     ///   - options: libmpv's options, set before mpv.conf and the command line.
     ///   - refusal: Why mpv.conf may not set an option; nil if it may.
+    ///   - findMpv: Finds mpv's own program; nil if there is none.
     ///   - write: Prints one or more lines.
     package init(
         _ environment: MpvFolders.Environment, options: [(name: String, value: String)],
-        refusal: @escaping Refusal,
+        refusal: @escaping Refusal, findMpv: @escaping () -> String? = { nil },
         write: @escaping (Stream, String) -> Void
     ) throws(MpvStartError) {
         setup = try Self.prepared(PlayerOptions.asMpv + options)
@@ -57,6 +61,7 @@ package struct MpvLauncher: ~Copyable {
         catalogue = MpvOptionCatalogue(listed: setup.messages().map(\.text))
         self.environment = environment
         self.refusal = refusal
+        self.findMpv = findMpv
         self.write = write
         folders = MpvFolders(environment, chosen: nil, exists: Self.exists)
     }
@@ -86,6 +91,7 @@ package struct MpvLauncher: ~Copyable {
     }
 
     private consuming func launch(_ line: MpvCommandLine) throws(Exit) -> Outcome {
+        if encodes(line) { return .handsOver(mpv: try encoder(line)) }
         verbosity = line.verbosity
         readAhead(line)
         if settings.isOn("config", unlessSet: true) { readConfiguration() }
@@ -115,6 +121,14 @@ package struct MpvLauncher: ~Copyable {
                 player: MpvCarrier(setup.finish(logLevel: "no")), entries: entries, firstEntry: firstEntry,
                 shuffles: shuffles, idle: idle, socketPath: socketPath, bindings: bindings,
                 terminal: terminal, diesOfSignals: diesOfSignals))
+    }
+
+    /// mpv's own program, which can encode.
+    private mutating func encoder(_ line: MpvCommandLine) throws(Exit) -> String {
+        if let mpv = findMpv() { return mpv }
+        readAhead(line)
+        warn("--o: seekd can't encode, and there is no other mpv on PATH: install mpv, or add its folder to PATH")
+        throw fatal()
     }
 
     // MARK: - The command line
@@ -201,12 +215,11 @@ package struct MpvLauncher: ~Copyable {
     private mutating func act(_ option: MpvOption, _ written: MpvCommandLine.Option) throws(Exit) {
         switch option.name {
         case "config-dir": return
+        // Without a file it encodes nothing: see `encodes`.
+        case "o": return
         case "list-properties":
             asksForProperties = written.value != "no"
             try? setup.set(option.name, to: asksForProperties ? "yes" : "no")
-        case "o":
-            warn("--\(written.name): seekd can't encode")
-            throw fatal()
         default:
             if option.kind == .print {
                 answer(option.name)

@@ -25,15 +25,21 @@ extension DaemonProcess {
         // SIGQUIT ends mpv too. Block the signals before libmpv starts threads.
         let signals = LaunchSignals(EndSignals(with: [(SIGQUIT, "SIGQUIT")]))
         let verbosity = arguments.prefix { $0 != "--" }.count { $0 == "-v" || $0 == "--v" }
+        let verbose = environment("MPV_VERBOSE")
         // libmpv has no option for it.
         if verbosity > 0 { setenv("MPV_VERBOSE", "\(verbosity)", 1) }
         do throws(MpvStartError) {
             let front = try MpvLauncher(
                 mpvEnvironment, options: configuration.mpvOptions.map { ($0.name, $0.value) },
-                refusal: refusal(configuration), write: write)
+                refusal: refusal(configuration), findMpv: MpvHandOver.findMpv, write: write)
             switch front.open(arguments) {
             case .ends(let status): return status
             case .plays(let launch): return play(launch, configuration, signals, logger, write)
+            case .handsOver(let mpv):
+                if let verbose { setenv("MPV_VERBOSE", verbose, 1) } else { unsetenv("MPV_VERBOSE") }
+                signals.handOver()
+                write(.errors, "seekd: can't start \(mpv): \(MpvHandOver.perform(mpv, arguments))\n")
+                return 1
             }
         } catch {
             write(.errors, "seekd: \(error)\n")

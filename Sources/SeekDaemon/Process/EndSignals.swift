@@ -29,6 +29,14 @@ struct EndSignals {
         }
     }
 
+    /// Undoes `init`, before another program replaces this one.
+    func unblock() {
+        var mask = sigset_t()
+        sigemptyset(&mask)
+        for signal in signals { sigaddset(&mask, signal.number) }
+        pthread_sigmask(SIG_UNBLOCK, &mask, nil)
+    }
+
     /// Ends the process by the signal's default action. Call it last.
     func die(of name: String) {
         guard let number = signals.first(where: { $0.name == name })?.number else { return }

@@ -46,6 +46,12 @@ final class LaunchSignals: Sendable {
         }
     }
 
+    /// Leaves the signals to the program that replaces this one.
+    func handOver() {
+        stop()
+        signals.unblock()
+    }
+
     /// Ends the process by the signal's default action.
     func die(of name: String) { signals.die(of: name) }
 
