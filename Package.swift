@@ -158,12 +158,13 @@ let package = Package(
         // What several of the tests use.
         .target(name: "TestSupport", path: "Tests/Support", swiftSettings: swiftSettings),
         .testTarget(
-            name: "MpvTests", dependencies: ["Mpv", "MpvCommands", "SeekProtocol"], swiftSettings: swiftSettings),
+            name: "MpvTests", dependencies: ["Mpv", "MpvCommands", "SeekProtocol", "TestSupport"],
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "MpvCommandsTests", dependencies: ["MpvCommands", "SeekProtocol"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "MpvFrontTests", dependencies: ["MpvFront", "SeekProtocol", "TestSupport"],
+            name: "MpvFrontTests", dependencies: ["MpvFront", "Mpv", "SeekProtocol", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekProtocolTests", dependencies: ["SeekProtocol", "TestSupport"], swiftSettings: swiftSettings),

@@ -19,6 +19,8 @@ package struct MpvHandle: ~Copyable {
     private let wakeup = Mutex<WakeupBox?>(nil)
     /// Held from `mpv_wait_event` until its event is copied: see `nextEvent`.
     let reading = Mutex<Void>(())
+    /// What keeps the player from playing.
+    private let hold: StartHold?
 
     /// Creates a player, sets its options in the order given, and starts it. Blocks for some milliseconds.
     ///
@@ -28,28 +30,46 @@ package struct MpvHandle: ~Copyable {
     ///   - options: names without dashes, as in mpv.conf, but without short forms: no `no-` prefix, and no aliases of
     ///     the command line such as `script` or `sub-file`.
     ///   - logLevel: the lowest level that gives `logMessage` events: no, fatal, error, warn, info, v, debug, trace.
+    ///   - plays: whether the caller fills the playlist next. If the options name scripts, the player then waits, neither
+    ///     playing nor idle, until `beginPlaying()`: see `isHeld`.
     /// - Throws: what was refused, with mpv's reason. The player is destroyed then.
-    package init(options: [(name: String, value: String)], logLevel: String) throws(MpvStartError) {
+    package init(
+        options: [(name: String, value: String)], logLevel: String, plays: Bool = false
+    ) throws(MpvStartError) {
+        guard cmpv_is_guarded() else { throw .unguarded }
         guard let handle = PlayerAhead.take() ?? cmpv_create() else { throw .create }
-        do {
-            try Self.start(handle, options: options, logLevel: logLevel)
+        do throws(MpvStartError) {
+            try Self.set(handle, options: options, logLevel: logLevel)
+            let names = ["scripts", "load-scripts"]
+            let hasScripts = options.contains { names.contains($0.name) && !["", "no"].contains($0.value) }
+            let hold = plays && hasScripts ? StartHold(of: handle) : nil
+            if hold != nil { try Self.set(handle, ("idle", "no")) }
+            try Self.initialize(handle)
+            if hold != nil {
+                // Scripts read the values that were asked for.
+                let asked = [("scripts", ""), ("idle", "no")] + options
+                for option in asked where ["scripts", "idle"].contains(option.0) { try Self.set(handle, option) }
+            }
+            self.handle = handle
+            role = .player
+            self.hold = hold
         } catch {
             mpv_terminate_destroy(handle)
             throw error
         }
-        self.handle = handle
-        role = .player
     }
 
     /// Takes ownership of a player that is set up and started (`MpvSetup`).
-    init(player handle: OpaquePointer) {
+    init(player handle: OpaquePointer, _ hold: StartHold?) {
         self.handle = handle
         role = .player
+        self.hold = hold
     }
 
     private init(client handle: OpaquePointer) {
         self.handle = handle
         role = .client
+        hold = nil
     }
 
     /// Makes another handle to the same player, for a client. Does not wait for the core.
@@ -64,7 +84,7 @@ package struct MpvHandle: ~Copyable {
         mpv_create_client(handle, name).map { MpvHandle(client: $0) }
     }
 
-    private static func start(
+    private static func set(
         _ handle: OpaquePointer, options: [(name: String, value: String)], logLevel: String
     ) throws(MpvStartError) {
         do throws(MpvError) {
@@ -73,16 +93,21 @@ package struct MpvHandle: ~Copyable {
         } catch {
             throw .logLevel(logLevel, reason: error)
         }
-        for (name, value) in options {
-            do throws(MpvError) {
-                try Self.requireNoNUL(name, value)
-                try MpvError.check(mpv_set_option_string(handle, name, value))
-            } catch {
-                throw .option(name: name, value: value, reason: error)
-            }
-        }
+        for option in options { try set(handle, option) }
+    }
+
+    private static func set(_ handle: OpaquePointer, _ option: (name: String, value: String)) throws(MpvStartError) {
         do throws(MpvError) {
-            try MpvError.check(mpv_initialize(handle))
+            try Self.requireNoNUL(option.name, option.value)
+            try MpvError.check(mpv_set_option_string(handle, option.name, option.value))
+        } catch {
+            throw .option(name: option.name, value: option.value, reason: error)
+        }
+    }
+
+    private static func initialize(_ handle: OpaquePointer) throws(MpvStartError) {
+        do throws(MpvError) {
+            try MpvError.check(cmpv_initialize(handle))
         } catch {
             throw .initialize(reason: error)
         }
@@ -90,6 +115,8 @@ package struct MpvHandle: ~Copyable {
 
     /// The same as `terminate()`: a handle that goes out of scope terminates its player, and blocks.
     deinit {
+        // A player that is kept from playing does not end either.
+        beginPlaying()
         // The order matters: after the callback is removed, it is not running and will not run; after the handle is
         // destroyed, libmpv no longer uses it; only then may the box be released.
         mpv_set_wakeup_callback(handle, nil, nil)
@@ -108,6 +135,13 @@ package struct MpvHandle: ~Copyable {
     package consuming func terminate() {
         // Consumed: `deinit` runs here.
     }
+
+    /// Whether the player waits for `beginPlaying()`, or has waited. Its scripts are not loaded then: load them with the
+    /// command `load-script`.
+    package var isHeld: Bool { hold != nil }
+
+    /// Lets a held player play. Does nothing for other players.
+    package borrowing func beginPlaying() { hold?.release() }
 
     /// This client's name in mpv; "main" for the player's own handle.
     package var name: String {

@@ -22,9 +22,12 @@ package struct MpvSetup: ~Copyable {
     }
 
     private let handle: OpaquePointer
+    /// Retained until this setup ends, or gives it to the handle. A reference could not be discarded.
+    private var startHold: Unmanaged<StartHold>?
 
     /// Creates a player without starting it. libmpv reads the environment variable `MPV_VERBOSE` here.
     package init() throws(MpvStartError) {
+        guard cmpv_is_guarded() else { throw .unguarded }
         guard let handle = cmpv_create() else { throw .create }
         // This level also has the largest buffer: a list of all options fits.
         mpv_request_log_messages(handle, "v")
@@ -32,6 +35,7 @@ package struct MpvSetup: ~Copyable {
     }
 
     deinit {
+        startHold?.takeRetainedValue().release()
         mpv_terminate_destroy(handle)
     }
 
@@ -73,13 +77,29 @@ package struct MpvSetup: ~Copyable {
         return messages
     }
 
-    /// Starts the player. Call it once. Options that take effect only at the start are read now.
+    /// Starts the player. Call it once. Options that take effect only at the start are read now; libmpv reads no
+    /// configuration files, but knows its folder if the options `config` and `config-dir` allow it.
     package borrowing func initialize() throws(MpvStartError) {
+        _ = messages()
         do throws(MpvError) {
-            try MpvError.check(mpv_initialize(handle))
+            try MpvError.check(cmpv_initialize(handle))
         } catch {
             throw .initialize(reason: error)
         }
+        let reading = "Reading config file "
+        if let message = messages().first(where: { $0.text.hasPrefix(reading) }) {
+            throw .readByItself(file: String(message.text.dropFirst(reading.count)))
+        }
+    }
+
+    /// Makes the player wait after its start until `MpvHandle.beginPlaying()`: it answers requests, but neither plays nor
+    /// is idle, if its option `idle` is "no". Needs a libmpv with Lua. Replaces the option `scripts`: load scripts with
+    /// the command `load-script`.
+    ///
+    /// - Returns: false if no temporary file can be written; then it won't wait.
+    package mutating func hold() -> Bool {
+        startHold = StartHold(of: handle).map(Unmanaged.passRetained)
+        return startHold != nil
     }
 
     /// The output of an option of the command line that prints something, such as version or list-protocols. Only a
@@ -105,9 +125,9 @@ package struct MpvSetup: ~Copyable {
     /// Returns the player, which must be started. From now on it logs at `logLevel`.
     package consuming func finish(logLevel: String) -> MpvHandle {
         mpv_request_log_messages(handle, logLevel)
-        let handle = handle
+        let (handle, hold) = (handle, startHold?.takeRetainedValue())
         discard self
-        return MpvHandle(player: handle)
+        return MpvHandle(player: handle, hold)
     }
 
     /// Seconds.

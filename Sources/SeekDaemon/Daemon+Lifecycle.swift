@@ -18,9 +18,17 @@ extension Daemon {
 
     /// Makes the player. Blocks until libmpv has made it: without a bound if an option names a file that blocks. Not on
     /// the loop.
-    package static func makePlayer(_ configuration: Configuration) throws(MpvStartError) -> MpvHandle {
-        let options = PlayerOptions.fixed + configuration.mpvOptions.map { ($0.name, $0.value) }
-        return try MpvHandle(options: options, logLevel: "warn")
+    ///
+    /// - Parameters:
+    ///   - media: as in `start`.
+    ///   - socketPath: as in `start`.
+    package static func makePlayer(
+        _ configuration: Configuration, media: [String], socketPath: String?
+    ) throws(MpvStartError) -> MpvHandle {
+        let options =
+            PlayerOptions.fixed + configuration.mpvOptions.map { ($0.name, $0.value) }
+            + [("input-ipc-server", socketPath ?? "")]
+        return try MpvHandle(options: options, logLevel: "warn", plays: !media.isEmpty)
     }
 
     /// Takes over a player, and plays files.
@@ -31,14 +39,18 @@ extension Daemon {
     /// - Returns: false if the daemon has not taken it, because it is stopping.
     package func start(_ player: MpvCarrier, media: [String], socketPath: String?) -> Bool {
         guard lifecycle.isRunning, let handle = player.take() else { return false }
+        let isHeld = handle.isHeld
         let player = start(handle, socketPath: socketPath, nil)
         player.trust(media)
         for (index, name) in media.enumerated() {
             if index == 0 { turn.append(.engine(.fileChangeRequested)) }
+            let plays = index == 0 && !isHeld
             player.run(
-                .array([.text("loadfile"), .text(name), .text(index == 0 ? "replace" : "append")]),
-                index == 0 ? .changeFile : .load(name: name))
+                .array([.text("loadfile"), .text(name), .text(plays ? "replace" : "append")]),
+                plays ? .changeFile : .load(name: name))
         }
+        // Its end is the answer.
+        if isHeld { player.loadScripts(and: []) }
         runTurn()
         return true
     }
@@ -58,6 +70,8 @@ extension Daemon {
             socketPath: socketPath.map { ByteString($0) })
         policy.allowsBoundQuit = configuration.onQuit == .exit
         let player = Player(handle, policy, checksOpening: launch == nil, logger)
+        // As in mpv, it is the command line's, also if the socket could not be opened.
+        if let launch { player.socketOption = launch.socketPath.map { ByteString($0) } }
         player.attend(wake: wakePlayer)
         let later = turn.later
         let handles = UpstreamHandles(player, ends: lifecycle.terminations, logger) { self.wake(later, $0) }
@@ -65,7 +79,7 @@ extension Daemon {
         let pictures = OverlayPictures { completion in
             later.add { self.enter { $0.turn.append(.pictureRead(completion)) } }
         }
-        let gateway = MpvGateway(configuration, policy, player, handles, pictures, isStandIn: launch != nil, logger)
+        let gateway = MpvGateway(configuration, policy, player, handles, pictures, checksOpening: launch == nil, logger)
         gateway.askForNames()
         take(player, gateway, launch.map { MpvStandIn($0, player) })
         return player

@@ -11,15 +11,19 @@ package import SeekProtocol
 /// It makes only asynchronous calls: the loop never waits for libmpv. Use it only on the daemon's loop.
 package final class Player {
     private var handle: MpvHandle?
-    private let logger: Logger
+    let logger: Logger
     private let wakeup = WakeupFlag()
-    private let policy: CommandPolicy
+    let policy: CommandPolicy
     private var calls = CallTable<Call>()
     private var probe = MediaProbe()
     private var playlist = PlaylistPlace()
     private var played = PlayedPart()
     private var watch: PositionWatch?
     private var outputFailure = OutputFailure()
+    /// Scripts that are being loaded.
+    var scripts = ScriptLoading()
+    /// What scripts read as `input-ipc-server`.
+    package var socketOption: ByteString?
     /// A position read from libmpv that the engine has not got yet.
     private var newPosition: MpvNode?
     /// Files of seekd's command line, which may be opened without a check.
@@ -36,6 +40,7 @@ package final class Player {
         self.handle = consume handle
         self.policy = policy
         self.checksOpening = checksOpening
+        socketOption = policy.socketPath
         self.logger = logger
     }
 
@@ -67,7 +72,7 @@ package final class Player {
         return (MpvTermination(handle), watch?.takeTermination())
     }
 
-    private enum ObservedProperty: String, CaseIterable {
+    enum ObservedProperty: String, CaseIterable {
         case pause
         case duration
         case seekable
@@ -80,6 +85,7 @@ package final class Player {
         case end
         case length
         case direction = "play-dir"
+        case socketOption = "input-ipc-server"
         /// Observed only for files that can seek only within the cache: it changes all the time.
         case cache = "demuxer-cache-state"
     }
@@ -115,22 +121,6 @@ package final class Player {
 
     // MARK: - Requests
 
-    /// An absolute seek, media seconds.
-    package func seek(_ number: Int, to target: Double, _ precision: Precision) {
-        var text: [UInt8] = []
-        FixedPoint.append(target, to: &text)
-        run(["seek", String(decoding: text, as: UTF8.self), "absolute+\(precision.rawValue)"], .seek(number: number))
-    }
-
-    package func readPosition(_ number: Int) { read("time-pos", .readPosition(number: number)) }
-
-    package func readPause(_ number: Int) { read("pause", .readPause(number: number)) }
-
-    package func readIdle() { read("idle-active", .readIdle) }
-
-    /// Reads the state that is otherwise known only from events, after events were lost.
-    package func readState() { run(["expand-text", PlayerState.text], .readState) }
-
     /// Probes a file whose start was not reported.
     package func readMedia(of entry: Int64) {
         probe.fileFound(entry)
@@ -141,13 +131,6 @@ package final class Player {
         for question in MediaProbe.Question.allCases {
             read(question.rawValue, .probe(question, generation: probe.generation))
         }
-    }
-
-    package func setPause(_ isPaused: Bool) { set("pause", .flag(isPaused), .setPause) }
-
-    /// Sets it for this file only: libmpv resets it at the file's end.
-    package func setDemuxerOffset(_ seconds: Double) {
-        set("file-local-options/hr-seek-demuxer-offset", .double(seconds), .setDemuxerOffset)
     }
 
     package func run(_ arguments: [String], _ call: Call) {
@@ -165,6 +148,9 @@ package final class Player {
     package func set(_ property: String, _ value: MpvNode, _ call: Call) {
         ask(call) { number throws(MpvError) in try handle?.setPropertyAsync(property, value, reply: number) }
     }
+
+    /// Lets a player play that waits for it, although not all of its scripts are loaded.
+    package func beginPlaying() { handle?.beginPlaying() }
 
     /// Prints a line on mpv's terminal, without waiting for a reply: libmpv may be quitting.
     package func printText(_ text: String) { try? handle?.commandAsync(["print-text", text], reply: 0) }
@@ -307,6 +293,9 @@ package final class Player {
         case .end: return plays { $0.end = OptionTime(node) }
         case .length: return plays { $0.length = OptionTime(node) }
         case .direction: return plays { $0.isBackward = PlayedPart.isBackward(node) }
+        case .socketOption:
+            keepSocketOption(node)
+            return .none
         case .pause: return node.flag.map { .input(.pauseObserved($0)) } ?? .none
         case .idle: return node.flag == true ? .input(.idleObserved) : .none
         }
@@ -371,6 +360,12 @@ package final class Player {
             probe.durationDeclared(node, generation: generation)
             continueHook(hook)
         case .readVersion: version = node.text ?? ""
+        case .readScripts(let others): return load(node, and: others)
+        case .loadScript:
+            // libmpv has logged a failure.
+            scripts.answered()
+            return beginIfLoaded()
+        case .restoreSocketOption: break
         case .load(let name): logFailure("not loaded: \(name)", failure)
         case .showProgress, .removeOverlay: break
         case .gateway(let call): return .gatewayReply(call, failure, node)

@@ -21,6 +21,10 @@ extension Player {
         /// Whether the file declares a duration; libmpv waits at a hook.
         case probeDuration(generation: Int, hook: UInt64)
         case readVersion
+        /// The option `scripts`, and scripts to load after those.
+        case readScripts(and: [String])
+        case loadScript
+        case restoreSocketOption
         /// A change of file.
         case changeFile
         /// A file of the command line.

@@ -5,14 +5,24 @@ import Testing
 
 @Suite("Foreign seeks")
 struct ForeignSeekTests {
-    /// A seekd with mpv's own socket too, through which "another script" seeks in the same player.
+    /// A seekd with a script, through which "another script" seeks in the same player.
     private func start() throws -> (seekd: Seekd, client: TestClient, other: TestClient) {
         let path = FileManager.default.temporaryDirectory.appending(path: "mpv-\(UUID().uuidString.prefix(8))").path
         let seekd = try Seekd(
-            "chapters.mkv", settings: ["seek.accumulate_window_ms=5000"], options: ["input-ipc-server=\(path)"])
+            "chapters.mkv", settings: ["seek.accumulate_window_ms=5000"],
+            options: ["scripts=\(Seekd.script("relay.run"))"], environment: ["RELAY_SOCKET": path])
+        defer { try? FileManager.default.removeItem(atPath: path) }
         let client = try seekd.connectPaused(at: 20)
-        try wait(for: "mpv's socket") { FileManager.default.fileExists(atPath: path) }
-        return (seekd, client, try TestClient(path))
+        try wait(for: "the script's socket") { FileManager.default.fileExists(atPath: path) }
+        let other = try TestClient(path)
+        try forgetSeeks(other)
+        return (seekd, client, other)
+    }
+
+    /// Skips the events of all seeks that have begun; the script gets those since its start.
+    private func forgetSeeks(_ other: TestClient) throws {
+        _ = try other.request("get_property", "pause")
+        other.forgetEvents()
     }
 
     @Test("a foreign seek during a burst settles it as foreign-seek, and the next tap counts from its target (C9)")
@@ -37,6 +47,7 @@ struct ForeignSeekTests {
             try client.request("scrub", 20 + round)
             let moved = try client.request("scrub-end")
             _ = try client.end(of: moved["chase"])
+            try forgetSeeks(other)
             try other.send(#"{"command":["seek",200,"absolute+exact"],"request_id":1}"#)
             _ = try other.next("seek")
             client.forgetEvents()

@@ -151,9 +151,7 @@ final class SpawnTests {
         let mpv = try AsMpvOutcome.mpv(words, home: home)
         let seekd = try AsMpvOutcome.seekd(words, home: home)
         #expect(seekd.status == mpv.status, sourceLocation: sourceLocation)
-        #expect(
-            seekd.output.replacing("\(home.path)/.config/mpv/", with: "~~/") == mpv.output,
-            sourceLocation: sourceLocation)
+        #expect(seekd.output == mpv.output, sourceLocation: sourceLocation)
         #expect(!seekd.errors.contains("seekd: "), "\(seekd.errors)", sourceLocation: sourceLocation)
     }
 

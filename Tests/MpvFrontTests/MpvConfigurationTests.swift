@@ -76,9 +76,18 @@ struct MpvConfigurationTests {
         var environment = MpvFolders.Environment()
         environment.home = "/home/a"
         let folders = MpvFolders(environment, chosen: nil) { _ in false }
-        #expect(folders.expanded("~/x") == "/home/a/x")
-        #expect(folders.expanded("~~/x") == "/home/a/.config/mpv/x")
-        #expect(folders.expanded("~~home/x") == "/home/a/.config/mpv/x")
-        #expect(folders.expanded("x/~/y") == "x/~/y")
+        let there = ["/etc/mpv/both", "/home/a/.config/mpv/both", "/etc/mpv/shared"]
+        func expanded(_ path: String, _ folders: MpvFolders) -> String {
+            folders.expanded(path, exists: there.contains)
+        }
+        #expect(expanded("~/x", folders) == "/home/a/x")
+        #expect(expanded("~~/x", folders) == "/home/a/.config/mpv/x")
+        #expect(expanded("~~/both", folders) == "/home/a/.config/mpv/both")
+        #expect(expanded("~~/shared", folders) == "/etc/mpv/shared")
+        #expect(expanded("~~home/shared", folders) == "/home/a/.config/mpv/shared")
+        #expect(expanded("x/~/y", folders) == "x/~/y")
+        // As mpv with --no-config.
+        #expect(expanded("~~/shared", MpvFolders(without: environment)) == "shared")
+        #expect(expanded("~/x", MpvFolders(without: environment)) == "/home/a/x")
     }
 }

@@ -24,6 +24,8 @@ final class MpvLauncherTests {
 
     private func write(_ text: String, to name: String) throws {
         let file = home.appending(path: ".config/mpv/\(name)")
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try text.write(to: file, atomically: true, encoding: .utf8)
     }
 
@@ -154,6 +156,19 @@ final class MpvLauncherTests {
     }
 
     private struct Unexpected: Error {}
+
+    @Test("with a file the player waits for its playlist, and its scripts are listed in mpv's order")
+    func held() throws {
+        for name in ["b.lua", ".hidden.lua", "a.js", "C.lua"] { try write("", to: "scripts/\(name)") }
+        try write("", to: "scripts/dir/main.lua")
+        let launch = try #require(try launch(["--load-scripts=yes", "/film"]))
+        #expect(launch.isHeld)
+        let names = ["C.lua", "a.js", "b.lua", "dir"].map { path("scripts/\($0)") }
+        #expect(launch.folderScripts.suffix(4) == names)
+        #expect(try self.launch(["/film"])?.folderScripts == [])
+        #expect(try self.launch(["--idle"])?.isHeld == false)
+        #expect(try self.launch(["--no-config", "--load-scripts=yes"]) == nil)
+    }
 
     @Test("each setting reports whether its file is the user's own")
     func owner() throws {

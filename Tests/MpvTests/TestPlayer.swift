@@ -16,8 +16,8 @@ struct TestPlayer: ~Copyable {
     private let woken = DispatchSemaphore(value: 0)
     private(set) var events: [MpvEvent] = []
 
-    init(options: [(name: String, value: String)] = [], logLevel: String = "no") throws {
-        handle = try MpvHandle(options: Self.headless + options, logLevel: logLevel)
+    init(options: [(name: String, value: String)] = [], logLevel: String = "no", plays: Bool = false) throws {
+        handle = try MpvHandle(options: Self.headless + options, logLevel: logLevel, plays: plays)
         let woken = woken
         handle.setWakeup { woken.signal() }
     }

@@ -152,6 +152,19 @@ struct ConfigurationTests {
                 })
     }
 
+    @Test("options of libmpv that let clients control it are refused")
+    func controlOptions() throws {
+        var sources = try sources("[mpv]\ninput-ipc-server = '/a'\n")
+        sources.mpvOptions = ["input-unix-socket=/b", "input-ipc-client=fd://3"]
+        let refusal = try #require(throws: ConfigurationRefusal.self) { try sources.load() }
+        let reason = "not allowed: its clients could do everything: expected clients at seekd's own socket, socket.path"
+        #expect(
+            refusal.problems.map { $0.key } == [
+                "mpv.input-ipc-server", "mpv.input-unix-socket", "mpv.input-ipc-client",
+            ])
+        #expect(refusal.problems.allSatisfy { $0.description.hasSuffix(reason) })
+    }
+
     @Test("every error has its line, column and key, what was found and what is expected")
     func everyProblem() throws {
         let text = """

@@ -62,8 +62,10 @@ final class TestDaemon: Sendable {
 
     private func start(playing clip: String?) async throws {
         await loop.advanceTime(by: .seconds(1000))
-        let player = MpvCarrier(try await Daemon.makePlayer(daemon.configuration))
-        _ = await daemon.start(player, media: clip.map { [Self.clip($0)] } ?? [], socketPath: nil)
+        let media = clip.map { [Self.clip($0)] } ?? []
+        let player = MpvCarrier(
+            try await Daemon.makePlayer(daemon.configuration, media: media, socketPath: nil))
+        _ = await daemon.start(player, media: media, socketPath: nil)
         try await onLoop { daemon in
             daemon.lifecycle.playerAnswers.futureResult.whenSuccess { self.playerHasAnswered.withLock { $0 = true } }
         }

@@ -21,6 +21,14 @@ mpv_handle *_Nullable cmpv_create(void);
 /// `descriptor`, and closed when this returns. Returns an error code of libmpv's, or 0, also if lines are invalid.
 int cmpv_read_configuration(mpv_handle *mpv, const void *_Nullable lines, size_t count, int *descriptor);
 
+/// mpv_initialize, but libmpv reads no mpv.conf, encoding-profiles.conf or input.conf: these could set any option. Its
+/// options `config` and `config-dir` only tell it where its folder is, for scripts and paths such as "~~/fonts.conf".
+int cmpv_initialize(mpv_handle *mpv);
+
+/// Whether libmpv's calls reach the definitions in guard.c. If not, the program must make no player: libmpv could open a
+/// socket whose clients may do everything. It depends on how the program was linked.
+bool cmpv_is_guarded(void);
+
 // The payload of an event: NULL if the event is of another kind or has no payload.
 
 const mpv_event_property *_Nullable cmpv_event_property(const mpv_event *event);

@@ -45,11 +45,6 @@ package struct MpvConfigurationText: Equatable, Sendable {
         lines[number - 1] = []
     }
 
-    /// Replaces a line. `text` has no line end.
-    package mutating func replace(line number: Int, by text: [UInt8]) {
-        lines[number - 1] = text[...]
-    }
-
     /// The lines `first..<end`, counted from 1, after as many empty lines as keep their numbers, and under the heading
     /// of `profile`.
     package func bytes(from first: Int = 1, to end: Int? = nil, within profile: String? = nil) -> [UInt8] {

@@ -40,16 +40,25 @@ package struct MpvFolders: Equatable, Sendable {
         }
     }
 
+    /// No folders (`--no-config`).
+    package init(without environment: Environment) {
+        home = Self.filled(environment.home)
+        own = nil
+        all = []
+    }
+
     /// Existing files with these names, lowest priority first.
     package func files(named names: [String], exists: (String) -> Bool) -> [String] {
         all.flatMap { folder in names.map { "\(folder)/\($0)" } }.filter(exists).reversed()
     }
 
-    /// Expands an option's path as mpv does: `~/` is the user's home, `~~/` and `~~home/` are the folder of mpv's
-    /// files.
-    package func expanded(_ path: String) -> String {
+    /// Expands an option's path as mpv does: `~/` is the user's home, `~~/` the first of mpv's folders in which the rest
+    /// exists, or else the user's own, and `~~home/` always the user's own.
+    package func expanded(_ path: String, exists: (String) -> Bool) -> String {
         for (prefix, folder) in [("~/", home), ("~~/", own), ("~~home/", own)] where path.hasPrefix(prefix) {
-            return folder.map { $0 + "/" + path.dropFirst(prefix.count) } ?? String(path.dropFirst(prefix.count))
+            let rest = path.dropFirst(prefix.count)
+            if prefix == "~~/", let file = all.map({ "\($0)/\(rest)" }).first(where: exists) { return file }
+            return folder.map { "\($0)/\(rest)" } ?? String(rest)
         }
         return path
     }

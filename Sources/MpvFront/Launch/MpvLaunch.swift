@@ -23,6 +23,10 @@ package struct MpvLaunch: Sendable {
     }
 
     package let player: MpvCarrier
+    /// Whether the player waits for `MpvHandle.beginPlaying()`, and its scripts, those of its option `scripts` and then
+    /// `folderScripts`, are still to be loaded. Then libmpv itself shuffles, merges and chooses the first entry.
+    package let isHeld: Bool
+    package let folderScripts: [String]
     package let entries: [MpvCommandLine.Entry]
     /// `--playlist-start`.
     package let firstEntry: Int

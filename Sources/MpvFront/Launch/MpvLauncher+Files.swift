@@ -44,18 +44,14 @@ extension MpvLauncher {
             if Self.taken.contains(meaning.option.name) { continue }
             let setting = MpvFileSetting(
                 meaning.option.name, value, isOwn: isOwn, isPathList: meaning.takesPaths)
-            guard let reason = refusal(setting, catalogue) else {
-                let placed = placed(line.option)
-                if placed != line.option, let lines = Self.line(placed) { text.replace(line: line.number, by: lines) }
-                continue
-            }
+            guard let reason = refusal(setting, catalogue) else { continue }
             text.blank(line: line.number)
             warn("\(place): ignoring \(name): \(reason)")
         }
         var start = 1
         for include in includes {
             read(text.bytes(from: start, to: include.number), of: path)
-            readFile(folders.expanded(include.option.value.description), depth: depth + 1)
+            readFile(expanded(include.option.value.description), depth: depth + 1)
             start = include.number + 1
         }
         read(text.bytes(from: start), of: path)
@@ -79,7 +75,7 @@ extension MpvLauncher {
     var bindings: [MpvLaunch.Bindings] {
         var paths: [String] = []
         if let chosen = settings["input-conf"], !chosen.isEmpty {
-            paths = [folders.expanded(chosen)]
+            paths = [expanded(chosen)]
         } else if settings.isOn("config", unlessSet: true) {
             paths = folders.files(named: ["input.conf"], exists: Self.exists)
         }

@@ -25,7 +25,7 @@ package struct MpvLauncher: ~Copyable {
     /// The prefix of seekd's own messages, which go to the errors.
     private static let ownPrefix = "seekd: "
 
-    let setup: MpvSetup
+    var setup: MpvSetup
     let catalogue: MpvOptionCatalogue
     private let environment: MpvFolders.Environment
     let refusal: Refusal
@@ -59,6 +59,7 @@ package struct MpvLauncher: ~Copyable {
         // libmpv reports it as refused, with the list in the log.
         try? setup.set("list-options", to: "")
         catalogue = MpvOptionCatalogue(listed: setup.messages().map(\.text))
+        for (name, value) in options { settings.note(name, value, catalogue) }
         self.environment = environment
         self.refusal = refusal
         self.findMpv = findMpv
@@ -108,19 +109,25 @@ package struct MpvLauncher: ~Copyable {
             for text in usage() { say(.info, text) }
             return .ends(status: 0)
         }
-        try refuseWhatIsNotTaken()
-        let socketPath = settings["input-ipc-server"].flatMap { $0.isEmpty ? nil : folders.expanded($0) }
+        if let unsupported {
+            warn(unsupported)
+            throw fatal()
+        }
+        let socketPath = settings["input-ipc-server"].flatMap { $0.isEmpty ? nil : expanded($0) }
         let firstEntry = settings["playlist-start"].flatMap { Int($0) } ?? 0
         let shuffles = settings.isOn("shuffle", unlessSet: false)
         let diesOfSignals = !settings.isOn("terminal", unlessSet: true)
-        let (entries, bindings, terminal) = (entries(of: line), bindings, terminal)
-        withdraw(idle)
+        let (bindings, terminal, folderScripts) = (bindings, terminal, folderScripts)
+        let isHeld = !line.entries.isEmpty && hasLua && setup.hold()
+        let entries = isHeld ? line.entries : entries(of: line)
+        withdraw(idle, socketPath, isHeld: isHeld)
         guard start() else { throw fatal() }
+        if isHeld { restore(idle) }
         return .plays(
             MpvLaunch(
-                player: MpvCarrier(setup.finish(logLevel: "no")), entries: entries, firstEntry: firstEntry,
-                shuffles: shuffles, idle: idle, socketPath: socketPath, bindings: bindings,
-                terminal: terminal, diesOfSignals: diesOfSignals))
+                player: MpvCarrier(setup.finish(logLevel: "no")), isHeld: isHeld, folderScripts: folderScripts,
+                entries: entries, firstEntry: firstEntry, shuffles: shuffles, idle: idle, socketPath: socketPath,
+                bindings: bindings, terminal: terminal, diesOfSignals: diesOfSignals))
     }
 
     /// mpv's own program, which can encode.
@@ -145,10 +152,12 @@ package struct MpvLauncher: ~Copyable {
             else { continue }
             if name == "config-dir" {
                 folders = MpvFolders(environment, chosen: option.value.description, exists: Self.exists)
+                try? setup.set(name, to: option.value.bytes)
             } else if let lines = Self.line(option), let messages = try? setup.read(lines, as: Self.place) {
                 settings.note(messages, catalogue)
             }
         }
+        if !settings.isOn("config", unlessSet: true) { folders = MpvFolders(without: environment) }
     }
 
     private mutating func take(_ step: MpvCommandLine.Step) throws(Exit) {
@@ -209,6 +218,7 @@ package struct MpvLauncher: ~Copyable {
             say(.error, "Error parsing option \(name) (option parameter could not be parsed)")
             throw failed(option)
         }
+        settings.note(name, option.value.description, catalogue)
     }
 
     /// Performs an option that exists only on the command line.
@@ -236,7 +246,7 @@ package struct MpvLauncher: ~Copyable {
         }
     }
 
-    private var asksForProperties = false
+    private(set) var asksForProperties = false
 
     /// Prints the output of `--version` and similar options.
     private func answer(_ option: String) {
@@ -265,7 +275,7 @@ package struct MpvLauncher: ~Copyable {
             throw failed(option)
         }
         if trial == nil { trial = try? MpvSetup() }
-        guard let lines = Self.line(placed(option)) else {
+        guard let lines = Self.line(option) else {
             warn("--\(option.name) can't be set for single files")
             throw failed(option)
         }
@@ -279,8 +289,8 @@ package struct MpvLauncher: ~Copyable {
         guard path != "-", MediaURL.scheme(of: path) == nil else { return }
         // A FIFO is opened once only: its writer would write to a reader that is gone.
         var status = stat()
-        if stat(folders.expanded(name), &status) == 0, status.st_mode & S_IFMT == S_IFIFO { return }
-        let descriptor = Glibc.open(folders.expanded(name), O_RDONLY | O_CLOEXEC)
+        if stat(expanded(name), &status) == 0, status.st_mode & S_IFMT == S_IFIFO { return }
+        let descriptor = Glibc.open(expanded(name), O_RDONLY | O_CLOEXEC)
         guard descriptor < 0 else {
             close(descriptor)
             return
@@ -291,7 +301,7 @@ package struct MpvLauncher: ~Copyable {
         throw fatal()
     }
 
-    private static let place = "command line"
+    static let place = "command line"
 
     /// An option as a line of mpv.conf; nil if mpv.conf can't express it.
     static func line(_ option: MpvCommandLine.Option) -> [UInt8]? {
@@ -302,67 +312,16 @@ package struct MpvLauncher: ~Copyable {
         return option.name.bytes + Array("=%\(option.value.bytes.count)%".utf8) + option.value.bytes
     }
 
-    /// Expands paths in mpv's folder, which libmpv does not know.
-    func placed(_ option: MpvCommandLine.Option) -> MpvCommandLine.Option {
-        guard let meaning = catalogue.meaning(of: option.name.description), meaning.option.namesFiles,
-            option.value.description.contains("~~")
-        else { return option }
-        let paths =
-            meaning.takesPaths ? option.value.bytes.split(separator: UInt8(ascii: ":")) : [option.value.bytes[...]]
-        let placed = paths.map { Array(folders.expanded(String(decoding: $0, as: UTF8.self)).utf8) }
-        return MpvCommandLine.Option(option.name, ByteString(Array(placed.joined(separator: [UInt8(ascii: ":")]))))
+    /// Expands the path of an `include`, which libmpv reads before it knows mpv's folder.
+    private func placed(_ option: MpvCommandLine.Option) -> MpvCommandLine.Option {
+        guard catalogue.meaning(of: option.name.description)?.option.name == "include" else { return option }
+        let path = option.value.description
+        let expanded = expanded(path)
+        return expanded == path ? option : MpvCommandLine.Option(option.name, ByteString(expanded))
     }
 
-    // MARK: - The start
-
-    /// Whether libmpv prints something at its start instead of playing.
-    private var asksAtStart: Bool { asksForProperties || settings["audio-device"] == "help" }
-
-    private var idle: MpvLaunch.Idle {
-        switch settings["idle"] {
-        case "yes", "": .yes
-        case "once": .once
-        default: .no
-        }
-    }
-
-    private func refuseWhatIsNotTaken() throws(Exit) {
-        guard let client = settings["input-ipc-client"], !client.isEmpty else { return }
-        warn("--input-ipc-client is not supported: let clients connect to --input-ipc-server")
-        throw fatal()
-    }
-
-    /// Resets libmpv's options that seekd implements itself: the socket, the bindings, and mpv.conf, which would
-    /// override these options.
-    private func withdraw(_ idle: MpvLaunch.Idle) {
-        try? setup.set("config", to: "no")
-        try? setup.set("input-ipc-server", to: "")
-        try? setup.set("input-conf", to: "")
-        // libmpv has nothing to play at its start, and would quit at once.
-        if idle == .no { try? setup.set("idle", to: "once") }
-    }
-
-    @discardableResult
-    private func start() -> Bool {
-        do throws(MpvStartError) {
-            try setup.initialize()
-            return true
-        } catch {
-            warn(error.description)
-            return false
-        }
-    }
-
-    /// The files to play; with `--merge-files`, one entry of all files.
-    private func entries(of line: MpvCommandLine) -> [MpvCommandLine.Entry] {
-        guard settings.isOn("merge-files", unlessSet: false), !line.entries.contains(where: \.isPlaylist) else {
-            return line.entries
-        }
-        let parts = line.entries.map { Array("%\($0.path.bytes.count)%".utf8) + $0.path.bytes }
-        return [MpvCommandLine.Entry(path: ByteString(Array("edl://".utf8) + parts.joined(separator: Array(";".utf8))))]
-    }
-
-    static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+    /// Expands a path as mpv does.
+    func expanded(_ path: String) -> String { folders.expanded(path, exists: Self.exists) }
 
     // MARK: - Messages
 

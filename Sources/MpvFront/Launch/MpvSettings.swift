@@ -2,7 +2,20 @@ package import Mpv
 
 /// The options that were set on a player by the command line, files and profiles, read from its log.
 package struct MpvSettings: Equatable, Sendable {
+    /// An operation on a list, as in `scripts-append=VALUE`.
+    package struct Operation: Equatable, Sendable {
+        package let name: String
+        package let value: String
+
+        package init(_ name: String, _ value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
     private var values: [String: String] = [:]
+    /// The operations on `scripts`, in order: they make its value.
+    package private(set) var scripts: [Operation] = []
 
     package init() {}
 
@@ -11,9 +24,19 @@ package struct MpvSettings: Equatable, Sendable {
         for message in messages {
             guard let (name, value) = Self.setting(message.text) else { continue }
             let meaning = catalogue.meaning(of: name)
-            // An operation on a list is not a value.
-            values[meaning?.action == nil ? meaning?.option.name ?? name : name] = value
+            note(name, value, meaning)
         }
+    }
+
+    private mutating func note(_ name: String, _ value: String, _ meaning: MpvOptionCatalogue.Meaning?) {
+        // An operation on a list is not a value.
+        values[meaning?.action == nil ? meaning?.option.name ?? name : name] = value
+        if meaning?.option.name == "scripts" { scripts.append(Operation(name, value)) }
+    }
+
+    /// Notes an option that was set with libmpv's own call, of which the log says nothing.
+    mutating func note(_ name: String, _ value: String, _ catalogue: MpvOptionCatalogue) {
+        note(name, value, catalogue.meaning(of: name))
     }
 
     private mutating func assume(_ name: String, _ value: String) {

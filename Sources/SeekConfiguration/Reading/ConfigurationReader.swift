@@ -149,12 +149,20 @@ struct ConfigurationReader {
                 ConfigurationProblem(
                     place: place, key: key, found: "invalid value \(ConfigurationValue.string(option.value).shown)",
                     expected: "a value without zero bytes"))
+        } else if Self.controlOptions.contains(option.name) {
+            report(
+                ConfigurationProblem(
+                    place: place, key: key, found: "not allowed: its clients could do everything",
+                    expected: "clients at seekd's own socket, socket.path"))
         } else if let reason = checks?.mpvOption(option) {
             report(ConfigurationProblem(place: place, key: key, found: reason))
         } else {
             configuration.mpvOptions.append(option)
         }
     }
+
+    /// Options of libmpv that let clients control it without seekd's policy.
+    private static let controlOptions: Set<String> = ["input-ipc-client", "input-ipc-server", "input-unix-socket"]
 
     private static func unknownTable(_ member: Member, _ place: Place) -> ConfigurationProblem {
         guard case .table = member.value else {

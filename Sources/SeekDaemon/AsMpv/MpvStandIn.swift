@@ -48,7 +48,7 @@ final class MpvStandIn {
             }
             player.run(node("loadfile", entry), .load(name: entry.path.description))
         }
-        if launch.shuffles { player.run(["playlist-shuffle"], .load(name: "playlist-shuffle")) }
+        if launch.shuffles, !launch.isHeld { player.run(["playlist-shuffle"], .load(name: "playlist-shuffle")) }
         if launch.entries.contains(where: \.isPlaylist) {
             player.read("playlist-count", .standIn(.countEntries))
             return .none
@@ -60,7 +60,17 @@ final class MpvStandIn {
 
     private func playFirst(of count: Int64) -> Outcome {
         guard count > 0 else {
-            return launch.idle == .no ? fail(MpvTally.Ending("No files played", status: 0)) : .none
+            if launch.idle == .no { return fail(MpvTally.Ending("No files played", status: 0)) }
+            if launch.isHeld {
+                // Otherwise libmpv would quit for want of a file.
+                player.run(["stop"], .load(name: "stop"))
+                player.loadScripts(and: launch.folderScripts)
+            }
+            return .none
+        }
+        if launch.isHeld {
+            player.loadScripts(and: launch.folderScripts)
+            return .input(.fileChangeRequested)
         }
         player.run(["playlist-play-index", "\(launch.firstEntry < count ? launch.firstEntry : 0)"], .changeFile)
         return .input(.fileChangeRequested)
@@ -92,7 +102,7 @@ final class MpvStandIn {
         case .startFile:
             tally.started()
             // Until now the player had to stay idle, to wait for its first file.
-            if launch.idle == .no { player.set("idle", .text("no"), .standIn(.setIdle)) }
+            if launch.idle == .no, !launch.isHeld { player.set("idle", .text("no"), .standIn(.setIdle)) }
         case .fileLoaded: tally.loaded()
         case .endFile(let reason, let error, _, _, _):
             tally.ended(hasFailed: error < 0, byQuitting: reason == .quit)
@@ -109,6 +119,7 @@ final class MpvStandIn {
         guard quit == nil, reason != "player", reason != Self.startFailed else { return false }
         quit = Quit(reason: reason, status: reason.hasPrefix("SIG") ? 4 : status)
         player.run(["quit"], .standIn(.quit))
+        player.beginPlaying()
         return true
     }
 

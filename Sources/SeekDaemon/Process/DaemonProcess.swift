@@ -106,7 +106,8 @@ package enum DaemonProcess {
             watch.sockets(sockets)
             // Meanwhile this thread makes the player.
             daemon.loop.execute { CommandPolicy.prepare() }
-            let player = MpvCarrier(try Daemon.makePlayer(configuration))
+            let player = MpvCarrier(
+                try Daemon.makePlayer(configuration, media: media, socketPath: sockets.first?.path))
             try serve(
                 daemon, player, media, Array(zip(configuration.sockets, sockets)), configuration.limits, until: ended,
                 logger)

@@ -17,7 +17,7 @@ enum FifoOption {
     /// A value is a path, or a list of paths with colons or commas between them.
     private static func paths(in value: String) -> [String] {
         let entries = [value] + value.split { ":,".contains($0) }.map(String.init)
-        return entries.map { DaemonProcess.mpvFolders.expanded($0) }
+        return entries.map { DaemonProcess.mpvFolders.expanded($0) { access($0, F_OK) == 0 } }
     }
 
     private static func isFifo(_ path: String) -> Bool {

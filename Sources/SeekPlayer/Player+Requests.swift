@@ -1,0 +1,29 @@
+import Mpv
+import SeekModel
+package import SeekProtocol
+
+/// What the daemon asks of libmpv's core.
+extension Player {
+    /// An absolute seek, media seconds.
+    package func seek(_ number: Int, to target: Double, _ precision: Precision) {
+        var text: [UInt8] = []
+        FixedPoint.append(target, to: &text)
+        run(["seek", String(decoding: text, as: UTF8.self), "absolute+\(precision.rawValue)"], .seek(number: number))
+    }
+
+    package func readPosition(_ number: Int) { read("time-pos", .readPosition(number: number)) }
+
+    package func readPause(_ number: Int) { read("pause", .readPause(number: number)) }
+
+    package func readIdle() { read("idle-active", .readIdle) }
+
+    /// Reads the state that is otherwise known only from events, after events were lost.
+    package func readState() { run(["expand-text", PlayerState.text], .readState) }
+
+    package func setPause(_ isPaused: Bool) { set("pause", .flag(isPaused), .setPause) }
+
+    /// Sets it for this file only: libmpv resets it at the file's end.
+    package func setDemuxerOffset(_ seconds: Double) {
+        set("file-local-options/hr-seek-demuxer-offset", .double(seconds), .setDemuxerOffset)
+    }
+}

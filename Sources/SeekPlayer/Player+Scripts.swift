@@ -1,0 +1,33 @@
+import Logging
+import Mpv
+import SeekCore
+import SeekProtocol
+
+/// What scripts in the player need.
+extension Player {
+    /// Undoes a script's change of `input-ipc-server`. libmpv opens no socket meanwhile.
+    func keepSocketOption(_ node: MpvNode) {
+        let path = socketOption ?? ""
+        guard case .string(let changed) = node, changed != path.bytes else { return }
+        logger.warning(
+            "a script set input-ipc-server, which does nothing: clients connect to seekd's own socket",
+            metadata: ["value": "\(ByteString(changed))", "socket": "\(path)"])
+        set(ObservedProperty.socketOption.rawValue, .string(path.bytes), .restoreSocketOption)
+    }
+
+    /// Loads the scripts of a held player, then lets it play.
+    ///
+    /// - Parameter others: scripts to load after those of the option `scripts`.
+    package func loadScripts(and others: [String]) { read("scripts", .readScripts(and: others)) }
+
+    func load(_ scripts: MpvNode, and others: [String]) -> Outcome {
+        for command in self.scripts.commands(scripts, and: others) { run(command, .loadScript) }
+        return beginIfLoaded()
+    }
+
+    func beginIfLoaded() -> Outcome {
+        guard scripts.takeEnd() else { return .none }
+        beginPlaying()
+        return .input(.fileChangeReplied(accepted: true, entry: nil))
+    }
+}
