@@ -183,4 +183,19 @@ final class ScriptTests {
         #expect(try client.request("get_property", "input-ipc-server") == .text(seekd.socket))
         #expect(!FileManager.default.fileExists(atPath: other))
     }
+
+    // MARK: - Ends
+
+    @Test("a key's quit sets the exit status; a script's ends with 0")
+    func quitStatus() throws {
+        let keys = try folder.write("x quit 43\n", to: "keys.conf")
+        for (command, status) in [("keypress x", Int32(43)), ("quit 43", 0)] {
+            let script = try folder.write(
+                "mp.register_event('file-loaded', function() mp.command('\(command)') end)", to: "quit.lua")
+            let arguments =
+                Self.silent + ["--no-config", "--input-conf=\(keys)", "--script=\(script)", Self.film]
+            #expect(try AsMpvOutcome.mpv(arguments, home: home).status == 43)
+            #expect(try AsMpvOutcome.seekd(arguments, home: home).status == status)
+        }
+    }
 }
