@@ -47,7 +47,10 @@ needs_of_packages=(
 )
 # Programs that start mpv, or connect to it.
 strangers=(
+    "dbus-daemon      command dbus-daemon                    the message bus of mpv-mpris and playerctl"
     "emms             file /usr/share/emacs/site-lisp/emms/emms.el  plays in Emacs"
+    "mpv-mpris        file /usr/lib/mpv-mpris/mpris.so       a script that shows mpv to desktops"
+    "playerctl        command playerctl                      asks and controls mpv-mpris as desktops do"
     "smplayer         command smplayer                       a window around mpv"
     "streamlink       command streamlink                     pipes a stream into mpv"
     "syncplay         command syncplay                       plays films in step"
