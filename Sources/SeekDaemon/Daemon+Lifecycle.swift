@@ -69,7 +69,7 @@ extension Daemon {
             allowedProperties: Set(configuration.allowedProperties), protocols: configuration.mediaProtocols,
             socketPath: socketPath.map { ByteString($0) })
         policy.allowsBoundQuit = configuration.onQuit == .exit
-        let player = Player(handle, policy, checksOpening: launch == nil, logger)
+        let player = Player(handle, policy, isStandIn: launch != nil, logger)
         // As in mpv, it is the command line's, also if the socket could not be opened.
         if let launch { player.socketOption = launch.socketPath.map { ByteString($0) } }
         player.attend(wake: wakePlayer)
@@ -79,7 +79,7 @@ extension Daemon {
         let pictures = OverlayPictures { completion in
             later.add { self.enter { $0.turn.append(.pictureRead(completion)) } }
         }
-        let gateway = MpvGateway(configuration, policy, player, handles, pictures, checksOpening: launch == nil, logger)
+        let gateway = MpvGateway(configuration, policy, player, handles, pictures, isStandIn: launch != nil, logger)
         gateway.askForNames()
         take(player, gateway, launch.map { MpvStandIn($0, player) })
         return player

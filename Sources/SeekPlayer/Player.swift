@@ -28,18 +28,19 @@ package final class Player {
     private var newPosition: MpvNode?
     /// Files of seekd's command line, which may be opened without a check.
     private var trustedMedia: Set<[UInt8]> = []
-    /// False with `--as-mpv`: playlists on mpv's command line may contain anything, and libmpv's own check decides.
-    private let checksOpening: Bool
+    /// Whether seekd replaces mpv's program (`--as-mpv`). Then playlists on mpv's command line may contain anything, and
+    /// libmpv's own check decides; and libmpv itself prints its messages on its terminal.
+    private let isStandIn: Bool
     /// Calls that libmpv did not accept, for the daemon to process after the current input.
     private var refused: [(call: UInt64, error: MpvError)] = []
     /// The value of `mpv-version`; empty until libmpv has replied.
     package private(set) var version = ""
 
     /// - Parameter policy: what may be opened.
-    package init(_ handle: consuming MpvHandle, _ policy: CommandPolicy, checksOpening: Bool, _ logger: Logger) {
+    package init(_ handle: consuming MpvHandle, _ policy: CommandPolicy, isStandIn: Bool, _ logger: Logger) {
         self.handle = consume handle
         self.policy = policy
-        self.checksOpening = checksOpening
+        self.isStandIn = isStandIn
         socketOption = policy.socketPath
         self.logger = logger
     }
@@ -271,7 +272,7 @@ package final class Player {
             logger.error("libmpv's event queue overflowed: events are lost")
             return .input(.eventsLost)
         case .logMessage(let prefix, let level, let text):
-            logger.log(level: Logger.Level(mpv: level), "mpv: \(prefix): \(text)")
+            if !isStandIn { logger.log(level: Logger.Level(mpv: level), "mpv: \(prefix): \(text)") }
             return .none
         case .shutdown: return .ended
         case .clientMessage, .idle, .videoReconfig, .audioReconfig, .other: return .none
@@ -322,7 +323,7 @@ package final class Player {
     /// Lets a playlist entry be opened only if the policy allows a client to open it; files of the command line always.
     /// For an empty name, libmpv reports that loading failed.
     private func checkOpening(_ node: MpvNode, _ hook: UInt64) {
-        guard checksOpening, case .string(let name) = node, !trustedMedia.contains(name),
+        guard !isStandIn, case .string(let name) = node, !trustedMedia.contains(name),
             let refusal = policy.refusal(ofOpening: ByteString(name))
         else { return continueHook(hook) }
         logger.warning("not opened", metadata: ["reason": "\(refusal.message ?? "")"])

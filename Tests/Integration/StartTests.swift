@@ -154,6 +154,27 @@ final class StartTests {
         #expect(reason.hasPrefix("video output initialization failed: vo/drm: "), "\(reason)")
     }
 
+    @Test("it is the reason in mpv's place too; the messages are printed once, by libmpv")
+    func outputInPlace() throws {
+        let run = try ProgramRun(
+            Self.seekd,
+            [
+                "--as-mpv", "--", "--no-config", "--vo=drm", "--drm-device=/nonexistent", "--ao=null", "--idle",
+                "--input-ipc-server=\(socket)",
+            ], environment: environment)
+        try wait(for: "the socket") { FileManager.default.fileExists(atPath: self.socket) }
+        let client = try TestClient(socket)
+        try client.subscribe("media")
+        try client.request("loadfile", Seekd.clip("chapters.mkv"))
+        let failed = try client.next("media", ["phase": .text("failed")])
+        let reason = try #require(failed["reason"]?.string)
+        #expect(reason.hasPrefix("video output initialization failed: vo/drm: "), "\(reason)")
+        try client.send(#"{"command":["quit"]}"#)
+        let printed = try run.ended().output + run.errors
+        let message = "Error opening/initializing the selected video_out (--vo) device."
+        #expect(printed.components(separatedBy: message).count == 2, "\(printed)")
+    }
+
     // MARK: - Caches
 
     @Test("without a writable home, libraries keep their caches in the service's folder")

@@ -22,7 +22,7 @@ final class PlayerRun {
         let handle = try MpvHandle(options: options.map { ($0, $1) }, logLevel: "no")
         let policy = CommandPolicy(
             allowedCommands: [], allowedProperties: [], protocols: ["http", "https"], socketPath: nil)
-        player = Player(handle, policy, checksOpening: true, Logger(label: "player") { _ in SwiftLogNoOpLogHandler() })
+        player = Player(handle, policy, isStandIn: false, Logger(label: "player") { _ in SwiftLogNoOpLogHandler() })
         player.attend {}
         player.trust(media)
     }

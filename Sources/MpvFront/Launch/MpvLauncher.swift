@@ -125,7 +125,7 @@ package struct MpvLauncher: ~Copyable {
         if isHeld { restore(idle) }
         return .plays(
             MpvLaunch(
-                player: MpvCarrier(setup.finish(logLevel: "no")), isHeld: isHeld, folderScripts: folderScripts,
+                player: MpvCarrier(setup.finish(logLevel: "error")), isHeld: isHeld, folderScripts: folderScripts,
                 entries: entries, firstEntry: firstEntry, shuffles: shuffles, idle: idle, socketPath: socketPath,
                 bindings: bindings, terminal: terminal, diesOfSignals: diesOfSignals))
     }
