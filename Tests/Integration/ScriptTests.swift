@@ -73,6 +73,25 @@ final class ScriptTests {
         #expect(outcome.output.hasSuffix("Exiting... (End of file)\n"))
     }
 
+    @Test("a script that adds the films beside the first one has its playlist, and they play in order")
+    func folderOfFilms() throws {
+        for name in ["a", "b", "c"] {
+            _ = try folder.write("", to: "films/\(name).mkv")
+            try FileManager.default.removeItem(atPath: "\(folder.path)/films/\(name).mkv")
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(folder.path)/films/\(name).mkv", withDestinationPath: Self.clip)
+        }
+        let arguments = [
+            "--no-config", "--vo=null", "--ao=null", "--script=\(Seekd.script("autoload.lua"))",
+            "--term-playing-msg=entry ${playlist-pos-1} of ${playlist-count}: ${filename}",
+            "\(folder.path)/films/b.mkv",
+        ]
+        for outcome in [try AsMpvOutcome.mpv(arguments, home: home), try AsMpvOutcome.seekd(arguments, home: home)] {
+            let entries = outcome.output.split(separator: "\n").filter { $0.hasPrefix("entry ") }
+            #expect(entries == ["entry 2 of 3: b.mkv", "entry 3 of 3: c.mkv"], "\(outcome)")
+        }
+    }
+
     @Test("a script's file in mpv's folder is written there", arguments: [nil, "chosen"])
     func writes(chosen: String?) throws {
         let arguments =
