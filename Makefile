@@ -11,7 +11,8 @@ TRACE ?=
 
 LINK_FLAGS ?=
 
-# Without the dynamic symbol table, which no library looks up, the programs are smaller.
+# Without the dynamic symbol table the programs are smaller. The linker keeps what libraries look up there: the functions
+# of Sources/CMpv/guard.c.
 RELEASE := swift build -c release --static-swift-stdlib -Xlinker --no-export-dynamic $(LINK_FLAGS)
 # Makes warnings errors; see Package.swift.
 STRICT := SEEKD_STRICT=1
