@@ -142,6 +142,8 @@ extension SeekEngine {
         playback.duration = ready.duration
         playback.frameDuration = ready.frameDuration
         media = ready.event(.loaded)
+        // Right after a resume, `undo` goes to the start of the film (R5).
+        if ready.resumedFrom != nil { undoTarget = ready.start }
         coordinator.isSuspended = isFileChangeUnanswered
         if isFileChangeUnanswered {
             loading.fallback = .file(ready)

@@ -66,7 +66,7 @@ extension SeekEngine {
     private var still: Media? { shownMedia?.shownFor == nil ? nil : shownMedia }
 
     /// A burst, a chase or a foreign seek is running: the position is about to change (S4).
-    private var isSeeking: Bool {
+    package var isSeeking: Bool {
         if case .nothing = coordinator.inFlight { return burst != nil || coordinator.chase != nil || scrub != nil }
         return true
     }

@@ -67,7 +67,8 @@ private func describe(_ event: MediaEvent) -> String {
         "media \(event.phase.rawValue)", event.reason.map { "(\($0))" },
         event.path.map { "path \(quoted($0))" }, event.title.map { "title \(quoted($0))" },
         field("duration", event.duration), event.isSeekable.map { $0 ? "seekable" : "not seekable" },
-        event.chapters.isEmpty ? nil : "chapters \(event.chapters.count)")
+        event.chapters.isEmpty ? nil : "chapters \(event.chapters.count)",
+        event.resumedFrom.map { "resumed from \(text($0))" })
 }
 
 // MARK: - Replies

@@ -18,6 +18,7 @@ extension Media {
         media.frameDuration =
             frameDuration.finite.flatMap { $0 > 0 ? $0 : nil } ?? Media.usualFrameDuration
         media.shownFor = shownFor?.finite
+        media.resumedFrom = resumedFrom?.finite
         media.chapters.removeAll { !$0.time.isFinite }
         return media
     }

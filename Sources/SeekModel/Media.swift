@@ -24,13 +24,15 @@ package struct Media: Equatable, Sendable, Codable {
     /// Duration for which a still image is shown, seconds; nil if it stays, or if the file is not a still image.
     package var shownFor: Double?
     package var chapters: [MediaEvent.Chapter]
+    /// Where playback was resumed (R8), media seconds; nil if the file began at its start.
+    package var resumedFrom: Double?
 
     package init(
         entry: Int64, path: ByteString? = nil, title: ByteString? = nil, duration: Double?,
         declaresDuration: Bool = true, isSeekable: Bool, isPartiallySeekable: Bool = false,
         cachedRange: ClosedRange<Double>? = nil, played: PlayedPart = PlayedPart(),
         start: Double = 0, frameDuration: Double = Media.usualFrameDuration, shownFor: Double? = nil,
-        chapters: [MediaEvent.Chapter] = []
+        chapters: [MediaEvent.Chapter] = [], resumedFrom: Double? = nil
     ) {
         self.entry = entry
         self.path = path
@@ -45,6 +47,7 @@ package struct Media: Equatable, Sendable, Codable {
         self.frameDuration = frameDuration
         self.shownFor = shownFor
         self.chapters = chapters
+        self.resumedFrom = resumedFrom
     }
 
     /// Until the frame rate is known: 25 frames a second.
@@ -72,7 +75,7 @@ package struct Media: Equatable, Sendable, Codable {
     package func event(_ phase: MediaEvent.Phase, reason: String? = nil) -> MediaEvent {
         MediaEvent(
             phase: phase, reason: reason, path: path, title: title, duration: duration,
-            isSeekable: isSeekable, chapters: chapters)
+            isSeekable: isSeekable, chapters: chapters, resumedFrom: resumedFrom)
     }
 }
 

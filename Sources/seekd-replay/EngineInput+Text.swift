@@ -81,6 +81,7 @@ extension Media {
     fileprivate var text: String {
         "entry \(entry)\(path.map { " \"\($0)\"" } ?? "") of \(known(duration)) s"
             + (isSeekable ? "" : ", not seekable") + (chapters.isEmpty ? "" : ", \(chapters.count) chapters")
+            + (resumedFrom.map { ", resumed at \($0)" } ?? "")
     }
 }
 

@@ -195,6 +195,7 @@ struct ActionText {
         event.duration = try field("duration")
         if take("seekable") { event.isSeekable = true } else if take("not", "seekable") { event.isSeekable = false }
         if let count = try wholeField("chapters") { event.chapters = Array(chapters.prefix(count)) }
+        if take("resumed", "from") { event.resumedFrom = try number() }
         return event
     }
 

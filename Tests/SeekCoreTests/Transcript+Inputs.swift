@@ -135,8 +135,8 @@ extension Transcript {
     }
 
     /// `load asked`, `load accepted as 2`, `load accepted`, `load refused`, `file 2 starts`, `file 2 ready of 120 at
-    /// 0`, `file 2 ready of none at 0 unseekable`, `file 2 ready of none at 0 shown 5`, `file 1 ends eof`, `file 1 ends
-    /// redirect to 3`, `idle observed`, `idle yes`, `events lost`.
+    /// 0`, `file 2 ready of none at 0 unseekable`, `file 2 ready of none at 0 shown 5`, `file 2 ready of 120 at 50
+    /// resumed`, `file 1 ends eof`, `file 1 ends redirect to 3`, `idle observed`, `idle yes`, `events lost`.
     mutating func performFile(_ words: inout Words, at now: Instant) throws -> [Action]? {
         if words.take("load asked") { return withEngine { $0.fileChangeRequested(at: now) } }
         if words.take("load accepted") {
@@ -161,7 +161,8 @@ extension Transcript {
             let position = words.value(of: "at").flatMap(Double.init)
             let shownFor = words.value(of: "shown").flatMap(Double.init)
             let media = Media(
-                entry: entry, duration: duration, isSeekable: !words.take("unseekable"), shownFor: shownFor)
+                entry: entry, duration: duration, isSeekable: !words.take("unseekable"), shownFor: shownFor,
+                resumedFrom: words.take("resumed") ? position : nil)
             return withEngine { $0.fileReady(media, position: position, at: now) }
         }
         guard let end = words.value(of: "ends").flatMap(FileEnd.init) else { return nil }

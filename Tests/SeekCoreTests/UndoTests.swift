@@ -372,4 +372,63 @@ struct UndoTests {
               reply target 120 chase 3
             """)
     }
+
+    @Test("R5, R8: right after a resume undo goes to the start of the film, and back")
+    func resumed() throws {
+        try expect(
+            playing: nil, at: nil,
+            """
+            0 load asked
+            0 load accepted as 1
+              read idle
+            0 file 1 starts
+              media loading
+            0 file 1 ready of 3000 at 600 resumed
+              media loaded duration 3000 seekable resumed from 600
+            10 undo
+              seek #1 to 0 exact
+              chase 1 seeking exact target 0 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 0 chase 1
+            80 seek 1 lands at 0
+              read position #1
+              read position #2
+              chase 1 landed exact target 0 position 0 error 0 ms elapsed 70 ms waited 70 ms coalesced 0
+            90 undo
+              seek #2 to 600 exact
+              chase 2 seeking exact target 600 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 600 chase 2
+            """)
+    }
+
+    @Test("after a move in a film that was resumed, undo goes back to before that move")
+    func movedAfterResume() throws {
+        try expect(
+            playing: nil, at: nil,
+            """
+            0 load asked
+            0 load accepted as 1
+              read idle
+            0 file 1 starts
+              media loading
+            0 tap forward
+              forward pending burst 1 taps 1 label "10" spoken "Forward 10 seconds"
+              reply burst 1 taps 1 chase 1
+            0 file 1 ready of 3000 at 600 resumed
+              media loaded duration 3000 seekable resumed from 600
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 600 target 610 position 600 of 3000 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 610 exact
+              chase 1 seeking exact target 610 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+            80 seek 1 lands at 610
+              read position #1
+              read position #2
+              chase 1 landed exact target 610 position 610 error 0 ms elapsed 80 ms waited 80 ms coalesced 0 burst 1
+            90 undo
+              forward settled (undone) burst 1 taps 1 requested +10 applied +10 origin 600 target 610 position 610 of 3000
+                  label "10" spoken "Forward 10 seconds"
+              seek #2 to 600 exact
+              chase 2 seeking exact target 600 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 600 chase 2
+            """)
+    }
 }

@@ -41,10 +41,12 @@ public struct MediaEvent: Equatable, Sendable, Codable {
     public var isSeekable: Bool?
     /// In their order; empty if the file has none.
     public var chapters: [Chapter]
+    /// Where playback was resumed, media seconds; nil if the file began at its start.
+    public var resumedFrom: Double?
 
     package init(
         phase: Phase, reason: String? = nil, path: ByteString? = nil, title: ByteString? = nil,
-        duration: Double? = nil, isSeekable: Bool? = nil, chapters: [Chapter] = []
+        duration: Double? = nil, isSeekable: Bool? = nil, chapters: [Chapter] = [], resumedFrom: Double? = nil
     ) {
         self.phase = phase
         self.reason = reason
@@ -53,6 +55,7 @@ public struct MediaEvent: Equatable, Sendable, Codable {
         self.duration = duration
         self.isSeekable = isSeekable
         self.chapters = chapters
+        self.resumedFrom = resumedFrom
     }
 }
 
@@ -65,6 +68,7 @@ extension MediaEvent: EventFields {
         writer.field("duration", duration)
         writer.field("seekable", isSeekable)
         writer.field("chapters", chapters)
+        writer.field("resumed_from", resumedFrom)
     }
 
     package init?(fields: JSONValue) {
@@ -76,6 +80,7 @@ extension MediaEvent: EventFields {
         duration = fields.member("duration")?.number
         isSeekable = fields.member("seekable")?.flag
         chapters = (fields.member("chapters")?.elements ?? []).map(Chapter.init(fields:))
+        resumedFrom = fields.member("resumed_from")?.number
     }
 }
 
