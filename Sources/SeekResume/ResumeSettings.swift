@@ -46,6 +46,14 @@ extension ResumeSettings {
         return max(0, record.position - rewind(since: record.time, at: time))
     }
 
+    /// Where the film of a record would be resumed now, media seconds; nil if it would start anew.
+    package func start(_ record: FilmRecord, at time: UnixTime) -> Double? {
+        position(resuming: record, duration: nil, at: time).flatMap { $0 < Self.shortestStart ? nil : $0 }
+    }
+
+    /// A position before this many seconds is the start.
+    static let shortestStart = 1.0
+
     /// Seconds (R5). A clock that went back leaves the absence unknown: it counts as long.
     func rewind(since left: UnixTime, at time: UnixTime) -> Double {
         let absence = time.seconds - left.seconds

@@ -1,4 +1,5 @@
 package import Dispatch
+import Glibc
 package import Logging
 package import SeekProtocol
 package import SeekResume
@@ -44,6 +45,22 @@ package final class StateStore: Sendable {
         } catch {
             logger.warning("films are not remembered", metadata: ["reason": "\(error)"])
             return (StateStore(nil, []), Contents())
+        }
+    }
+
+    /// Removes all state from a folder. Blocks as the file system does.
+    ///
+    /// - Returns: the number of films that were remembered, and why some state could not be removed.
+    package static func erase(_ path: String) -> (count: Int, problem: String?) {
+        guard access(path, F_OK) == 0 else { return (0, nil) }
+        do throws(StateFolderError) {
+            let folder = try StateFolder(path)
+            let history = (try? folder.read(StateFile.history.name)).flatMap { $0 }
+            let count = history.flatMap { try? StateContent.history($0).records.count } ?? 0
+            do throws(SystemError) { try folder.removeAll() } catch { return (0, "\(error)") }
+            return (count, nil)
+        } catch {
+            return (0, "\(error)")
         }
     }
 

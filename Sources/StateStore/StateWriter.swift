@@ -96,14 +96,19 @@ final class StateWriter: Sendable {
         guard files.withLock({ $0.written[file] }) != checksum else { return nil }
         do throws(SystemError) {
             try folder.replace(file.name, with: text)
-            let hadFailed = files.withLock { files in
+            // Of films that are forgotten nothing is left.
+            if case .history(let history) = content, history.records.isEmpty { try folder.removeOld() }
+            let isWell = files.withLock { files in
                 files.written[file] = checksum
-                return files.failing.remove(file) != nil
+                return files.failing.remove(file) != nil && files.failing.isEmpty
             }
-            if hadFailed { logger.info("state is saved again", metadata: ["file": "\(folder.path)/\(file.name)"]) }
+            if isWell { logger.info("state is saved again", metadata: ["folder": "\(folder.path)"]) }
             return nil
         } catch {
-            let isFirst = files.withLock { $0.failing.insert(file).inserted }
+            let isFirst = files.withLock { files in
+                defer { files.failing.insert(file) }
+                return files.failing.isEmpty
+            }
             if isFirst {
                 logger.error(
                     "state can't be saved; seekd keeps trying",

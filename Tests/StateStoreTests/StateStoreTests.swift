@@ -214,6 +214,34 @@ struct StateStoreTests {
         #expect(try open().contents.history.records.map(\.position) == (1...5_000).map { Double($0) })
     }
 
+    @Test("R7: of films that are forgotten nothing is left, also in files that were set aside")
+    func forgets() throws {
+        try save(.example)
+        for file in StateFile.allCases { try Data("x".utf8).write(to: URL(filePath: self.file(file) + ".unusable")) }
+        let store = try open().store
+        store.save(.history(History()))
+        #expect(store.finish(by: .now() + 20))
+        #expect(
+            try Set(FileManager.default.contentsOfDirectory(atPath: path))
+                == ["lock", "history.json", "playlist.json", "session.json"])
+        withExtendedLifetime(store) {}
+    }
+
+    @Test("R7: all state can be removed; films are counted")
+    func erases() throws {
+        #expect(StateStore.erase(path).count == 0)
+        #expect(!FileManager.default.fileExists(atPath: path))
+        try save(.example)
+        try wait(for: "the end of the last one") { (try? StateFolder(path)) != nil }
+        let (count, problem) = StateStore.erase(path)
+        #expect(count == 3)
+        #expect(problem == nil)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["lock"])
+        let used = try open()
+        #expect(StateStore.erase(path).problem?.contains("in use by another seekd") == true)
+        withExtendedLifetime(used) {}
+    }
+
     @Test("libmpv's playlist becomes one that can be opened from anywhere; one that is too long is not kept")
     func playlistText() {
         let text = """

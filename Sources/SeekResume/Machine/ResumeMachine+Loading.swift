@@ -38,8 +38,6 @@ extension ResumeMachine {
 
     /// How long the look-up may take before the path alone decides (R2).
     private static let lookupLimit = Duration.milliseconds(500)
-    /// A position before this many seconds is the start.
-    private static let shortestResume = 1.0
 
     mutating func open(_ entry: Int64, _ name: ByteString, at now: Instant) -> [ResumeAction] {
         let actions = leave(at: now)
@@ -119,12 +117,12 @@ extension ResumeMachine {
             let duration = header.duration ?? restored.duration
             let isFilm = (duration ?? 0) >= settings.minimumDuration
             let start = restored.position - (isFilm ? settings.rewind(since: restored.time, at: time) : 0)
-            guard start >= Self.shortestResume, start < duration ?? .infinity else { return nil }
+            guard start >= ResumeSettings.shortestStart, start < duration ?? .infinity else { return nil }
             return Left(position: restored.position, time: restored.time, start: start)
         }
         guard let record = history.record(of: opening.identity),
             let start = settings.position(resuming: record, duration: header.duration, at: time),
-            start >= Self.shortestResume
+            start >= ResumeSettings.shortestStart
         else { return nil }
         return Left(position: record.position, time: record.time, start: start)
     }

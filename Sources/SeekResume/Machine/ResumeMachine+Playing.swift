@@ -17,8 +17,8 @@ extension ResumeMachine {
         mutating func note(_ position: Double, _ time: UnixTime) {
             if let left, left.covers(position) { return }
             left = nil
-            guard position != film.position else { return }
-            film.position = position
+            guard max(0, position) != film.position else { return }
+            film.position = max(0, position)
             film.time = time
         }
     }

@@ -8,6 +8,9 @@ package final class StateFolder: Sendable {
     /// The largest file that is read, in bytes.
     private static let maximumBytes = 64 << 20
     private static let lockName = "lock"
+    /// Ends the name of a file that can't be used, and of one that is not complete yet.
+    private static let aside = ".unusable"
+    private static let draft = ".new"
 
     package let path: String
     private let descriptor: Int32
@@ -66,7 +69,7 @@ package final class StateFolder: Sendable {
     /// Replaces a file: after a crash or a power cut it has either the old content or the new one. Returns when the new
     /// one is on the disk (R3).
     package func replace(_ name: String, with bytes: [UInt8]) throws(SystemError) {
-        let draft = name + ".new"
+        let draft = name + Self.draft
         do throws(SystemError) {
             try write(bytes, to: draft)
             _ = try Self.check(renameat(descriptor, draft, descriptor, name))
@@ -96,9 +99,25 @@ package final class StateFolder: Sendable {
     ///
     /// - Returns: its new name. An earlier one of this name is replaced.
     package func setAside(_ name: String) throws(SystemError) -> String {
-        let aside = name + ".unusable"
+        let aside = name + Self.aside
         _ = try Self.check(renameat(descriptor, name, descriptor, aside))
         return aside
+    }
+
+    /// Removes the state files, and what is left of earlier ones.
+    package func removeAll() throws(SystemError) {
+        for file in StateFile.allCases { try remove([file.name]) }
+        try removeOld()
+    }
+
+    /// Removes what is left of earlier state files.
+    package func removeOld() throws(SystemError) {
+        try remove(StateFile.allCases.flatMap { [$0.name + Self.aside, $0.name + Self.draft] })
+        _ = try Self.check(fsync(descriptor))
+    }
+
+    private func remove(_ names: [String]) throws(SystemError) {
+        for name in names where unlinkat(descriptor, name, 0) != 0 && errno != ENOENT { throw .last }
     }
 
     // MARK: - The folder
