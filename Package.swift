@@ -87,7 +87,7 @@ let package = Package(
         .target(name: "CToml", cxxSettings: cxxSettings),
         .target(
             name: "SeekConfiguration",
-            dependencies: ["CToml", "MpvCommands", "SeekModel", "SeekProtocol", logging],
+            dependencies: ["CToml", "MpvCommands", "SeekModel", "SeekProtocol", "SeekResume", logging],
             swiftSettings: swiftSettings),
         // Stands in for mpv's binary: its command line, its files and its terminal.
         .target(
@@ -98,7 +98,8 @@ let package = Package(
             name: "SocketServer", dependencies: ["SeekProtocol", logging] + nio, swiftSettings: swiftSettings),
         // libmpv's core as the daemon uses it: actions go out, events and replies come in as inputs of the engine.
         .target(
-            name: "SeekPlayer", dependencies: ["Mpv", "MpvCommands", "SeekCore", "SeekModel", "SeekProtocol", logging],
+            name: "SeekPlayer",
+            dependencies: ["Mpv", "MpvCommands", "SeekCore", "SeekModel", "SeekProtocol", "SeekResume", logging],
             swiftSettings: swiftSettings),
         // Reads the pictures of overlay-add off the loop, within a budget.
         .target(
@@ -119,8 +120,7 @@ let package = Package(
             dependencies: [
                 "Choreography", "CLinux", "ClientGateway", "FlightRecorder", "Mpv", "MpvCommands", "MpvFront",
                 "OverlayPictures", "SeekConfiguration", "SeekCore", "SeekModel", "SeekPlayer", "SeekProtocol",
-                "SocketServer",
-                histogram, logging,
+                "SeekResume", "SocketServer", "StateStore", histogram, logging,
             ] + nio,
             swiftSettings: swiftSettings),
         .target(name: "SeekClient", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
@@ -203,7 +203,9 @@ let package = Package(
         .testTarget(
             name: "SeekPlayerTests",
             dependencies: [
-                "SeekPlayer", "Mpv", "MpvCommands", "SeekCore", "SeekModel", "SeekProtocol", "TestSupport", logging,
+                "SeekPlayer", "Mpv", "MpvCommands", "SeekCore", "SeekModel", "SeekProtocol", "SeekResume",
+                "TestSupport",
+                logging,
             ],
             swiftSettings: swiftSettings),
         .testTarget(

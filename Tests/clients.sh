@@ -22,7 +22,7 @@ mpv=$(command -v mpv)
 
 # start NAME: starts a player without picture and sound, with its own socket.
 start() {
-    export PLAYER_SOCKET=$work/$1.sock XDG_CONFIG_HOME=$work/run
+    export PLAYER_SOCKET=$work/$1.sock XDG_CONFIG_HOME=$work/run XDG_STATE_HOME=$work/run
     rm -rf "$work/run" "$PLAYER_SOCKET"
     mkdir "$work/run"
     case $1 in
@@ -30,7 +30,10 @@ start() {
         mpv)
             "$mpv" --idle --no-config --vo=null --ao=null --no-terminal --input-ipc-server="$PLAYER_SOCKET" &
             ;;
-        seekd) "$seekd" --socket "$PLAYER_SOCKET" --mpv-option vo=null --mpv-option ao=null 2>"$work/log" & ;;
+        seekd)
+            "$seekd" --socket "$PLAYER_SOCKET" --set resume.history=false --mpv-option vo=null --mpv-option ao=null \
+                2>"$work/log" &
+            ;;
     esac
     player=$!
     for _ in $(seq 1000); do

@@ -23,7 +23,7 @@ grep -qx "Exec=$open %U" "$entry" || fail "the .desktop file starts something el
 # Without a daemon and without a service manager: seekd-open becomes seekd. Names as file managers pass them.
 mkdir -m 700 "$work/run"
 mkdir "$work/config"
-export XDG_RUNTIME_DIR=$work/run XDG_CONFIG_HOME=$work/config
+export XDG_RUNTIME_DIR=$work/run XDG_CONFIG_HOME=$work/config XDG_STATE_HOME=$work/state
 unset DBUS_SESSION_BUS_ADDRESS DISPLAY WAYLAND_DISPLAY SEEKD_SOCKET
 mkdir "$XDG_CONFIG_HOME/seekd"
 printf '[player]\non_quit = "exit"\n[mpv]\nvo = "null"\nao = "null"\n' >"$XDG_CONFIG_HOME/seekd/seekd.toml"

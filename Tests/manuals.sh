@@ -53,7 +53,7 @@ while read -r key; do
 done <"$work/keys"
 
 # The names that a running seekd reports. The first bytes of `hello` are one line of JSON.
-export XDG_RUNTIME_DIR=$work/run
+export XDG_RUNTIME_DIR=$work/run XDG_STATE_HOME=$work/state
 mkdir -m 700 "$XDG_RUNTIME_DIR"
 timeout 120 "$build/seekd" --set player.on_quit=exit --mpv-option vo=null --mpv-option ao=null 2>"$work/log" &
 seekd=$!

@@ -8,7 +8,7 @@ swift build --product seekd
 swift build --product seek-overlay
 bin=$(swift build --show-bin-path)
 work=$(mktemp -d)
-export SEEKD_SOCKET=$work/ipc.sock XDG_CONFIG_HOME=$work
+export SEEKD_SOCKET=$work/ipc.sock XDG_CONFIG_HOME=$work XDG_STATE_HOME=$work
 unset COLORTERM NO_COLOR TMUX
 daemon=
 # A separate server for each overlay, because a server takes a while to end.
@@ -40,8 +40,8 @@ until_true() {
 }
 
 start_daemon() {
-    "$bin/seekd" --socket "$SEEKD_SOCKET" --set seek.accumulate_window_ms=5000 --mpv-option vo=null \
-        --mpv-option ao=null "$@" 2>>"$work/log" &
+    "$bin/seekd" --socket "$SEEKD_SOCKET" --set seek.accumulate_window_ms=5000 \
+        --set resume.history=false --mpv-option vo=null --mpv-option ao=null "$@" 2>>"$work/log" &
     daemon=$!
     until_true '[ -S "$SEEKD_SOCKET" ] && socat -u OPEN:/dev/null "UNIX-CONNECT:$SEEKD_SOCKET" 2>/dev/null' "the daemon"
 }

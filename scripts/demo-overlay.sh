@@ -8,7 +8,7 @@ bin=${BUILD_DIR:-.build/release}
 out=${OUT:-.build/demo-overlay}
 size=${SIZE:-1280x720}
 folder=$(mktemp -d)
-export SEEKD_SOCKET=$folder/ipc.sock XDG_CONFIG_HOME=$folder
+export SEEKD_SOCKET=$folder/ipc.sock XDG_CONFIG_HOME=$folder XDG_STATE_HOME=$folder
 started=()
 finish() {
     # In reverse order: the window closes before its screen.

@@ -5,7 +5,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 bin=${BUILD_DIR:-.build/release}
 folder=$(mktemp -d)
-export SEEKD_SOCKET=$folder/ipc.sock
+export SEEKD_SOCKET=$folder/ipc.sock XDG_STATE_HOME=$folder
 monitor=
 daemon=
 finish() {

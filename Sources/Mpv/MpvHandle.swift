@@ -243,6 +243,12 @@ package struct MpvHandle: ~Copyable {
         try MpvError.check(mpv_observe_property(handle, id, name, asString ? MPV_FORMAT_STRING : MPV_FORMAT_NODE))
     }
 
+    /// Observes a property without its value: a `propertyChange` with `.none` comes now and after each change.
+    package borrowing func observeChanges(of name: String, id: UInt64) throws(MpvError) {
+        try Self.requireNoNUL(name)
+        try MpvError.check(mpv_observe_property(handle, id, name, MPV_FORMAT_NONE))
+    }
+
     /// Removes every observer with this `id`. A change that is already queued may still come.
     package borrowing func unobserve(id: UInt64) throws(MpvError) {
         try MpvError.check(mpv_unobserve_property(handle, id))

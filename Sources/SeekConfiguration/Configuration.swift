@@ -1,5 +1,6 @@
 package import Logging
 package import SeekModel
+package import SeekResume
 
 /// All settings of a daemon. config/seekd.toml has the same defaults; `ConfigurationKey.all` are the keys that set them.
 package struct Configuration: Equatable, Sendable {
@@ -47,6 +48,7 @@ package struct Configuration: Equatable, Sendable {
     package var onQuit: OnQuit = .stop
     /// Whether seekd starts the overlay on the video.
     package var drawsOverlay = false
+    package var resume = ResumeSettings()
     package var limits = Limits()
     /// URL schemes that `loadfile` may open besides local files, in lower case.
     package var mediaProtocols = ["http", "https"]

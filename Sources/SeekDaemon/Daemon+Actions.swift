@@ -5,6 +5,7 @@ import SeekCore
 import SeekModel
 import SeekPlayer
 import SeekProtocol
+import SeekResume
 import SocketServer
 
 /// Performs the engine's actions: its only effects.
@@ -17,6 +18,7 @@ extension Daemon {
         let actions = engine.handle(input, at: now)
         publisher.record(input, actions, at: now)
         for action in actions { perform(action, for: sender, at: now) }
+        updateState(after: input, at: now)
     }
 
     private func perform(_ action: Action, for sender: Sender?, at now: Instant) {
@@ -66,6 +68,10 @@ extension Daemon {
         case .gatewayReply(let call, let failure, let node): take(call, failure, node)
         case .standInReply(let call, let failure, let node):
             if let standIn { perform(standIn.takeReply(call, failure, node)) }
+        case .resume(let inputs): for input in inputs { updateState(input, at: now) }
+        case .configured(let settings): begin(settings, at: now)
+        case .sessionRestored(let keys, let index): sessionRestored(keys, index: index, at: now)
+        case .playlist(let text, let keys): savePlaylist(text, keys: keys)
         case .ended: playerEnded()
         }
     }

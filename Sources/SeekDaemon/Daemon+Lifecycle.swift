@@ -10,6 +10,7 @@ import SeekCore
 import SeekModel
 import SeekPlayer
 import SeekProtocol
+import SeekResume
 package import SocketServer
 
 /// Start and shutdown.
@@ -31,17 +32,34 @@ extension Daemon {
         return try MpvHandle(options: options, logLevel: "warn", plays: !media.isEmpty)
     }
 
-    /// Takes over a player, and plays files.
+    /// Takes over a player, and plays files, or else the last session.
     ///
     /// - Parameters:
     ///   - media: files and URLs to play, in order.
     ///   - socketPath: the path of the daemon's own socket, as clients are told; nil if there is none.
+    ///   - state: what the last seekd has left; nil: nothing is resumed or kept.
     /// - Returns: false if the daemon has not taken it, because it is stopping.
-    package func start(_ player: MpvCarrier, media: [String], socketPath: String?) -> Bool {
+    package func start(
+        _ player: MpvCarrier, media: [String], socketPath: String?, _ state: StoredState? = nil
+    ) -> Bool {
         guard lifecycle.isRunning, let handle = player.take() else { return false }
-        let isHeld = handle.isHeld
-        let player = start(handle, socketPath: socketPath, nil)
-        player.trust(media)
+        start(handle, socketPath: socketPath, nil, keepsState: state != nil)
+        self.player?.trust(media)
+        if let state { keepState(in: state, media) } else { play(media) }
+        runTurn()
+        return true
+    }
+
+    /// From now on films are resumed and saved. The files play once libmpv has told its settings.
+    private func keepState(in state: StoredState, _ media: [String]) {
+        take(Resumption(configuration.resume, state, media: media))
+        lifecycle.wait(for: .session)
+        player?.readSettings()
+    }
+
+    func play(_ media: [String]) {
+        guard let player, !media.isEmpty else { return }
+        let isHeld = player.isHeld
         for (index, name) in media.enumerated() {
             if index == 0 { turn.append(.engine(.fileChangeRequested)) }
             let plays = index == 0 && !isHeld
@@ -51,25 +69,25 @@ extension Daemon {
         }
         // Its end is the answer.
         if isHeld { player.loadScripts(and: []) }
-        runTurn()
-        return true
     }
 
     /// Takes over a player that is set up from mpv's command line (`--as-mpv`). Nothing plays yet.
     package func start(asMpv launch: MpvLaunch, socketPath: String?) {
         guard lifecycle.isRunning, let handle = launch.player.take() else { return }
-        _ = start(handle, socketPath: socketPath, launch)
+        start(handle, socketPath: socketPath, launch, keepsState: false)
         runTurn()
     }
 
-    private func start(_ handle: consuming MpvHandle, socketPath: String?, _ launch: MpvLaunch?) -> Player {
+    private func start(
+        _ handle: consuming MpvHandle, socketPath: String?, _ launch: MpvLaunch?, keepsState: Bool
+    ) {
         let logger = lifecycle.logger
         var policy = CommandPolicy(
             allowedCommands: Set(configuration.allowedCommands),
             allowedProperties: Set(configuration.allowedProperties), protocols: configuration.mediaProtocols,
             socketPath: socketPath.map { ByteString($0) })
         policy.allowsBoundQuit = configuration.onQuit == .exit
-        let player = Player(handle, policy, isStandIn: launch != nil, logger)
+        let player = Player(handle, policy, isStandIn: launch != nil, keepsState: keepsState, logger)
         // As in mpv, it is the command line's, also if the socket could not be opened.
         if let launch { player.socketOption = launch.socketPath.map { ByteString($0) } }
         player.attend(wake: wakePlayer)
@@ -82,7 +100,6 @@ extension Daemon {
         let gateway = MpvGateway(configuration, policy, player, handles, pictures, isStandIn: launch != nil, logger)
         gateway.askForNames()
         take(player, gateway, launch.map { MpvStandIn($0, player) })
-        return player
     }
 
     /// Plays the files of mpv's command line. Call it once clients can control the player.
@@ -141,14 +158,25 @@ extension Daemon {
     /// With `--as-mpv`: how long the player may take to quit by itself before it is terminated.
     private static let quitTimeout = TimeAmount.milliseconds(500)
 
+    /// How long libmpv may take for the playlist, before seekd stops without saving its last change.
+    private static let playlistTimeout = TimeAmount.milliseconds(200)
+
     func stop(_ reason: String, status: Int32, at now: Instant) {
         guard lifecycle.isRunning else { return }
+        if let resumption, resumption.pendingStop == nil, resumption.hasUnsavedPlaylist {
+            resumption.pendingStop = (reason, status)
+            updateState(.stopRequested, at: now)
+            loop.scheduleTask(in: Self.playlistTimeout) { self.shutDown(reason, status: status) }
+            return
+        }
         if let standIn, standIn.quitPlayerFirst(reason, status: status) {
             loop.scheduleTask(in: Self.quitTimeout) { self.shutDown(reason, status: status) }
             return
         }
         let (reason, status) = standIn?.printLastWords(reason, status: status) ?? (reason, status)
         lifecycle.stop(reason)
+        // Before the engine ends bursts and chases: the position is that of their origin.
+        updateState(.shutDown, at: now)
         decide(.shutDown, at: now)
         publish(.shutdown(ShutdownEvent(reason: reason)), at: now)
         let refused = Reply.refused(Refusal(.shuttingDown, "seekd is stopping"))
@@ -160,7 +188,7 @@ extension Daemon {
         clients.closeAll()
         let (handle, watch) = release()?.tearDown() ?? (nil, nil)
         if let watch { lifecycle.terminations.end(watch) }
-        lifecycle.finish(status: status, player: handle)
+        lifecycle.finish(status: status, player: handle, store: resumption?.store)
     }
 
     /// libmpv's core has ended: forwards its last events to the clients, then stops.

@@ -8,6 +8,7 @@ import SeekCore
 import SeekModel
 import SeekPlayer
 import SeekProtocol
+import SeekResume
 import SocketServer
 
 /// Turns: every event from outside becomes a queued input, and a turn processes the queue. Inputs never nest.
@@ -70,7 +71,9 @@ extension Daemon {
         guard lifecycle.isRunning else { return timer.arm(nil) {} }
         let engineDeadline = engine.nextDeadline.map { NIODeadline($0) }
         let pictureDeadline = gateway?.pictures.nextDeadline.map { NIODeadline($0) }
-        let deadline = earlier(earlier(engineDeadline, clients.nextDeadline), pictureDeadline)
+        let saveDeadline = resumption?.nextDeadline.map { NIODeadline($0) }
+        let deadline = earlier(
+            earlier(engineDeadline, clients.nextDeadline), earlier(pictureDeadline, saveDeadline))
         timer.arm(deadline) {
             self.assumeIsolated { $0.timer.disarm() }
             self.enter { $0.turn.append(.deadline) }
@@ -94,7 +97,11 @@ extension Daemon {
         case .pictureRead(let completion): pictureRead(completion, at: now)
         case .engine(let input): decide(input, at: now)
         case .deadline: deadlineReached(at: now)
+        case .resume(let input): updateState(input, at: now)
+        case .forgotten(let forgotten, let failure): answer(forgotten, failure)
         case .traceEncoded(let list, let sender): traceEncoded(list, for: sender)
+        case .encoded(let data, let sender): answerLater(sender, .success(.written(data)))
+        case .erased(let count, let problem, let sender): erased(count, problem, for: sender)
         case .playerEnded: stopAfterOthers()
         case .shutDown(let reason, let status): stop(reason, status: status, at: now)
         }
@@ -113,5 +120,6 @@ extension Daemon {
         for client in stuck { cutOff(client, because: clients.stuckReason) }
         for client in silent { detect(.mpv, of: client) }
         if let gateway { expirePictures(gateway, at: now) }
+        if let deadline = resumption?.nextDeadline, deadline <= now { updateState(.deadlineReached, at: now) }
     }
 }

@@ -8,6 +8,7 @@ import SeekCore
 import SeekModel
 import SeekPlayer
 import SeekProtocol
+import SeekResume
 import SocketServer
 
 /// Events and replies from the libmpv handles of clients, keys and scripts.
@@ -81,6 +82,7 @@ extension Daemon {
         guard let gateway, let sender = gateway.calls[number]?.sender else { return }
         let outcome = gateway.answered(
             number, failure, node, handle(of: sender), clients[sender.client], engine, at: now)
+        for (entry, key) in gateway.takeKeys() { updateState(.keyGiven(entry: entry, key: key), at: now) }
         perform(outcome, at: now)
         gateway.handles.endIfAnswered(sender.client)
         guard let client = clients[sender.client], client.isWaiting else { return }
@@ -160,7 +162,7 @@ extension Daemon {
         }
         // Clients are admitted once all keys are bound.
         switch call {
-        case .readBindings, .guardBinding: if player?.isGuardingKeys == false { lifecycle.playerAnswers.succeed() }
+        case .readBindings, .guardBinding: if player?.isGuardingKeys == false { lifecycle.finish(.keys) }
         case .readCommands, .readProperties: break
         }
     }

@@ -31,6 +31,8 @@ package actor Daemon {
     private(set) var gateway: MpvGateway?
     /// Nil unless the configuration enables it (`overlay.osd`).
     private(set) var overlay: OverlayProcess?
+    /// Nil if nothing survives a restart (`resume.history`).
+    private(set) var resumption: Resumption?
     /// Nil unless started with `--as-mpv`.
     private(set) var standIn: MpvStandIn?
 
@@ -58,6 +60,8 @@ package actor Daemon {
     }
 
     func take(_ overlay: OverlayProcess) { self.overlay = overlay }
+
+    func take(_ resumption: Resumption) { self.resumption = resumption }
 
     /// Releases the player to the caller, for its termination.
     func release() -> Player? {

@@ -2,6 +2,7 @@ import Logging
 package import Mpv
 import NIOCore
 package import SeekPlayer
+package import StateStore
 
 /// The daemon's start and end, and the notifications of both to systemd.
 final class Lifecycle {
@@ -9,6 +10,14 @@ final class Lifecycle {
         case running
         /// No client is admitted, and the player is being terminated.
         case stopping
+    }
+
+    /// What clients are admitted after.
+    enum StartStep {
+        /// libmpv has answered the first questions and its keys are bound.
+        case keys
+        /// The last session is back.
+        case session
     }
 
     private let loop: any EventLoop
@@ -19,8 +28,9 @@ final class Lifecycle {
     private var isStatusDue = false
     /// Nil if systemd wants no signs of life.
     private var watchdog: RepeatedTask?
-    /// Succeeds when libmpv has answered the first questions and its keys are bound: clients are admitted from then on.
+    /// Succeeds when all steps of the start are done: clients are admitted from then on.
     let playerAnswers: EventLoopPromise<Void>
+    private var startSteps: Set<StartStep> = [.keys]
     let terminations = TerminationQueue()
 
     init(
@@ -49,6 +59,12 @@ final class Lifecycle {
     /// Whether a service manager starts the programs that belong to the daemon.
     var isManaged: Bool { notifier.isHeard }
 
+    func wait(for step: StartStep) { startSteps.insert(step) }
+
+    func finish(_ step: StartStep) {
+        if startSteps.remove(step) != nil, startSteps.isEmpty { playerAnswers.succeed() }
+    }
+
     func stop(_ reason: String) {
         state = .stopping
         // The error has been logged.
@@ -58,8 +74,8 @@ final class Lifecycle {
         playerAnswers.succeed()
     }
 
-    func finish(status: Int32, player: MpvTermination?) {
-        ended.succeed(Daemon.Ending(status: status, player: player, ends: terminations))
+    func finish(status: Int32, player: MpvTermination?, store: StateStore?) {
+        ended.succeed(Daemon.Ending(status: status, player: player, ends: terminations, store: store))
     }
 
     // MARK: - Status
@@ -91,5 +107,7 @@ extension Daemon {
         package let player: MpvTermination?
         /// The queue to terminate it on: after the clients' handles, for which its termination waits.
         package let ends: TerminationQueue
+        /// May still be writing; nil if nothing is kept.
+        package let store: StateStore?
     }
 }

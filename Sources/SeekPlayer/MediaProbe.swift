@@ -39,9 +39,11 @@ package struct MediaProbe {
     package private(set) var state: State = .idle
     /// Distinguishes replies for this file from replies for the file before.
     package private(set) var generation = 0
+    private var resumedFrom: Double?
 
     package mutating func fileStarted(_ entry: Int64) {
         generation += 1
+        resumedFrom = nil
         state = .opening(entry: entry, declaresDuration: true)
     }
 
@@ -49,20 +51,33 @@ package struct MediaProbe {
     /// questions.
     package mutating func fileFound(_ entry: Int64) {
         generation += 1
+        resumedFrom = nil
         state = .asking(entry: entry, declaresDuration: true, answers: [:])
     }
 
     package mutating func fileEnded() {
         generation += 1
+        resumedFrom = nil
         state = .idle
     }
 
-    /// Takes the duration in the file's header. It is read at a hook, after the header and before the first packet:
-    /// later, libmpv replaces a missing duration by the time that the packets have reached.
-    package mutating func durationDeclared(_ node: MpvNode, generation: Int) {
-        guard generation == self.generation, case .opening(let entry, _) = state else { return }
-        state = .opening(entry: entry, declaresDuration: node.number != nil)
+    /// The entry that is being opened; nil if none is.
+    package var openingEntry: Int64? {
+        if case .opening(let entry, _) = state { entry } else { nil }
     }
+
+    /// Takes what the file's header says of the duration. It is read at a hook, after the header and before the first
+    /// packet: later, libmpv replaces a missing duration by the time that the packets have reached.
+    ///
+    /// - Returns: the entry that is being opened; nil if the header is not its.
+    package mutating func headerRead(declaresDuration: Bool, generation: Int) -> Int64? {
+        guard generation == self.generation, case .opening(let entry, _) = state else { return nil }
+        state = .opening(entry: entry, declaresDuration: declaresDuration)
+        return entry
+    }
+
+    /// The file will start at this position, media seconds, if it can seek.
+    package mutating func willResume(at position: Double) { resumedFrom = position }
 
     package mutating func fileLoaded() {
         guard case .opening(let entry, let declaresDuration) = state else { return }
@@ -90,6 +105,7 @@ package struct MediaProbe {
         var media = Self.media(entry, answers)
         media.declaresDuration = declaresDuration
         if !declaresDuration { media.duration = nil }
+        if media.isSeekable { media.resumedFrom = resumedFrom }
         return (media, answers[.position]?.number)
     }
 

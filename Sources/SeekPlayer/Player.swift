@@ -4,18 +4,19 @@ package import MpvCommands
 import SeekCore
 import SeekModel
 package import SeekProtocol
+import SeekResume
 
 /// The daemon's side of libmpv's core: performs the engine's actions, and turns events and replies into inputs of the
 /// engine.
 ///
 /// It makes only asynchronous calls: the loop never waits for libmpv. Use it only on the daemon's loop.
 package final class Player {
-    private var handle: MpvHandle?
+    private(set) var handle: MpvHandle?
     let logger: Logger
     private let wakeup = WakeupFlag()
     let policy: CommandPolicy
     private var calls = CallTable<Call>()
-    private var probe = MediaProbe()
+    var probe = MediaProbe()
     private var playlist = PlaylistPlace()
     private var played = PlayedPart()
     private var watch: PositionWatch?
@@ -27,20 +28,32 @@ package final class Player {
     /// A position read from libmpv that the engine has not got yet.
     private var newPosition: MpvNode?
     /// Files of seekd's command line, which may be opened without a check.
-    private var trustedMedia: Set<[UInt8]> = []
+    package private(set) var trustedMedia: Set<[UInt8]> = []
     /// Whether seekd replaces mpv's program (`--as-mpv`). Then playlists on mpv's command line may contain anything, and
     /// libmpv's own check decides; and libmpv itself prints its messages on its terminal.
-    private let isStandIn: Bool
+    let isStandIn: Bool
+    /// Whether films are resumed, and the session is kept.
+    let keepsState: Bool
+    /// The file that waits after its header.
+    var waiting: (hook: UInt64, entry: Int64)?
+    /// The last session, while it comes back.
+    var restoring: SessionRestoring?
     /// Calls that libmpv did not accept, for the daemon to process after the current input.
     private var refused: [(call: UInt64, error: MpvError)] = []
     /// The value of `mpv-version`; empty until libmpv has replied.
     package private(set) var version = ""
 
-    /// - Parameter policy: what may be opened.
-    package init(_ handle: consuming MpvHandle, _ policy: CommandPolicy, isStandIn: Bool, _ logger: Logger) {
+    /// - Parameters:
+    ///   - policy: what may be opened.
+    ///   - keepsState: whether films wait after their header for `startFile`, and what belongs to a session is observed.
+    package init(
+        _ handle: consuming MpvHandle, _ policy: CommandPolicy, isStandIn: Bool, keepsState: Bool = false,
+        _ logger: Logger
+    ) {
         self.handle = consume handle
         self.policy = policy
         self.isStandIn = isStandIn
+        self.keepsState = keepsState
         socketOption = policy.socketPath
         self.logger = logger
     }
@@ -54,6 +67,7 @@ package final class Player {
         let wakeup = wakeup
         handle?.setWakeup { if wakeup.set() { wake() } }
         for name in ObservedProperty.allCases where name != .cache { observe(name) }
+        if keepsState { observeSession() }
         watch = PositionWatch(handle?.makeClient(named: "seekd-position"))
         if watch == nil { logger.error("libmpv can't make a handle to watch the position") }
         waitAtHooks()
@@ -61,7 +75,9 @@ package final class Player {
     }
 
     /// Lets these files be opened without a check.
-    package func trust(_ media: [String]) { trustedMedia = Set(media.map { Array($0.utf8) }) }
+    package func trust(_ media: [String]) { trustedMedia.formUnion(media.map { Array($0.utf8) }) }
+
+    package func trust(_ name: ByteString) { trustedMedia.insert(name.bytes) }
 
     /// Another handle to the same core; nil if libmpv makes no more.
     package func makeHandle(named name: String) -> MpvHandle? { handle?.makeClient(named: name) }
@@ -101,25 +117,6 @@ package final class Player {
         }
     }
 
-    /// Points in the loading of a file at which libmpv waits for the daemon.
-    private enum Hook: String, CaseIterable {
-        /// Before it opens a file: a playlist may contain entries that no client asked for.
-        case opening = "on_load"
-        /// Between a file's header and its first packet: only here does a declared duration differ from the time that
-        /// the packets have reached (C8).
-        case header = "on_preloaded"
-    }
-
-    private func waitAtHooks() {
-        for hook in Hook.allCases {
-            do throws(MpvError) {
-                try handle?.addHook(hook.rawValue)
-            } catch {
-                logger.error("hook not added", metadata: ["hook": "\(hook.rawValue)", "error": "\(error)"])
-            }
-        }
-    }
-
     // MARK: - Requests
 
     /// Probes a file whose start was not reported.
@@ -142,13 +139,18 @@ package final class Player {
         ask(call) { number throws(MpvError) in try handle?.commandNodeAsync(arguments, reply: number) }
     }
 
-    package func read(_ property: String, _ call: Call) {
-        ask(call) { number throws(MpvError) in try handle?.getPropertyAsync(property, reply: number) }
+    package func read(_ property: String, asString: Bool = false, _ call: Call) {
+        ask(call) { number throws(MpvError) in
+            try handle?.getPropertyAsync(property, asString: asString, reply: number)
+        }
     }
 
     package func set(_ property: String, _ value: MpvNode, _ call: Call) {
         ask(call) { number throws(MpvError) in try handle?.setPropertyAsync(property, value, reply: number) }
     }
+
+    /// Whether it waits with playing until `loadScripts` has loaded its scripts, or has waited.
+    package var isHeld: Bool { handle?.isHeld ?? false }
 
     /// Lets a player play that waits for it, although not all of its scripts are loaded.
     package func beginPlaying() { handle?.beginPlaying() }
@@ -252,7 +254,9 @@ package final class Player {
         case .startFile(let entry):
             probe.fileStarted(entry)
             return .input(.fileStarted(entry: entry))
-        case .hook(let id, let name): return waited(at: name, id)
+        case .hook(let id, let name):
+            waited(at: name, id)
+            return .none
         case .fileLoaded:
             probe.fileLoaded()
             return .none
@@ -280,7 +284,7 @@ package final class Player {
     }
 
     private func changed(_ name: String, to node: MpvNode) -> Outcome {
-        guard let property = ObservedProperty(rawValue: name) else { return .none }
+        guard let property = ObservedProperty(rawValue: name) else { return sessionChanged(name, to: node) }
         switch property {
         case .duration: return .input(.playbackChanged(.duration(node.number)))
         case .seekable: return node.flag.map { .input(.playbackChanged(.seekable($0))) } ?? .none
@@ -309,29 +313,6 @@ package final class Player {
         return .input(.playbackChanged(.played(played)))
     }
 
-    // MARK: - Hooks
-
-    private func waited(at hook: String, _ id: UInt64) -> Outcome {
-        if hook == Hook.opening.rawValue {
-            read("stream-open-filename", .checkOpening(hook: id))
-        } else {
-            read("duration", .probeDuration(generation: probe.generation, hook: id))
-        }
-        return .none
-    }
-
-    /// Lets a playlist entry be opened only if the policy allows a client to open it; files of the command line always.
-    /// For an empty name, libmpv reports that loading failed.
-    private func checkOpening(_ node: MpvNode, _ hook: UInt64) {
-        guard !isStandIn, case .string(let name) = node, !trustedMedia.contains(name),
-            let refusal = policy.refusal(ofOpening: ByteString(name))
-        else { return continueHook(hook) }
-        logger.warning("not opened", metadata: ["reason": "\(refusal.message ?? "")"])
-        set("stream-open-filename", .string([]), .refuseOpening(hook: hook))
-    }
-
-    private func continueHook(_ hook: UInt64) { handle?.continueHook(hook) }
-
     // MARK: - Replies
 
     private func answered(_ number: UInt64, _ failure: MpvError?, _ node: MpvNode) -> Outcome {
@@ -355,11 +336,18 @@ package final class Player {
             observeCache(of: media)
             return .input(.fileReady(media, position: position))
         case .setDemuxerOffset: logFailure("hr-seek-demuxer-offset not set", failure)
-        case .checkOpening(let hook): checkOpening(node, hook)
+        case .checkOpening(let hook): return checkOpening(node, hook)
         case .refuseOpening(let hook): continueHook(hook)
-        case .probeDuration(let generation, let hook):
-            probe.durationDeclared(node, generation: generation)
+        case .readHeader(let generation, let hook): return headerRead(node, generation: generation, hook)
+        case .setFileOption(let name): logFailure("\(name) not set", failure)
+        case .startFile(let hook, let name):
+            logFailure("\(name) not set", failure)
             continueHook(hook)
+        case .restore(let call): return restored(call, failure, node)
+        case .readSettings: return .configured(PlayerSettings(answer: node) ?? PlayerSettings())
+        case .readPlaylist(let keys):
+            if case .string(let text) = node { return .playlist(text, keys: keys) }
+            return .playlist(nil, keys: keys)
         case .readVersion: version = node.text ?? ""
         case .readScripts(let others): return load(node, and: others)
         case .loadScript:
@@ -375,7 +363,7 @@ package final class Player {
         return .none
     }
 
-    private func logFailure(_ message: String, _ failure: MpvError?) {
+    func logFailure(_ message: String, _ failure: MpvError?) {
         if let failure { logger.error("\(message)", metadata: ["error": "\(failure)"]) }
     }
 

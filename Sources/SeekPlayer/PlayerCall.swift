@@ -2,6 +2,7 @@ package import Logging
 package import Mpv
 package import SeekCore
 package import SeekProtocol
+package import SeekResume
 
 extension Player {
     /// A request to libmpv: how to interpret its reply.
@@ -18,8 +19,16 @@ extension Player {
         /// The name that libmpv is about to open; it waits at a hook.
         case checkOpening(hook: UInt64)
         case refuseOpening(hook: UInt64)
-        /// Whether the file declares a duration; libmpv waits at a hook.
-        case probeDuration(generation: Int, hook: UInt64)
+        /// What the file's header says; libmpv waits at a hook.
+        case readHeader(generation: Int, hook: UInt64)
+        /// An option of the file that waits at a hook.
+        case setFileOption(String)
+        /// The last of them: then libmpv goes on.
+        case startFile(hook: UInt64, option: String)
+        case restore(RestoreCall)
+        case readSettings
+        /// The playlist as text; the keys of its entries come back with it.
+        case readPlaylist(keys: [Int64: ByteString])
         case readVersion
         /// The option `scripts`, and scripts to load after those.
         case readScripts(and: [String])
@@ -52,12 +61,26 @@ extension Player {
         case quit
     }
 
+    /// A part of the last session that comes back.
+    package enum RestoreCall {
+        case setting(String)
+        /// An entry of the playlist.
+        case entry(SavedPlaylist.Entry)
+    }
+
     /// What the daemon has to do after an event or a reply.
     package enum Outcome {
         case none
         case input(EngineInput)
         case gatewayReply(GatewayCall, MpvError?, MpvNode)
         case standInReply(StandInCall, MpvError?, MpvNode)
+        case resume([ResumeInput])
+        /// libmpv's settings at the start.
+        case configured(PlayerSettings)
+        /// libmpv's playlist, as a string of JSON; nil: it could not tell.
+        case playlist([UInt8]?, keys: [Int64: ByteString])
+        /// The last session is back, except that this entry does not play yet.
+        case sessionRestored(keys: [Int64: ByteString], index: Int?)
         /// The core has ended.
         case ended
     }

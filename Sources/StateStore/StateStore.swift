@@ -33,7 +33,7 @@ package final class StateStore: Sendable {
         _ path: String?, retryDelay: DispatchTimeInterval = .seconds(10), _ logger: Logger
     ) -> (StateStore, Contents) {
         guard let path else {
-            logger.warning("films are not remembered: neither STATE_DIRECTORY nor XDG_STATE_HOME nor HOME is set")
+            logger.warning("films are not remembered: expected STATE_DIRECTORY, XDG_STATE_HOME or a HOME that exists")
             return (StateStore(nil, []), Contents())
         }
         do throws(StateFolderError) {

@@ -159,7 +159,8 @@ struct ActivationTests {
         process.arguments =
             ["-c", script, "sh", Seekd.programs.appending(path: "seekd").path, "--socket", path]
             + ["--mpv-option", "vo=null", "--mpv-option", "ao=null"]
-        process.environment = ProcessInfo.processInfo.environment.merging(["XDG_CONFIG_HOME": folder.path]) { $1 }
+        process.environment = ProcessInfo.processInfo.environment.merging(
+            ["XDG_CONFIG_HOME": folder.path, "XDG_STATE_HOME": folder.path]) { $1 }
         process.standardInput = FileHandle(fileDescriptor: listener)
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice

@@ -142,7 +142,7 @@ struct DescriptorTests {
         process.environment = ProcessInfo.processInfo.environment.merging([
             "SEEKD": Seekd.programs.appending(path: "seekd").path,
             "ARGUMENTS": "--socket \(socket) \(options.joined(separator: " "))", "XDG_CONFIG_HOME": folder.path,
-            "SHELL": "/bin/sh",
+            "XDG_STATE_HOME": folder.path, "SHELL": "/bin/sh",
         ]) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice

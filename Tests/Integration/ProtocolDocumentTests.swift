@@ -192,7 +192,7 @@ struct ProtocolDocumentTests {
         let client = try seekd.connectPaused(at: 20)
         let needed: [String: [any WireArgument]] = [
             "tap": ["forward"], "scrub": [30], "choreography": ["forward"],
-            "segment": [1],
+            "segment": [1], "forget": ["/films/none.mkv"],
         ]
         for (row, command) in zip(table.rows.dropFirst(), Request.commands) {
             let name = command.name
@@ -257,7 +257,7 @@ struct ProtocolDocumentTests {
         }
         // Every other key that is named exists.
         for name in Document.quoted(document.text).compactMap({
-            $0.wholeMatch(of: /((seek|player|limits|access)\.\w+).*/)?.1
+            $0.wholeMatch(of: /((seek|player|resume|limits|access)\.\w+).*/)?.1
         }) {
             #expect(defaults[String(name)] != nil, "\(name)")
         }

@@ -5,6 +5,7 @@ import Testing
 /// A real seekd with real libmpv in its own folder, which plays real clips without picture and sound.
 final class Seekd {
     let folder: URL
+    private let state: ScratchFolder?
     let process = Process()
     var socket: String { folder.appending(path: "ipc.sock").path }
     var log: String { (try? String(contentsOf: folder.appending(path: "log"), encoding: .utf8)) ?? "" }
@@ -32,13 +33,15 @@ final class Seekd {
     ///     disable them.
     ///   - settings: `--set KEY=VALUE`.
     ///   - options: `--mpv-option NAME=VALUE`, in addition to those that disable picture and sound.
+    ///   - state: the folder for state, which outlives the process; nil: nothing is resumed or kept.
     ///   - launcher: a program and its arguments that executes seekd.
     ///   - errors: receives standard error instead of `log`.
     init(
         _ clips: String..., policy: String = "exact", settings: [String] = [], options: [String] = [],
-        arguments: [String] = [],
-        launcher: [String] = [], environment: [String: String] = [:], errors: FileHandle? = nil, waits: Bool = true
+        arguments: [String] = [], state: ScratchFolder? = nil, launcher: [String] = [],
+        environment: [String: String] = [:], errors: FileHandle? = nil, waits: Bool = true
     ) throws {
+        self.state = state
         folder = FileManager.default.temporaryDirectory.appending(path: "seekd-\(UUID().uuidString.prefix(8))")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let log = folder.appending(path: "log")
@@ -47,11 +50,12 @@ final class Seekd {
         process.executableURL = URL(filePath: program[0])
         process.arguments =
             Array(program[1...]) + ["--socket", socket]
-            + (["seek.policy=\(policy)"] + settings).flatMap { ["--set", $0] }
+            + (["seek.policy=\(policy)", "resume.history=\(state != nil)"] + settings).flatMap { ["--set", $0] }
             + (["vo=null", "ao=null"] + options).flatMap { ["--mpv-option", $0] }
             + arguments
             + clips.map { $0.hasPrefix("/") ? $0 : Self.clip($0) }
-        process.environment = self.environment.merging(environment) { $1 }
+        process.environment = self.environment.merging(state.map { ["XDG_STATE_HOME": $0.path] } ?? [:]) { $1 }
+            .merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = try errors ?? FileHandle(forWritingTo: log)
@@ -74,7 +78,8 @@ final class Seekd {
 
     /// An environment without the configuration of the user who runs the tests.
     var environment: [String: String] {
-        ProcessInfo.processInfo.environment.merging(["XDG_CONFIG_HOME": folder.path]) { $1 }
+        ProcessInfo.processInfo.environment.merging(
+            ["XDG_CONFIG_HOME": folder.path, "XDG_STATE_HOME": folder.path]) { $1 }
     }
 
     func figures() throws -> ProcessFigures { try ProcessFigures(of: process.processIdentifier) }

@@ -22,7 +22,8 @@ struct ConfigurationKeyTests {
         let words = key.expectation.split(separator: " ").map { $0.trimmingSuffix { ",".contains($0) } }
         let quoted = words.filter { $0.hasPrefix("\"") && $0.count > 2 }.map(String.init)
         let numbers = words.compactMap { Double($0) == nil ? nil : String($0) }
-        return quoted + numbers + quoted.map { "[\($0)]" } + ["[7]", "true", "false", "\"/x\"", "\"x\"", "7"]
+        return quoted + numbers + quoted.map { "[\($0)]" }
+            + ["[7]", "[7, 7, 7, 7]", "true", "false", "\"/x\"", "\"x\"", "7"]
     }
 
     @Test("each key sets a property that no other key sets")

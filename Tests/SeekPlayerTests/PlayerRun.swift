@@ -5,24 +5,31 @@ import MpvCommands
 import SeekCore
 import SeekModel
 import SeekPlayer
+import SeekProtocol
+import SeekResume
 import TestSupport
 
 /// A `Player` with real libmpv, without picture and sound, and the engine's inputs that it has made. One thread.
 final class PlayerRun {
     let player: Player
     private(set) var inputs: [EngineInput] = []
+    /// What concerns the state that survives a restart.
+    private(set) var resumeInputs: [ResumeInput] = []
+    private(set) var restored: (keys: [Int64: ByteString], index: Int?)?
 
     static func clip(_ name: String) -> String {
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "Clips/\(name)").path
     }
 
-    init(trusting media: [String] = []) throws {
+    init(trusting media: [String] = [], keepsState: Bool = false) throws {
         let options = ["idle": "yes", "config": "no", "vo": "null", "ao": "null", "pause": "yes", "ytdl": "no"]
         let handle = try MpvHandle(options: options.map { ($0, $1) }, logLevel: "no")
         let policy = CommandPolicy(
             allowedCommands: [], allowedProperties: [], protocols: ["http", "https"], socketPath: nil)
-        player = Player(handle, policy, isStandIn: false, Logger(label: "player") { _ in SwiftLogNoOpLogHandler() })
+        player = Player(
+            handle, policy, isStandIn: false, keepsState: keepsState,
+            Logger(label: "player") { _ in SwiftLogNoOpLogHandler() })
         player.attend {}
         player.trust(media)
     }
@@ -39,7 +46,12 @@ final class PlayerRun {
         player.collect(append: { queue.append($0) }, beforeFileEvent: {}, wakeAgain: {})
         player.collectRefused { queue.append($0) }
         for input in queue {
-            if case .input(let input) = player.take(input) { inputs.append(input) }
+            switch player.take(input) {
+            case .input(let input): inputs.append(input)
+            case .resume(let inputs): resumeInputs += inputs
+            case .sessionRestored(let keys, let index): restored = (keys, index)
+            default: break
+            }
         }
     }
 
@@ -59,6 +71,18 @@ final class PlayerRun {
             throw WaitedInVain(what: "\(what); came: \(inputs)")
         }
         return index ?? 0
+    }
+
+    /// Waits for an input of `ResumeMachine`, which may have come before.
+    func waitForState(_ what: String, where fits: (ResumeInput) -> Bool) throws {
+        do {
+            try TestSupport.wait(for: what) {
+                collect()
+                return resumeInputs.contains(where: fits)
+            }
+        } catch {
+            throw WaitedInVain(what: "\(what); came: \(resumeInputs)")
+        }
     }
 
     @discardableResult

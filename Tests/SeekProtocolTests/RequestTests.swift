@@ -54,6 +54,11 @@ struct RequestTests {
             (#"["segment","previous"]"#, #"{"name":"segment","segment":"previous"}"#, .segment(.previous)),
             (#"["snapshot"]"#, #"{"name":"snapshot"}"#, .snapshot),
             (#"["choreography","play"]"#, #"{"name":"choreography","part":"play"}"#, .choreography(.play)),
+            (#"["history"]"#, #"{"name":"history"}"#, .history(limit: nil)),
+            (#"["history",20]"#, #"{"name":"history","limit":20}"#, .history(limit: 20)),
+            (#"["forget","/a.mkv"]"#, #"{"name":"forget","film":"/a.mkv"}"#, .forget(.film("/a.mkv"))),
+            (#"["forget",null,"42"]"#, #"{"name":"forget","key":"42","all":false}"#, .forget(.key("42"))),
+            (#"["forget",null,null,true]"#, #"{"name":"forget","all":true}"#, .forget(.all)),
             (#"["stats"]"#, #"{"name":"stats"}"#, .stats),
             (#"["trace"]"#, #"{"name":"trace"}"#, .trace(includingTitles: false)),
             (#"["trace",true]"#, #"{"name":"trace","titles":true}"#, .trace(includingTitles: true)),
@@ -73,10 +78,10 @@ struct RequestTests {
         }
     }
 
-    @Test("a command is refused without arguments if its row requires one, and scrub, which needs one of two")
+    @Test("a command is refused without arguments if its row requires one, and those that need one of several")
     func required() {
         for command in Request.commands {
-            let needs = command.name == "scrub" || command.parameters.contains(where: \.isRequired)
+            let needs = ["scrub", "forget"].contains(command.name) || command.parameters.contains(where: \.isRequired)
             switch request(#"["\#(command.name)"]"#) {
             case .success: #expect(!needs, "\(command.name)")
             case .failure(let refusal):
@@ -130,6 +135,10 @@ struct RequestTests {
             (#"["scrub",1e999]"#, "\(finite), got the number inf"),
             (#"["scrub",{}]"#, "\(finite), got an object"),
             (#"{"name":"scrub","fraction":1.5}"#, "scrub: fraction must be a number from 0 to 1, got the number 1.5"),
+            (#"["history",0]"#, "history: limit must be a whole number from 1 to 5,000, got the number 0"),
+            (#"["forget"]"#, "forget needs either film, key or all"),
+            (#"["forget","/a.mkv",null,true]"#, "forget needs either film, key or all"),
+            (#"["forget",7]"#, "forget: film must be a string: a path or a URL, got the number 7"),
             (#"["choreography"]"#, "\(part), got none"),
             (#"["choreography","chase"]"#, "\(part), got the string \"chase\""),
             (#"["subscribe","chases"]"#, "subscribe: \(events), got the string \"chases\""),

@@ -31,7 +31,7 @@ def until(condition, what, seconds=30):
 class Seekd:
     def __init__(self, *settings):
         """Each as seekd takes it behind --set."""
-        self.settings = [word for setting in settings for word in ("--set", setting)]
+        self.settings = [word for setting in ("resume.history=false", *settings) for word in ("--set", setting)]
         self.folder = tempfile.mkdtemp(prefix="seekd-web-")
         self.path = os.path.join(self.folder, "ipc.sock")
         self.process = None
@@ -42,8 +42,8 @@ class Seekd:
         self.process = subprocess.Popen(
             [os.path.join(BIN, "seekd"), "--socket", self.path, "--mpv-option", "vo=null", "--mpv-option", "ao=null",
              "--mpv-option", "pause=yes", *self.settings, CLIP],
-            env={**os.environ, "XDG_CONFIG_HOME": self.folder}, stdout=self.log, stderr=self.log,
-            stdin=subprocess.DEVNULL)
+            env={**os.environ, "XDG_CONFIG_HOME": self.folder, "XDG_STATE_HOME": self.folder}, stdout=self.log,
+            stderr=self.log, stdin=subprocess.DEVNULL)
         started.append(self.process)
         until(self.is_loaded, "seekd's film")
 

@@ -56,7 +56,7 @@ final class Player {
         process.arguments? += film.map { [$0] } ?? []
         // Films on loopback must not go through a proxy.
         process.environment = ProcessInfo.processInfo.environment.merging([
-            "XDG_CONFIG_HOME": folder.path, "no_proxy": "127.0.0.1",
+            "XDG_CONFIG_HOME": folder.path, "XDG_STATE_HOME": folder.path, "no_proxy": "127.0.0.1",
         ]) { $1 }
         if let screen { process.environment?["DISPLAY"] = screen }
         process.standardInput = FileHandle.nullDevice

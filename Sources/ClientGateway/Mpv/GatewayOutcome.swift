@@ -25,7 +25,8 @@ package enum GatewayOutcome {
 package enum UpstreamCall {
     case getProperty(ByteString, asString: Bool)
     case setProperty(ByteString, changesFile: Bool)
-    case command(MpvCommand, changesFile: Bool)
+    /// `key`: that of a film that is loaded (R1).
+    case command(MpvCommand, changesFile: Bool, key: ByteString?)
     /// An `overlay-add` whose picture is being read.
     case readPicture(MpvCommand)
     /// An `overlay-add`, with the memory that libmpv reads until it replies.
@@ -36,7 +37,7 @@ package enum UpstreamCall {
     /// Whether it makes the player play another file (C4).
     package var changesFile: Bool {
         switch self {
-        case .setProperty(_, let changesFile), .command(_, let changesFile): changesFile
+        case .setProperty(_, let changesFile), .command(_, let changesFile, _): changesFile
         case .getProperty, .readPicture, .overlay, .expand: false
         }
     }

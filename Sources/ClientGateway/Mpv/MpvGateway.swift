@@ -23,6 +23,7 @@ package final class MpvGateway {
     /// Whether the daemon was started with `--as-mpv`.
     private let isStandIn: Bool
     private var names = PlayerNames(commands: [], properties: [])
+    private var newKeys: [(entry: Int64, key: ByteString)] = []
     private var signatures = CommandSignatures(.null)
     package let calls = UpstreamCalls()
     private var replySizes = ReplySizes()
@@ -82,7 +83,11 @@ package final class MpvGateway {
             if case .mpv(.command(let command)) = request {
                 if let problem = signatures.problem(in: command) { throw Refusal(.invalidParameter, problem) }
                 // A command with properties in it is checked once they are expanded.
-                if !needsExpansion(command), let refusal = policy.refusal(of: command, names) { throw refusal }
+                if !needsExpansion(command),
+                    let refusal = policy.refusal(of: try command.withoutResumeKey().command, names)
+                {
+                    throw refusal
+                }
             }
             requests.append(request)
         }
@@ -210,11 +215,13 @@ package final class MpvGateway {
         at now: Instant
     ) -> GatewayOutcome {
         guard let upstream = client?.upstream ?? handles.inbox else { return .none }
-        let command = meant(command)
+        var command = meant(command)
         if let refusal = policy.refusal(ofExpandingIn: command, names) { return .refuse(refusal, sender) }
         if needsExpansion(command), let place = command.expandable().first {
             return expand(command, place, sender, client, upstream)
         }
+        var key: ByteString?
+        do throws(Refusal) { (command, key) = try command.withoutResumeKey() } catch { return .refuse(error, sender) }
         if let refusal = policy.refusal(of: command, names) { return .refuse(refusal, sender) }
         if policy.setsOwnSocket(command) { return .value(.null, sender) }
         let joining = sender.answered(as: .mpvCommand)
@@ -223,7 +230,7 @@ package final class MpvGateway {
         switch command.name {
         case "quit": return quit(command, sender, client, upstream, engine)
         case "overlay-add": return addOverlay(command, sender, client, upstream, at: now)
-        default: return pass(command, sender, client, upstream, engine)
+        default: return pass(command, key: key, sender, client, upstream, engine)
         }
     }
 
@@ -232,14 +239,16 @@ package final class MpvGateway {
         command.name == "script-message" ? MpvNode(command).size * handles.attachedCount : 0
     }
 
+    /// - Parameter key: the key of a film that is loaded.
     private func pass(
-        _ command: MpvCommand, _ sender: Sender, _ client: Client?, _ upstream: MpvClient,
+        _ command: MpvCommand, key: ByteString? = nil, _ sender: Sender, _ client: Client?, _ upstream: MpvClient,
         _ engine: borrowing SeekEngine
     ) -> GatewayOutcome {
         let changesFile = command.changesFile(isIdle: engine.isIdle)
         if command.runsBesideOthers, sender.slot?.isAsync != true { client?.holdRequests() }
         let asked = calls.ask(
-            upstream, sender, .command(command, changesFile: changesFile), expectedBytes: expectedBytes(of: command)
+            upstream, sender, .command(command, changesFile: changesFile, key: key),
+            expectedBytes: expectedBytes(of: command)
         ) {
             (handle, number) throws(MpvError) in
             try handle.commandNodeAsync(MpvNode(command.survivable), reply: number)
@@ -317,6 +326,13 @@ package final class MpvGateway {
 
     // MARK: - Answers
 
+    /// Hands out the keys of the films that were loaded since the last call, by entry.
+    package func takeKeys() -> [(entry: Int64, key: ByteString)] {
+        guard !newKeys.isEmpty else { return [] }
+        defer { newKeys = [] }
+        return newKeys
+    }
+
     /// Handles libmpv's reply to a request.
     ///
     /// - Parameters:
@@ -338,8 +354,9 @@ package final class MpvGateway {
             changesKnownAt = now + Self.changeDelay
             let refusal = failure.map { Refusal(ErrorCode($0.description), names.sentence($0, of: name)) }
             return answer(refusal.map { .refused($0) } ?? .success(.none), node, changesFile: changesFile, sender)
-        case .command(let command, let changesFile):
+        case .command(let command, let changesFile, let key):
             changesKnownAt = now + Self.changeDelay
+            if failure == nil, let key, let entry = node["playlist_entry_id"]?.integer { newKeys.append((entry, key)) }
             if failure == nil, let overlay = command.removedOverlay { pictures.removeOverlay(overlay) }
             return answer(reply(to: command, failure, node), node, changesFile: changesFile, sender)
         case .readPicture: return .none

@@ -16,6 +16,12 @@ extension ConfigurationKey {
         integer(table, name, "milliseconds", range) { $1[keyPath: property] = .milliseconds($0) }
     }
 
+    static func seconds(
+        _ table: String, _ name: String, _ range: ClosedRange<Int>, _ property: Property<Duration>
+    ) -> ConfigurationKey {
+        integer(table, name, "seconds", range) { $1[keyPath: property] = .seconds($0) }
+    }
+
     /// A time in a file, which is a number of seconds in code.
     static func millisecondsOfMedia(
         _ table: String, _ name: String, _ range: ClosedRange<Int>, _ property: Property<Double>
@@ -60,6 +66,12 @@ extension ConfigurationKey {
         let expectation = "an array of 1 to 32 numbers of seconds, each above 0 and at most 86400"
         return list(table, name, 1...32, expectation, property) { element in
             element.double.flatMap { $0 > 0 && $0 <= 86_400 ? $0 : nil }
+        }
+    }
+
+    static func rewinds(_ table: String, _ name: String, _ property: Property<[Double]>) -> ConfigurationKey {
+        list(table, name, 4...4, "an array of 4 numbers of seconds, each 0 to 600", property) { element in
+            element.double.flatMap { (0...600).contains($0) ? $0 : nil }
         }
     }
 

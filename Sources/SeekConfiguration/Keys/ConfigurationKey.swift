@@ -1,6 +1,7 @@
 import Logging
 import MpvCommands
 import SeekModel
+import SeekResume
 
 /// A key of seekd.toml: the values that it takes, and the property of `Configuration` that it sets.
 ///
@@ -40,7 +41,7 @@ package struct ConfigurationKey: Sendable {
     package static let socketsTable = "sockets"
     /// Every table, in the order of the shipped file.
     package static let tables = [
-        "seek", "progress", "overlay", "player", "access", "socket", socketsTable, "limits", "log", freeTable,
+        "seek", "progress", "overlay", "player", "resume", "access", "socket", socketsTable, "limits", "log", freeTable,
     ]
 
     /// Every key, in the order of the shipped file. `[sockets.NAME]` has those of `[socket]`.
@@ -61,6 +62,11 @@ package struct ConfigurationKey: Sendable {
             flag("overlay", "osd", \.drawsOverlay),
             word("player", "on_quit", \.onQuit),
             schemes("player", "protocols", \.mediaProtocols),
+            flag("resume", "history", \.resume.keepsHistory),
+            word("resume", "on_start", \.resume.onStart),
+            seconds("resume", "interval_s", 1...600, \.resume.interval),
+            number("resume", "minimum_duration_s", "seconds", 0...86_400, \.resume.minimumDuration),
+            rewinds("resume", "rewind_s", \.resume.rewinds),
             commands("access", "allow_commands", \.allowedCommands),
             properties("access", "allow_properties", \.allowedProperties),
         ] + keys(ofSocket: 0, table: "socket") + [

@@ -4,6 +4,8 @@ import OverlayPictures
 import SeekCore
 import SeekPlayer
 import SeekProtocol
+import SeekResume
+import SocketServer
 
 /// An event for the daemon. Each is processed to completion before the next.
 enum Input {
@@ -31,8 +33,16 @@ enum Input {
     /// An input of the engine without a reply.
     case engine(EngineInput)
     case deadline
+    /// An input of what survives a restart.
+    case resume(ResumeInput)
+    /// Films were forgotten, and that is on the disk, or could not be written.
+    case forgotten(Forgotten, SystemError?)
     /// A trace was encoded on another thread: a JSON list.
     case traceEncoded([UInt8], for: Sender)
+    /// The data of a reply was encoded on another thread: JSON.
+    case encoded([UInt8], for: Sender)
+    /// State was removed from the disk, or could not be.
+    case erased(count: Int, problem: String?, for: Sender)
     /// libmpv's core has ended.
     case playerEnded
     case shutDown(reason: String, status: Int32)

@@ -9,12 +9,17 @@ import NIOPosix
 package import SeekConfiguration
 import SeekPlayer
 import SeekProtocol
+import SeekResume
 import SocketServer
+import StateStore
 
-/// The process around the daemon: one event loop, the sockets, signals, and an exit within a second.
+/// The process around the daemon: one event loop, the sockets, signals, and an exit within a second, or within three if
+/// the disk is slow.
 package enum DaemonProcess {
     /// How long libmpv's termination may take before the process exits without it.
     static let patience = DispatchTimeInterval.milliseconds(800)
+    /// How long the last state may take to be written: usually milliseconds, longer on a disk that is slow or busy.
+    private static let statePatience = DispatchTimeInterval.seconds(3)
 
     /// Starts to make the player, which needs neither arguments nor configuration. Call it before they are read.
     package static func prepare() { PlayerAhead.begin() }
@@ -105,12 +110,13 @@ package enum DaemonProcess {
             sockets = try Self.sockets(of: configuration, service.sockets, logger)
             watch.sockets(sockets)
             // Meanwhile this thread makes the player.
+            let state = configuration.resume.keepsHistory ? readState(daemon.loop, logger) : nil
             daemon.loop.execute { CommandPolicy.prepare() }
             let player = MpvCarrier(
                 try Daemon.makePlayer(configuration, media: media, socketPath: sockets.first?.path))
             try serve(
-                daemon, player, media, Array(zip(configuration.sockets, sockets)), configuration.limits, until: ended,
-                logger)
+                daemon, player, media, try state?.wait(), Array(zip(configuration.sockets, sockets)),
+                configuration.limits, until: ended, logger)
             return player
         } catch {
             logger.critical("\(error)")
@@ -121,12 +127,12 @@ package enum DaemonProcess {
     }
 
     private static func serve(
-        _ daemon: Daemon, _ player: MpvCarrier, _ media: [String], _ sockets: [OpenSocket],
+        _ daemon: Daemon, _ player: MpvCarrier, _ media: [String], _ state: StoredState?, _ sockets: [OpenSocket],
         _ limits: Configuration.Limits, until ended: EventLoopFuture<Daemon.Ending>, _ logger: Logger
     ) throws {
         let path = sockets.first?.socket.path
         let isRunning = try daemon.loop.submit {
-            daemon.assumeIsolated { $0.start(player, media: media, socketPath: path) }
+            daemon.assumeIsolated { $0.start(player, media: media, socketPath: path, state) }
         }.wait()
         guard isRunning else { return sockets.forEach { $0.socket.remove() } }
         // Made while libmpv is busy; clients are admitted after it has replied.
@@ -161,6 +167,33 @@ package enum DaemonProcess {
         }
     }
 
+    /// Opens the state of the last seekd on another thread: the file system may be slow.
+    private static func readState(_ loop: any EventLoop, _ logger: Logger) -> EventLoopFuture<StoredState> {
+        let state = loop.makePromise(of: StoredState.self)
+        DispatchQueue(label: "seekd.state").async { state.succeed(storedState(logger)) }
+        return state.futureResult
+    }
+
+    /// Opens the state of the last seekd. Blocks as the file system does.
+    static func storedState(_ logger: Logger) -> StoredState {
+        StoredState(stateFolder, folder: workingFolder, logger)
+    }
+
+    /// Where the state is; nil if the environment names no place. Blocks as the file system does.
+    static var stateFolder: String? {
+        // A home folder is not seekd's to make: that of a service's user often does not exist.
+        let home = environment("HOME").flatMap { access($0, F_OK) == 0 ? $0 : nil }
+        return StatePlace.folder(
+            StatePlace.Environment(
+                stateDirectory: environment("STATE_DIRECTORY"), stateHome: environment("XDG_STATE_HOME"), home: home))
+    }
+
+    private static var workingFolder: String {
+        guard let path = getcwd(nil, 0) else { return "/" }
+        defer { free(path) }
+        return String(cString: path)
+    }
+
     static func environment(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }
     }
@@ -184,16 +217,18 @@ package enum DaemonProcess {
         }
     }
 
-    /// Terminates libmpv, which blocks: it may wait long for a file on the network to open.
+    /// Terminates libmpv, which blocks: it may wait long for a file on the network to open. Meanwhile the last state is
+    /// written.
     private static func terminate(_ ending: Daemon.Ending, _ unused: MpvCarrier?, _ logger: Logger) {
         var player = ending.player
         if player == nil, let handle = unused?.take() { player = MpvTermination(handle) }
-        guard let player else { return }
         let done = DispatchSemaphore(value: 0)
-        ending.ends.end(player) { done.signal() }
-        if done.wait(timeout: .now() + patience) == .timedOut {
-            logger.warning("libmpv did not end in time: exiting without it")
-            _exit(ending.status)
-        }
+        if let player { ending.ends.end(player) { done.signal() } } else { done.signal() }
+        let start = DispatchTime.now()
+        let isSaved = ending.store?.finish(by: start + statePatience) ?? true
+        if !isSaved { logger.warning("the state was not saved in time: exiting without it") }
+        let hasEnded = done.wait(timeout: start + patience) == .success
+        if !hasEnded { logger.warning("libmpv did not end in time: exiting without it") }
+        if !isSaved || !hasEnded { _exit(ending.status) }
     }
 }

@@ -34,6 +34,8 @@ extension Daemon {
         case .snapshot: answer(sender, .success(.written(publisher.text(of: engine.snapshot(at: now)))))
         case .choreography(let part):
             answer(sender, .success(.value(JSONValue(choreographyOf: part, configuration.seek))))
+        case .history(let limit): encodeHistory(for: sender, limit: limit)
+        case .forget(let choice): forget(choice, for: sender, at: now)
         case .stats: answer(sender, .success(.value(publisher.statistics(clients: clients.count, at: now))))
         case .trace(let includingTitles): encodeTrace(for: sender, includingTitles: includingTitles)
         case .mpv: break

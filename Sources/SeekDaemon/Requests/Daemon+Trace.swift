@@ -23,7 +23,12 @@ extension Daemon {
 
     func traceEncoded(_ list: [UInt8], for sender: Sender) {
         publisher.endTrace()
-        answer(sender, .success(.written(list)))
+        answerLater(sender, .success(.written(list)))
+    }
+
+    /// Answers a request whose reply was delayed.
+    func answerLater(_ sender: Sender, _ reply: Reply) {
+        answer(sender, reply)
         // As after every delayed reply: a client that has closed its side is closed after its last reply.
         guard let client = clients[sender.client] else { return }
         if client.schedule() || client.session.phase == .answering { turn.prepend(.serve(client: client.id)) }

@@ -88,6 +88,15 @@ struct Arguments {
         }
     }
 
+    /// A string that is not empty.
+    func text(_ name: String) throws(Refusal) -> ByteString? {
+        switch self[name] {
+        case nil: return nil
+        case .string(let text)? where !text.bytes.isEmpty: return text
+        default: throw refusal(name)
+        }
+    }
+
     /// One of a closed set of words, which is required.
     func word<Word: RawRepresentable<String>>(_ name: String) throws(Refusal) -> Word {
         guard case .string(let text)? = self[name], let word = Word(rawValue: text.description) else {

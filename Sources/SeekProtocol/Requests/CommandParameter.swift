@@ -2,6 +2,7 @@
 package struct CommandParameter: Sendable {
     /// The type of its values, in the words of docs/protocol.md.
     package enum Kind: String, Sendable {
+        /// One of a closed set, or any string.
         case word = "string"
         case wholeNumber = "int"
         case number

@@ -24,6 +24,10 @@ package enum Request: Equatable, Sendable {
     case snapshot
     /// How a part of an overlay moves, and its shapes.
     case choreography(OverlayPart)
+    /// The newest records of films; nil: all (R7).
+    case history(limit: Int?)
+    /// Removes records of films (R7).
+    case forget(FilmChoice)
     /// Counters and latencies since start.
     case stats
     /// The newest inputs and actions, for a replay.
@@ -46,6 +50,8 @@ package enum Request: Equatable, Sendable {
         case .unsubscribe: .unsubscribe
         case .snapshot: .snapshot
         case .choreography: .choreography
+        case .history: .history
+        case .forget: .forget
         case .stats: .stats
         case .trace: .trace
         case .mpv: nil
@@ -55,7 +61,7 @@ package enum Request: Equatable, Sendable {
     /// seekd's own commands, in the order in which `hello` and docs/protocol.md list them.
     package static let commands: [CommandDescription] = [
         .hello, .tap, .toggle, .scrub, .scrubEnd, .cancel, .undo, .segment, .subscribe, .unsubscribe, .snapshot,
-        .choreography, .stats, .trace,
+        .choreography, .history, .forget, .stats, .trace,
     ]
 }
 
@@ -134,6 +140,21 @@ extension CommandDescription {
         "choreography", [.word("part", OverlayPart.self)], isForObservers: true,
         help: "Report how a part of an overlay moves, and its shapes", example: #"["choreography","play"]"#,
         decode: Request.decodeChoreography)
+
+    package static let history = CommandDescription(
+        "history",
+        [CommandParameter("limit", .wholeNumber, in: 1...5_000, needs: "a whole number from 1 to 5,000")],
+        help: "Report the films that are remembered, the newest first", example: #"["history",20]"#,
+        decode: Request.decodeHistory)
+
+    package static let forget = CommandDescription(
+        "forget",
+        [
+            CommandParameter("film", .word, needs: "a string: a path or a URL"),
+            CommandParameter("key", .word, needs: "a string: the key that was given with loadfile"),
+            .flag("all"),
+        ],
+        help: "Forget a film, or all films", example: #"["forget","/films/film.mkv"]"#, decode: Request.decodeForget)
 
     package static let stats = CommandDescription(
         "stats", isForObservers: true, help: "Report counters and latencies since the start", request: .stats)

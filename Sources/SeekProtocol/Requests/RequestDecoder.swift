@@ -91,6 +91,19 @@ extension Request {
         .choreography(try arguments.word("part"))
     }
 
+    static func decodeHistory(_ arguments: Arguments) throws(Refusal) -> Request {
+        .history(limit: try arguments.wholeNumber("limit"))
+    }
+
+    static func decodeForget(_ arguments: Arguments) throws(Refusal) -> Request {
+        switch (try arguments.text("film"), try arguments.text("key"), try arguments.flag("all") ?? false) {
+        case (let film?, nil, false): return .forget(.film(film))
+        case (nil, let key?, false): return .forget(.key(key))
+        case (nil, nil, true): return .forget(.all)
+        default: throw Refusal(.invalidArgument, "forget needs either film, key or all")
+        }
+    }
+
     static func decodeTrace(_ arguments: Arguments) throws(Refusal) -> Request {
         .trace(includingTitles: try arguments.flag("titles") ?? false)
     }

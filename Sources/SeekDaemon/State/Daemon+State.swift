@@ -1,0 +1,105 @@
+import ClientGateway
+import MpvCommands
+import NIOCore
+import SeekCore
+import SeekModel
+import SeekPlayer
+import SeekProtocol
+import SeekResume
+import SocketServer
+import StateStore
+
+/// What survives a restart (R1 to R8): the inputs of the machine that decides, and its actions.
+extension Daemon {
+    // MARK: - Inputs
+
+    /// Performs what the machine decides.
+    func updateState(_ input: ResumeInput, at now: Instant) {
+        guard let resumption else {
+            // libmpv must not wait for ever.
+            if case .headerRead(let entry, _) = input { player?.startFile(entry, FileStart()) }
+            return
+        }
+        for action in resumption.handle(input, at: now) { perform(action, resumption, at: now) }
+    }
+
+    /// Tells the machine what an input has changed. Call it after the engine has processed the input.
+    func updateState(after input: EngineInput, at now: Instant) {
+        guard let resumption else { return }
+        let playhead = Playhead(
+            position: engine.position, duration: engine.duration, isMoving: engine.isSeeking,
+            isPlaying: engine.isPlaying)
+        if resumption.moves(to: playhead) { updateState(.playheadChanged(playhead), at: now) }
+        switch input {
+        case .fileReady(let media, _):
+            updateState(
+                .fileReady(
+                    entry: media.entry, path: media.path, title: media.title,
+                    isSeekable: media.isSeekable && !media.isPartiallySeekable), at: now)
+        case .fileEnded(let entry, let end, _, _): updateState(.fileEnded(entry: entry, atEnd: end == .eof), at: now)
+        case .playbackChanged(.playlist(let place)):
+            updateState(.playlistIndexChanged(place.position < 0 ? nil : Int(place.position)), at: now)
+        case .playbackChanged(.speed(let speed)): updateState(.settingsChanged(PlayerSettings(speed: speed)), at: now)
+        default: break
+        }
+    }
+
+    // MARK: - Actions
+
+    private func perform(_ action: ResumeAction, _ resumption: Resumption, at now: Instant) {
+        let store = resumption.store
+        let later = turn.later
+        switch action {
+        case .identify(let entry, let path):
+            store.identify(path) { fingerprint in
+                later.add { self.enter { $0.turn.append(.resume(.fileIdentified(entry: entry, fingerprint))) } }
+            }
+        case .startFile(let entry, let start): player?.startFile(entry, start)
+        case .restore(let session):
+            if session.isPaused { decide(.setPlaying(false), at: now) }
+            player?.restore(session)
+        case .saveSession(let session): store.save(.session(session))
+        case .savePlaylist(let keys): player?.readPlaylist(keys: keys)
+        case .saveHistory(let history, nil): store.save(.history(history))
+        case .saveHistory(let history, let forgotten?):
+            store.save(.history(history)) { failure in
+                later.add { self.enter { $0.turn.append(.forgotten(forgotten, failure)) } }
+            }
+        }
+    }
+
+    // MARK: - The start
+
+    /// libmpv has told its settings: the command line's files play, or the last session comes back.
+    func begin(_ configured: PlayerSettings, at now: Instant) {
+        guard let resumption else { return }
+        let media = resumption.media
+        resumption.media = []
+        updateState(.started(settings: configured, hasMedia: !media.isEmpty), at: now)
+        play(media)
+        if player?.isRestoring != true { lifecycle.finish(.session) }
+    }
+
+    /// The playlist is back: its entry plays.
+    func sessionRestored(_ keys: [Int64: ByteString], index: Int?, at now: Instant) {
+        for (entry, key) in keys { updateState(.keyGiven(entry: entry, key: key), at: now) }
+        if let index {
+            decide(.fileChangeRequested, at: now)
+            player?.run(["playlist-play-index", "\(index)"], .changeFile)
+        }
+        updateState(.restored, at: now)
+        lifecycle.finish(.session)
+    }
+
+    // MARK: - Saving
+
+    /// - Parameter text: nil: libmpv could not tell.
+    func savePlaylist(_ text: [UInt8]?, keys: [Int64: ByteString]) {
+        guard let resumption, let player else { return }
+        if let text {
+            resumption.store.save(
+                .playlist(PlaylistText(text, folder: resumption.folder, keys: keys, trusted: player.trustedMedia)))
+        }
+        if let (reason, status) = resumption.pendingStop { turn.append(.shutDown(reason: reason, status: status)) }
+    }
+}

@@ -1,0 +1,94 @@
+import Logging
+import Mpv
+import MpvCommands
+import SeekProtocol
+package import SeekResume
+
+/// Points in the loading of a file at which libmpv waits for the daemon.
+extension Player {
+    private enum Hook: String, CaseIterable {
+        /// Before it opens a file: a playlist may contain entries that no client asked for.
+        case opening = "on_load"
+        /// Between a file's header and its first packet: only here does a declared duration differ from the time that
+        /// the packets have reached (C8), and only here is it known where the file can start, before it starts (R2).
+        case header = "on_preloaded"
+    }
+
+    func waitAtHooks() {
+        for hook in Hook.allCases {
+            do throws(MpvError) {
+                try handle?.addHook(hook.rawValue)
+            } catch {
+                logger.error("hook not added", metadata: ["hook": "\(hook.rawValue)", "error": "\(error)"])
+            }
+        }
+    }
+
+    func waited(at hook: String, _ id: UInt64) {
+        if hook == Hook.opening.rawValue {
+            read("stream-open-filename", .checkOpening(hook: id))
+        } else {
+            run(["expand-text", FileHeader.text], .readHeader(generation: probe.generation, hook: id))
+        }
+    }
+
+    func continueHook(_ hook: UInt64) { handle?.continueHook(hook) }
+
+    // MARK: - Opening
+
+    /// Lets a playlist entry be opened only if the policy allows a client to open it; files of the command line always.
+    /// For an empty name, libmpv reports that loading failed.
+    func checkOpening(_ node: MpvNode, _ hook: UInt64) -> Outcome {
+        guard case .string(let bytes) = node else {
+            continueHook(hook)
+            return .none
+        }
+        let name = ByteString(bytes)
+        if !isStandIn, !trustedMedia.contains(bytes), let refusal = policy.refusal(ofOpening: name) {
+            logger.warning("not opened", metadata: ["reason": "\(refusal.message ?? "")"])
+            set("stream-open-filename", .string([]), .refuseOpening(hook: hook))
+            return .none
+        }
+        continueHook(hook)
+        guard keepsState, let entry = probe.openingEntry else { return .none }
+        return .resume([.fileOpening(entry: entry, name: name)])
+    }
+
+    // MARK: - Header
+
+    func headerRead(_ answer: MpvNode, generation: Int, _ hook: UInt64) -> Outcome {
+        let header = FileHeader(answer: answer)
+        let declaresDuration = header.map { $0.duration != nil } ?? true
+        guard let entry = probe.headerRead(declaresDuration: declaresDuration, generation: generation), keepsState,
+            let header
+        else {
+            continueHook(hook)
+            return .none
+        }
+        waiting = (hook, entry)
+        return .resume([.headerRead(entry: entry, header)])
+    }
+
+    /// Lets libmpv go on with the file that waits after its header.
+    package func startFile(_ entry: Int64, _ start: FileStart) {
+        guard let (hook, waitingEntry) = waiting, waitingEntry == entry else { return }
+        waiting = nil
+        var options: [(name: String, value: String)] = TrackChoice.Kind.allCases.compactMap { kind in
+            start.tracks[kind].map { (kind.rawValue, $0) }
+        }
+        if let position = start.position {
+            probe.willResume(at: position)
+            var text: [UInt8] = []
+            FixedPoint.append(position, to: &text)
+            options.append(("start", String(decoding: text, as: UTF8.self)))
+        }
+        guard let last = options.popLast() else { return continueHook(hook) }
+        // libmpv resets them at the file's end.
+        for option in options { setFileOption(option, .setFileOption(option.name)) }
+        setFileOption(last, .startFile(hook: hook, option: last.name))
+    }
+
+    private func setFileOption(_ option: (name: String, value: String), _ call: Call) {
+        set("file-local-options/\(option.name)", .text(option.value), call)
+    }
+}
