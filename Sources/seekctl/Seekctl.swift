@@ -34,7 +34,8 @@ struct Seekctl: ParsableCommand {
         subcommands: [
             Tap.self, Toggle.self, Scrub.self, Cancel.self, Undo.self, Segment.self, Load.self, Next.self,
             Previous.self, Stop.self,
-            Status.self, Monitor.self, Stats.self, Trace.self, Choreography.self, Hello.self, Send.self, Quit.self,
+            Status.self, Monitor.self, History.self, Forget.self, Stats.self, Trace.self, Choreography.self, Hello.self,
+            Send.self, Quit.self,
         ])
 
     /// Does what argument-parser's own `main` does, with the exit statuses of `Failure`.
