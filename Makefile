@@ -8,6 +8,7 @@ SECONDS ?= 60
 ROUNDS ?= 5
 PLOTS ?= docs
 TRACE ?=
+KILLS ?= 1000
 
 LINK_FLAGS ?=
 
@@ -18,7 +19,7 @@ RELEASE := swift build -c release --static-swift-stdlib -Xlinker --no-export-dyn
 STRICT := SEEKD_STRICT=1
 
 .DEFAULT_GOAL := help
-.PHONY: help deps deps-strangers build programs demo demo-overlay deb test test-deb test-strangers check bench simulate replay fuzz clips install uninstall clean
+.PHONY: help deps deps-strangers build programs demo demo-overlay deb test test-deb test-kills test-strangers check bench simulate replay fuzz clips install uninstall clean
 # One build at a time: SwiftPM uses all cores, and locks the build folder.
 .NOTPARALLEL:
 
@@ -31,6 +32,8 @@ help:
 	@echo 'make test       run all tests: the Swift tests, then the scripts in Tests'
 	@echo 'make test-deb   make deb, then check the packages, and install, upgrade and purge them in a bare Debian.'
 	@echo '                As root'
+	@echo 'make test-kills   kill seekd KILLS ($(KILLS)) times at random moments, and compare what comes back with what was'
+	@echo '                played. Takes about 20 minutes; make test does it 20 times'
 	@echo 'make test-strangers   run programs that others wrote, with mpv and with seekd in its place, and print the table'
 	@echo '                of docs/compatibility.md. Takes some minutes; make test runs most of them'
 	@echo 'make check      check format, imports and house rules, as CI does'
@@ -76,6 +79,11 @@ test: deps deps-strangers
 
 test-deb: deb
 	Tests/Packages/deb.sh
+
+test-kills: deps
+	$(STRICT) swift build --build-tests
+	SEEKD_KILLS='$(KILLS)' "$$(swift build --show-bin-path)/seekdPackageTests.xctest" --testing-library swift-testing \
+	    --filter KillTests
 
 test-strangers: deps deps-strangers
 	Tests/strangers.sh --all

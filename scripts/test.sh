@@ -8,8 +8,10 @@ export SEEKD_STRICT=1
 logs=.build/test-logs
 # Each test writes its daemon's trace there.
 export SEEKD_TEST_TRACES=$PWD/$logs
+# Each test gives its seekd a folder for state; one that does not would resume where another test left a film.
+export XDG_STATE_HOME=$PWD/$logs/state
 mkdir -p "$logs"
-rm -f "$logs"/*
+rm -rf "${logs:?}"/*
 failed=()
 running=
 # If this script ends early, so does the running test.
@@ -93,6 +95,11 @@ if run "build" 2400 swift build --build-tests; then
         run "$script" 1200 bash "$script" || true
     done
     printf '\n== ran the Swift tests and %d scripts\n' "$scripts"
+fi
+
+if [ -e "$XDG_STATE_HOME/seekd/lock" ]; then
+    printf 'expected no state in %s: a test has started seekd without XDG_STATE_HOME\n' "$XDG_STATE_HOME" >"$logs/state.log"
+    failed+=("$logs/state.log" "tests keep their state to themselves: FAILED")
 fi
 
 if [ ${#failed[@]} -gt 0 ]; then

@@ -131,6 +131,51 @@ final class StartTests {
         #expect(try run.ended().status == 0)
     }
 
+    private static let hasNamespaces =
+        (try? ProgramRun(URL(filePath: "/usr/bin/unshare"), ["-rm", "true"]).ended().status) == 0
+
+    /// Starts seekd with its socket on a file system of its own.
+    private func start(onFileSystem options: String, _ prepare: String = "true") throws -> ProgramRun {
+        let place = "\(folder.path)/run"
+        try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
+        let script = "mount -t tmpfs -o \(options) none \(place) && { \(prepare); } && exec \"$@\""
+        return try ProgramRun(
+            URL(filePath: "/usr/bin/unshare"),
+            ["-rm", "sh", "-c", script, "sh", Self.seekd.path, "--socket", "\(place)/ipc.sock"] + Self.silent,
+            environment: environment)
+    }
+
+    @Test(
+        "where /run has no room for a socket, the start ends with a message",
+        .enabled(if: hasNamespaces, "needs user namespaces"))
+    func noRoomForSocket() throws {
+        let run = try start(onFileSystem: "nr_inodes=1").ended()
+        #expect(run.status == 1)
+        #expect(run.errors.contains("\(folder.path)/run/ipc.sock"), "\(run.errors)")
+        #expect(run.errors.contains("No space left on device"), "\(run.errors)")
+    }
+
+    @Test(
+        "where /run has no room for data, seekd serves: it writes none there",
+        .enabled(if: hasNamespaces, "needs user namespaces"))
+    func noRoomForData() throws {
+        let fill = "cat /dev/zero 2>/dev/null >\(folder.path)/run/filler || true"
+        let run = try start(onFileSystem: "size=64k", fill)
+        let inside = "/proc/\(run.process.processIdentifier)/root\(folder.path)/run"
+        try wait(for: "an answer") {
+            if !run.process.isRunning { throw WaitedInVain(what: "seekd, which ended: \(run.errors)") }
+            return (try? TestClient("\(inside)/ipc.sock").request("hello")) != nil
+        }
+        let client = try TestClient("\(inside)/ipc.sock")
+        try client.subscribe()
+        try client.request("loadfile", Seekd.clip("chapters.mkv"))
+        try client.waitForMedia("loaded")
+        try client.goTo(100)
+        #expect(FileManager.default.fileExists(atPath: "\(inside)/filler"))
+        kill(run.process.processIdentifier, SIGTERM)
+        #expect(try run.ended().status == 0)
+    }
+
     @Test("a standard error without a reader does not end seekd")
     func brokenPipe() throws {
         let arguments = [
@@ -189,5 +234,8 @@ final class StartTests {
         kill(run.process.processIdentifier, SIGTERM)
         try run.ended()
         #expect(!run.errors.contains("Fontconfig error"))
+        // Nor is the home folder made for the state.
+        #expect(!FileManager.default.fileExists(atPath: "/nonexistent"))
+        #expect(run.errors.contains("films are not remembered: expected STATE_DIRECTORY"), "\(run.errors)")
     }
 }
