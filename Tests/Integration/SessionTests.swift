@@ -80,6 +80,22 @@ struct SessionTests {
         _ = try off.stop()
     }
 
+    @Test("another film plays, though the session's film came back paused; unless a client chose the pause")
+    func otherFilm() throws {
+        try leave(SIGTERM)
+        for choosesPause in [true, false] {
+            let seekd = try state.start()
+            let (client, _) = try seekd.connectLoaded()
+            #expect(try client.request("snapshot")["play"]?["playing"] == .bool(false))
+            if choosesPause { try client.request("set_property", "pause", true) }
+            try client.request("loadfile", clips[2])
+            try client.next("media", ["phase": .text("loaded"), "path": .text(clips[2])])
+            #expect(try client.request("snapshot")["play"]?["playing"] == .bool(!choosesPause))
+            #expect(try client.request("get_property", "pause") == .bool(choosesPause))
+            _ = try seekd.stop()
+        }
+    }
+
     @Test("files on the command line take the session's place")
     func commandLine() throws {
         try leave(SIGTERM)

@@ -82,6 +82,31 @@ struct SessionTests {
         expect(machine, [ResumeStep(0, .start, saveMerged, restore(isPaused: true))])
     }
 
+    /// The film has come back paused; then these inputs come.
+    private func expectPaused(_ steps: ResumeStep...) {
+        var kept = session
+        kept.isPaused = true
+        expect(
+            machine(),
+            [
+                ResumeStep(0, .start, saveMerged, restore(isPaused: true)),
+                // Of the restore itself.
+                ResumeStep(0, .playChosen),
+                ResumeStep(0, .playheadChanged(Playhead(isPlaying: false))),
+                ResumeStep(0, .playlistIndexChanged(1)),
+                ResumeStep(0, .fileChangeRequested),
+                ResumeStep(0.5, .restored, .saveSession(kept)),
+            ] + steps)
+    }
+
+    @Test("another film plays, though the session's film came back paused; unless somebody chose the pause")
+    func pauseIsOfTheFilm() {
+        expectPaused(ResumeStep(1, .fileChangeRequested, .play), ResumeStep(1, .fileChangeRequested))
+        expectPaused(ResumeStep(1, .playChosen), ResumeStep(1, .fileChangeRequested))
+        expectPaused(
+            ResumeStep(3, .playheadChanged(Playhead()), .saveSession(session)), ResumeStep(4, .fileChangeRequested))
+    }
+
     @Test("R6: nothing comes back with `on_start = \"off\"` or with files on the command line; the film has its record")
     func off() {
         let film = session.film?.identity

@@ -40,6 +40,8 @@ extension Daemon {
         case .playbackChanged(.playlist(let place)):
             updateState(.playlistIndexChanged(place.position < 0 ? nil : Int(place.position)), at: now)
         case .playbackChanged(.speed(let speed)): updateState(.settingsChanged(PlayerSettings(speed: speed)), at: now)
+        case .fileChangeRequested: updateState(.fileChangeRequested, at: now)
+        case .toggle, .setPlaying: updateState(.playChosen, at: now)
         default: break
         }
     }
@@ -58,6 +60,7 @@ extension Daemon {
         case .restore(let session):
             if session.isPaused { decide(.setPlaying(false), at: now) }
             player?.restore(session)
+        case .play: decide(.setPlaying(true), at: now)
         case .saveSession(let session): store.save(.session(session))
         case .savePlaylist(let keys): player?.readPlaylist(keys: keys)
         case .saveHistory(let history, nil): store.save(.history(history))

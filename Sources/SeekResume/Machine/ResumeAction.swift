@@ -8,6 +8,8 @@ package enum ResumeAction: Equatable, Sendable {
     case startFile(entry: Int64, FileStart)
     /// Bring back the last session; `restored` follows.
     case restore(SessionRestore)
+    /// End the pause.
+    case play
     /// Save what plays.
     case saveSession(Session)
     /// Read the playlist from libmpv and save it, with the keys that clients gave, by entry.

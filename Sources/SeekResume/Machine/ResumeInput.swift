@@ -40,6 +40,10 @@ package enum ResumeInput: Equatable, Sendable {
 
     // MARK: - Clients
 
+    /// A client asks for another file or entry.
+    case fileChangeRequested
+    /// A client asks for play or pause.
+    case playChosen
     /// A client has loaded an entry with a key of its own (R1).
     case keyGiven(entry: Int64, key: ByteString)
     /// - Parameters:

@@ -16,6 +16,7 @@ extension ResumeMachine {
         guard settings.onStart != .off, !hasMedia, let restore = restore(last) else { return actions }
         if restore.index != nil { lastSession = last }
         isRestoring = true
+        isPausedByRestore = restore.isPaused
         playerSettings = restore.settings.completed(by: configured)
         return actions + [.restore(restore)]
     }

@@ -36,6 +36,8 @@ package struct ResumeMachine: Equatable, Sendable {
     var lastSession: LastSession?
     /// Whether the playlist of the last session is being brought back.
     var isRestoring = false
+    /// Whether the film came back paused, and nobody has chosen play or pause since.
+    var isPausedByRestore = false
     var sessionWrites = WriteSchedule()
     var playlistWrites = WriteSchedule()
     /// As it was last saved; nil: never.
@@ -79,6 +81,11 @@ package struct ResumeMachine: Equatable, Sendable {
         switch input {
         case .started(let settings, let hasMedia): return start(settings, hasMedia: hasMedia)
         case .restored: isRestoring = false
+        case .fileChangeRequested:
+            guard isPausedByRestore, !isRestoring else { return [] }
+            isPausedByRestore = false
+            return [.play]
+        case .playChosen: if !isRestoring { isPausedByRestore = false }
         case .fileOpening(let entry, let name): return open(entry, name, at: now)
         case .fileIdentified(let entry, let fingerprint): return identified(entry, fingerprint, time)
         case .headerRead(let entry, let header): return headerRead(entry, header, at: now, time)
