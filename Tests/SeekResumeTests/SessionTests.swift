@@ -82,6 +82,26 @@ struct SessionTests {
         expect(machine, [ResumeStep(0, .start, saveMerged, restore(isPaused: true))])
     }
 
+    @Test("before the last session is back nothing is saved: after a crash it would be less than there was")
+    func beforeTheStart() {
+        expect(
+            machine(),
+            [
+                ResumeStep(0, .playlistChanged),
+                ResumeStep(0, .settingsChanged(PlayerSettings(volume: 100))),
+                ResumeStep(0, .playlistIndexChanged(nil)),
+                ResumeStep(0, .stopRequested), ResumeStep(0, .shutDown),
+            ])
+        expect(
+            machine(),
+            [
+                ResumeStep(0, .playlistChanged),
+                ResumeStep(0, .settingsChanged(PlayerSettings(volume: 100))),
+                ResumeStep(0, .start, saveMerged, restore(isPaused: true)),
+                ResumeStep(0, .shutDown),
+            ])
+    }
+
     /// The film has come back paused; then these inputs come.
     private func expectPaused(_ steps: ResumeStep...) {
         var kept = session

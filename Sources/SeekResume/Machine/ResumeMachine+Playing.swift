@@ -57,7 +57,7 @@ extension ResumeMachine {
         let before = playhead
         playhead = next
         if before.isPlaying != next.isPlaying { sessionWrites.schedule(at: now) }
-        if next.isPlaying, !isRestoring { isPausedByRestore = false }
+        if next.isPlaying, !isStarting { isPausedByRestore = false }
         guard case .playing(var playing) = film else { return }
         if let duration = next.duration { playing.film.duration = duration }
         if next.isMoving {

@@ -8,6 +8,7 @@ extension ResumeMachine {
     mutating func start(_ configured: PlayerSettings, hasMedia: Bool) -> [ResumeAction] {
         configuredSettings = configured
         playerSettings = configured
+        isStarting = false
         guard let last = lastSession else { return [] }
         lastSession = nil
         // After a crash the session knows more of the film than the history. The next session takes its place.
@@ -15,7 +16,7 @@ extension ResumeMachine {
         let actions = saveHistory()
         guard settings.onStart != .off, !hasMedia, let restore = restore(last) else { return actions }
         if restore.index != nil { lastSession = last }
-        isRestoring = true
+        isStarting = true
         isPausedByRestore = restore.isPaused
         playerSettings = restore.settings.completed(by: configured)
         return actions + [.restore(restore)]
@@ -59,7 +60,7 @@ extension ResumeMachine {
 
     /// What is due after an input.
     mutating func saveDue(at now: Instant) -> [ResumeAction] {
-        guard !isRestoring else { return [] }
+        guard !isStarting else { return [] }
         var actions: [ResumeAction] = []
         if playlistWrites.takeDue(at: now) { actions.append(.savePlaylist(keys: keys)) }
         guard sessionWrites.takeDue(at: now) else { return actions }
@@ -75,13 +76,13 @@ extension ResumeMachine {
     }
 
     /// Whether the playlist must be saved before `shutDown`.
-    package var hasUnsavedPlaylist: Bool { !isRestoring && playlistWrites.due != nil }
+    package var hasUnsavedPlaylist: Bool { !isStarting && playlistWrites.due != nil }
 
     mutating func shutDown() -> [ResumeAction] {
         if case .playing(let playing) = film { remember(playing) }
         sessionWrites.cancel()
         playlistWrites.cancel()
-        return saveHistory() + (isRestoring ? [] : saveSession())
+        return saveHistory() + (isStarting ? [] : saveSession())
     }
 
     // MARK: - Forgetting

@@ -34,8 +34,8 @@ package struct ResumeMachine: Equatable, Sendable {
     var keys: [Int64: ByteString] = [:]
     /// The last session, until its film is opened.
     var lastSession: LastSession?
-    /// Whether the playlist of the last session is being brought back.
-    var isRestoring = false
+    /// Until the last session is back. Meanwhile nothing of the session is saved: a crash would leave less than there was.
+    var isStarting = true
     /// Whether the film came back paused, and nobody has chosen play or pause since.
     var isPausedByRestore = false
     var sessionWrites = WriteSchedule()
@@ -62,7 +62,7 @@ package struct ResumeMachine: Equatable, Sendable {
 
     /// When `deadlineReached` is due; nil if nothing is due.
     package var nextDeadline: Instant? {
-        guard !isRestoring else { return lookupDeadline }
+        guard !isStarting else { return lookupDeadline }
         return Self.earlier(lookupDeadline, Self.earlier(sessionWrites.due, playlistWrites.due))
     }
 
@@ -80,12 +80,12 @@ package struct ResumeMachine: Equatable, Sendable {
     private mutating func perform(_ input: ResumeInput, at now: Instant, _ time: UnixTime) -> [ResumeAction] {
         switch input {
         case .started(let settings, let hasMedia): return start(settings, hasMedia: hasMedia)
-        case .restored: isRestoring = false
+        case .restored: isStarting = false
         case .fileChangeRequested:
-            guard isPausedByRestore, !isRestoring else { return [] }
+            guard isPausedByRestore, !isStarting else { return [] }
             isPausedByRestore = false
             return [.play]
-        case .playChosen: if !isRestoring { isPausedByRestore = false }
+        case .playChosen: if !isStarting { isPausedByRestore = false }
         case .fileOpening(let entry, let name): return open(entry, name, at: now)
         case .fileIdentified(let entry, let fingerprint): return identified(entry, fingerprint, time)
         case .headerRead(let entry, let header): return headerRead(entry, header, at: now, time)
@@ -102,7 +102,7 @@ package struct ResumeMachine: Equatable, Sendable {
         case .playlistIndexChanged(let index):
             self.index = index
             sessionWrites.schedule(at: now)
-        case .playlistChanged: if !isRestoring, settings.onStart != .off { playlistWrites.schedule(at: now) }
+        case .playlistChanged: if !isStarting, settings.onStart != .off { playlistWrites.schedule(at: now) }
         case .keyGiven(let entry, let key): give(key, to: entry)
         case .forget(let film, let request): return forget(film, request: request, at: now)
         case .deadlineReached: return lookupIsLate(at: now, time)
