@@ -9,6 +9,8 @@ ROUNDS ?= 5
 PLOTS ?= docs
 TRACE ?=
 KILLS ?= 1000
+SHORT ?=
+DEBS ?=
 
 LINK_FLAGS ?=
 
@@ -19,7 +21,7 @@ RELEASE := swift build -c release --static-swift-stdlib -Xlinker --no-export-dyn
 STRICT := SEEKD_STRICT=1
 
 .DEFAULT_GOAL := help
-.PHONY: help deps deps-strangers build programs demo demo-overlay deb test test-deb test-kills test-strangers check bench simulate replay fuzz clips install uninstall clean
+.PHONY: help deps deps-strangers build programs demo demo-overlay deb test test-deb test-kills test-media-pc test-strangers check bench simulate replay fuzz clips install uninstall clean
 # One build at a time: SwiftPM uses all cores, and locks the build folder.
 .NOTPARALLEL:
 
@@ -34,6 +36,8 @@ help:
 	@echo '                As root'
 	@echo 'make test-kills   kill seekd KILLS ($(KILLS)) times at random moments, and compare what comes back with what was'
 	@echo '                played. Takes about 20 minutes; make test does it 20 times'
+	@echo 'make test-media-pc   make deb, then install the packages in a virtual machine with a screen and sound, and use'
+	@echo '                them there. SHORT=1: fewer repetitions. DEBS=FOLDER: with packages that exist. As root'
 	@echo 'make test-strangers   run programs that others wrote, with mpv and with seekd in its place, and print the table'
 	@echo '                of docs/compatibility.md. Takes some minutes; make test runs most of them'
 	@echo 'make check      check format, imports and house rules, as CI does'
@@ -79,6 +83,11 @@ test: deps deps-strangers
 
 test-deb: deb
 	Tests/Packages/deb.sh
+
+# DEBS: a folder with packages that are there already.
+test-media-pc: $(if $(DEBS),,deb)
+	@scripts/deps.sh media-pc
+	/usr/bin/python3 -B Tests/MediaPC/main.py '$(or $(DEBS),.build/deb)' $(if $(SHORT),--short)
 
 test-kills: deps
 	$(STRICT) swift build --build-tests

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# deps.sh [deb|strangers]: installs the packages that a minimal Debian 12 with Swift needs to build, test and demonstrate
-# seekd; with "deb", also those that are needed to build and test the .deb packages; with "strangers", also the programs that
-# Tests/Strangers runs. Does nothing if all are there.
+# deps.sh [deb|media-pc|strangers]: installs the packages that a minimal Debian 12 with Swift needs to build, test and
+# demonstrate seekd; with "deb", also those that are needed to build and test the .deb packages; with "media-pc", also those
+# that Tests/MediaPC needs for its virtual machine; with "strangers", also the programs that Tests/Strangers runs. Does
+# nothing if all are there.
 set -euo pipefail
 
 # Debian package, how to detect it, and why it is needed. These are the only lists of dependencies.
@@ -45,6 +46,13 @@ needs_of_packages=(
     "appstream        command appstreamcli                   checks the AppStream metadata"
     "mmdebstrap       command mmdebstrap                     makes the system in which the packages are installed"
 )
+# For the virtual machine of Tests/MediaPC.
+needs_of_media_pc=(
+    "qemu-system-x86  command qemu-system-x86_64             the virtual machine"
+    "mmdebstrap       command mmdebstrap                     makes its system"
+    "e2fsprogs        command mke2fs                         makes its disks"
+    "tesseract-ocr    command tesseract                      reads what its screen shows"
+)
 # Programs that start mpv, or connect to it.
 strangers=(
     "dbus-daemon      command dbus-daemon                    the message bus of mpv-mpris and playerctl"
@@ -77,8 +85,9 @@ present() {
 case ${1:-} in
     '') ;;
     deb) needs+=("${needs_of_packages[@]}") ;;
+    media-pc) needs+=("${needs_of_media_pc[@]}") ;;
     strangers) needs+=("${strangers[@]}") ;;
-    *) fail "expected no argument, deb or strangers, got '$1'" ;;
+    *) fail "expected no argument, deb, media-pc or strangers, got '$1'" ;;
 esac
 
 command -v swift >/dev/null ||

@@ -140,18 +140,10 @@ inside setpriv --reuid=viewer --regid=viewer --init-groups env HOME=/home/viewer
 grep -qF +10 "$work/said" || fail "expected +10, got: $(cat "$work/said")"
 
 echo '== upgrade'
-# The same package with a higher version and another shipped configuration.
-next() {
-    rm -rf "$work/next"
-    dpkg-deb -R "$(printf '%s\n' "$out"/"$1"_*.deb)" "$work/next"
-    sed -i -e "s/^Version: .*/Version: $2/" -e "s/(= [^)]*)/(= $2)/" "$work/next/DEBIAN/control"
-    if [ "$1" = seekd ]; then echo "# shipped with $2" >>"$work/next/etc/seekd/seekd.toml"; fi
-    rm -f "$work/next/DEBIAN/md5sums"
-    dpkg-deb -Zgzip -z1 --root-owner-group -b "$work/next" "$root/packages/next-$1.deb" >/dev/null
-}
 upgrade() {
-    next seekd "$1"
-    next seekd-overlays "$1"
+    for package in "${packages[@]}"; do
+        Tests/Packages/repack.sh "$package" "$1" "$root/packages/next-$(dpkg-deb -f "$package" Package).deb"
+    done
     inside sh -c 'cd /packages && apt-get install -q -y -o Dpkg::Options::=--force-confdef ./next-*.deb' >"$work/log" 2>&1 || fail "$(tail -n 20 "$work/log")"
     [ "$(inside dpkg-query -Wf '${Version}' seekd)" = "$1" ] || fail "version $1 is not installed"
 }

@@ -1,0 +1,151 @@
+"""The machine as a viewer sees it: films, taps, the picture, the sound, and the documents that say how to use it."""
+
+import json
+import os
+import re
+import shlex
+
+import sound
+from machine import Gone, Machine
+from report import Unexpected, expect, until
+
+FILM = "/srv/films/film.mkv"
+
+# Where the total of forward taps is, in parts of the screen: beside the button, whose ring is left of it.
+TOTAL = (0.815, 0.43, 0.985, 0.57)
+
+
+class MediaPC(Machine):
+    def __init__(self, system, processor, pictures):
+        """pictures: the folder for what the screen showed."""
+        super().__init__(system, processor)
+        self.pictures = pictures
+
+    # Commands of people
+
+    def as_user(self, script, user="viewer", seconds=120):
+        """Runs a script in a session of the user's own, as after a login. Its output; it has to succeed."""
+        return self.text(f"su -l {user} -c {shlex.quote('bash -e -c ' + shlex.quote(script))}", seconds)
+
+    def request(self, *words):
+        """The data of seekd's reply, None if it has none."""
+        line = json.dumps({"command": list(words)})
+        return json.loads(self.text(f"seekctl send {shlex.quote(line)}").splitlines()[-1]).get("data")
+
+    def property(self, name):
+        return self.request("get_property", name)
+
+    # Services
+
+    def unit(self, name, prop):
+        return self.text(f"systemctl show -P {prop} {name}")
+
+    def process(self, name="seekd"):
+        """The main process of a service, 0 if it does not run."""
+        return int(self.unit(name, "MainPID"))
+
+    def is_active(self, *names):
+        return set(self.run(f"systemctl is-active {' '.join(names)}")[1].split()) == {"active"}
+
+    def new_process(self, old, name="seekd"):
+        """Waits until the service runs in another process."""
+        return until(lambda: self.is_active(name) and (new := self.process(name)) not in (0, old) and new, f"another process of {name}")
+
+    def log(self, options):
+        """The journal; nothing if the machine does not answer."""
+        try:
+            return self.run(f"journalctl --no-pager -o short-monotonic {options}")[1] if self.is_running() else ""
+        except (OSError, Gone):
+            return ""
+
+    def newest_log(self):
+        """The last messages of seekd's programs and of systemd about them."""
+        return self.log("-n 400 | grep -E 'seekd|seek-|seekctl' | tail -n 12")
+
+    def collect_logs(self):
+        """Keeps the journal of the running machine."""
+        with open(self.path("journal.log"), "w", encoding="utf-8") as file:
+            file.write(self.log("--all | tail -c 8000000"))
+
+    # The picture
+
+    def shown(self):
+        """The position in the film that the screen shows, in s; None if it shows something else."""
+        return self.picture().seconds()
+
+    def until_shown(self, at, expected, seconds=30):
+        """Waits until the screen shows a position for which `at` is true, and returns it."""
+        last = []
+
+        def probe():
+            last[:] = [self.shown()]
+            return last[0] is not None and at(last[0]) and (last[0] or 0.001)
+
+        return until(probe, expected, seconds, lambda: last[0])
+
+    def until_at(self, position, seconds=30):
+        return self.until_shown(lambda shown: abs(shown - position) < 0.11, f"a picture of {position} s", seconds)
+
+    def until_plays(self, beyond=0.0, seconds=60):
+        """Waits until the film is seen to move on, after the position `beyond`. Returns its position."""
+        first = self.until_shown(lambda shown: shown >= beyond, f"a picture after {beyond} s", seconds)
+        return self.until_shown(lambda shown: shown >= first + 1, f"a film that plays on from {first} s")
+
+    def stand_at(self, position):
+        """Pauses, goes to a position, and waits until it is shown and the overlay is gone."""
+        self.request("set_property", "pause", True)
+        self.request("scrub", position)
+        self.until_at(position)
+        self.until_bare()
+
+    def until_bare(self):
+        until(lambda: self.picture().part(0, 0.15, 1, 1).lights() == 0, "a film without the overlay", 20)
+
+    def keep(self, name, picture=None):
+        os.makedirs(self.pictures, exist_ok=True)
+        (picture or self.picture()).save(os.path.join(self.pictures, name + ".png"))
+
+    def totals(self, expected, name):
+        """Waits until the overlay shows this total of forward taps, and keeps the picture as `name`."""
+        seen = {}
+        read = []
+
+        def probe():
+            picture = self.picture()
+            part = picture.part(*TOTAL)
+            if part.lights() > 10:
+                seen.setdefault(part.pixels, (part, picture))
+            return len(seen) >= 8 and not part.lights()
+
+        try:
+            until(probe, "the overlay's total", 6)
+        except Unexpected:
+            expect(seen, f"{expected} on the screen", "a screen without a total")
+        for part, picture in sorted(seen.values(), key=lambda both: -both[0].lights()):
+            read.append(part.words("+-0123456789"))
+            if read[-1] == expected:
+                self.keep(name, picture)
+                return
+        picture = max(seen.values(), key=lambda both: both[0].lights())[1]
+        self.keep(name + "-failed", picture)
+        raise Unexpected(f"{expected} on the screen", f"{sorted(set(read))}")
+
+    # The sound
+
+    def heard(self, seconds=1, since=0):
+        """The tone that the machine has played last, in Hz."""
+        return sound.tone(sound.samples(self.sound, seconds, since))
+
+    def sound_size(self):
+        return os.path.getsize(self.sound) if os.path.exists(self.sound) else 0
+
+
+def commands(document, heading, before=""):
+    """The lines of the first block of commands after a heading and, if given, after some words, without comments."""
+    with open(document, encoding="utf-8") as file:
+        text = file.read()
+    start = text.index(f"\n{heading}\n")
+    start = text.index(before, start)
+    block = re.search(r"```sh\n(.*?)```", text[start:], re.DOTALL)
+    lines = [re.sub(r"\s+#\s.*", "", line).strip() for line in block.group(1).splitlines()]
+    return [line for line in lines if line]

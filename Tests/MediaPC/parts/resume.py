@@ -1,0 +1,126 @@
+"""What survives kill -9 and power cuts: the playlist, and the position but for one interval."""
+
+import random
+
+from mediapc import FILM
+from report import expect, until
+from watch import Watch
+
+# Short, so that many of the moments are between two saved positions.
+INTERVAL = 3
+CONFIGURATION = f"""[resume]
+interval_s = {INTERVAL}
+rewind_s = [0, 0, 0, 0]
+[mpv]
+vo = "drm"
+ao = "alsa"
+"""
+# What the position may be older than the interval: the time to write, and the film's pictures, which are 0.2 s long.
+SLACK = 1.0
+ENTRIES = [FILM, "/srv/films/second.mkv", "/srv/films/third.mkv"]
+
+
+def prepare(pc, configuration=CONFIGURATION):
+    pc.write("/etc/seekd/seekd.toml", configuration)
+    # Kills come faster here than failures of programs do.
+    pc.write("/etc/systemd/system/seekd.service.d/kills.conf", "[Unit]\nStartLimitIntervalSec=0\n")
+    pc.text("systemctl daemon-reload && systemctl restart seekd")
+    pc.text("seekctl load " + " ".join(ENTRIES))
+    pc.until_plays()
+
+
+def play_for_a_while(pc, rng, position):
+    """Lets the film play from where it stands, until a random moment; the newest position that was seen."""
+    if pc.property("pause"):
+        pc.text("seekctl toggle")
+    return pc.until_plays(position + rng.uniform(0.5, 2.5 * INTERVAL) - 1)
+
+
+def came_back(pc, report, watch, left):
+    """Checks what the screen shows after a failure that came at the position `left`; the position."""
+    at = pc.until_shown(lambda shown: True, "the film", 90)
+    names = [entry["filename"] for entry in pc.property("playlist")]
+    expect(names == ENTRIES, f"the playlist {ENTRIES}", names)
+    expect(pc.property("playlist-pos") == 0, "the first entry", pc.property("playlist-pos"))
+    expect(left - INTERVAL - SLACK <= at <= left + SLACK, f"a position from {left - INTERVAL - SLACK:.1f} to {left + SLACK:.1f} s", at)
+    others = [position for position in watch.positions if abs(position - at) > SLACK]
+    expect(not others, f"no picture but that of {at} s", others[:5])
+    return at
+
+
+def no_damage(pc):
+    log = pc.text("journalctl --no-pager -o cat -u seekd -b -p warning || true")
+    found = [line for line in log.splitlines() if "set aside" in line or "corrupt" in line or "damaged" in line]
+    expect(not found, "no state that is set aside", found[:3])
+
+
+def kills(pc, report, is_short):
+    count = 3 if is_short else 20
+    rng = random.Random(13)
+    prepare(pc)
+    pc.stand_at(1000)
+    at, lost, good = 1000, [], 0
+    with report.check(f"kill -9, {count} of {count}: the playlist is whole, at most {INTERVAL} s of the position lost"):
+        for _ in range(count):
+            left = play_for_a_while(pc, rng, at)
+            process = pc.process()
+            pc.text(f"kill -9 {process}")
+            until(lambda: pc.shown() is None, "that the film is gone from the screen", 10)
+            with Watch(pc) as watch:
+                pc.new_process(process)
+                at = came_back(pc, report, watch, left)
+            lost.append(left - at)
+            good += 1
+        no_damage(pc)
+    report.figure(f"kill -9: {good} of {count}, at most {max(lost, default=0):.1f} s lost")
+
+
+def power_cuts(pc, report, is_short):
+    count = 2 if is_short else 20
+    rng = random.Random(14)
+    prepare(pc)
+    pc.stand_at(1500)
+    pc.text("sync")
+    at, lost, good, boots = 1500, [], 0, []
+    with report.check(f"power cuts, {count} of {count}: the playlist is whole, at most {INTERVAL} s of the position lost"):
+        for _ in range(count):
+            left = play_for_a_while(pc, rng, at)
+            pc.kill()
+            pc.launch()
+            with Watch(pc) as watch:
+                pc.wait_for_system()
+                until(lambda: pc.is_active("seekd"), "seekd after a boot", 90)
+                at = came_back(pc, report, watch, left)
+            boots.append(watch.pictures)
+            lost.append(left - at)
+            good += 1
+            no_damage(pc)
+    report.figure(f"power cuts: {good} of {count}, at most {max(lost, default=0):.1f} s lost; {min(boots, default=0)} looks at the screen "
+                  "or more during each boot")
+
+
+def forty_minutes(pc, report):
+    """With the standard settings."""
+    prepare(pc, "[mpv]\nvo = \"drm\"\nao = \"alsa\"\n")
+    pc.stand_at(2400)
+    with report.check("a film left at 40:00, seekd killed, the machine restarted: it opens 10 s before, without another picture"):
+        # Paused: a pause saves at once.
+        process = pc.process()
+        pc.text(f"kill -9 {process}")
+        pc.new_process(process)
+        pc.until_at(2400)
+        pc.shut_down()
+        pc.launch()
+        with Watch(pc) as watch:
+            pc.wait_for_system()
+            until(lambda: pc.is_active("seekd"), "seekd after a boot", 90)
+            pc.until_at(2390)
+        others = [position for position in watch.positions if abs(position - 2390) > 0.3]
+        expect(not others, "no picture but that of 2390 s", others[:5])
+        report.figure(f"40:00, restart: opens at 39:50; {watch.pictures} looks at the screen saw no other picture of the film")
+        pc.keep("resumed-at-40-minutes")
+    with report.check("undo after a resume goes to the start, and back"):
+        pc.text("seekctl undo")
+        pc.until_at(0)
+        pc.text("seekctl undo")
+        pc.until_at(2390)

@@ -1,0 +1,85 @@
+"""A film on the screen and in the loudspeakers; taps change the picture, and the overlay shows them."""
+
+import re
+
+from film import TONE
+from mediapc import FILM
+from report import expect, until
+
+# What the log of a confined service says if it lacks a right. Checked in all of its messages.
+REFUSALS = re.compile(r"permission denied|operation not permitted|read-only file system|seccomp|status=31/SYS", re.IGNORECASE)
+
+
+def run(pc, report, is_short):
+    with report.check("a film plays on the screen, by DRM"):
+        start = pc.sound_size()
+        pc.text(f"seekctl load {FILM}")
+        pc.until_plays()
+        opened = pc.text(f"ls -l /proc/{pc.process()}/fd")
+        expect("/dev/dri/card0" in opened, "/dev/dri/card0 among the open files", opened)
+        pc.keep("film")
+    with report.check("its sound is heard, by ALSA"):
+        # An emulated processor may be too slow for sound without gaps, so all of it counts.
+        heard = until(lambda: pc.heard(60, start), "a sound", 20)
+        expect(abs(heard - TONE) < TONE / 20, f"a tone of {TONE} Hz", f"{heard:.0f} Hz")
+        status = pc.text("cat /proc/asound/card0/pcm0p/sub0/status | head -n 1")
+        expect("RUNNING" in status, "RUNNING", status)
+        report.figure(f"sound: {heard:.0f} Hz, the film's is {TONE} Hz")
+    with report.check("a pause stops picture and sound"):
+        pc.request("set_property", "pause", True)
+        shown = pc.until_shown(lambda _: True, "the film")
+        until(lambda: pc.heard(0.5) is None, "silence", 20)
+        expect(pc.shown() == shown, f"a picture of {shown} s still", pc.shown())
+        pc.stand_at(20)
+
+    with report.check("seekctl tap changes the picture by 10 s, and the overlay shows +10"):
+        before = pc.picture()
+        pc.text("seekctl tap forward")
+        pc.totals("+10", "tap-forward")
+        pc.until_at(30)
+        after = pc.picture()
+        expect(before.seconds() == 20 and after.seconds() == 30, "20 s, then 30 s", (before.seconds(), after.seconds()))
+        pc.until_bare()
+        pc.keep("after-the-tap")
+    with report.check("three taps add up to +30"):
+        pc.stand_at(20)
+        pc.text("seekctl tap forward && seekctl tap forward && seekctl tap forward")
+        pc.totals("+30", "three-taps")
+        pc.until_at(50)
+    with report.check("a backward tap"):
+        pc.stand_at(100)
+        pc.text("seekctl tap backward 2")
+        pc.until_at(80)
+    with report.check("undo goes back"):
+        pc.until_bare()
+        pc.text("seekctl undo")
+        pc.until_at(100)
+    if not is_short:
+        remote(pc, report)
+    refusals(pc, report)
+
+
+def remote(pc, report):
+    """Keys of a keyboard that is a remote, with triggerhappy as README.md and its drop-in say."""
+    with open("README.md", encoding="utf-8") as file:
+        row = re.search(r"^\| triggerhappy.*$", file.read(), re.MULTILINE).group()
+    bindings = re.findall(r"`(KEY_[^`]*)`", row)
+    with report.check("README.md's row on triggerhappy: a key of the remote is a tap"):
+        pc.text("apt-get install -q triggerhappy", 300)
+        pc.write("/etc/triggerhappy/triggers.d/seekd.conf", "".join(f"{line}\n" for line in bindings))
+        folder = "/usr/share/doc/seekd/systemd/drop-ins"
+        lines = re.findall(r"^#   (.*)$", pc.text(f"cat {folder}/triggerhappy.conf"), re.MULTILINE)
+        for line in lines:
+            pc.text(f"cd {folder} && {line}")
+        until(lambda: pc.is_active("triggerhappy"), "triggerhappy")
+        pc.stand_at(20)
+        pc.press("audionext")
+        pc.totals("+10", "key-of-a-remote")
+        pc.until_at(30)
+
+
+def refusals(pc, report):
+    with report.check("the hardening refuses nothing that seekd and its companions do"):
+        log = pc.text("journalctl --no-pager -o cat -b -u seekd -u seek-overlay -u seek-web; journalctl --no-pager -k -b -o cat -g seccomp || true")
+        found = [line for line in log.splitlines() if REFUSALS.search(line)]
+        expect(not found, "no refusal in the log", found[:3])
