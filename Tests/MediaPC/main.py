@@ -1,4 +1,4 @@
-"""main.py PACKAGES [--short] [--from PART] [--until PART]: a media PC in a virtual machine, with seekd's .deb files from a folder.
+"""main.py PACKAGES [--short] [--times N] [--from PART] [--until PART]: a media PC in a virtual machine, with seekd's .deb files from a folder.
 
 Prints one line for each check, and a summary. Keeps pictures of the screen and logs in .build/media-pc. Needs the
 superuser, QEMU, and the Debian archive for the first run.
@@ -21,16 +21,18 @@ from system import System
 FOLDER = ".build/media-pc"
 
 
-def parts(pc, told, is_short):
+def parts(pc, told, options):
     """The parts in order; each goes on with the machine as the one before has left it."""
+    is_short = options.short
+    times = options.times or (2 if is_short else 20)
     return {
         "install": lambda: install.run(pc, told),
         "services": lambda: services.run(pc, told),
         "screen": lambda: screen.run(pc, told, is_short),
         "upgrade": lambda: upgrade.run(pc, told, pc.system.next_version),
         "restart": lambda: restart.run(pc, told, is_short),
-        "kills": lambda: resume.kills(pc, told, is_short),
-        "power cuts": lambda: resume.power_cuts(pc, told, is_short),
+        "kills": lambda: resume.kills(pc, told, times),
+        "power cuts": lambda: resume.power_cuts(pc, told, times),
         "40 minutes": lambda: resume.forty_minutes(pc, told),
         "session": lambda: session.run(pc, told),
         "removal": lambda: removal.run(pc, told),
@@ -41,6 +43,7 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("packages", help="folder with seekd_*.deb and seekd-overlays_*.deb")
     parser.add_argument("--short", action="store_true", help="fewer repetitions, for continuous integration")
+    parser.add_argument("--times", type=int, help="how often to kill seekd, and to cut the power (default: 20)")
     parser.add_argument("--from", metavar="PART", dest="first", help="begin with this part, on the disk of the run before")
     parser.add_argument("--until", metavar="PART", dest="last", help="end after this part")
     return parser.parse_args()
@@ -78,7 +81,7 @@ def main():
     pc = MediaPC(system, processor, pictures)
     told = Report(pc.newest_log)
     try:
-        wanted = parts(pc, told, options.short)
+        wanted = parts(pc, told, options)
         names = list(wanted)
         first = names.index(options.first or names[0])
         last = names.index(options.last or names[-1])

@@ -60,7 +60,7 @@ class Picture:
         pixels = self.pixels
         return sum(1 for at in range(0, len(pixels), 3) if sum(pixels[at:at + 3]) > 3 * above)
 
-    def words(self, allowed, scale=6, above=160):
+    def words(self, allowed, scale=3, above=120):
         """The text in it, light on dark, as a program for recognition of characters reads it."""
         rows = []
         for y in range(self.height):

@@ -12,8 +12,7 @@ CLIENTS = 6
 def run(pc, report, is_short):
     with open(os.path.join(os.path.dirname(__file__), "..", "load.py"), encoding="utf-8") as file:
         pc.write("/root/load.py", file.read())
-    pc.text(f"seekctl load {FILM}")
-    pc.until_plays()
+    pc.play(FILM)
     pc.stand_at(1200)
     restarts = 2 if is_short else 5
     with report.check(f"{restarts} restarts under load: every client is served, no acknowledged request is lost"):

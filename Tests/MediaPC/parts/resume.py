@@ -3,6 +3,7 @@
 import random
 
 from mediapc import FILM
+import report as deadlines
 from report import expect, until
 from watch import Watch
 
@@ -15,7 +16,8 @@ rewind_s = [0, 0, 0, 0]
 vo = "drm"
 ao = "alsa"
 """
-# What the position may be older than the interval: the time to write, and the film's pictures, which are 0.2 s long.
+# What the position may be older than the interval, in s on a machine with KVM: the time to write, and the film's pictures,
+# which are 0.2 s long.
 SLACK = 1.0
 ENTRIES = [FILM, "/srv/films/second.mkv", "/srv/films/third.mkv"]
 
@@ -25,8 +27,7 @@ def prepare(pc, configuration=CONFIGURATION):
     # Kills come faster here than failures of programs do.
     pc.write("/etc/systemd/system/seekd.service.d/kills.conf", "[Unit]\nStartLimitIntervalSec=0\n")
     pc.text("systemctl daemon-reload && systemctl restart seekd")
-    pc.text("seekctl load " + " ".join(ENTRIES))
-    pc.until_plays()
+    pc.play(*ENTRIES)
 
 
 def play_for_a_while(pc, rng, position):
@@ -42,8 +43,11 @@ def came_back(pc, report, watch, left):
     names = [entry["filename"] for entry in pc.property("playlist")]
     expect(names == ENTRIES, f"the playlist {ENTRIES}", names)
     expect(pc.property("playlist-pos") == 0, "the first entry", pc.property("playlist-pos"))
-    expect(left - INTERVAL - SLACK <= at <= left + SLACK, f"a position from {left - INTERVAL - SLACK:.1f} to {left + SLACK:.1f} s", at)
-    others = [position for position in watch.positions if abs(position - at) > SLACK]
+    slack = SLACK * deadlines.pace
+    # Later than what was seen: the film played on until the failure, and an emulated processor shows pictures late.
+    oldest, newest = left - INTERVAL - slack, left + INTERVAL + slack
+    expect(oldest <= at <= newest, f"a position from {oldest:.1f} to {newest:.1f} s", at)
+    others = [position for position in watch.positions if abs(position - at) > 0.3]
     expect(not others, f"no picture but that of {at} s", others[:5])
     return at
 
@@ -54,8 +58,7 @@ def no_damage(pc):
     expect(not found, "no state that is set aside", found[:3])
 
 
-def kills(pc, report, is_short):
-    count = 3 if is_short else 20
+def kills(pc, report, count):
     rng = random.Random(13)
     prepare(pc)
     pc.stand_at(1000)
@@ -75,8 +78,7 @@ def kills(pc, report, is_short):
     report.figure(f"kill -9: {good} of {count}, at most {max(lost, default=0):.1f} s lost")
 
 
-def power_cuts(pc, report, is_short):
-    count = 2 if is_short else 20
+def power_cuts(pc, report, count):
     rng = random.Random(14)
     prepare(pc)
     pc.stand_at(1500)

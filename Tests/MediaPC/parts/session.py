@@ -25,8 +25,7 @@ def run(pc, report):
         pc.as_user("seekctl toggle && seekctl scrub 20")
         pc.until_at(20)
         pc.until_bare()
-        pc.as_user("seekctl tap forward")
-        pc.totals("+10", "session-of-a-user")
+        pc.totals("+10", "session-of-a-user", lambda: pc.as_user("seekctl tap forward"))
         pc.until_at(30)
     with report.check("its socket belongs to the user alone"):
         socket = pc.as_user("stat -c '%U %a' $XDG_RUNTIME_DIR/seekd/ipc.sock")

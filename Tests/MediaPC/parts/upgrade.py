@@ -8,8 +8,7 @@ LINE = "# of the administrator"
 
 def run(pc, report, version):
     """version: of the packages in the folder `next` of the stick."""
-    pc.text(f"seekctl load {FILM}")
-    pc.until_plays()
+    pc.play(FILM)
     pc.stand_at(600)
     pc.text(f"echo '{LINE}' >>/etc/seekd/seekd.toml")
     old = {name: pc.process(name) for name in ("seekd", "seek-overlay", "seek-web")}
