@@ -12,7 +12,6 @@ struct CommandSignaturesTests {
         (#"["seek"]"#, false), (#"["seek",10]"#, true), (#"["seek",-1.5,"exact"]"#, true),
         (#"["seek","1:02:03.5","absolute+exact"]"#, true), (#"["seek"," 5"]"#, true), (#"["seek","5 "]"#, false),
         (#"["seek","soon"]"#, false), (#"["seek",""]"#, false), (#"["seek","nan"]"#, false),
-        (#"["seek",1e999]"#, false),
         (#"["seek","inf"]"#, false), (#"["seek","0x10"]"#, true), (#"["seek",true]"#, false), (#"["seek",[]]"#, false),
         (#"["seek",null]"#, false), (#"["seek",10,["absolute","exact"]]"#, true), (#"["seek",10,[1]]"#, false),
         (#"["seek",10,1]"#, false), (#"["seek",10,"",null]"#, false), (#"["seek",10,"exact","keyframes"]"#, true),

@@ -146,7 +146,7 @@ extension NodeJSONTests {
     /// Bytes that are rarely UTF-8, and often need escapes in JSON.
     private static func bytes(_ random: inout SeededRandom) -> [UInt8] {
         let most: UInt8 = Bool.random(using: &random) ? .max : 0x22
-        return (0..<Int.random(in: 0..<12, using: &random)).map { _ in .random(in: .min...most, using: &random) }
+        return (0..<Int.random(in: 0..<12, using: &random)).map { _ in .random(in: 1...most, using: &random) }
     }
 }
 

@@ -76,7 +76,7 @@ struct GarbageTests {
     private static func value(depth: Int, _ random: inout SeededRandom) -> JSONValue {
         func string() -> ByteString {
             ByteString(
-                (0..<Int.random(in: 0..<12, using: &random)).map { _ in .random(in: .min ... .max, using: &random) })
+                (0..<Int.random(in: 0..<12, using: &random)).map { _ in .random(in: 1 ... .max, using: &random) })
         }
         switch Int.random(in: 0..<(depth < 6 ? 7 : 5), using: &random) {
         case 0: return .null

@@ -60,11 +60,30 @@ struct JSONReaderTests {
             ("1e3", 1000), ("1.5", 1.5), ("-1.5E-2", -0.015), ("1.", 1), ("09", 9), ("018", 18), ("08.5", 8.5),
             ("9223372036854775808", 0x1p63), ("-9223372036854775809", -0x1p63), ("100000000000000000000", 1e20),
             ("0x10000000000000000", 0x1p64), ("-0xFFFFFFFFFFFFFFFFF", -0x1p68), ("1e+2", 100),
-            ("1e400", .infinity), ("1e-400", 0), ("0x1.8", 1.5), ("0x1p3", 8), ("-0x.8P-1", -0.25), ("-.5", -0.5),
+            ("1.7976931348623157e308", .greatestFiniteMagnitude), ("2.2250738585072014e-308", .leastNormalMagnitude),
+            ("0e999999", 0), ("-0.000e400", 0), ("0x0p9999", 0), ("0x1p-1074", .leastNonzeroMagnitude), ("0x1.8", 1.5),
+            ("0x1p3", 8), ("-0x.8P-1", -0.25), ("-.5", -0.5),
             ("07777777777777777777777777777", 7_777_777_777_777_778_308_713_283_584),
         ] as [(String, Double)])
     func doubles(_ text: String, _ number: Double) throws {
         #expect(try read(text) == .double(number))
+    }
+
+    /// C's strtod reports ERANGE for them, and then mpv takes none of their characters.
+    @Test(
+        "refuses numbers that no double is near",
+        arguments: [
+            "1e400", "-1e400", "1e309", "0x1p5000", "1e99999999999999999999", String(repeating: "1", count: 400),
+            "-" + String(repeating: "9", count: 400) + ".5", "1e-400", "-1e-400", "1e-310", "0x1.8p-1074", "0x1p-1075",
+            "0." + String(repeating: "0", count: 400) + "1",
+        ])
+    func outOfRange(_ text: String) {
+        for (prefix, suffix) in [("[", "]"), (#"{"request_id":"#, "}"), ("[[", "]]")] {
+            let error = problem(prefix + text + suffix)
+            #expect(error?.problem == "a number is too large or too small for a double")
+            #expect(error?.offset == prefix.utf8.count)
+        }
+        #expect((try? JSONReader.value(of: text.utf8, roundsNumbers: true)) != nil)
     }
 
     @Test("stops a number where it ends", arguments: ["0x", "0xg", "1e", "1e+", "1.2.3", "07a"])
@@ -84,10 +103,19 @@ struct JSONReaderTests {
             (#""\xAB\xcd""#, [0xAB, 0xCD]),
             (#""\x 1\x-1\u+041\u0x41""#, [0x01, 0xFF, 0x41, 0x41]),
             (#""\e\'""#, [0x1B, 0x27]),
-            (#""\u0000""#, [0]),
+            // A NUL ends the text, not the string.
+            (#""\u0000""#, []),
+            (#""ab\u0000cd\n""#, [0x61, 0x62]),
+            (#""ab\x00cd\"""#, [0x61, 0x62]),
         ] as [(String, [UInt8])])
     func escapes(_ text: String, _ bytes: [UInt8]) throws {
         #expect(try read(text) == .string(ByteString(bytes)))
+    }
+
+    @Test("a key's text ends at an escaped NUL, too")
+    func keyWithNUL() throws {
+        #expect(try read(#"{"a\u0000b":1,"c":2}"#) == read(#"{"a":1,"c":2}"#))
+        #expect(problem(#"["a\u0000\q"]"#)?.problem == "a string has an unknown or broken escape")
     }
 
     @Test("passes on invalid UTF-8 and control characters")

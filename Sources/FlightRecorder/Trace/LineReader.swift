@@ -59,7 +59,7 @@ struct LineReader {
 
     private func json() throws(TraceError) -> JSONValue {
         do throws(JSONError) {
-            return try JSONReader.value(of: line)
+            return try JSONReader.value(of: line, roundsNumbers: true)
         } catch {
             throw failure("expected JSON, got an error at byte \(error.offset): \(error.problem)")
         }

@@ -15,10 +15,9 @@ package struct CommandText {
     private var rest: ArraySlice<UInt8>
 
     /// The commands of a line, at least one. As in mpv, the rest of the line after a `;` without a following word is
-    /// ignored.
+    /// ignored, and an escaped NUL ends the text of a name or an argument.
     ///
-    /// - Throws: `invalid parameter` for text that mpv can't read, for more than `mostCommands`, and for a NUL, which
-    ///   would truncate an argument.
+    /// - Throws: `invalid parameter` for text that mpv can't read, and for more than `mostCommands`.
     package static func commands(in text: some Collection<UInt8>) throws(Refusal) -> [MpvCommand] {
         var reader = CommandText(rest: Array(text)[...])
         var commands = [try reader.command()]
@@ -42,13 +41,13 @@ package struct CommandText {
             throw Refusal(.invalidParameter, "a command's name is missing")
         }
         var arguments: [JSONValue] = []
-        while let argument = try self.token() { arguments.append(.string(argument)) }
+        while let argument = try self.token() { arguments.append(.string(argument.beforeNUL)) }
         guard arguments.count <= Self.mostArguments else {
             throw Refusal(
                 .invalidParameter,
                 "a command in text takes at most \(Self.mostArguments) arguments, got \(arguments.count)")
         }
-        return MpvCommand(name.description, .list(arguments), prefixes: prefixes)
+        return MpvCommand(name.beforeNUL.description, .list(arguments), prefixes: prefixes)
     }
 
     /// Whether a `;` and then a word follow.
@@ -88,9 +87,6 @@ extension CommandText {
             guard !word.isEmpty else { return nil }
             rest = rest[word.endIndex...]
             token = Array(word)
-        }
-        guard !token.contains(0) else {
-            throw Refusal(.invalidParameter, "a NUL would end this argument early: \(Self.spoken(token))")
         }
         return ByteString(token)
     }
@@ -140,4 +136,8 @@ extension CommandText {
     private static func spoken(_ text: [UInt8]) -> String {
         String(ByteString(text).description.prefix(60))
     }
+}
+
+extension ByteString {
+    fileprivate var beforeNUL: ByteString { ByteString(Array(bytes.prefix { $0 != 0 })) }
 }

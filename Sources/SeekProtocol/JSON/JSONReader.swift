@@ -13,20 +13,27 @@ package struct JSONReader {
     package static let maximumDepth = 50
 
     private let text: ArraySlice<UInt8>
+    private let roundsNumbers: Bool
     private var index: Int
 
     /// The first value of a text; what follows it is ignored, as in mpv.
-    package static func value(of text: some Sequence<UInt8>) throws(JSONError) -> JSONValue {
-        try value(of: Array(text)[...])
+    ///
+    /// - Parameter roundsNumbers: whether a number that no double is near becomes infinity, zero or a subnormal. In mpv it
+    ///   is an error.
+    package static func value(
+        of text: some Sequence<UInt8>, roundsNumbers: Bool = false
+    ) throws(JSONError) -> JSONValue {
+        try value(of: Array(text)[...], roundsNumbers: roundsNumbers)
     }
 
-    package static func value(of text: ArraySlice<UInt8>) throws(JSONError) -> JSONValue {
-        var reader = JSONReader(text)
+    package static func value(of text: ArraySlice<UInt8>, roundsNumbers: Bool = false) throws(JSONError) -> JSONValue {
+        var reader = JSONReader(text, roundsNumbers: roundsNumbers)
         return try reader.value(depth: 1)
     }
 
-    private init(_ text: ArraySlice<UInt8>) {
+    private init(_ text: ArraySlice<UInt8>, roundsNumbers: Bool) {
         self.text = text
+        self.roundsNumbers = roundsNumbers
         index = text.startIndex
     }
 
@@ -126,6 +133,7 @@ package struct JSONReader {
 // MARK: - Strings
 
 extension JSONReader {
+    /// As in mpv, an escaped NUL ends the text; the rest of the string is read and dropped.
     private mutating func string() throws(JSONError) -> [UInt8] {
         index += 1
         var bytes: [UInt8] = []
@@ -135,6 +143,7 @@ extension JSONReader {
             switch byte {
             case UInt8(ascii: "\""):
                 bytes += text[start..<index - 1]
+                if let end = bytes.firstIndex(of: 0) { bytes.removeSubrange(end...) }
                 return bytes
             case UInt8(ascii: "\\"):
                 bytes += text[start..<index - 1]
@@ -167,7 +176,8 @@ extension JSONReader {
             text[digits] == UInt8(ascii: ".") || NumberReader.digit(text[digits], radix: 10) != nil
         else { throw failure("a number has no digits") }
         var rest = NumberReader(text[index...])
-        guard let number = rest.double() else { throw failure("a number has no digits") }
+        guard let (number, isInRange) = rest.doubleAndRange() else { throw failure("a number has no digits") }
+        guard isInRange || roundsNumbers else { throw failure("a number is too large or too small for a double") }
         let end = rest.rest.startIndex
         if let whole = wholeNumber(digits: digits), whole.end >= end {
             index = whole.end

@@ -54,24 +54,44 @@ package struct NumberReader {
 
     /// A number after any white space, infinite if it is too large or the word says so; nil if there is none, and then
     /// nothing is read. "nan" counts as none.
-    package mutating func double() -> Double? {
+    package mutating func double() -> Double? { doubleAndRange()?.value }
+
+    /// The same, and whether the number fits: false where C reports ERANGE, for a number beyond the largest double and
+    /// for one that is rounded to zero or to a subnormal.
+    mutating func doubleAndRange() -> (value: Double, isInRange: Bool)? {
         var ahead = self
         ahead.skipSpace()
         let isNegative = ahead.acceptSign()
         let magnitude: Double
+        var isInRange = true
         if ahead.acceptWord("infinity") || ahead.acceptWord("inf") {
             magnitude = .infinity
         } else if ahead.acceptHexadecimalPrefix() {
             let mantissa = ahead.mantissa(radix: 16) ?? "0"
             let exponent = ahead.exponent(behind: "p") ?? "0"
             magnitude = Double("0x\(mantissa)p\(exponent)") ?? .infinity
+            isInRange = Self.isInRange(magnitude, mantissa) || Self.isExact(magnitude, mantissa, exponent)
         } else {
             guard let mantissa = ahead.mantissa(radix: 10) else { return nil }
             let exponent = ahead.exponent(behind: "e") ?? "0"
             magnitude = Double("\(mantissa)e\(exponent)") ?? .infinity
+            isInRange = Self.isInRange(magnitude, mantissa)
         }
         self = ahead
-        return isNegative ? -magnitude : magnitude
+        return (isNegative ? -magnitude : magnitude, isInRange)
+    }
+
+    /// Nearly no decimal subnormal is exact: those that are have more than 700 digits.
+    private static func isInRange(_ magnitude: Double, _ mantissa: String) -> Bool {
+        magnitude.isNormal || mantissa.utf8.allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ".") }
+    }
+
+    /// Whether a hexadecimal subnormal was not rounded: 1000 powers of two above, the same digits give the same number.
+    private static func isExact(_ magnitude: Double, _ mantissa: String, _ exponent: String) -> Bool {
+        guard magnitude.isSubnormal, let exponent = Int(exponent),
+            let normal = Double("0x\(mantissa)p\(exponent + 1000)")
+        else { return false }
+        return magnitude * 0x1p1000 == normal
     }
 
     /// Whether the sign is a minus.
