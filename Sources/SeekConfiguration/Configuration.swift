@@ -46,6 +46,8 @@ package struct Configuration: Equatable, Sendable {
     /// The daemon's own first, then the others in the order of the configuration. No two have the same path.
     package var sockets = [Socket()]
     package var onQuit: OnQuit = .stop
+    /// How long mpv's scripts may take to finish when the player quits. 0 to 10 min.
+    package var scriptsTimeout: Duration = .seconds(30)
     /// Whether seekd starts the overlay on the video.
     package var drawsOverlay = false
     package var resume = ResumeSettings()

@@ -155,8 +155,8 @@ extension Daemon {
         enter { $0.turn.append(.shutDown(reason: reason, status: status)) }
     }
 
-    /// With `--as-mpv`: how long the player may take to quit by itself before it is terminated.
-    private static let quitTimeout = TimeAmount.milliseconds(500)
+    /// With `--as-mpv`: how long the player may take to quit by itself before it is terminated, without scripts.
+    private static let quitTimeout = Duration.milliseconds(500)
 
     /// How long libmpv may take for the playlist, before seekd stops without saving its last change.
     private static let playlistTimeout = TimeAmount.milliseconds(200)
@@ -169,9 +169,15 @@ extension Daemon {
             loop.scheduleTask(in: Self.playlistTimeout) { self.shutDown(reason, status: status) }
             return
         }
-        if let standIn, standIn.quitPlayerFirst(reason, status: status) {
-            loop.scheduleTask(in: Self.quitTimeout) { self.shutDown(reason, status: status) }
+        let allowance = player?.hasScripts == true ? configuration.scriptsTimeout : .zero
+        let deadline = lifecycle.deadline(from: now, allowance)
+        switch standIn?.quitPlayerFirst(reason, status: status) {
+        case .begun?:
+            let end = max(deadline, now + Self.quitTimeout)
+            loop.scheduleTask(deadline: NIODeadline(end)) { self.shutDown(MpvStandIn.overdue) }
             return
+        case .awaited?: return
+        case .over?, nil: break
         }
         let (reason, status) = standIn?.printLastWords(reason, status: status) ?? (reason, status)
         lifecycle.stop(reason)
@@ -188,7 +194,8 @@ extension Daemon {
         clients.closeAll()
         let (handle, watch) = release()?.tearDown() ?? (nil, nil)
         if let watch { lifecycle.terminations.end(watch) }
-        lifecycle.finish(status: status, player: handle, store: resumption?.store)
+        lifecycle.finish(
+            status: status, player: handle, patience: lifecycle.patience(at: now), store: resumption?.store)
     }
 
     /// libmpv's core has ended: forwards its last events to the clients, then stops.

@@ -1,6 +1,7 @@
 import Logging
 package import Mpv
 import NIOCore
+import SeekModel
 package import SeekPlayer
 package import StateStore
 
@@ -74,9 +75,30 @@ final class Lifecycle {
         playerAnswers.succeed()
     }
 
-    func finish(status: Int32, player: MpvTermination?, store: StateStore?) {
-        ended.succeed(Daemon.Ending(status: status, player: player, ends: terminations, store: store))
+    /// - Parameter patience: how long libmpv's termination may take.
+    func finish(status: Int32, player: MpvTermination?, patience: Duration, store: StateStore?) {
+        // systemd gives the process a moment more, to exit by itself.
+        if patience > Self.usualPatience { notifier.extendTimeout(by: patience + .seconds(1)) }
+        ended.succeed(
+            Daemon.Ending(status: status, player: player, ends: terminations, patience: patience, store: store))
     }
+
+    // MARK: - libmpv's end
+
+    /// A network file may keep libmpv from ending for long.
+    static let usualPatience = Duration.milliseconds(800)
+    /// When libmpv has to have ended; nil before the end was asked for.
+    private var deadline: Instant?
+
+    /// - Parameter allowance: what scripts may take, from the first call on.
+    func deadline(from now: Instant, _ allowance: Duration) -> Instant {
+        let deadline = deadline ?? now + allowance
+        self.deadline = deadline
+        return deadline
+    }
+
+    /// How long libmpv's termination may take.
+    func patience(at now: Instant) -> Duration { max(Self.usualPatience, deadline.map { $0 - now } ?? .zero) }
 
     // MARK: - Status
 
@@ -107,6 +129,8 @@ extension Daemon {
         package let player: MpvTermination?
         /// The queue to terminate it on: after the clients' handles, for which its termination waits.
         package let ends: TerminationQueue
+        /// How long that may take before the process exits without it.
+        package let patience: Duration
         /// May still be writing; nil if nothing is kept.
         package let store: StateStore?
     }

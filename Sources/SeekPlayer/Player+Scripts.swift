@@ -21,7 +21,10 @@ extension Player {
     package func loadScripts(and others: [String]) { read("scripts", .readScripts(and: others)) }
 
     func load(_ scripts: MpvNode, and others: [String]) -> Outcome {
-        for command in self.scripts.commands(scripts, and: others) { run(command, .loadScript) }
+        for command in self.scripts.commands(scripts, and: others) {
+            hasScripts = true
+            run(command, .loadScript)
+        }
         return beginIfLoaded()
     }
 

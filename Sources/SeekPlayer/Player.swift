@@ -42,6 +42,8 @@ package final class Player {
     private var refused: [(call: UInt64, error: MpvError)] = []
     /// The value of `mpv-version`; empty until libmpv has replied.
     package private(set) var version = ""
+    /// Whether libmpv runs scripts other than its own: they may have work to do when the player quits.
+    package var hasScripts = false
 
     /// - Parameters:
     ///   - policy: what may be opened.
@@ -72,6 +74,7 @@ package final class Player {
         if watch == nil { logger.error("libmpv can't make a handle to watch the position") }
         waitAtHooks()
         read("mpv-version", .readVersion)
+        read("options/scripts", .noteScripts)
     }
 
     /// Lets these files be opened without a check.
@@ -355,6 +358,7 @@ package final class Player {
             scripts.answered()
             return beginIfLoaded()
         case .restoreSocketOption: break
+        case .noteScripts: hasScripts = hasScripts || node.elements?.isEmpty == false
         case .load(let name): logFailure("not loaded: \(name)", failure)
         case .showProgress, .removeOverlay: break
         case .gateway(let call): return .gatewayReply(call, failure, node)

@@ -34,6 +34,8 @@ extension Player {
         case readScripts(and: [String])
         case loadScript
         case restoreSocketOption
+        /// The scripts that libmpv loads at its start.
+        case noteScripts
         /// A change of file.
         case changeFile
         /// A file of the command line.

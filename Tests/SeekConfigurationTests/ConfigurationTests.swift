@@ -249,6 +249,7 @@ struct ConfigurationTests {
             ("socket.access", ["'observe'", "'control'"], ["'Observe'", "''", "true"]),
             ("access.allow_commands", ["[]", "['ab-c9']"], ["'run'", "['Run']", "['']", "['a b']", "['a_b']", "[1]"]),
             ("access.allow_properties", ["[]", "['a-b_C/9.x']"], ["['']", "['a=b']", "['a*']", "[1]"]),
+            ("player.scripts_timeout_ms", ["0", "600000"], ["-1", "600001", "1.5"]),
             ("player.protocols", ["[]", "['a+b-c.9']"], ["['HTTP']", "['']", "['9p']", "['a://']", "[1]", "'http'"]),
             ("limits.line_bytes", ["1024", "16777216"], ["1023", "16777217", "9223372036854775807"]),
             ("limits.output_bytes", ["65536", "268435456"], ["65535", "268435457"]),

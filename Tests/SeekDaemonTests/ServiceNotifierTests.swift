@@ -32,7 +32,7 @@ struct ServiceNotifierTests {
         let receiver = try DatagramReceiver()
         let notifier = ServiceNotifier(socket: receiver.name)
         notifier.isAlive()
-        notifier.extendStart(by: .milliseconds(10_500))
+        notifier.extendTimeout(by: .milliseconds(10_500))
         #expect(receiver.all() == ["WATCHDOG=1", "EXTEND_TIMEOUT_USEC=10500000"])
     }
 

@@ -358,6 +358,7 @@ package final class MpvGateway {
             changesKnownAt = now + Self.changeDelay
             if failure == nil, let key, let entry = node["playlist_entry_id"]?.integer { newKeys.append((entry, key)) }
             if failure == nil, let overlay = command.removedOverlay { pictures.removeOverlay(overlay) }
+            if failure == nil, command.name == "load-script" { player.hasScripts = true }
             return answer(reply(to: command, failure, node), node, changesFile: changesFile, sender)
         case .readPicture: return .none
         case .overlay(let command, let id, _):

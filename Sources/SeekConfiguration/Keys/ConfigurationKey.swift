@@ -61,6 +61,7 @@ package struct ConfigurationKey: Sendable {
             word("progress", "segments", \.seek.segments),
             flag("overlay", "osd", \.drawsOverlay),
             word("player", "on_quit", \.onQuit),
+            milliseconds("player", "scripts_timeout_ms", 0...600_000, \.scriptsTimeout),
             schemes("player", "protocols", \.mediaProtocols),
             flag("resume", "history", \.resume.keepsHistory),
             word("resume", "on_start", \.resume.onStart),

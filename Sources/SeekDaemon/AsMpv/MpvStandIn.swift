@@ -112,15 +112,24 @@ final class MpvStandIn {
 
     // MARK: - The end
 
-    /// Makes the player quit before the daemon, so that its output comes before the last message.
-    ///
-    /// - Returns: true if the daemon has to wait for that.
-    func quitPlayerFirst(_ reason: String, status: Int32) -> Bool {
-        guard quit == nil, reason != "player", reason != Self.startFailed else { return false }
+    /// The player's end, for which the daemon waits.
+    enum PlayerEnd {
+        case begun
+        /// It has begun before.
+        case awaited
+        case over
+    }
+
+    /// Makes the player quit before the daemon, so that its output comes before the last message, and scripts can finish.
+    func quitPlayerFirst(_ reason: String, status: Int32) -> PlayerEnd {
+        guard ![Self.overdue, Self.startFailed, "player"].contains(reason) else { return .over }
+        let hasBegun = quit != nil
+        // As in mpv, the last one gives the status.
         quit = Quit(reason: reason, status: reason.hasPrefix("SIG") ? 4 : status)
+        if hasBegun { return .awaited }
         player.run(["quit"], .standIn(.quit))
         player.beginPlaying()
-        return true
+        return .begun
     }
 
     /// Prints mpv's last message, unless mpv's terminal settings hide it.
@@ -136,6 +145,8 @@ final class MpvStandIn {
     }
 
     static let startFailed = "start failed"
+    /// The player has not quit in time.
+    static let overdue = "overdue"
 
     private func fail(_ ending: MpvTally.Ending) -> Outcome {
         player.printText("Exiting... (\(ending.words))")

@@ -86,13 +86,21 @@ extension DaemonProcess {
         let ended = loop.makePromise(of: Daemon.Ending.self)
         let daemon = Daemon(
             on: loop, configuration, notifier: ServiceNotifier(socket: nil), logger: logger, ended: ended)
+        let end = TerminationWait()
         // From here on a signal does not leave the socket's file behind.
         signals.hold()
         let socket = socket(settings, launch, write)
         let path = socket?.path
         do {
             try loop.submit { daemon.assumeIsolated { $0.start(asMpv: launch, socketPath: path) } }.wait()
-            signals.pass { name in loop.execute { daemon.shutDown(name) } }
+            signals.pass { name in
+                // Without a terminal, mpv leaves signals to the system; with one, it handles each once.
+                if launch.diesOfSignals || !end.signalArrived(name) {
+                    socket?.remove()
+                    return signals.die(of: name)
+                }
+                loop.execute { daemon.shutDown(name) }
+            }
             try loop.flatSubmit { daemon.playerAnswers }.wait()
             if let socket {
                 try server(daemon, settings, configuration.limits, logger).withBoundSocket(socket.descriptor)
@@ -110,10 +118,10 @@ extension DaemonProcess {
             socket?.remove()
             loop.execute { daemon.shutDown(MpvStandIn.startFailed, status: 1) }
         }
-        return wait(for: ended.futureResult, unused: launch.player, logger) { _ in
+        return wait(for: ended.futureResult, end, unused: launch.player, logger) { _ in
             signals.stop()
-            // When its terminal closes, mpv dies of the signal; without a terminal, of any.
-            if let name = signals.first, launch.diesOfSignals || name == "SIGHUP" { signals.die(of: name) }
+            // When its terminal closes, mpv dies of the signal.
+            if let name = signals.first, name == "SIGHUP" { signals.die(of: name) }
         }
     }
 

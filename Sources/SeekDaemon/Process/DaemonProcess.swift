@@ -13,11 +13,9 @@ import SeekResume
 import SocketServer
 import StateStore
 
-/// The process around the daemon: one event loop, the sockets, signals, and an exit within a second, or within three if
-/// the disk is slow.
+/// The process around the daemon: one event loop, the sockets, signals, and an exit within a second, within three if the
+/// disk is slow, or as soon as scripts have finished.
 package enum DaemonProcess {
-    /// How long libmpv's termination may take before the process exits without it.
-    static let patience = DispatchTimeInterval.milliseconds(800)
     /// How long the last state may take to be written: usually milliseconds, longer on a disk that is slow or busy.
     private static let statePatience = DispatchTimeInterval.seconds(3)
 
@@ -41,13 +39,16 @@ package enum DaemonProcess {
         let loop = makeLoop()
         let ended = loop.makePromise(of: Daemon.Ending.self)
         let daemon = Daemon(on: loop, configuration, notifier: notifier, logger: logger, ended: ended)
+        let end = TerminationWait()
         // Before anything that may block: a signal ends the process also then.
-        let sources = endSignals.sources { name in loop.execute { daemon.shutDown(name) } }
+        let sources = endSignals.sources { name in
+            if end.signalArrived(name) { loop.execute { daemon.shutDown(name) } }
+        }
         let watch = StartWatch(configuration.mpvOptions, logger)
         ended.futureResult.whenSuccess { watch.daemonHasStopped(status: $0.status) }
         let player = start(daemon, media, configuration, service, watch, until: ended.futureResult, logger)
         startExtension?.cancel()
-        return wait(for: ended.futureResult, unused: player, logger) { _ in sources.forEach { $0.cancel() } }
+        return wait(for: ended.futureResult, end, unused: player, logger) { _ in sources.forEach { $0.cancel() } }
     }
 
     /// Opens the sockets, or takes over those that systemd has opened.
@@ -69,16 +70,17 @@ package enum DaemonProcess {
     /// Waits for the daemon to stop, and terminates libmpv.
     ///
     /// - Parameters:
+    ///   - end: tells of a signal that comes again.
     ///   - player: a player that the daemon has not taken if it was stopped before; nil if there is none.
     ///   - finish: called last, with the exit status.
     /// - Returns: the exit status.
     static func wait(
-        for ended: EventLoopFuture<Daemon.Ending>, unused player: MpvCarrier?, _ logger: Logger,
+        for ended: EventLoopFuture<Daemon.Ending>, _ end: TerminationWait, unused player: MpvCarrier?, _ logger: Logger,
         finish: (Int32) -> Void
     ) -> Int32 {
         do {
             let ending = try ended.wait()
-            terminate(ending, player, logger)
+            terminate(ending, end, player, logger)
             finish(ending.status)
             return ending.status
         } catch {
@@ -219,15 +221,16 @@ package enum DaemonProcess {
 
     /// Terminates libmpv, which blocks: it may wait long for a file on the network to open. Meanwhile the last state is
     /// written.
-    private static func terminate(_ ending: Daemon.Ending, _ unused: MpvCarrier?, _ logger: Logger) {
+    private static func terminate(
+        _ ending: Daemon.Ending, _ end: TerminationWait, _ unused: MpvCarrier?, _ logger: Logger
+    ) {
         var player = ending.player
         if player == nil, let handle = unused?.take() { player = MpvTermination(handle) }
-        let done = DispatchSemaphore(value: 0)
-        if let player { ending.ends.end(player) { done.signal() } } else { done.signal() }
+        if let player { ending.ends.end(player) { end.finish() } } else { end.finish() }
         let start = DispatchTime.now()
         let isSaved = ending.store?.finish(by: start + statePatience) ?? true
         if !isSaved { logger.warning("the state was not saved in time: exiting without it") }
-        let hasEnded = done.wait(timeout: start + patience) == .success
+        let hasEnded = end.wait(since: start, for: ending.patience, atLeast: Lifecycle.usualPatience)
         if !hasEnded { logger.warning("libmpv did not end in time: exiting without it") }
         if !isSaved || !hasEnded { _exit(ending.status) }
     }

@@ -28,8 +28,8 @@ package struct ServiceNotifier: Sendable {
         send("STATUS=" + String(text.map { $0.isNewline ? " " : $0 }))
     }
 
-    /// Asks systemd to wait for this long from now, if its own limit for the start is earlier.
-    package func extendStart(by time: Duration) {
+    /// Asks systemd to wait for this long from now, if its own limit for the start or the stop is earlier.
+    package func extendTimeout(by time: Duration) {
         let (seconds, attoseconds) = time.components
         send("EXTEND_TIMEOUT_USEC=\(seconds * 1_000_000 + attoseconds / 1_000_000_000_000)")
     }

@@ -19,7 +19,7 @@ final class StartExtension {
         nonisolated(unsafe) var count = 0
         let timer = timer
         timer.setEventHandler {
-            notifier.extendStart(by: Self.time)
+            notifier.extendTimeout(by: Self.time)
             count += 1
             if count == Self.maximumCount { timer.cancel() }
         }

@@ -36,7 +36,7 @@ final class StartWatch: Sendable {
 
     /// Gives the start the time that libmpv's termination gets, then ends the process without it.
     func daemonHasStopped(status: Int32) {
-        DispatchQueue.global().asyncAfter(deadline: .now() + DaemonProcess.patience) {
+        DispatchQueue.global().asyncAfter(deadline: .now() + TerminationWait.interval(Lifecycle.usualPatience)) {
             self.state.withLock { state in
                 guard !state.hasReturned else { return }
                 self.logger.warning("libmpv did not finish its start: exiting without it")
