@@ -185,8 +185,7 @@ extension Daemon {
         updateState(.shutDown, at: now)
         decide(.shutDown, at: now)
         publish(.shutdown(ShutdownEvent(reason: reason)), at: now)
-        let refused = Reply.refused(Refusal(.shuttingDown, "seekd is stopping"))
-        for sender in (gateway?.calls.senders ?? []) + clients.dropRequests() { answer(sender, refused) }
+        refuseUnanswered()
         clients.flush()
         clients.stopListening()
         overlay?.end()
@@ -198,14 +197,47 @@ extension Daemon {
             status: status, player: handle, patience: lifecycle.patience(at: now), store: resumption?.store)
     }
 
-    /// libmpv's core has ended: forwards its last events to the clients, then stops.
+    private func refuseUnanswered() {
+        let (begun, waiting) = (gateway?.calls.senders ?? [], clients.dropRequests())
+        guard standIn != nil else {
+            let refused = Reply.refused(Refusal(.shuttingDown, "seekd is stopping"))
+            for sender in begun + waiting { answer(sender, refused) }
+            return
+        }
+        // mpv aborts them, and closes its connections without other replies.
+        let aborted = Reply.refused(Refusal(.errorRunningCommand, "the player has ended"))
+        for sender in begun where isWaiting(sender) { answer(sender, aborted) }
+    }
+
+    /// libmpv's core has ended: forwards its last events to the clients, then stops. libmpv may report it more than once.
     func playerEnded() {
+        guard !lifecycle.playerHasEnded else { return }
+        lifecycle.playerHasEnded = true
         for client in clients.all { turn.append(.upstream(.client(client.id), budget: .unlimited)) }
+        queueEnd()
+        guard standIn != nil else { return }
+        loop.scheduleTask(in: Self.replyTimeout) { self.shutDown("player") }
+    }
+
+    /// With `--as-mpv`: how long libmpv may take to reply after its end.
+    private static let replyTimeout = TimeAmount.milliseconds(500)
+
+    /// Stops once the queue is empty: inputs that are queued, and the inputs they cause, are processed first. In mpv's
+    /// place it also waits for replies that clients wait for, as mpv does: libmpv aborts these requests at its end.
+    func stopAfterOthers() {
+        lifecycle.isEndQueued = false
+        if turn.hasInputs { return queueEnd() }
+        if standIn != nil, gateway?.calls.senders.contains(where: isWaiting) == true { return }
+        turn.append(.shutDown(reason: "player", status: 0))
+    }
+
+    /// Queues the end once: two of these inputs would wait for each other.
+    func queueEnd() {
+        guard !lifecycle.isEndQueued else { return }
+        lifecycle.isEndQueued = true
         turn.append(.playerEnded)
     }
 
-    /// Stops once the queue is empty: inputs that are queued, and the inputs they cause, are processed first.
-    func stopAfterOthers() {
-        turn.append(turn.hasInputs ? .playerEnded : .shutDown(reason: "player", status: 0))
-    }
+    /// Whether a client serves no other request until it has this reply.
+    private func isWaiting(_ sender: Sender) -> Bool { sender.slot?.isAsync == false && clients[sender.client] != nil }
 }

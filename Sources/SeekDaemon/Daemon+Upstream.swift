@@ -80,11 +80,17 @@ extension Daemon {
 
     func answered(_ number: UInt64, _ failure: MpvError?, _ node: MpvNode, at now: Instant) {
         guard let gateway, let sender = gateway.calls[number]?.sender else { return }
+        if standIn != nil, sender.slot?.isAsync == true, handle(of: sender)?.hasEnded == true {
+            // mpv's client is not connected any more.
+            gateway.calls.close(number)
+            return
+        }
         let outcome = gateway.answered(
             number, failure, node, handle(of: sender), clients[sender.client], engine, at: now)
         for (entry, key) in gateway.takeKeys() { updateState(.keyGiven(entry: entry, key: key), at: now) }
         perform(outcome, at: now)
         gateway.handles.endIfAnswered(sender.client)
+        if lifecycle.playerHasEnded { queueEnd() }
         guard let client = clients[sender.client], client.isWaiting else { return }
         // Before libmpv's next event: a client that has closed its side gets no event after the last reply.
         if client.schedule() || client.session.phase == .answering { turn.prepend(.serve(client: client.id)) }

@@ -45,6 +45,10 @@ final class Lifecycle {
     }
 
     var isRunning: Bool { state == .running }
+    /// libmpv's core has ended.
+    var playerHasEnded = false
+    /// An input is queued with which the daemon stops.
+    var isEndQueued = false
 
     /// All sockets are served. From now on the loop itself gives the watchdog signs of life: if it hangs, they end.
     /// They don't depend on libmpv, which may wait for a network: that is a stalled film, not a reason to restart.

@@ -132,11 +132,14 @@ struct ScriptTimeTests {
         let seekd = try Seekd(
             "chapters.mkv", settings: ["player.scripts_timeout_ms=7000"],
             options: ["scripts=\(try script(Self.atUnload))"], environment: ["NOTIFY_SOCKET": manager.path])
+        let client = try seekd.connect()
+        try wait(for: "the film") { try client.refusal("get_property", "time-pos") == nil }
         #expect(try seekd.stop() == 0)
-        let (last, extension_) = (manager.messages().suffix(2), "EXTEND_TIMEOUT_USEC=")
-        #expect(last.first == "STOPPING=1")
+        let messages = manager.messages()
+        let (last, extension_) = (messages.suffix(2), "EXTEND_TIMEOUT_USEC=")
+        #expect(last.first == "STOPPING=1", "\(messages)")
         let microseconds = last.last.flatMap { Int($0.dropFirst(extension_.count)) } ?? 0
-        #expect(last.last?.hasPrefix(extension_) == true)
+        #expect(last.last?.hasPrefix(extension_) == true, "\(messages)")
         #expect((7_000_000...8_000_000).contains(microseconds))
     }
 }

@@ -4,6 +4,7 @@ import TestSupport
 /// A web server that accepts connections and never replies.
 final class SilentServer {
     private var descriptor: Int32
+    private var connections: [Int32] = []
     let port: UInt16
 
     init() throws {
@@ -25,9 +26,19 @@ final class SilentServer {
 
     deinit { end() }
 
+    /// Waits until so many clients have connected.
+    func wait(forConnections count: Int) throws {
+        while connections.count < count {
+            var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&ready, 1, 20_000) == 1 else { throw WaitedInVain(what: "a connection to the server") }
+            connections.append(acceptConnection(at: descriptor))
+        }
+    }
+
     /// Closes all connections.
     func end() {
         guard descriptor >= 0 else { return }
+        for connection in connections { close(connection) }
         close(descriptor)
         descriptor = -1
     }

@@ -54,6 +54,22 @@ struct DaemonTests {
         }
     }
 
+    @Test("libmpv's end ends the daemon, also if it is reported and queued more than once")
+    func playerEnd() async throws {
+        try await TestDaemon.run { test in
+            try await test.onLoop { daemon in
+                daemon.enter { daemon in
+                    for _ in 0..<2 {
+                        daemon.playerEnded()
+                        daemon.queueEnd()
+                    }
+                }
+            }
+            try await test.wait(for: "the end") { test.status != nil }
+            #expect(test.status == 0)
+        }
+    }
+
     @Test("time_us never falls while seq rises: no input is processed inside another")
     func time() async throws {
         try await TestDaemon.run(playing: "chapters.mkv", ticks: true) { test in

@@ -24,6 +24,8 @@ package final class MpvClient {
     /// The client's name at libmpv.
     package let name: String
     private let wakeup = WakeupFlag()
+    /// The core has ended: mpv's socket closes a connection at this event.
+    package private(set) var hasEnded = false
     /// Unanswered requests, by number.
     private var unanswered: [UInt64: Request] = [:]
     /// Estimated bytes of the replies to unanswered requests.
@@ -54,7 +56,11 @@ package final class MpvClient {
     package func stopDraining() -> Bool { wakeup.set() }
 
     /// The next event; nil if there is none.
-    package func nextEvent() -> MpvClientEvent? { handle?.nextClientEvent() }
+    package func nextEvent() -> MpvClientEvent? {
+        let event = handle?.nextClientEvent()
+        if case .shutdown? = event { hasEnded = true }
+        return event
+    }
 
     /// Stops all events, because the client no longer reads.
     package func mute() {
