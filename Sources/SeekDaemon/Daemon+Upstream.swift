@@ -138,7 +138,7 @@ extension Daemon {
     /// Handles a message from a key binding or a script.
     private func takeMessage(_ node: MpvNode) {
         for client in clients.countKept(node.size) { cutOff(client, because: clients.keptReason) }
-        guard let gateway, let words = node["args"]?.elements else { return }
+        guard let gateway, gateway.handles.isAddressed(node), let words = node["args"]?.elements else { return }
         let arguments = words.compactMap { word in
             if case .string(let bytes) = word { ByteString(bytes) } else { nil }
         }

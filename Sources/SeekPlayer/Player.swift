@@ -42,6 +42,8 @@ package final class Player {
     private var refused: [(call: UInt64, error: MpvError)] = []
     /// The value of `mpv-version`; empty until libmpv has replied.
     package private(set) var version = ""
+    /// Whether the player stays when nothing is left to play.
+    package var waitsWhenIdle = true
     /// Whether libmpv runs scripts other than its own: they may have work to do when the player quits.
     package var hasScripts = false
 
@@ -98,6 +100,7 @@ package final class Player {
         case seekable
         case speed
         case idle = "idle-active"
+        case idleMode = "idle"
         case playlistPosition = "playlist-pos"
         case playlistCount = "playlist-count"
         case loopsPlaylist = "loop-playlist"
@@ -306,6 +309,10 @@ package final class Player {
             return .none
         case .pause: return node.flag.map { .input(.pauseObserved($0)) } ?? .none
         case .idle: return node.flag == true ? .input(.idleObserved) : .none
+        // "once" is no flag.
+        case .idleMode:
+            waitsWhenIdle = node.flag == true
+            return .none
         }
         return .input(.playbackChanged(.playlist(playlist)))
     }

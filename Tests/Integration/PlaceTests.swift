@@ -9,6 +9,23 @@ import Testing
 struct PlaceTests {
     private static let film = Seekd.clip("chapters.mkv")
 
+    @Test(
+        "seekd gives the same replies as mpv",
+        arguments: [
+            "grammar", "requests", "properties", "commands", "text", "observers", "events", "messages", "files",
+            "playlist", "seeks", "place",
+        ])
+    func dialogue(_ name: String) throws {
+        let options = [
+            "--idle", "--no-terminal", "--no-osc", "--load-scripts=no", "--ytdl=no", "--load-stats-overlay=no",
+            "--load-osd-console=no", "--load-auto-profiles=no",
+        ]
+        let dialogue = try Dialogue(name)
+        let mpv = try DialogueRun(dialogue, with: PlacedPlayer(asSeekd: false, options))
+        let seekd = try DialogueRun(dialogue, with: PlacedPlayer(asSeekd: true, options))
+        for (theirs, ours) in zip(mpv.answers, seekd.answers) { DialogueRun.compare(theirs, ours) }
+    }
+
     @Test("a quit ends connections: only who waits for an unfinished request gets a reply, as in mpv")
     func unfinished() throws {
         let server = try SilentServer()
@@ -49,6 +66,37 @@ struct PlaceTests {
             #expect(player.process.terminationReason == .uncaughtSignal)
             #expect(player.process.terminationStatus == SIGTERM)
             if isSeekd { #expect(!FileManager.default.fileExists(atPath: player.socket)) }
+        }
+    }
+
+    @Test("a change of idle decides what happens after the last file, as in mpv")
+    func idle() throws {
+        let clip = Seekd.clip("short.mkv")
+        // (options, the new value, whether the player ends by itself)
+        let cases: [([String], String, Bool)] = [
+            (["--idle=yes", "--pause", clip], "no", true), (["--idle=yes", "--pause", clip], "once", true),
+            (["--idle=no", "--pause", clip], "yes", false), (["--idle=once", "--pause", clip], "yes", false),
+        ]
+        for (arguments, mode, ends) in cases {
+            var outputs: [String] = []
+            for isSeekd in [false, true] {
+                let player = try PlacedPlayer(asSeekd: isSeekd, arguments)
+                let client = try TestClient(player.socket)
+                try wait(for: "the film") { try client.refusal("get_property", "time-pos") == nil }
+                try client.request("set", "idle", mode)
+                let value = try client.request("get_property", "idle")
+                #expect(value == (mode == "once" ? .text("once") : .bool(mode == "yes")))
+                try client.request("set_property", "pause", false)
+                if !ends {
+                    try wait(for: "the end of the film") {
+                        try client.request("get_property", "idle-active") == .bool(true)
+                    }
+                    try client.request("quit")
+                }
+                #expect(try player.process.waitForEnd() == 0)
+                outputs.append(String(player.output.split(separator: "\n").last ?? ""))
+            }
+            #expect(outputs[0] == outputs[1])
         }
     }
 }

@@ -9,7 +9,7 @@ struct SideBySideTests {
         "seekd gives the same replies as mpv",
         arguments: [
             "grammar", "requests", "properties", "commands", "text", "observers", "events", "messages", "files",
-            "playlist", "seeks", "refused",
+            "playlist", "seeks", "refused", "own",
         ])
     func dialogue(_ name: String) throws {
         let dialogue = try Dialogue(name)
@@ -17,7 +17,7 @@ struct SideBySideTests {
         show(mpv, of: "mpv")
         let seekd = try DialogueRun(dialogue, with: Seekd())
         show(seekd, of: "seekd")
-        for (theirs, ours) in zip(mpv.answers, seekd.answers) { compare(theirs, ours) }
+        for (theirs, ours) in zip(mpv.answers, seekd.answers) { DialogueRun.compare(theirs, ours) }
     }
 
     @Test("with on_quit = \"exit\" a client's quit ends seekd as it ends mpv")
@@ -28,7 +28,7 @@ struct SideBySideTests {
         show(mpv, of: "mpv")
         let seekd = try DialogueRun(dialogue, with: player)
         show(seekd, of: "seekd")
-        for (theirs, ours) in zip(mpv.answers, seekd.answers) { compare(theirs, ours) }
+        for (theirs, ours) in zip(mpv.answers, seekd.answers) { DialogueRun.compare(theirs, ours) }
         #expect(try player.exitStatus() == 0)
     }
 
@@ -48,43 +48,11 @@ struct SideBySideTests {
         }
     }
 
-    private func compare(_ mpv: DialogueRun.Answer, _ seekd: DialogueRun.Answer) {
-        let place = mpv.step.place
-        switch mpv.step.action {
-        case .forbidden:
-            #expect(seekd.lines.count == 1, "\(place)")
-            #expect(seekd.lines.allSatisfy { $0.contains(#""error":"forbidden""#) }, "\(place): \(seekd.lines)")
-        case .harmful(let line):
-            let isText = line.first != UInt8(ascii: "{")
-            #expect(seekd.lines.count == (isText ? 0 : 1), "\(place)")
-            #expect(!seekd.lines.contains { $0.contains(#""error":"success""#) }, "\(place): \(seekd.lines)")
-        case .differs(_, let reply):
-            #expect(seekd.lines == [reply], "\(place)")
-            #expect(mpv.lines != [reply], "\(place): no difference any more")
-        case .survived: break
-        case .say, .event, .anyEvent, .events, .property, .closed:
-            #expect(seekd.lines == mpv.lines, "\(place): \(words(of: mpv.step))")
-        }
-        let refusals = seekd.lines.count { $0.contains(#""error":"#) && !$0.contains(#""error":"success""#) }
-        #expect(seekd.messages.count == refusals, "\(place): a refusal without a sentence: \(seekd.lines)")
-    }
-
-    private func words(of step: Dialogue.Step) -> String {
-        switch step.action {
-        case .say(let line), .forbidden(let line), .harmful(let line), .survived(let line), .differs(let line, _):
-            String(decoding: line, as: UTF8.self)
-        case .event(let text), .anyEvent(let text): text
-        case .events(let names): names.joined(separator: " ")
-        case .property(let name, _): name
-        case .closed: "the end of the connection"
-        }
-    }
-
     /// Prints the lines if SEEKD_SHOW_DIALOGUES=1.
     private func show(_ run: DialogueRun, of player: String) {
         guard ProcessInfo.processInfo.environment["SEEKD_SHOW_DIALOGUES"] != nil else { return }
         for answer in run.answers {
-            print("\(player) \(answer.step.place) \(answer.step.speaker): \(words(of: answer.step))")
+            print("\(player) \(answer.step.place) \(answer.step.speaker): \(DialogueRun.words(of: answer.step))")
             for line in answer.lines { print("\(player)     \(line)") }
         }
     }

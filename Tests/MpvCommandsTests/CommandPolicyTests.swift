@@ -38,6 +38,10 @@ import Testing
         "script-binding uosc/menu", "add playlist-pos 1", "keypress x", "keyup", "enable-section s allow-hide-cursor",
         "enable-section s", "disable-section s", "set idle yes", "set osc no", "sub-step -1", "sub-seek 1",
         "expand-text ${volume}", "show-text ${af-metadata/x}", "set title ${vf-metadata/x}",
+        "script-binding next", "script-binding stats/display-stats-toggle",
+        "script-message-to osc osc-visibility always", "script-message-to stats display",
+        "keybind x 'script-binding next'", "set idle no", "set options/idle once", "cycle idle",
+        "add idle 1", "cycle-values idle yes once", "set idle maybe",
     ])
     func commonRequestsAreAllowed(_ text: String) {
         #expect(Self.refusal(text: text) == nil)
@@ -70,7 +74,10 @@ import Testing
         "set audio-device pcm/", "set audio-device 'alsa/file:a'", "set audio-device 'alsa/hw:{a}'",
         "vf-command all a b", "screenshot", "screenshot-raw", "apply-profile a", "quit-watch-later", "brand-new",
         "set brand-new 1", "set options/ 1", "set prefetch-playlist yes", "loadfile a replace prefetch-playlist=yes",
-        "loadfile file://-", "loadfile FILE://%2D", "loadlist file://%2d", "set idle no", "set idle once", "cycle idle",
+        "loadfile file://-", "loadfile FILE://%2D", "loadlist file://%2d", "keybind x 'set idle no'",
+        "define-section s \"x cycle idle\"", "loadfile x replace idle=no", "change-list idle set no",
+        "cycle-values idle no maybe", "multiply idle 2", "set no-idle no", "set idle-append no",
+        "script-binding _console_1", "script-binding open", "script-message-to commands type run",
         "set osc yes", "cycle osc", "define-section default \"\"", "define-section default \"x ignore\" force",
         "keybind x 'define-section default \"\"'", "enable-section s exclusive",
         "enable-section s allow-hide-cursor+exclusive", "disable-section default", "keybind x 'keypress x'",
@@ -160,7 +167,34 @@ import Testing
         #expect(refusal("enable-section", "s", "exclusive") == nil)
         #expect(refusal("disable-section", "default") == nil)
         #expect(refusal("define-section", "default", "")?.code == .forbidden)
-        #expect(refusal("set", "idle", "yes")?.code == .forbidden)
+        for mode: JSONValue in ["yes", "no", "once", "maybe"] {
+            #expect(refusal("set", "idle", mode) == nil)
+            #expect(!policy.hasNoEffect(MpvCommand("set", .list(["idle", mode]))))
+            #expect(!policy.hasNoEffect(setting: "idle", to: mode))
+        }
+        #expect(refusal("cycle", "idle") == nil)
+    }
+
+    @Test func modesOfIdleHaveNoEffectIfNothingMayEndThePlayer() {
+        func hasNoEffect(_ name: String, _ words: JSONValue...) -> Bool {
+            Self.policy.hasNoEffect(MpvCommand(name, .list(words)))
+        }
+        for property: JSONValue in ["idle", "options/idle", "file-local-options/idle"] {
+            for mode: JSONValue in ["yes", "no", "once", .bool(false)] { #expect(hasNoEffect("set", property, mode)) }
+            #expect(hasNoEffect("cycle", property))
+            #expect(hasNoEffect("cycle", property, "down"))
+            #expect(hasNoEffect("cycle-values", property, "yes", "no"))
+        }
+        #expect(Self.policy.hasNoEffect(setting: "options/idle", to: .bool(false)))
+        // libmpv refuses these.
+        #expect(!hasNoEffect("set", "idle", "maybe"))
+        #expect(!hasNoEffect("cycle-values", "idle", "no", "maybe"))
+        #expect(!hasNoEffect("multiply", "idle", "2"))
+        #expect(!hasNoEffect("set", "no-idle", "no"))
+        #expect(!Self.policy.hasNoEffect(setting: "idle", to: .integer(1)))
+        let allowing = CommandPolicy(
+            allowedCommands: [], allowedProperties: ["idle"], protocols: [], socketPath: nil)
+        #expect(!allowing.hasNoEffect(setting: "idle", to: "no"))
     }
 
     /// Reading one of these crashes libmpv 0.35.
@@ -218,10 +252,11 @@ import Testing
 
     @Test func everyNameOfTheOwnSocketIsRecognized() {
         for name in ["input-ipc-server", "options/input-ipc-server", "input-unix-socket"] {
-            #expect(Self.policy.setsOwnSocket(ByteString(name), to: "/run/seekd/ipc.sock"))
+            #expect(Self.policy.hasNoEffect(setting: ByteString(name), to: "/run/seekd/ipc.sock"))
             #expect(Self.policy.refusal(ofSetting: ByteString(name), to: "/run/seekd/ipc.sock", Self.names) == nil)
-            #expect(!Self.policy.setsOwnSocket(ByteString(name), to: "/tmp/a"))
+            #expect(!Self.policy.hasNoEffect(setting: ByteString(name), to: "/tmp/a"))
         }
+        #expect(!Self.policy.hasNoEffect(setting: "input-ipc-server-append", to: "/run/seekd/ipc.sock"))
     }
 }
 

@@ -25,11 +25,3 @@ extension CommandSignatures {
         }
     }
 }
-
-extension CommandPolicy {
-    /// Whether a command sets `input-ipc-server` to the daemon's own path.
-    package func setsOwnSocket(_ command: MpvCommand) -> Bool {
-        guard command.name == "set", let name = command.word(0, "name") else { return false }
-        return setsOwnSocket(name, to: command.argument(1, "value"))
-    }
-}

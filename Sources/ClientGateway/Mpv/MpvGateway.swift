@@ -194,8 +194,8 @@ package final class MpvGateway {
     private func setProperty(
         _ name: ByteString, to value: JSONValue, _ sender: Sender, _ upstream: MpvClient
     ) -> GatewayOutcome {
+        if policy.hasNoEffect(setting: name, to: value) { return .reply(.success(.none), to: sender) }
         if let refusal = policy.refusal(ofSetting: name, to: value, names) { return .refuse(refusal, sender) }
-        if policy.setsOwnSocket(name, to: value) { return .reply(.success(.none), to: sender) }
         let joining = sender.answered(as: .mpvProperty)
         if let seek = SeekRequest(setting: name, to: value) { return .input(EngineInput(seek, joining), from: joining) }
         if let pause = PauseRequest(setting: name, to: value) { return .input(EngineInput(pause), from: joining) }
@@ -223,7 +223,7 @@ package final class MpvGateway {
         var key: ByteString?
         do throws(Refusal) { (command, key) = try command.withoutResumeKey() } catch { return .refuse(error, sender) }
         if let refusal = policy.refusal(of: command, names) { return .refuse(refusal, sender) }
-        if policy.setsOwnSocket(command) { return .value(.null, sender) }
+        if policy.hasNoEffect(command) { return .value(.null, sender) }
         let joining = sender.answered(as: .mpvCommand)
         if let seek = SeekRequest(command) { return .join(EngineInput(seek, joining), from: joining, as: command) }
         if let pause = PauseRequest(command) { return .input(EngineInput(pause), from: joining) }

@@ -1,5 +1,5 @@
 package import Logging
-import Mpv
+package import Mpv
 import MpvCommands
 package import SeekPlayer
 import SeekProtocol
@@ -14,6 +14,10 @@ package final class UpstreamHandles {
     private let wake: @Sendable (Upstream) -> Void
     private var departed: [Int: MpvClient] = [:]
     package private(set) var inbox: MpvClient?
+    /// Gets only messages that are sent to all clients.
+    private var broadcasts: MpvClient?
+    /// Such messages that the inbox has not got yet.
+    private var heard: [MpvNode] = []
     private var madeCount = 0
     /// Handles of connected clients.
     package private(set) var attachedCount = 0
@@ -30,9 +34,36 @@ package final class UpstreamHandles {
 
     /// Opens the handle with the name to which keys and scripts send messages.
     package func openInbox() {
-        inbox = make(named: KeyMessage.recipient, .inbox)
-        inbox?.setAllEvents(isEnabled: false)
-        try? inbox?.setEvent(named: Array("client-message".utf8), isEnabled: true)
+        // Made first: libmpv sends a message to its clients in the order in which they were made.
+        broadcasts = makeListener(named: "seekd-broadcasts") {}
+        let wake = wake
+        inbox = makeListener(named: KeyMessage.recipient) { wake(.inbox) }
+    }
+
+    /// A handle that gets only messages.
+    private func makeListener(named name: String, _ wake: @escaping @Sendable () -> Void) -> MpvClient? {
+        let listener = make(named: name, wake)
+        listener?.setAllEvents(isEnabled: false)
+        try? listener?.setEvent(named: Array("client-message".utf8), isEnabled: true)
+        return listener
+    }
+
+    /// Whether a message to the inbox was sent to it alone. Messages to all clients are for scripts: `script-message
+    /// stop` is no command for seekd.
+    package func isAddressed(_ message: MpvNode) -> Bool {
+        if let place = heard.firstIndex(of: message) {
+            // libmpv has dropped those before it: the inbox's queue was full.
+            heard.removeFirst(place + 1)
+            return false
+        }
+        while case .event(let other)? = broadcasts?.nextEvent() {
+            if other == message {
+                heard = []
+                return false
+            }
+            heard.append(other)
+        }
+        return true
     }
 
     /// Returns the client's handle, and makes one if it has none.
@@ -44,7 +75,8 @@ package final class UpstreamHandles {
     /// - Returns: nil if libmpv makes no more handles.
     package func attach(to client: Client) -> MpvClient? {
         if let upstream = client.upstream { return upstream }
-        guard let upstream = make(named: "ipc-\(madeCount)", .client(client.id)) else { return nil }
+        let (wake, id) = (wake, client.id)
+        guard let upstream = make(named: "ipc-\(madeCount)", { wake(.client(id)) }) else { return nil }
         madeCount += 1
         // A client that began with seekd's own commands gets only the mpv events that it asks for.
         if client.dialect == .seekd { upstream.setAllEvents(isEnabled: false) }
@@ -53,14 +85,13 @@ package final class UpstreamHandles {
         return upstream
     }
 
-    private func make(named name: String, _ upstream: Upstream) -> MpvClient? {
+    private func make(named name: String, _ wake: @escaping @Sendable () -> Void) -> MpvClient? {
         guard let handle = player.makeHandle(named: name) else {
             logger.error("libmpv can't make a handle for another client")
             return nil
         }
         let client = MpvClient(handle)
-        let wake = wake
-        client.announceEvents { wake(upstream) }
+        client.announceEvents(wake)
         return client
     }
 
@@ -85,9 +116,11 @@ package final class UpstreamHandles {
 
     /// Terminates all handles: the player's termination waits for them.
     package func endAll(of clients: some Collection<Client>) {
-        let handles = clients.compactMap { $0.detachUpstream() } + departed.values + [inbox].compactMap(\.self)
+        let handles =
+            clients.compactMap { $0.detachUpstream() } + departed.values + [inbox, broadcasts].compactMap(\.self)
         departed = [:]
         inbox = nil
+        broadcasts = nil
         for upstream in handles {
             upstream.tearDown()
             if let handle = upstream.takeTermination() { ends.end(handle) }

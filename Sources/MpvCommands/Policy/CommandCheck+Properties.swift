@@ -89,13 +89,3 @@ extension CommandCheck {
         if policy.setsOwnSocket(name, to: value) { throw forbidden("it would replace seekd's socket") }
     }
 }
-
-extension CommandPolicy {
-    /// Whether this sets `input-ipc-server`, under any of its names, to seekd's own path. The request succeeds and does
-    /// nothing: libmpv would unlink the socket and open its own.
-    package func setsOwnSocket(_ property: ByteString, to value: JSONValue?) -> Bool {
-        let name = PropertyName(property.description, isKnown: PropertyCheck.knows)
-        guard let socketPath, name.base == PropertyCheck.Checked.inputServer.rawValue else { return false }
-        return value == .string(socketPath)
-    }
-}

@@ -2,11 +2,6 @@ import SeekProtocol
 
 /// Commands that bind keys, send messages to scripts, and show pictures.
 extension CommandCheck {
-    /// Scripts that are part of libmpv. Some of them run any command that a message names.
-    private static let ownScripts: [ByteString] = [
-        "console", "stats", "osc", "ytdl_hook", "auto_profiles", "commands", "select", "positioning",
-    ]
-
     /// The section of mpv's default bindings and of seekd's replacements for some of them.
     private static let defaultSection: ByteString = "default"
 
@@ -49,19 +44,17 @@ extension CommandCheck {
 
     func checkTarget(_ target: ByteString) throws(Refusal) {
         _ = try texts()
-        guard !Self.ownScripts.contains(target), target.bytes.first != UInt8(ascii: "@") else {
-            throw forbidden("libmpv's scripts run commands in messages")
-        }
+        guard OwnScripts.mayBeCalled(target) else { throw forbidden(OwnScripts.reason) }
     }
 
     func checkScriptBinding() throws(Refusal) {
         let name = try text(0, "name")
-        guard let slash = name.bytes.firstIndex(of: UInt8(ascii: "/")) else {
-            throw forbidden("expected SCRIPT/NAME: without a script it reaches libmpv's scripts too")
-        }
-        let target = ByteString(Array(name.bytes[..<slash]))
-        guard !target.bytes.isEmpty, !Self.ownScripts.contains(target), target.bytes.first != UInt8(ascii: "@") else {
-            throw forbidden("libmpv's scripts run commands in messages")
+        if let slash = name.bytes.firstIndex(of: UInt8(ascii: "/")) {
+            let target = ByteString(Array(name.bytes[..<slash]))
+            guard OwnScripts.mayBeCalled(target) else { throw forbidden(OwnScripts.reason) }
+        } else if OwnScripts.hasEntry(name) {
+            // Without a script's name it reaches all of them.
+            throw forbidden("a script of libmpv's has a binding of this name: expected SCRIPT/NAME")
         }
     }
 

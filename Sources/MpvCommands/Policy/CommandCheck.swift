@@ -12,6 +12,7 @@ struct CommandCheck {
         if hasNUL { return .nulInName }
         if let refusal = policy.refusal(ofExpandingIn: command, names) { return refusal }
         if policy.allowedCommands.contains(command.name) { return nil }
+        if !runsLater, policy.hasNoEffect(command) { return nil }
         if let reason = CommandTable.refused[command.name] { return .forbidden(command: command.name, reason) }
         if let checked = CommandTable.Checked(rawValue: command.name) {
             do throws(Refusal) {

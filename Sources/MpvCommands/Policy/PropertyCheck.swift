@@ -72,8 +72,9 @@ struct PropertyCheck {
             }
             return nil
         case .idle:
-            // "yes" is what seekd sets; with "no" the player would end after its last file. In mpv's place seekd ends it.
-            return !policy.allowsBoundQuit && (value == .bool(true) || value == .string("yes"))
+            // "yes" is what seekd sets; with "no" the player would end after its last file. libmpv refuses all other words.
+            let isHarmless = value.map { $0 == .bool(true) || $0 == .string("yes") || !IdleRequest.isMode($0) } ?? false
+            return policy.allowsBoundQuit || isHarmless
                 ? nil : .forbidden(property: name.base, RefusedOptions.Reason.daemon.rawValue)
         case .controller:
             // Clients that draw controls of their own turn libmpv's off.

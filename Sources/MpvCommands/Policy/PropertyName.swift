@@ -6,6 +6,8 @@ struct PropertyName: Equatable {
     let base: String
     /// A list's operation after the name, such as "append"; nil if there is none.
     let suffix: String?
+    /// After "no-".
+    private(set) var isNegated = false
 
     /// mpv's manual, "List Options".
     private static let suffixes = [
@@ -29,7 +31,10 @@ struct PropertyName: Equatable {
         var whole = String(name.prefix { $0 != "/" })
         var suffix: String?
         if !isKnown(whole), OptionAliases.all[whole] == nil {
-            if whole.hasPrefix("no-") { whole = String(whole.dropFirst(3)) }
+            if whole.hasPrefix("no-") {
+                whole = String(whole.dropFirst(3))
+                isNegated = true
+            }
             if !isKnown(whole), let found = Self.suffixes.first(where: { whole.hasSuffix("-" + $0) }) {
                 whole = String(whole.dropLast(found.count + 1))
                 suffix = found
@@ -39,4 +44,7 @@ struct PropertyName: Equatable {
         base = OptionAliases.all[whole] ?? whole
         self.suffix = suffix
     }
+
+    /// Whether the name denotes this option itself, not an operation on it: libmpv has a property of that name.
+    func isProperty(_ option: String) -> Bool { base == option && suffix == nil && !isNegated }
 }

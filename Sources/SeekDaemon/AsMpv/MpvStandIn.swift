@@ -26,11 +26,14 @@ final class MpvStandIn {
     private var remaining: ArraySlice<MpvCommandLine.Entry>
     private var tally = MpvTally()
     private var quit: Quit?
+    private var hasStarted = false
 
     init(_ launch: MpvLaunch, _ player: Player) {
         self.launch = launch
         self.player = player
         remaining = launch.entries[...]
+        // libmpv reports a property after all events that are due.
+        player.waitsWhenIdle = launch.idle == .yes
     }
 
     // MARK: - Playing
@@ -102,7 +105,10 @@ final class MpvStandIn {
         case .startFile:
             tally.started()
             // Until now the player had to stay idle, to wait for its first file.
-            if launch.idle == .no, !launch.isHeld { player.set("idle", .text("no"), .standIn(.setIdle)) }
+            if !hasStarted, launch.idle == .no, !launch.isHeld {
+                player.set("idle", .text("no"), .standIn(.setIdle))
+            }
+            hasStarted = true
         case .fileLoaded: tally.loaded()
         case .endFile(let reason, let error, _, _, _):
             tally.ended(hasFailed: error < 0, byQuitting: reason == .quit)
@@ -138,7 +144,7 @@ final class MpvStandIn {
     func printLastWords(_ reason: String, status: Int32) -> (reason: String, status: Int32) {
         guard reason != Self.startFailed else { return (reason, status) }
         let ending =
-            quit.map { MpvTally.Ending("Quit", status: $0.status) } ?? tally.ending(ranDry: launch.idle != .yes)
+            quit.map { MpvTally.Ending("Quit", status: $0.status) } ?? tally.ending(ranDry: !player.waitsWhenIdle)
         // When its terminal closes, the signal ends mpv without a message.
         if quit?.reason != "SIGHUP" { player.printText("Exiting... (\(ending.words))") }
         return (quit?.reason ?? reason, ending.status)

@@ -1,0 +1,29 @@
+package import SeekProtocol
+
+/// Requests that succeed and do nothing.
+extension CommandPolicy {
+    /// Whether a command sets `input-ipc-server` to seekd's own path, or `idle` while the player must not end.
+    package func hasNoEffect(_ command: MpvCommand) -> Bool {
+        if keepsIdle, IdleRequest.isMade(by: command) { return true }
+        guard command.name == "set", let name = command.word(0, "name") else { return false }
+        return setsOwnSocket(name, to: command.argument(1, "value"))
+    }
+
+    /// The same for a property write.
+    package func hasNoEffect(setting property: ByteString, to value: JSONValue) -> Bool {
+        keepsIdle && IdleRequest.isMade(bySetting: property, to: value) || setsOwnSocket(property, to: value)
+    }
+
+    /// If a client's `quit` does not end the player, neither does the end of the playlist.
+    private var keepsIdle: Bool {
+        !allowsBoundQuit && !allowedProperties.contains(PropertyCheck.Checked.idle.rawValue)
+    }
+
+    /// Whether this sets `input-ipc-server`, under any of its names, to seekd's own path: libmpv would unlink the socket
+    /// and open its own.
+    func setsOwnSocket(_ property: ByteString, to value: JSONValue?) -> Bool {
+        let name = PropertyName(property.description, isKnown: PropertyCheck.knows)
+        guard let socketPath, name.isProperty(PropertyCheck.Checked.inputServer.rawValue) else { return false }
+        return value == .string(socketPath)
+    }
+}
