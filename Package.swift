@@ -62,7 +62,9 @@ let package = Package(
         .target(name: "Mpv", dependencies: ["CMpv"], swiftSettings: swiftSettings),
         .target(name: "SeekProtocol", swiftSettings: swiftSettings),
         // mpv's command language: how it is read, what it means, and what a client may do with it.
-        .target(name: "MpvCommands", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
+        .target(name: "MpvCommands", dependencies: ["MediaPolicy", "SeekProtocol"], swiftSettings: swiftSettings),
+        // What clients may open: files, URLs, devices.
+        .target(name: "MediaPolicy", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
         .target(name: "Choreography", swiftSettings: swiftSettings),
         // The core's values: times, the file, settings, and the actions that it asks for.
         .target(name: "SeekModel", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
@@ -77,7 +79,7 @@ let package = Package(
             swiftSettings: swiftSettings),
         // Which films are resumed where, and when what is kept. Pure.
         .target(
-            name: "SeekResume", dependencies: ["MpvCommands", "SeekModel", "SeekProtocol"],
+            name: "SeekResume", dependencies: ["MediaPolicy", "SeekModel", "SeekProtocol"],
             swiftSettings: swiftSettings),
         // Keeps films and session on the disk, off the loop.
         .target(
@@ -87,11 +89,13 @@ let package = Package(
         .target(name: "CToml", cxxSettings: cxxSettings),
         .target(
             name: "SeekConfiguration",
-            dependencies: ["CToml", "MpvCommands", "SeekModel", "SeekProtocol", "SeekResume", logging],
+            dependencies: [
+                "CToml", "MediaPolicy", "MpvCommands", "SeekModel", "SeekProtocol", "SeekResume", logging,
+            ],
             swiftSettings: swiftSettings),
         // Stands in for mpv's binary: its command line, its files and its terminal.
         .target(
-            name: "MpvFront", dependencies: ["Mpv", "MpvCommands", "SeekConfiguration", "SeekProtocol"],
+            name: "MpvFront", dependencies: ["MediaPolicy", "Mpv", "MpvCommands", "SeekConfiguration", "SeekProtocol"],
             swiftSettings: swiftSettings),
         // Listening sockets, admission, sessions, framing, reply order, back-pressure. Knows lines, not what they mean.
         .target(
@@ -99,7 +103,9 @@ let package = Package(
         // libmpv's core as the daemon uses it: actions go out, events and replies come in as inputs of the engine.
         .target(
             name: "SeekPlayer",
-            dependencies: ["Mpv", "MpvCommands", "SeekCore", "SeekModel", "SeekProtocol", "SeekResume", logging],
+            dependencies: [
+                "MediaPolicy", "Mpv", "MpvCommands", "SeekCore", "SeekModel", "SeekProtocol", "SeekResume", logging,
+            ],
             swiftSettings: swiftSettings),
         // Reads the pictures of overlay-add off the loop, within a budget.
         .target(
@@ -161,7 +167,7 @@ let package = Package(
             name: "MpvTests", dependencies: ["Mpv", "MpvCommands", "SeekProtocol", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "MpvCommandsTests", dependencies: ["MpvCommands", "SeekProtocol"],
+            name: "MpvCommandsTests", dependencies: ["MediaPolicy", "MpvCommands", "SeekProtocol"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "MpvFrontTests", dependencies: ["MpvFront", "Mpv", "SeekProtocol", "TestSupport"],

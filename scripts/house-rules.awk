@@ -104,7 +104,8 @@ function uses_mpv(target) {
 
 function is_pure(module) {
     return module == "SeekCore" || module == "SeekChase" || module == "SeekModel" || module == "SeekResume" ||
-        module == "SeekProtocol" || module == "MpvCommands" || module == "Choreography" || module == "FlightRecorder"
+        module == "SeekProtocol" || module == "MpvCommands" || module == "MediaPolicy" || module == "Choreography" ||
+        module == "FlightRecorder"
 }
 
 function check_tests(    sleeps) {

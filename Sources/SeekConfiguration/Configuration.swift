@@ -1,4 +1,5 @@
 package import Logging
+import MediaPolicy
 package import SeekModel
 package import SeekResume
 
@@ -53,7 +54,7 @@ package struct Configuration: Equatable, Sendable {
     package var resume = ResumeSettings()
     package var limits = Limits()
     /// URL schemes that `loadfile` may open besides local files, in lower case.
-    package var mediaProtocols = ["http", "https"]
+    package var mediaProtocols = MediaProtocols.standard
     /// Commands of mpv that are allowed although the policy refuses them.
     package var allowedCommands: [String] = []
     /// Properties and options of mpv that may be set although the policy refuses it.

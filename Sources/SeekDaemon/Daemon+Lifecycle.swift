@@ -43,8 +43,7 @@ extension Daemon {
         _ player: MpvCarrier, media: [String], socketPath: String?, _ state: StoredState? = nil
     ) -> Bool {
         guard lifecycle.isRunning, let handle = player.take() else { return false }
-        start(handle, socketPath: socketPath, nil, keepsState: state != nil)
-        self.player?.trust(media)
+        start(handle, media.map { ByteString($0) }, socketPath: socketPath, nil, keepsState: state != nil)
         if let state { keepState(in: state, media) } else { play(media) }
         runTurn()
         return true
@@ -74,12 +73,13 @@ extension Daemon {
     /// Takes over a player that is set up from mpv's command line (`--as-mpv`). Nothing plays yet.
     package func start(asMpv launch: MpvLaunch, socketPath: String?) {
         guard lifecycle.isRunning, let handle = launch.player.take() else { return }
-        start(handle, socketPath: socketPath, launch, keepsState: false)
+        start(handle, launch.entries.map(\.path), socketPath: socketPath, launch, keepsState: false)
         runTurn()
     }
 
     private func start(
-        _ handle: consuming MpvHandle, socketPath: String?, _ launch: MpvLaunch?, keepsState: Bool
+        _ handle: consuming MpvHandle, _ media: [ByteString], socketPath: String?, _ launch: MpvLaunch?,
+        keepsState: Bool
     ) {
         let logger = lifecycle.logger
         var policy = CommandPolicy(
@@ -87,9 +87,11 @@ extension Daemon {
             allowedProperties: Set(configuration.allowedProperties), protocols: configuration.mediaProtocols,
             socketPath: socketPath.map { ByteString($0) })
         policy.allowsBoundQuit = configuration.onQuit == .exit
-        let player = Player(handle, policy, isStandIn: launch != nil, keepsState: keepsState, logger)
+        policy.servesLauncher = launch != nil
+        let opening = OpeningGuard(policy, checksEntries: launch == nil, trusted: media)
+        let player = Player(handle, opening, isStandIn: launch != nil, keepsState: keepsState, logger)
         // As in mpv, it is the command line's, also if the socket could not be opened.
-        if let launch { player.socketOption = launch.socketPath.map { ByteString($0) } }
+        player.socketOption = launch == nil ? policy.socketPath : launch?.socketPath.map { ByteString($0) }
         player.attend(wake: wakePlayer)
         let later = turn.later
         let handles = UpstreamHandles(player, ends: lifecycle.terminations, logger) { self.wake(later, $0) }

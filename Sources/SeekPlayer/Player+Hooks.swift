@@ -1,6 +1,5 @@
 import Logging
 import Mpv
-import MpvCommands
 import SeekProtocol
 package import SeekResume
 
@@ -36,22 +35,27 @@ extension Player {
 
     // MARK: - Opening
 
-    /// Lets a playlist entry be opened only if the policy allows a client to open it; files of the command line always.
-    /// For an empty name, libmpv reports that loading failed.
     func checkOpening(_ node: MpvNode, _ hook: UInt64) -> Outcome {
         guard case .string(let bytes) = node else {
             continueHook(hook)
             return .none
         }
-        let name = ByteString(bytes)
-        if !isStandIn, !trustedMedia.contains(bytes), let refusal = policy.refusal(ofOpening: name) {
-            logger.warning("not opened", metadata: ["reason": "\(refusal.message ?? "")"])
-            set("stream-open-filename", .string([]), .refuseOpening(hook: hook))
+        switch opening.verdict(on: bytes) {
+        case .open: continueHook(hook)
+        case .openWithoutReferences:
+            set("file-local-options/access-references", .flag(false), .closeReferences(hook: hook))
+        case .refuse(let reason):
+            refuseOpening(hook, because: reason)
             return .none
         }
-        continueHook(hook)
         guard keepsState, let entry = probe.openingEntry else { return .none }
-        return .resume([.fileOpening(entry: entry, name: name)])
+        return .resume([.fileOpening(entry: entry, name: ByteString(bytes))])
+    }
+
+    /// For an empty name, libmpv reports that loading failed.
+    func refuseOpening(_ hook: UInt64, because reason: String) {
+        logger.warning("not opened", metadata: ["reason": "\(reason)"])
+        set("stream-open-filename", .string([]), .refuseOpening(hook: hook))
     }
 
     // MARK: - Header

@@ -67,7 +67,7 @@ extension Player {
 
     private func restoreNext() {
         guard let entry = restoring?.next() else { return }
-        if entry.isTrusted { trust(entry.name) }
+        if entry.isTrusted { opening.trust(entry.name) }
         run(.array([.text("loadfile"), .string(entry.name.bytes), .text("append")]), .restore(.entry(entry)))
     }
 

@@ -1,6 +1,5 @@
 package import Logging
 package import Mpv
-package import MpvCommands
 import SeekCore
 import SeekModel
 package import SeekProtocol
@@ -14,7 +13,6 @@ package final class Player {
     private(set) var handle: MpvHandle?
     let logger: Logger
     private let wakeup = WakeupFlag()
-    let policy: CommandPolicy
     private var calls = CallTable<Call>()
     var probe = MediaProbe()
     private var playlist = PlaylistPlace()
@@ -27,10 +25,8 @@ package final class Player {
     package var socketOption: ByteString?
     /// A position read from libmpv that the engine has not got yet.
     private var newPosition: MpvNode?
-    /// Files of seekd's command line, which may be opened without a check.
-    package private(set) var trustedMedia: Set<[UInt8]> = []
-    /// Whether seekd replaces mpv's program (`--as-mpv`). Then playlists on mpv's command line may contain anything, and
-    /// libmpv's own check decides; and libmpv itself prints its messages on its terminal.
+    package internal(set) var opening: OpeningGuard
+    /// Whether seekd replaces mpv's program (`--as-mpv`). Then libmpv itself prints its messages on its terminal.
     let isStandIn: Bool
     /// Whether films are resumed, and the session is kept.
     let keepsState: Bool
@@ -47,18 +43,16 @@ package final class Player {
     /// Whether libmpv runs scripts other than its own: they may have work to do when the player quits.
     package var hasScripts = false
 
-    /// - Parameters:
-    ///   - policy: what may be opened.
-    ///   - keepsState: whether films wait after their header for `startFile`, and what belongs to a session is observed.
+    /// - Parameter keepsState: whether films wait after their header for `startFile`, and what belongs to a session is
+    ///   observed.
     package init(
-        _ handle: consuming MpvHandle, _ policy: CommandPolicy, isStandIn: Bool, keepsState: Bool = false,
+        _ handle: consuming MpvHandle, _ opening: OpeningGuard, isStandIn: Bool, keepsState: Bool = false,
         _ logger: Logger
     ) {
         self.handle = consume handle
-        self.policy = policy
+        self.opening = opening
         self.isStandIn = isStandIn
         self.keepsState = keepsState
-        socketOption = policy.socketPath
         self.logger = logger
     }
 
@@ -78,11 +72,6 @@ package final class Player {
         read("mpv-version", .readVersion)
         read("options/scripts", .noteScripts)
     }
-
-    /// Lets these files be opened without a check.
-    package func trust(_ media: [String]) { trustedMedia.formUnion(media.map { Array($0.utf8) }) }
-
-    package func trust(_ name: ByteString) { trustedMedia.insert(name.bytes) }
 
     /// Another handle to the same core; nil if libmpv makes no more.
     package func makeHandle(named name: String) -> MpvHandle? { handle?.makeClient(named: name) }
@@ -348,6 +337,8 @@ package final class Player {
         case .setDemuxerOffset: logFailure("hr-seek-demuxer-offset not set", failure)
         case .checkOpening(let hook): return checkOpening(node, hook)
         case .refuseOpening(let hook): continueHook(hook)
+        case .closeReferences(let hook):
+            if let failure { refuseOpening(hook, because: "access-references: \(failure)") } else { continueHook(hook) }
         case .readHeader(let generation, let hook): return headerRead(node, generation: generation, hook)
         case .setFileOption(let name): logFailure("\(name) not set", failure)
         case .startFile(let hook, let name):

@@ -19,6 +19,8 @@ extension Player {
         /// The name that libmpv is about to open; it waits at a hook.
         case checkOpening(hook: UInt64)
         case refuseOpening(hook: UInt64)
+        /// The file must not name others.
+        case closeReferences(hook: UInt64)
         /// What the file's header says; libmpv waits at a hook.
         case readHeader(generation: Int, hook: UInt64)
         /// An option of the file that waits at a hook.

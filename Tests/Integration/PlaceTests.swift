@@ -99,4 +99,61 @@ struct PlaceTests {
             #expect(outputs[0] == outputs[1])
         }
     }
+
+    @Test(
+        "clients may open what mpv opens",
+        arguments: ["av://lavfi:testsrc=duration=9", "memory://#EXTM3U\nCLIP", "edl://CLIP"])
+    func opens(url: String) throws {
+        for isSeekd in [false, true] {
+            let player = try PlacedPlayer(asSeekd: isSeekd, ["--idle", "--pause"])
+            let client = try TestClient(player.socket)
+            try client.request("loadfile", url.replacing("CLIP", with: Self.film))
+            try wait(for: "\(url)") { try client.refusal("get_property", "time-pos") == nil }
+        }
+    }
+}
+
+/// Files from where libmpv trusts everything.
+@Suite("Files that name others")
+struct ReferenceTests {
+    /// Sends a text to each client, and closes the connection.
+    private func serve(_ text: String, _ body: (UInt16) throws -> Void) throws {
+        let server = try TextServer(text)
+        try body(server.port)
+    }
+
+    @Test("a file that a client opens by tcp:// can't name others, in mpv's place and on seekd's own socket")
+    func tcp() throws {
+        let clip = Seekd.clip("chapters.mkv")
+        try serve("# mpv EDL v0\n\(clip)\n") { port in
+            let url = "tcp://127.0.0.1:\(port)"
+            let mpv = try PlacedPlayer(asSeekd: false, ["--idle"])
+            try expect(url, toLoad: true, TestClient(mpv.socket))
+            let placed = try PlacedPlayer(asSeekd: true, ["--idle"])
+            try expect(url, toLoad: false, TestClient(placed.socket))
+            let seekd = try Seekd(settings: [#"player.protocols=["tcp"]"#])
+            try expect(url, toLoad: false, seekd.connect())
+            for command in ["sub-add", "audio-add", "video-add"] {
+                #expect(try seekd.connect().refusal(command, url) == "forbidden")
+            }
+            #expect(try TestClient(placed.socket).refusal("loadlist", url) == "forbidden")
+        }
+    }
+
+    @Test("mpv's command line may open it")
+    func commandLine() throws {
+        try serve("# mpv EDL v0\n\(Seekd.clip("chapters.mkv"))\n") { port in
+            let placed = try PlacedPlayer(asSeekd: true, ["--pause", "tcp://127.0.0.1:\(port)"])
+            let client = try TestClient(placed.socket)
+            try wait(for: "the film") { try client.refusal("get_property", "time-pos") == nil }
+        }
+    }
+
+    private func expect(_ url: String, toLoad loads: Bool, _ client: TestClient) throws {
+        _ = try client.request("client_name")
+        try client.request("loadfile", url)
+        try client.next(loads ? "file-loaded" : "end-file")
+        #expect(client.events("file-loaded").isEmpty == !loads)
+        try client.request("stop")
+    }
 }

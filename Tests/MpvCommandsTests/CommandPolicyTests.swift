@@ -1,3 +1,4 @@
+import MediaPolicy
 import MpvCommands
 import SeekProtocol
 import Testing
@@ -143,8 +144,8 @@ import Testing
             allowedCommands: ["run"], allowedProperties: ["stream-record"], protocols: ["av"], socketPath: nil)
         #expect(policy.refusal(of: MpvCommand("run", .list(["sh"])), Self.names) == nil)
         #expect(policy.refusal(ofSetting: "options/stream-record", to: "a", Self.names) == nil)
-        #expect(policy.refusal(ofOpening: "av://lavfi:testsrc") == nil)
-        #expect(policy.refusal(ofOpening: "https://a")?.code == .forbidden)
+        #expect(policy.refusal(ofOpening: "av://lavfi:testsrc", as: .track) == nil)
+        #expect(policy.refusal(ofOpening: "https://a", as: .file)?.code == .forbidden)
         #expect(policy.refusal(ofSetting: "input-ipc-server", to: "", Self.names)?.code == .forbidden)
     }
 

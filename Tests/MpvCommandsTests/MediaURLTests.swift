@@ -1,3 +1,4 @@
+import MediaPolicy
 import MpvCommands
 import SeekProtocol
 import Testing

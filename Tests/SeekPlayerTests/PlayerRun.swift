@@ -27,11 +27,10 @@ final class PlayerRun {
         let handle = try MpvHandle(options: options.map { ($0, $1) }, logLevel: "no")
         let policy = CommandPolicy(
             allowedCommands: [], allowedProperties: [], protocols: ["http", "https"], socketPath: nil)
-        player = Player(
-            handle, policy, isStandIn: false, keepsState: keepsState,
-            Logger(label: "player") { _ in SwiftLogNoOpLogHandler() })
+        let logger = Logger(label: "player") { _ in SwiftLogNoOpLogHandler() }
+        let opening = OpeningGuard(policy, checksEntries: true, trusted: media.map { ByteString($0) })
+        player = Player(handle, opening, isStandIn: false, keepsState: keepsState, logger)
         player.attend {}
-        player.trust(media)
     }
 
     deinit {

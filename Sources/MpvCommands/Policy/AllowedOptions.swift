@@ -1,3 +1,5 @@
+import MediaPolicy
+
 /// Options of libmpv that a socket may set, whatever their value.
 enum AllowedOptions {
     static let all = subtitles.union(picture).union(sound).union(window).union(playback)

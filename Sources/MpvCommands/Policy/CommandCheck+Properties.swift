@@ -1,4 +1,5 @@
-package import SeekProtocol
+import MediaPolicy
+import SeekProtocol
 
 /// Commands that set properties and options.
 extension CommandCheck {
@@ -51,7 +52,7 @@ extension CommandCheck {
     }
 
     func checkLoadfile() throws(Refusal) {
-        try refuse(policy.refusal(ofOpening: try text(0, "url")))
+        try refuse(policy.refusal(ofOpening: try text(0, "url"), as: .file))
         switch command.arguments {
         case .list(let values):
             // mpv 0.38 has a place in the playlist before the options.

@@ -1,3 +1,4 @@
+import MediaPolicy
 import SeekProtocol
 
 /// The policy's check of one command.
@@ -56,8 +57,9 @@ struct CommandCheck {
         case .keybind: try refuse(refusal(ofText: try text(1, "cmd")))
         case .defineSection: try checkSection()
         case .loadfile: try checkLoadfile()
-        case .loadlist, .subtitleAdd, .audioAdd, .videoAdd:
-            try refuse(policy.refusal(ofOpening: try text(0, "url")))
+        case .loadlist: try refuse(policy.refusal(ofOpening: try text(0, "url"), as: .list))
+        case .subtitleAdd, .audioAdd, .videoAdd:
+            try refuse(policy.refusal(ofOpening: try text(0, "url"), as: .track))
         case .scriptMessage: try checkMessage()
         case .scriptMessageTo: try checkTarget(try text(0, "target"))
         case .scriptBinding: try checkScriptBinding()

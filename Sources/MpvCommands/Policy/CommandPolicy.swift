@@ -1,3 +1,4 @@
+package import MediaPolicy
 package import SeekProtocol
 
 /// The commands and properties that a client may send to libmpv. Unknown names are refused: some run programs.
@@ -8,6 +9,9 @@ package struct CommandPolicy: Sendable {
     package let socketPath: ByteString?
     /// Whether a key may be bound to `quit`: only if a client's `quit` ends the player too.
     package var allowsBoundQuit = false
+    /// Whether the clients are the programs that wrote mpv's command line (`--as-mpv`): they may open what mpv opens, not
+    /// only `protocols`.
+    package var servesLauncher = false
 
     /// - Parameters:
     ///   - allowedCommands: commands that the configuration allows in addition.
@@ -96,13 +100,18 @@ package struct CommandPolicy: Sendable {
     }
 
     /// The reason not to open a file or a URL; nil if it may be opened.
-    package func refusal(ofOpening url: ByteString) -> Refusal? {
+    package func refusal(ofOpening url: ByteString, as opening: Opening) -> Refusal? {
         guard !url.bytes.contains(0) else { return .nulInName }
-        guard let scheme = MediaURL.scheme(of: url), scheme != "file", !protocols.contains(scheme) else { return nil }
-        let listed = protocols.sorted().joined(separator: ", ")
-        return Refusal(
-            .forbidden, "\(scheme):// is not allowed: expected one of player.protocols (\(listed))")
+        guard let scheme = MediaURL.scheme(of: url) else { return nil }
+        let check = OpeningCheck(protocols: protocols, servesLauncher: servesLauncher)
+        return check.reason(against: url, scheme, as: opening).map { reason in
+            let hint = protocols.contains(scheme) ? "" : "; \"\(scheme)\" in player.protocols would allow it"
+            return Refusal(.forbidden, "\(scheme):// is not allowed: \(reason)\(hint)")
+        }
     }
+
+    /// Whether a file may name other files, which no client asks for and no check sees.
+    package func mayNameOthers(_ url: ByteString) -> Bool { OpeningCheck.mayNameOthers(url) }
 }
 
 extension Refusal {

@@ -1,3 +1,5 @@
+import MediaPolicy
+
 /// The policy's rule for each of libmpv's commands.
 enum CommandTable {
     /// Allowed with any arguments.

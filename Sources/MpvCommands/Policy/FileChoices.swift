@@ -1,3 +1,4 @@
+import MediaPolicy
 package import SeekProtocol
 
 /// Options that the user's mpv.conf may set and a client may not: outputs, drives, keyboards, terminal and memory. None of

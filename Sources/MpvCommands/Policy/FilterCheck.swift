@@ -1,3 +1,4 @@
+import MediaPolicy
 import SeekProtocol
 
 /// Checks lists of filters, the values of `vf` and `af`.

@@ -1,3 +1,4 @@
+import MediaPolicy
 import SeekProtocol
 
 /// Scripts that are part of libmpv, of 0.35 and later. Clients may call those that only show something.

@@ -1,3 +1,4 @@
+import MediaPolicy
 import SeekProtocol
 
 /// The policy's check of one property that is set.
@@ -114,7 +115,7 @@ struct PropertyCheck {
             guard case .string(let text) = path else {
                 return .forbidden(property: name.base, "expected a path or a list of paths")
             }
-            if let refusal = policy.refusal(ofOpening: text) { return refusal }
+            if let refusal = policy.refusal(ofOpening: text, as: .track) { return refusal }
         }
         return nil
     }

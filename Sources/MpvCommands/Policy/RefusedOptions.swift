@@ -1,3 +1,5 @@
+import MediaPolicy
+
 /// Options and properties of libmpv that a client may set only if the configuration allows them by name.
 enum RefusedOptions {
     /// The reason in the refusal, after "is not allowed: ".

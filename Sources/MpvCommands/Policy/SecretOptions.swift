@@ -1,3 +1,5 @@
+import MediaPolicy
+
 /// Options of libmpv whose values may contain passwords, keys and cookies.
 enum SecretOptions {
     static let all = NameTable.names(

@@ -1,3 +1,5 @@
+import MediaPolicy
+
 /// Properties of libmpv that are not options. libmpv refuses to set the read-only ones.
 enum StateProperties {
     static let all = NameTable.names(

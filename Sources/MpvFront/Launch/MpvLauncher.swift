@@ -1,4 +1,5 @@
 import Glibc
+import MediaPolicy
 package import Mpv
 import MpvCommands
 import SeekConfiguration

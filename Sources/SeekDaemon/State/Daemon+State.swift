@@ -101,7 +101,7 @@ extension Daemon {
         guard let resumption, let player else { return }
         if let text {
             resumption.store.save(
-                .playlist(PlaylistText(text, folder: resumption.folder, keys: keys, trusted: player.trustedMedia)))
+                .playlist(PlaylistText(text, folder: resumption.folder, keys: keys, trusted: player.opening.trusted)))
         }
         if let (reason, status) = resumption.pendingStop { turn.append(.shutDown(reason: reason, status: status)) }
     }

@@ -1,4 +1,4 @@
-import MpvCommands
+import MediaPolicy
 package import SeekProtocol
 
 /// What a name that libmpv opens refers to (R1).

@@ -1,5 +1,5 @@
 /// Names of audio devices, as libmpv's `audio-device` takes them: an output, then `/` and a device.
-enum AudioDevice {
+package enum AudioDevice {
     private static let outputs = NameTable.names("auto null pulse pipewire jack coreaudio wasapi openal sdl")
     /// ALSA's own names can write files and run programs ("file", "tee"), with more of them in braces.
     private static let alsa = NameTable.names(
@@ -8,7 +8,7 @@ enum AudioDevice {
         surround51 surround71 iec958 spdif dmix dsnoop pulse pipewire jack usbstream null
         """)
 
-    static func isHarmless(_ name: String) -> Bool {
+    package static func isHarmless(_ name: String) -> Bool {
         let parts = name.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let output = parts.first else { return false }
         guard output == "alsa" else { return outputs.contains(String(output)) }

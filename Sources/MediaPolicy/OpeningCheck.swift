@@ -1,0 +1,139 @@
+package import SeekProtocol
+
+/// What a client opens.
+package enum Opening: Sendable {
+    /// A file to play: seekd sees its name again before libmpv opens it.
+    case file
+    /// A playlist.
+    case list
+    /// A track of another file, or a name that no further check sees.
+    case track
+}
+
+/// Decides what clients may open.
+package struct OpeningCheck {
+    /// Protocols that clients may use, in lower case (`player.protocols`).
+    let protocols: Set<String>
+    /// Whether everything else that mpv opens is allowed, except what loads code or writes files.
+    let servesLauncher: Bool
+
+    package init(protocols: Set<String>, servesLauncher: Bool) {
+        self.protocols = protocols
+        self.servesLauncher = servesLauncher
+    }
+
+    /// The reason to refuse, after "is not allowed: "; nil if it may be opened.
+    package func reason(against url: ByteString, _ scheme: String, as opening: Opening) -> String? {
+        if scheme == "file" { return nil }
+        guard protocols.contains(scheme) || servesLauncher else { return MediaProtocols.reason(against: scheme) }
+        if !protocols.contains(scheme), let reason = reason(inMpvsPlace: url, scheme) { return reason }
+        // Before a file opens, seekd turns off its references. In mpv's place it does not look at playlist entries.
+        let isLooked = opening == .file || opening == .list && !servesLauncher
+        guard !isLooked, MediaProtocols.trusting.contains(scheme) else { return nil }
+        return
+            "a \(opening == .list ? "playlist" : "track") there could name files of any protocol; only loadfile opens it"
+    }
+
+    /// Whether a file may name others. libmpv lets those of some protocols name any, also such as the policy refuses.
+    package static func mayNameOthers(_ url: ByteString) -> Bool {
+        MediaURL.scheme(of: url).map { !MediaProtocols.trusting.contains($0) } ?? true
+    }
+
+    private func reason(inMpvsPlace url: ByteString, _ scheme: String) -> String? {
+        let reason = MediaProtocols.reason(against: scheme)
+        let isAllowed: Bool
+        switch scheme {
+        case "av", "avdevice": return Self.isDevice(Self.rest(of: url)) ? nil : "expected \(Self.devices)"
+        case "lavf", "ffmpeg":
+            isAllowed = MediaURL.scheme(of: ByteString(Array(Self.rest(of: url)))).map(Self.isNetwork) ?? false
+        case "edl", "slice": isAllowed = Self.namesSafeFiles(Self.rest(of: url))
+        case "archive":
+            let path = Array(Self.rest(of: url))
+            isAllowed = Self.namesSafeFiles(path) && Self.namesSafeFiles(Self.unescaped(path))
+        case "memory": isAllowed = Self.namesSafeFiles(Self.rest(of: url))
+        case "hex":
+            // Without zeros, UTF-16 is ASCII.
+            isAllowed =
+                Self.bytes(ofHexadecimal: Self.rest(of: url)).map { bytes in
+                    Self.namesSafeFiles(bytes) && Self.namesSafeFiles(bytes.filter { $0 != 0 })
+                } ?? false
+        case "fd": return url == "-" || Self.isStandardInput(url) ? nil : reason
+        case "fdclose", "concat", "md5": return reason
+        default: isAllowed = MediaProtocols.all.contains(scheme)
+        }
+        return isAllowed ? nil : reason
+    }
+
+    private static func isNetwork(_ scheme: String) -> Bool { MediaProtocols.network.contains(scheme) }
+
+    /// What follows "://".
+    private static func rest(of url: ByteString) -> ArraySlice<UInt8> {
+        guard let colon = url.bytes.firstIndex(of: UInt8(ascii: ":")) else { return url.bytes[...] }
+        return url.bytes[colon...].dropFirst(3)
+    }
+
+    /// As `fd://0`, or as a path.
+    private static func isStandardInput(_ url: ByteString) -> Bool {
+        rest(of: url).elementsEqual("0".utf8) || !url.description.lowercased().hasPrefix("fd:")
+    }
+}
+
+// MARK: - Text that names files
+
+extension OpeningCheck {
+    /// Whether each URL in a text is one that libmpv lets name only others like it. A name may begin anywhere: EDL gives
+    /// lengths.
+    static func namesSafeFiles(_ text: some Collection<UInt8>) -> Bool {
+        let text = Array(text)
+        let mark = Array("://".utf8)
+        for colon in text.indices where text[colon...].starts(with: mark) {
+            let word = String(decoding: text[..<colon].suffix(16), as: UTF8.self).lowercased()
+            let schemes = MediaProtocols.all.filter { word.hasSuffix($0) }
+            // A later libmpv may know a protocol that this table doesn't.
+            guard !schemes.isEmpty || word.last?.isLetter != true else { return false }
+            guard schemes.allSatisfy({ safeInside.contains($0) }) else { return false }
+        }
+        return true
+    }
+
+    private static let safeInside = MediaProtocols.network.union(["file", "edl", "slice", "null"])
+
+    private static func unescaped(_ text: [UInt8]) -> [UInt8] {
+        var (bytes, rest) = ([UInt8](), text[...])
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), let code = self.bytes(ofHexadecimal: rest.prefix(2))?.first {
+                bytes.append(code)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return bytes
+    }
+
+    /// Nil if it has other characters than digits. As in libmpv, the last of an odd number is ignored.
+    private static func bytes(ofHexadecimal text: ArraySlice<UInt8>) -> [UInt8]? {
+        let digits = text.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+        guard digits.count == text.count else { return nil }
+        return stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+    }
+}
+
+// MARK: - Devices
+
+extension OpeningCheck {
+    private static let devices =
+        "lavfi with plain sources and filters such as testsrc, or v4l2, pulse, alsa, x11grab, fbdev"
+
+    /// Whether libavdevice only reads there. Its other devices load code or start programs.
+    private static func isDevice(_ text: ArraySlice<UInt8>) -> Bool {
+        let format = text.prefix { $0 != UInt8(ascii: ":") }
+        let name = text[format.endIndex...].dropFirst()
+        switch String(decoding: format, as: UTF8.self) {
+        case "lavfi": return LavfiGraphCheck.allows(name)
+        case "v4l2", "video4linux2", "pulse", "x11grab", "fbdev": return true
+        case "alsa": return AudioDevice.isHarmless("alsa/" + String(decoding: name, as: UTF8.self))
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Glibc
+import TestSupport
+
+/// A TCP server that sends the same text to each client, and closes the connection.
+final class TextServer {
+    private let descriptor: Int32
+    let port: UInt16
+
+    init(_ text: String) throws {
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let result = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(listener, $0, length) == 0 && listen(listener, 16) == 0 && getsockname(listener, $0, &length) == 0
+            }
+        }
+        guard result else { throw WaitedInVain(what: "a server's port") }
+        descriptor = listener
+        port = UInt16(bigEndian: address.sin_port)
+        Thread.detachNewThread {
+            while true {
+                // No child is started while a connection is accepted: it has to be there.
+                var ready = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
+                _ = poll(&ready, 1, -1)
+                let client = acceptConnection(at: listener)
+                guard client >= 0 else { return }
+                let bytes = Array(text.utf8)
+                _ = send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+                close(client)
+            }
+        }
+    }
+
+    deinit {
+        shutdown(descriptor, Int32(SHUT_RDWR))
+        close(descriptor)
+    }
+}

@@ -1,0 +1,132 @@
+import MpvCommands
+import SeekProtocol
+import Testing
+
+@testable import MediaPolicy
+
+@Suite("What clients may open")
+struct OpeningTests {
+    private static let standard = policy(MediaProtocols.standard)
+
+    private static func policy(_ protocols: [String], inMpvsPlace: Bool = false) -> CommandPolicy {
+        var policy = CommandPolicy(
+            allowedCommands: [], allowedProperties: [], protocols: protocols, socketPath: nil)
+        policy.servesLauncher = inMpvsPlace
+        return policy
+    }
+
+    private static func refuses(_ policy: CommandPolicy, _ url: String, as opening: Opening = .file) -> Bool {
+        policy.refusal(ofOpening: ByteString(url), as: opening) != nil
+    }
+
+    @Test(
+        "by default: files, and protocols that only read media",
+        arguments: [
+            "/film.mkv", "film.mkv", "file:///film.mkv", "https://a/b.mkv", "HTTP://a", "rtsp://camera/1",
+            "rtmps://a/b",
+            "smb://nas/films/a.mkv", "ftp://nas/a.mkv", "udp://@239.1.1.1:1234", "srt://a:1", "dvd://1", "bd://longest",
+            "cdda://", "mf://*.png", "null://", "appending:///film.ts",
+        ])
+    func byDefault(url: String) {
+        #expect(!Self.refuses(Self.standard, url))
+    }
+
+    @Test(
+        "by default no others, on any way to open one",
+        arguments: [
+            ("av://lavfi:testsrc", "it reaches devices, and filters that load code and write files"),
+            ("lavf://http://a", "it reaches devices, and filters that load code and write files"),
+            ("EDL://a", "it can name files of any protocol"), ("memory://a", "it can name files of any protocol"),
+            ("archive://a.zip|/b", "it can name files of any protocol"), ("-", "it reads seekd's own descriptors"),
+            ("fd://5", "it reads seekd's own descriptors"),
+            ("unix:///run/x", "it connects to any program, not only to"),
+            ("sftp://a/b", "the settings in ~/.ssh/config can run programs"), ("ytdl://a", "it runs programs"),
+            ("dvb://a", "it is not one of player.protocols"), ("brandnew://a", "it is not one of player.protocols"),
+        ])
+    func noOthers(url: String, reason: String) throws {
+        for opening in [Opening.file, .list, .track] {
+            let refusal = try #require(Self.standard.refusal(ofOpening: ByteString(url), as: opening))
+            #expect(refusal.code == .forbidden)
+            #expect(refusal.message?.contains("is not allowed: \(reason)") == true)
+            #expect(refusal.message?.hasSuffix(" in player.protocols would allow it") == true)
+        }
+    }
+
+    /// A file from there may be EDL that names av://lavfi: libmpv would open that too.
+    private static let trusting = ["ftp://a/b", "smb://a/b", "udp://a:1"]
+
+    @Test(
+        "a file from where libmpv trusts everything is opened without its references, and only to play it",
+        arguments: trusting)
+    func withoutReferences(url: String) {
+        #expect(!Self.standard.mayNameOthers(ByteString(url)))
+        #expect(!Self.refuses(Self.standard, url, as: .list))
+        #expect(Self.refuses(Self.standard, url, as: .track))
+        let place = Self.policy([], inMpvsPlace: true)
+        #expect(!Self.refuses(place, url))
+        #expect(Self.refuses(place, url, as: .list))
+        #expect(Self.refuses(place, url, as: .track))
+    }
+
+    @Test(
+        "others may name files, which libmpv restricts", arguments: ["/list.edl", "http://a/b", "rtsp://a", "dvd://1"])
+    func withReferences(url: String) {
+        #expect(Self.standard.mayNameOthers(ByteString(url)))
+        #expect(!Self.refuses(Self.standard, url, as: .track))
+    }
+
+    // MARK: - In mpv's place
+
+    private static let inPlace = policy([], inMpvsPlace: true)
+
+    @Test(
+        "in mpv's place: what mpv opens",
+        arguments: [
+            "rtsp://a", "gopher://a/b", "tcp://a:1", "unix:///a", "sftp://a/b", "dvb://a", "dvdnav://", "ipfs://a",
+            "data://text/plain,a", "ytdl://a", "null://", "-", "fd://0", "file://-",
+            "av://lavfi:testsrc", "av://lavfi:testsrc=size=640x360:rate=30,format=yuv420p",
+            "av://lavfi:testsrc2=d=5[out0];sine=f=440:d=5[out1]", "avdevice://lavfi:color=c=red@0.5",
+            "av://v4l2:/dev/video0", "av://alsa:hw:0", "lavf://https://a/b", "ffmpeg://rtsp://a",
+            "edl://a.mkv,0,5;%5%b.mkv,1,2", "edl://!new_stream;https://a/b;http://c/d", "slice://0-9@http://a",
+            "memory://1\n00:00:01,000 --> 00:00:02,000\nSee http://a.org", "memory://#EXTM3U\n/a.mkv\nhttp://b",
+            "hex://23455854", "hex://6", "archive:///a.zip|/b.mkv", "archive://http%3A//a/b.zip|/c",
+        ])
+    func asMpv(url: String) { #expect(!Self.refuses(Self.inPlace, url)) }
+
+    @Test(
+        "in mpv's place: nothing that loads code, writes files or takes seekd's descriptors",
+        arguments: [
+            "av://lavfi:movie=/etc/passwd", "av://lavfi:testsrc,metadata=print:file=/tmp/a", "av://lavfi:ladspa=/a.so",
+            "av://lavfi:testsrc[a];[a]frei0r=x", "av://lavfi:", "av://lavfi:testsrc,", "av://lavfi:sine=f=440:d=(1)",
+            "av://lavfi:testsrc='a'", "av://lavfi:testsrc\\,movie=a", "av://lavfi:a]testsrc", "av://lavfi:testsrc[a",
+            "av://alsa:file:/tmp/a", "av://alsa:tee", "av://jack:x", "av://x", "avdevice://kmsgrab:",
+            "lavf://lavfi:testsrc", "lavf://concat:/a", "lavf:///a", "ffmpeg://tcp://a", "lavf://lavf://http://a",
+            "fd://3", "fdclose://4", "fd://00", "concat://a", "brandnew://a",
+            "edl://av://lavfi:movie=a", "edl://%3%abcav://lavfi:x", "edl://a.mkv;LAVF://x", "edl://xav://a",
+            "edl://ftp://a/b", "edl://brandnew://a", "edl://memory://a", "slice://0@av://x", "slice://0@fd://4",
+            "memory://# mpv EDL v0\nav://lavfi:x", "memory://#EXTM3U\nlavf://x", "hex://61763a2f2f78",
+            "hex://61763a2f2f780", "hex://fffe610076003a002f002f00", "hex://zz",
+            "archive://%61v://lavfi:x|/a", "archive://lavf://x|/a",
+        ])
+    func notAsMpv(url: String) {
+        #expect(Self.refuses(Self.inPlace, url))
+    }
+
+    @Test("a protocol of player.protocols is opened whatever follows it")
+    func listed() {
+        let policy = Self.policy(["av", "edl", "fd"])
+        for url in ["av://lavfi:movie=a", "edl://av://x", "fd://4"] { #expect(!Self.refuses(policy, url)) }
+        #expect(Self.refuses(policy, "http://a"))
+    }
+
+    @Test("the tables agree: no protocol is in two, and the default ones are known")
+    func tables() {
+        let tables = [
+            MediaProtocols.network, MediaProtocols.closed, MediaProtocols.trusting, MediaProtocols.containers,
+            MediaProtocols.devices,
+        ]
+        #expect(MediaProtocols.all.count == tables.map(\.count).reduce(1, +), "file is in none")
+        #expect(MediaProtocols.all.isSuperset(of: MediaProtocols.standard))
+        #expect(Set(MediaProtocols.standard).count == MediaProtocols.standard.count)
+    }
+}
