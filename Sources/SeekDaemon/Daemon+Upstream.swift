@@ -160,6 +160,7 @@ extension Daemon {
         switch call {
         case .readCommands: gateway?.setCommands(node)
         case .readProperties: gateway?.setProperties(node)
+        case .readProfiles: gateway?.setProfiles(node)
         case .readBindings: gateway?.guardKeys(node, standIn?.launch)
         case .guardBinding(let key):
             if let failure {
@@ -169,7 +170,7 @@ extension Daemon {
         // Clients are admitted once all keys are bound.
         switch call {
         case .readBindings, .guardBinding: if player?.isGuardingKeys == false { lifecycle.finish(.keys) }
-        case .readCommands, .readProperties: break
+        case .readCommands, .readProperties, .readProfiles: break
         }
     }
 }

@@ -52,6 +52,7 @@ extension Player {
     package enum GatewayCall {
         case readCommands
         case readProperties
+        case readProfiles
         case readBindings
         case guardBinding(key: ByteString)
     }

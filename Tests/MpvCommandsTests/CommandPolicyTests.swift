@@ -4,8 +4,24 @@ import SeekProtocol
 import Testing
 
 @Suite struct CommandPolicyTests {
-    static let names = PlayerNames(
-        commands: ["set", "run", "seek", "brand-new"], properties: ["volume", "stream-record", "brand-new", "pause"])
+    static let names: PlayerNames = {
+        var names = PlayerNames(
+            commands: ["set", "run", "seek", "brand-new"],
+            properties: ["volume", "stream-record", "brand-new", "pause"])
+        func profile(_ name: String, _ options: (String, String)...) -> JSONValue {
+            let list = options.map { JSONValue.object([.init("key", .text($0.0)), .init("value", .text($0.1))]) }
+            return .object([.init("name", .text(name)), .init("options", .array(list))])
+        }
+        names.setProfiles(
+            .array([
+                profile("gpu-hq", ("scale", "spline36"), ("deband", "yes")), profile("alias", ("profile", "gpu-hq")),
+                profile("encoding", ("scale", "spline36"), ("vo", "lavc")),
+                profile("indirect", ("profile", "encoding")),
+                profile("appending", ("demuxer-lavf-o-add", "a=b")), profile("endless", ("profile", "endless")),
+                profile("quiet", ("quiet", "yes")),
+            ]))
+        return names
+    }()
     static let policy = CommandPolicy(
         allowedCommands: [], allowedProperties: [], protocols: ["http", "https"], socketPath: "/run/seekd/ipc.sock")
 
@@ -40,8 +56,13 @@ import Testing
         "enable-section s", "disable-section s", "set idle yes", "set osc no", "sub-step -1", "sub-seek 1",
         "expand-text ${volume}", "show-text ${af-metadata/x}", "set title ${vf-metadata/x}",
         "script-binding next", "script-binding stats/display-stats-toggle",
-        "script-message-to osc osc-visibility always", "script-message-to stats display",
-        "keybind x 'script-binding next'", "set idle no", "set options/idle once", "cycle idle",
+        "script-message-to osc osc-visibility always",
+        "script-message-to stats display", "keybind x 'script-binding next'", "set load-stats-overlay yes",
+        "apply-profile gpu-hq", "apply-profile alias", "apply-profile gpu-hq restore", "apply-profile nonsense",
+        "keybind x 'apply-profile gpu-hq'", "vf toggle lavfi=[negate,hue=s=0]", "af add lavfi=[dynaudnorm=f=75:g=25]",
+        "af set @n:lavfi=[loudnorm]", "vf add negate", "af add equalizer=f=1000:g=2", "set lavfi-complex ''",
+        "set lavfi-complex '[aid1] [aid2] amix [ao]'", "set chapters-file /a.txt", "set sub-ass-styles /a.ass",
+        "set hwdec-image-format nv12", "set glsl-shader-opts a=1", "set idle no", "set options/idle once", "cycle idle",
         "add idle 1", "cycle-values idle yes once", "set idle maybe",
     ])
     func commonRequestsAreAllowed(_ text: String) {
@@ -73,13 +94,18 @@ import Testing
         "vf set lavfi=[movie=/etc/passwd]", "vf add movie=a", "vf set hflip,lavfi=\"a\"", "vf set @a:%4%abcd",
         "af set ladspa=file=a", "vf add vapoursynth=/a.py", "change-list vf set vapoursynth=/a",
         "set audio-device pcm/", "set audio-device 'alsa/file:a'", "set audio-device 'alsa/hw:{a}'",
-        "vf-command all a b", "screenshot", "screenshot-raw", "apply-profile a", "quit-watch-later", "brand-new",
+        "vf-command all a b", "screenshot", "screenshot-raw", "quit-watch-later", "brand-new",
         "set brand-new 1", "set options/ 1", "set prefetch-playlist yes", "loadfile a replace prefetch-playlist=yes",
         "loadfile file://-", "loadfile FILE://%2D", "loadlist file://%2d", "keybind x 'set idle no'",
         "define-section s \"x cycle idle\"", "loadfile x replace idle=no", "change-list idle set no",
         "cycle-values idle no maybe", "multiply idle 2", "set no-idle no", "set idle-append no",
-        "script-binding _console_1", "script-binding open", "script-message-to commands type run",
-        "set osc yes", "cycle osc", "define-section default \"\"", "define-section default \"x ignore\" force",
+        "apply-profile encoding", "apply-profile indirect", "apply-profile appending", "apply-profile endless",
+        "apply-profile quiet", "keybind x 'apply-profile encoding'", "keybind x 'apply-profile ${title}'",
+        "vf add lavfi=[movie=a]", "vf set lavfi=[negate],lavfi=[movie=a]", "vf set lavfi=[negate],hflip]",
+        "vf set lavfi=[[a]negate]", "vf set hflip,lavfi=[negate]", "set lavfi-complex '[vid1] movie=a [vo]'",
+        "set chapters-file av://lavfi:x", "set sub-ass-styles ftp://a/b", "set access-references yes",
+        "script-binding _console_1", "script-binding open", "script-message-to commands type run", "set osc yes",
+        "cycle osc", "define-section default \"\"", "define-section default \"x ignore\" force",
         "keybind x 'define-section default \"\"'", "enable-section s exclusive",
         "enable-section s allow-hide-cursor+exclusive", "disable-section default", "keybind x 'keypress x'",
         "keybind x 'keydown x'", "keybind x keyup", "keybind x 'mouse 1 1 0'", "define-section s \"x keypress x\"",
@@ -174,6 +200,29 @@ import Testing
             #expect(!policy.hasNoEffect(setting: "idle", to: mode))
         }
         #expect(refusal("cycle", "idle") == nil)
+        #expect(refusal("set", "osc", "yes") == nil)
+    }
+
+    @Test func inMpvsPlaceClientsMaySetWhatTheUsersFileMay() {
+        var policy = Self.policy
+        policy.servesLauncher = true
+        func refusal(_ property: ByteString, _ value: JSONValue?) -> Refusal? {
+            policy.refusal(ofSetting: property, to: value, Self.names)
+        }
+        for (name, value) in [
+            ("vo", "gpu,x11"), ("ao", "alsa"), ("demuxer-max-bytes", "1MiB"), ("msg-level", "all=v"), ("ytdl", "no"),
+            ("input-default-bindings", "no"), ("options/glsl-shaders", "a.glsl"), ("script-opts", "osc-layout=box"),
+        ] { #expect(refusal(ByteString(name), .text(value)) == nil, "\(name)") }
+        #expect(refusal("input-default-bindings", .bool(false)) == nil)
+        #expect(refusal("demuxer-max-bytes", nil) == nil)
+        #expect(refusal("glsl-shaders", .array(["a.glsl"])) == nil)
+        for (name, value) in [
+            ("vo", "image"), ("ao", "pcm"), ("log-file", "a"), ("profile", "gpu-hq"), ("ytdl", "yes"),
+            ("script-opts", "ytdl_hook-ytdl_path=a"), ("access-references", "yes"), ("jack-autostart", "yes"),
+        ] { #expect(refusal(ByteString(name), .text(value))?.code == .forbidden, "\(name)") }
+        for name: ByteString in ["vo", "ao", "script-opts", "ytdl"] { #expect(refusal(name, nil)?.code == .forbidden) }
+        #expect(policy.refusal(of: MpvCommand("apply-profile", .list(["quiet"])), Self.names) == nil)
+        #expect(policy.refusal(of: MpvCommand("apply-profile", .list(["encoding"])), Self.names)?.code == .forbidden)
     }
 
     @Test func modesOfIdleHaveNoEffectIfNothingMayEndThePlayer() {

@@ -53,6 +53,7 @@ package final class MpvGateway {
     package func askForNames() {
         player.read("command-list", .gateway(.readCommands))
         player.read("property-list", .gateway(.readProperties))
+        player.read("profile-list", .gateway(.readProfiles))
         player.read("input-bindings", .gateway(.readBindings))
     }
 
@@ -62,6 +63,8 @@ package final class MpvGateway {
     }
 
     package func setProperties(_ node: MpvNode) { names.properties = Set((node.elements ?? []).compactMap(\.text)) }
+
+    package func setProfiles(_ node: MpvNode) { names.setProfiles(JSONValue(node)) }
 
     /// Replaces key bindings: their seeks join the chase, and those that the policy refuses are disabled.
     ///

@@ -34,8 +34,8 @@ enum AllowedOptions {
         deband-iterations deband-range deband-threshold deinterlace dither dither-depth dither-size-fruit
         dscale dscale-antiring dscale-blur dscale-clamp dscale-cutoff dscale-param1 dscale-param2
         dscale-radius dscale-taper dscale-wblur dscale-window dscale-wparam dscale-wtaper error-diffusion
-        gamma gamma-auto gamma-factor gamut-mapping-mode hdr-compute-peak hdr-peak-decay-rate
-        hdr-scene-threshold-high hdr-scene-threshold-low hue hwdec hwdec-codecs icc-force-contrast
+        gamma gamma-auto gamma-factor gamut-mapping-mode glsl-shader-opts hdr-compute-peak hdr-peak-decay-rate
+        hdr-scene-threshold-high hdr-scene-threshold-low hue hwdec hwdec-codecs hwdec-image-format icc-force-contrast
         icc-intent icc-profile-auto image-lut-type interpolation interpolation-preserve
         interpolation-threshold inverse-tone-mapping linear-downscaling linear-upscaling lut-type
         override-display-fps panscan saturation scale scale-antiring scale-blur scale-clamp scale-cutoff
@@ -46,8 +46,9 @@ enum AllowedOptions {
         temporal-dither-period tone-mapping tone-mapping-crosstalk tone-mapping-max-boost tone-mapping-mode
         tone-mapping-param tscale tscale-antiring tscale-blur tscale-clamp tscale-cutoff tscale-param1
         tscale-param2 tscale-radius tscale-taper tscale-wblur tscale-window tscale-wparam tscale-wtaper
-        use-embedded-icc-profile vd vd-lavc-dr vd-lavc-fast vd-lavc-film-grain vd-lavc-framedrop
-        vd-lavc-skipframe vd-lavc-skipidct vd-lavc-skiploopfilter vd-lavc-software-fallback vid
+        use-embedded-icc-profile vd vd-lavc-assume-old-x264 vd-lavc-bitexact vd-lavc-check-hw-profile
+        vd-lavc-dr vd-lavc-fast vd-lavc-film-grain vd-lavc-framedrop
+        vd-lavc-show-all vd-lavc-skipframe vd-lavc-skipidct vd-lavc-skiploopfilter vd-lavc-software-fallback vid
         video-align-x video-align-y video-aspect-method video-aspect-override video-backward-overlap
         video-latency-hacks video-margin-ratio-bottom video-margin-ratio-left video-margin-ratio-right
         video-margin-ratio-top video-osd video-output-levels video-pan-x video-pan-y video-rotate
@@ -74,7 +75,7 @@ enum AllowedOptions {
         autofit autofit-larger autofit-smaller border cursor-autohide cursor-autohide-fs-only fit-border
         focus-on-open force-window force-window-position fs-screen fs-screen-name fullscreen geometry
         hidpi-window-scale input-ar-delay input-ar-rate input-cursor input-doubleclick-time keepaspect
-        keepaspect-window monitoraspect monitorpixelaspect native-fs on-all-workspaces ontop ontop-level
+        keepaspect-window load-stats-overlay monitoraspect monitorpixelaspect native-fs on-all-workspaces ontop ontop-level
         screen screen-name snap-window stop-screensaver taskbar-progress window-dragging window-maximized
         window-minimized window-scale
         """)

@@ -51,6 +51,25 @@ extension CommandCheck {
         operation == "clr" || operation == "del" || operation == "remove"
     }
 
+    /// A profile may be applied if each of its options may be set.
+    ///
+    /// - Parameter depth: how many profiles have named it.
+    func checkProfile(_ name: ByteString, depth: Int = 0) throws(Refusal) {
+        // libmpv refuses an unknown one.
+        guard let options = names.profiles[name] else { return }
+        for option in options {
+            if option.key == "profile", case .string(let other) = option.value {
+                guard depth < Self.mostProfiles else { throw forbidden("profiles name each other without end") }
+                try checkProfile(other, depth: depth + 1)
+            } else if policy.refusal(ofSetting: option.key, to: option.value, names) != nil {
+                throw forbidden("the profile sets \(option.key), which is not allowed")
+            }
+        }
+    }
+
+    /// mpv's limit.
+    private static let mostProfiles = 20
+
     func checkLoadfile() throws(Refusal) {
         try refuse(policy.refusal(ofOpening: try text(0, "url"), as: .file))
         switch command.arguments {

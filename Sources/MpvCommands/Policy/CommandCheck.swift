@@ -67,6 +67,7 @@ struct CommandCheck {
         case .audioFilter: try checkFilters("af")
         case .videoFilter: try checkFilters("vf")
         case .subtitleSeek, .subtitleStep: try checkSubtitleSteps()
+        case .applyProfile: try checkProfile(try text(0, "name"))
         case .quit:
             if runsLater, !policy.allowsBoundQuit {
                 throw forbidden("bound to a key, it would end the player and seekd; bind \"stop\"")

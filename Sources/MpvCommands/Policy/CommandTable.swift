@@ -42,6 +42,7 @@ enum CommandTable {
         case subtitleSeek = "sub-seek"
         case subtitleStep = "sub-step"
         case quit
+        case applyProfile = "apply-profile"
     }
 
     /// Refused, with the reason: in the refusal it follows "is not allowed: ".
@@ -49,7 +50,6 @@ enum CommandTable {
         "run": "it runs programs",
         "subprocess": "it runs programs",
         "load-script": "it loads code",
-        "apply-profile": "it sets options without a check",
         "screenshot": "it writes files",
         "screenshot-to-file": "it writes files",
         "screenshot-raw": "its result is not JSON",

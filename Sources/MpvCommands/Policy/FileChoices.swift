@@ -1,8 +1,9 @@
 import MediaPolicy
 package import SeekProtocol
 
-/// Options that the user's mpv.conf may set and a client may not: outputs, drives, keyboards, terminal and memory. None of
-/// them runs programs, loads code into the process, writes files or opens another way to control the player.
+/// Options that the user's mpv.conf may set and a client may not: outputs, drives, keyboards, terminal and memory. In
+/// mpv's place clients may set them too: they could have written them on the command line. None of them runs programs,
+/// loads code into the process, writes files or opens another way to control the player.
 package enum FileChoices {
     package static func allow(_ name: String, _ value: ByteString) -> Bool {
         switch name {
@@ -14,6 +15,17 @@ package enum FileChoices {
         if startsPrograms.contains(name) { return false }
         if choices.contains(name) || switches.contains(name) && value == "no" { return true }
         return RefusedOptions.all[name].map(reasons.contains) ?? false
+    }
+
+    /// The same for a value of a client's; nil if it isn't known before it is set.
+    static func allow(_ name: String, _ value: JSONValue?) -> Bool {
+        // Its options are checked one by one when it is applied.
+        if name == "profile" { return false }
+        switch value {
+        case .string(let text)?: return allow(name, text)
+        case .bool(false)?: return allow(name, "no")
+        case .bool(true)?, .null?, .integer?, .double?, .array?, .object?, nil: return allow(name, "yes")
+        }
     }
 
     /// Reasons to refuse an option to clients that do not apply to the user.

@@ -4,9 +4,8 @@ import SeekProtocol
 /// Checks lists of filters, the values of `vf` and `af`.
 struct FilterCheck {
     /// Allowed filters. libmpv passes unknown names to libavfilter, some of whose filters read files.
-    static let audio = NameTable.names(
-        "format scaletempo scaletempo2 rubberband acompressor dynaudnorm loudnorm volume")
-    static let video = NameTable.names("format hflip vflip rotate sub fingerprint gradfun yadif eq crop")
+    static let audio = NameTable.names("format scaletempo scaletempo2 rubberband").union(LavfiGraphCheck.audio)
+    static let video = NameTable.names("format sub fingerprint gradfun yadif eq").union(LavfiGraphCheck.video)
 
     let allowed: Set<String>
 
@@ -18,10 +17,26 @@ struct FilterCheck {
         }
     }
 
-    /// "a,b=c:d=1", without quotes, brackets and `%`: libmpv could read these differently.
+    /// "a,b=c:d=1", without quotes, brackets and `%`: libmpv could read these differently. Or a single "lavfi=[a=b,c]".
     func allows(text: String) -> Bool {
+        if let graph = Self.graph(in: text) { return LavfiGraphCheck.allows(graph.utf8) }
         let filters = text.split(separator: ",", omittingEmptySubsequences: false)
         return text.isEmpty || filters.allSatisfy { allows(filter: $0) }
+    }
+
+    /// The graph, without brackets of its own.
+    private static func graph(in text: String) -> Substring? {
+        var rest = text[...]
+        if rest.hasPrefix("@") {
+            guard let end = rest.firstIndex(of: ":"), rest[..<end].utf8.dropFirst().allSatisfy(isPlain) else {
+                return nil
+            }
+            rest = rest[rest.index(after: end)...]
+        }
+        let start = "lavfi=["
+        guard rest.hasPrefix(start), rest.hasSuffix("]") else { return nil }
+        let graph = rest.dropFirst(start.count).dropLast()
+        return graph.contains { $0 == "[" || $0 == "]" } ? nil : graph
     }
 
     private func allows(filter text: Substring) -> Bool {

@@ -6,10 +6,23 @@ package struct PlayerNames: Sendable, Equatable {
     package var commands: Set<String>
     /// From its property `property-list`: properties and options.
     package var properties: Set<String>
+    /// The profiles with their options, from its property `profile-list`.
+    package var profiles: [ByteString: [JSONValue.Member]] = [:]
 
     package init(commands: Set<String>, properties: Set<String>) {
         self.commands = commands
         self.properties = properties
+    }
+
+    /// - Parameter list: the value of `profile-list`; unknown parts are ignored.
+    package mutating func setProfiles(_ list: JSONValue) {
+        for profile in list.elements {
+            guard case .string(let name)? = profile["name"] else { continue }
+            profiles[name] = (profile["options"] ?? .null).elements.compactMap { option in
+                guard case .string(let key)? = option["key"] else { return nil }
+                return JSONValue.Member(key, option["value"] ?? .null)
+            }
+        }
     }
 
     /// The refusal of a command that neither libmpv nor seekd has.

@@ -18,6 +18,9 @@ struct PropertyCheck {
         case subtitleFolders = "sub-file-paths"
         case audioFolders = "audio-file-paths"
         case opened = "stream-open-filename"
+        case chapters = "chapters-file"
+        case subtitleStyles = "sub-ass-styles"
+        case filterGraph = "lavfi-complex"
     }
 
     let policy: CommandPolicy
@@ -37,6 +40,7 @@ struct PropertyCheck {
         let name = PropertyName(written, isKnown: Self.knows)
         if let refusal = refusal(ofExpanding: value, name) { return refusal }
         if policy.allowedProperties.contains(name.base) { return nil }
+        if policy.servesLauncher, FileChoices.allow(name.base, value) { return nil }
         if let reason = RefusedOptions.all[name.base] { return .forbidden(property: name.base, reason.rawValue) }
         if let checked = Checked(rawValue: name.base) { return refusal(checked, value, name) }
         if AllowedOptions.all.contains(name.base) || StateProperties.all.contains(name.base) { return nil }
@@ -78,11 +82,17 @@ struct PropertyCheck {
             return policy.allowsBoundQuit || isHarmless
                 ? nil : .forbidden(property: name.base, RefusedOptions.Reason.daemon.rawValue)
         case .controller:
-            // Clients that draw controls of their own turn libmpv's off.
-            return value == .bool(false) || value == .string("no")
-                ? nil : .forbidden(property: name.base, RefusedOptions.Reason.loadsCode.rawValue)
-        case .subtitleFiles, .audioFiles, .externalFiles, .coverFiles, .subtitleFolders, .audioFolders, .opened:
-            return refusal(ofPaths: value, name)
+            // Clients that draw controls of their own turn libmpv's off. It has a button that closes the window.
+            return policy.allowsBoundQuit || value == .bool(false) || value == .string("no")
+                ? nil : .forbidden(property: name.base, "it has a button that would end the player and seekd")
+        case .filterGraph:
+            guard case .string(let graph)? = value, graph.bytes.isEmpty || LavfiGraphCheck.allows(graph.bytes) else {
+                return .forbidden(property: name.base, "expected a graph of plain sources and filters")
+            }
+            return nil
+        case .opened, .chapters, .subtitleStyles: return refusal(ofPaths: value, name, areMany: false)
+        case .subtitleFiles, .audioFiles, .externalFiles, .coverFiles, .subtitleFolders, .audioFolders:
+            return refusal(ofPaths: value, name, areMany: name.suffix != "append")
         }
     }
 
@@ -96,15 +106,14 @@ struct PropertyCheck {
         return nil
     }
 
-    private func refusal(ofPaths value: JSONValue?, _ name: PropertyName) -> Refusal? {
+    private func refusal(ofPaths value: JSONValue?, _ name: PropertyName, areMany: Bool) -> Refusal? {
         let paths: [JSONValue]
         switch value {
         case .array(let list)?: paths = list
         case .string(let text)?:
             // mpv splits such a text at every ":" that no "\" escapes, also within a URL.
-            let isOne = name.base == Checked.opened.rawValue || name.suffix == "append"
             let separators = [UInt8(ascii: ":"), UInt8(ascii: "\\")]
-            if !isOne, text.bytes.contains(where: { separators.contains($0) }) {
+            if areMany, text.bytes.contains(where: { separators.contains($0) }) {
                 return .forbidden(property: name.base, "a string is split at \":\"; use a list, or append one path")
             }
             paths = [value ?? .null]

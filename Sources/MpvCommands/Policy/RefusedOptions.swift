@@ -12,6 +12,7 @@ enum RefusedOptions {
         case readsConfiguration = "it reads options from elsewhere"
         case opensFiles = "it opens files, devices or addresses without a check"
         case passesThrough = "it passes options to a library without a check"
+        case takesTime = "a regular expression can take the player any time and memory"
         case takesMemory = "it sets how much memory and how many threads the player uses"
         case outputs = "it selects the player's video and audio output"
         case terminal = "it sets what is written to the terminal and the log"
@@ -36,6 +37,7 @@ enum RefusedOptions {
         case .readsConfiguration: readsConfiguration
         case .opensFiles: opensFiles
         case .passesThrough: passesThrough
+        case .takesTime: takesTime
         case .takesMemory: takesMemory
         case .outputs: outputs
         case .terminal: terminal
@@ -50,8 +52,8 @@ enum RefusedOptions {
 
     private static let loadsCode = NameTable.names(
         """
-        glsl-shader-opts glsl-shaders load-auto-profiles load-osd-console load-scripts load-stats-overlay
-        script-opts scripts shared-script-properties sub-filter-jsre sub-filter-regex
+        glsl-shaders load-auto-profiles load-osd-console load-scripts script-opts scripts
+        shared-script-properties sub-filter-jsre
         """)
 
     private static let writesFiles = NameTable.names(
@@ -89,23 +91,24 @@ enum RefusedOptions {
         """
         access-references audio-demuxer bluray-device cdda-cdtext cdda-overlap cdda-paranoia
         cdda-sector-size cdda-skip cdda-span-a cdda-span-b cdda-speed cdda-toc-bias cdda-toc-offset
-        cdrom-device chapters-file demuxer demuxer-cue-codepage demuxer-lavf-allow-mimetype
+        cdrom-device demuxer demuxer-cue-codepage demuxer-lavf-allow-mimetype
         demuxer-lavf-analyzeduration demuxer-lavf-buffersize demuxer-lavf-format demuxer-lavf-hacks
         demuxer-lavf-linearize-timestamps demuxer-lavf-o demuxer-lavf-probe-info demuxer-lavf-probescore
         demuxer-lavf-probesize demuxer-lavf-propagate-opts demuxer-rawaudio-channels demuxer-rawaudio-format
         demuxer-rawaudio-rate demuxer-rawvideo-codec demuxer-rawvideo-format demuxer-rawvideo-fps
         demuxer-rawvideo-h demuxer-rawvideo-mp-format demuxer-rawvideo-size demuxer-rawvideo-w dvbin-card
         dvbin-channel-switch-offset dvbin-file dvbin-full-transponder dvbin-prog dvbin-timeout dvd-device
-        dvd-speed http-proxy icc-profile image-lut lavfi-complex load-unsafe-playlists lut merge-files
-        mf-type ordered-chapters-files playlist prefetch-playlist rar-list-all-volumes stream-lavf-o sub-ass-styles
+        dvd-speed http-proxy icc-profile image-lut load-unsafe-playlists lut merge-files
+        mf-type ordered-chapters-files playlist prefetch-playlist rar-list-all-volumes stream-lavf-o
         sub-demuxer target-lut tls-ca-file tls-cert-file tls-key-file tls-verify
         """)
 
     private static let passesThrough = NameTable.names(
         """
-        ad-lavc-o audio-swresample-o hwdec-image-format vd-lavc-assume-old-x264 vd-lavc-bitexact
-        vd-lavc-check-hw-profile vd-lavc-o vd-lavc-show-all
+        ad-lavc-o audio-swresample-o vd-lavc-o
         """)
+
+    private static let takesTime = NameTable.names("sub-filter-regex")
 
     private static let takesMemory = NameTable.names(
         """
