@@ -6,8 +6,8 @@ import SeekConfiguration
 import SocketServer
 import Synchronization
 
-/// Watches the start, which blocks its thread while libmpv waits for a file: ends the process if it is told to stop
-/// meanwhile, or if libmpv waits for the other end of a FIFO. Any thread.
+/// Watches the start, which blocks its thread while libmpv waits for a file, or the state for a disk: ends the process if
+/// it is told to stop meanwhile, or if libmpv waits for the other end of a FIFO. Any thread.
 final class StartWatch: Sendable {
     private struct State {
         var hasReturned = false
@@ -39,7 +39,7 @@ final class StartWatch: Sendable {
         DispatchQueue.global().asyncAfter(deadline: .now() + TerminationWait.interval(Lifecycle.usualPatience)) {
             self.state.withLock { state in
                 guard !state.hasReturned else { return }
-                self.logger.warning("libmpv did not finish its start: exiting without it")
+                self.logger.warning("the start did not finish: exiting without it")
                 Self.exit(state, status)
             }
         }
@@ -50,7 +50,7 @@ final class StartWatch: Sendable {
             guard !state.hasReturned else { return }
             guard let (option, path) = FifoOption.first(in: options) else {
                 return logger.warning(
-                    "libmpv has not finished its start within 5 s: it may be waiting for a file or a device")
+                    "the start has not finished within 5 s: it may be waiting for a file, a disk or a device")
             }
             logger.critical(
                 "libmpv waits for \(path), a FIFO (mpv option \(option)): expected its other end to be opened within 5 s"
