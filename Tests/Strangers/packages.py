@@ -53,11 +53,16 @@ def site():
 def version(package):
     """The version of a package in requirements.txt, which is installed by this call."""
     site()
-    with open(os.path.join(HERE, "requirements.txt")) as file:
+    return pinned(package, "requirements.txt")
+
+
+def pinned(package, requirements):
+    """The version of a package in a file of requirements."""
+    with open(os.path.join(HERE, requirements)) as file:
         for line in file:
             if line.startswith(package + "=="):
                 return line.split()[0].partition("==")[2] + " (PyPI)"
-    raise AssertionError(f"{package} is not in requirements.txt")
+    raise AssertionError(f"{package} is not in {requirements}")
 
 
 def suite():

@@ -64,9 +64,12 @@ class Player:
                 "TERM": "xterm", "HOME": self.path("home"), "XDG_CONFIG_HOME": self.path("config"), "XDG_RUNTIME_DIR": self.path("run"),
                 "TMPDIR": self.path("tmp"), "PYTHONDONTWRITEBYTECODE": "1", "PYTHONUNBUFFERED": "1"}
 
-    def run(self, *words, **more):
-        """Runs a program to its end: its exit status and its output. What it leaves running ends with `close`."""
-        process = self.spawn("output-of-run", words, more)
+    def run(self, *words, folder=None, **more):
+        """Runs a program to its end: its exit status and its output. What it leaves running ends with `close`.
+
+        folder: where it runs; by default the player's own.
+        """
+        process = self.spawn("output-of-run", words, more, folder)
         process.stdin.close()
         status = process.wait(300)
         return status, self.output(process)
@@ -77,11 +80,11 @@ class Player:
         self.started.append(process)
         return process
 
-    def spawn(self, name, words, more):
+    def spawn(self, name, words, more, folder=None):
         """Starts a program in a process group of its own; its output goes to a file in the folder."""
         with open(self.path(name), "wb") as output:
             process = subprocess.Popen(
-                words, env={**self.environment, **more}, cwd=self.folder, stdin=subprocess.PIPE, stdout=output,
+                words, env={**self.environment, **more}, cwd=folder or self.folder, stdin=subprocess.PIPE, stdout=output,
                 stderr=output, start_new_session=True)
         process.output = output.name
         self.groups.append(process.pid)
