@@ -24,7 +24,8 @@ class Watch:
         self.thread.join()
 
     def _look(self):
-        while not self.stops.is_set():
+        # A little apart: each look stops an emulated processor for a moment.
+        while not self.stops.wait(0.01):
             try:
                 position = self.pc.shown()
             except (OSError, ValueError, Gone, AttributeError):
