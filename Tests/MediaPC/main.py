@@ -94,7 +94,8 @@ def main():
         # What is in the guest's memory is on the disk for the next run.
         if pc.is_running():
             pc.collect_logs()
-            pc.shut_down()
+            with told.check("the machine shuts down"):
+                pc.shut_down()
     finally:
         pc.kill()
     print(f"media-pc: pictures in {FOLDER}/pictures, logs in {FOLDER}")
