@@ -101,10 +101,13 @@ package struct Seek: Equatable, Sendable, Codable {
         /// A seek event came, and its target is being read: during a seek the position is its target, which
         /// distinguishes our seek from another one that has merged with it. Can go to: started, restarted, queued.
         case started(read: Int, leadsTo: Double?)
-        /// Events were lost: its position tells whether it is over. Can go to: queued, started.
+        /// Events were lost: its position tells whether it is over. Can go to: queued, started, settling.
         case recovering(read: Int)
-        /// The first picture is shown, and its position is being read. Can go to: started.
+        /// The first picture is shown, and its position is being read. Can go to: started, settling.
         case restarted(read: Int, leadsTo: Double?, at: Instant)
+        /// The restart came, but libmpv still reports the seek's target, because nothing can be shown there. The
+        /// position is read again. Can go to: restarted, started.
+        case settling(readAt: Instant, leadsTo: Double?, restartedAt: Instant)
     }
 
     var number: Int
@@ -122,10 +125,18 @@ package struct Seek: Equatable, Sendable, Codable {
     var deadline: Instant
     var stage: Stage
 
-    /// Whether its first picture is shown, and its position is being read.
+    /// Whether its restart came, and its position is being read.
     var hasRestarted: Bool {
-        if case .restarted = stage { return true }
-        return false
+        switch stage {
+        case .restarted, .settling: true
+        case .issued, .queued, .started, .recovering: false
+        }
+    }
+
+    /// When something is due: its position is to be read again, or it is stalled.
+    var nextDeadline: Instant {
+        if case .settling(let readAt, _, _) = stage { return min(readAt, deadline) }
+        return deadline
     }
 
     /// Media seconds.

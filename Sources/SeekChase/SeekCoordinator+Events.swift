@@ -62,9 +62,17 @@ extension SeekCoordinator {
         return Step(actions: [.readPosition(number: read)])
     }
 
+    /// The interval between two reads of a position that is still the seek's target.
+    private static let readInterval = Duration.milliseconds(10)
+    /// How long after its restart a seek waits for a position. If libmpv then still reports the target, it stands there.
+    private static let patience = Duration.seconds(1)
+
     /// The answer to `readPosition`; nil if libmpv has none.
-    package mutating func positionRead(number: Int, _ position: Double?, _ playback: Playback, at now: Instant) -> Step
-    {
+    ///
+    /// - Parameter isTarget: libmpv reports the target of our newest seek instead of a position.
+    package mutating func positionRead(
+        number: Int, _ position: Double?, isTarget: Bool = false, _ playback: Playback, at now: Instant
+    ) -> Step {
         switch inFlight {
         case .nothing: return Step()
         case .foreign(let foreign):
@@ -80,6 +88,11 @@ extension SeekCoordinator {
                 inFlight = .ours(seek)
                 return Step()
             case .restarted(number, let leadsTo, let restartedAt):
+                if isTarget, now - restartedAt < Self.patience {
+                    // It is ours, also if its target was not read before the restart.
+                    settle(seek, leadsTo: position, restartedAt: restartedAt, at: now)
+                    return Step()
+                }
                 let advance = playback.advance(in: now - restartedAt)
                 let isOurs = leadsTo.map { isAt(seek.target, $0, playback) } ?? false
                 if !isOurs, isOfStalled(position, advance: advance, besides: seek, playback) {
@@ -92,6 +105,10 @@ extension SeekCoordinator {
                 inFlight = .nothing
                 return arrived(seek, leadsTo: leadsTo, at: position, advance: advance, playback, now)
             case .recovering(number):
+                if isTarget {
+                    settle(seek, leadsTo: position, restartedAt: now, at: now)
+                    return Step()
+                }
                 if let position,
                     isNear(position, seek.goal, advance: playback.advance(in: now - seek.issuedAt), playback)
                 {
@@ -102,9 +119,16 @@ extension SeekCoordinator {
                 seek.stage = .queued
                 inFlight = .ours(seek)
                 return Step()
-            case .issued, .queued, .started, .recovering, .restarted: return Step()
+            case .issued, .queued, .started, .recovering, .restarted, .settling: return Step()
             }
         }
+    }
+
+    /// The position is not known yet: it is read again later.
+    private mutating func settle(_ seek: Seek, leadsTo: Double?, restartedAt: Instant, at now: Instant) {
+        var seek = seek
+        seek.stage = .settling(readAt: now + Self.readInterval, leadsTo: leadsTo, restartedAt: restartedAt)
+        inFlight = .ours(seek)
     }
 
     /// Time is up: the next seek is due, the one in flight is stalled (C6), or a foreign one will say nothing more.
@@ -118,8 +142,16 @@ extension SeekCoordinator {
             var playback = playback
             playback.setPosition(playback.lastTold, at: now)
             return Step(actions: pursue(playback, at: now), outcome: .arrived(playback.position))
-        case .ours(let seek):
-            if seek.deadline > now { return Step(actions: pursue(playback, at: now)) }
+        case .ours(var seek):
+            if seek.deadline > now {
+                guard case .settling(let readAt, let leadsTo, let restartedAt) = seek.stage, readAt <= now else {
+                    return Step(actions: pursue(playback, at: now))
+                }
+                let read = nextRead()
+                seek.stage = .restarted(read: read, leadsTo: leadsTo, at: restartedAt)
+                inFlight = .ours(seek)
+                return Step(actions: [.readPosition(number: read)])
+            }
             inFlight = .nothing
             return stalled(seek, playback, at: now)
         }
@@ -133,7 +165,7 @@ extension SeekCoordinator {
         case .foreign: return isSeeking ? Step() : restarted(playback, at: now)
         case .ours(var seek):
             switch seek.stage {
-            case .issued, .restarted, .recovering: return Step()
+            case .issued, .restarted, .settling, .recovering: return Step()
             case .queued:
                 if isSeeking { return seekStarted(playback, at: now) }
                 let read = nextRead()

@@ -102,7 +102,8 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         switch inFlight {
         case .nothing: isSuspended ? nil : nextSeekDue
         case .ours(let seek):
-            !isSuspended && isToBeSuperseded(seek) ? min(seek.deadline, nextSeekDue ?? seek.deadline) : seek.deadline
+            !isSuspended && isToBeSuperseded(seek)
+                ? min(seek.deadline, nextSeekDue ?? seek.deadline) : seek.nextDeadline
         case .foreign(let foreign):
             isSuspended || !isNewer(than: foreign.since)
                 ? foreign.deadline : min(foreign.deadline, nextSeekDue ?? foreign.deadline)

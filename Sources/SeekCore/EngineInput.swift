@@ -62,8 +62,9 @@ package enum EngineInput: Equatable, Sendable, Codable {
     case seekStarted
     /// libmpv's playback-restart event, except the first one of a file.
     case playbackRestarted
-    /// The answer to `Action.readPosition`; nil if libmpv has none.
-    case positionRead(number: Int, Double?)
+    /// The answer to `Action.readPosition`; nil if libmpv has none. `isTarget`: libmpv reports the target of our newest
+    /// seek, because it has shown no picture and played no sound since.
+    case positionRead(number: Int, Double?, isTarget: Bool = false)
     /// The reply to `Action.setPause`.
     case pauseReplied
     /// libmpv reported a change of `pause`.

@@ -45,7 +45,8 @@ extension SeekEngine {
         case .seekReplied(let number, let failed): return seekReplied(number: number, failed: failed, at: now)
         case .seekStarted: return seekStarted(at: now)
         case .playbackRestarted: return playbackRestarted(at: now)
-        case .positionRead(let number, let position): return positionRead(number: number, position, at: now)
+        case .positionRead(let number, let position, let isTarget):
+            return positionRead(number: number, position, isTarget: isTarget, at: now)
         case .pauseReplied: return pauseReplied(at: now)
         case .pauseObserved(let isPaused): return pauseObserved(isPaused, at: now)
         case .pauseRead(let number, let isPaused): return pauseRead(number: number, isPaused, at: now)

@@ -53,8 +53,14 @@ extension SeekEngine {
     }
 
     /// The answer to `Action.readPosition`.
-    package mutating func positionRead(number: Int, _ position: Double?, at now: Instant) -> [Action] {
-        follow(coordinator.positionRead(number: number, position?.finite, playback, at: now), at: now)
+    ///
+    /// - Parameter isTarget: libmpv reports the target of our newest seek instead of a position.
+    package mutating func positionRead(
+        number: Int, _ position: Double?, isTarget: Bool = false, at now: Instant
+    ) -> [Action] {
+        let step = coordinator.positionRead(
+            number: number, position?.finite, isTarget: isTarget, playback, at: now)
+        return follow(step, at: now)
     }
 
     // MARK: - Play and pause

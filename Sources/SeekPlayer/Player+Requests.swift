@@ -6,9 +6,7 @@ package import SeekProtocol
 extension Player {
     /// An absolute seek, media seconds.
     package func seek(_ number: Int, to target: Double, _ precision: Precision) {
-        var text: [UInt8] = []
-        FixedPoint.append(target, to: &text)
-        run(["seek", String(decoding: text, as: UTF8.self), "absolute+\(precision.rawValue)"], .seek(number: number))
+        run(["seek", sought.seek(to: target), "absolute+\(precision.rawValue)"], .seek(number: number))
     }
 
     package func readPosition(_ number: Int) { read("time-pos", .readPosition(number: number)) }

@@ -17,6 +17,7 @@ package final class Player {
     var probe = MediaProbe()
     private var playlist = PlaylistPlace()
     private var played = PlayedPart()
+    var sought = MarkedTarget()
     private var watch: PositionWatch?
     private var outputFailure = OutputFailure()
     /// Scripts that are being loaded.
@@ -318,7 +319,9 @@ package final class Player {
         guard let call = calls.close(number) else { return .none }
         switch call {
         case .seek(let number): return .input(.seekReplied(number: number, failed: failure != nil))
-        case .readPosition(let number): return .input(.positionRead(number: number, node.number))
+        case .readPosition(let number):
+            let position = node.number
+            return .input(.positionRead(number: number, position, isTarget: sought.isReported(as: position)))
         case .readPause(let number): return .input(.pauseRead(number: number, node.flag))
         case .setPause: return .input(.pauseReplied)
         case .readIdle: return .input(.idleRead(node.flag ?? false))

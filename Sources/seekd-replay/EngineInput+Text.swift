@@ -53,7 +53,8 @@ extension EngineInput {
         case .seekReplied(let number, let failed): "seek #\(number) \(failed ? "failed" : "replied")"
         case .seekStarted: "seek started"
         case .playbackRestarted: "playback restarted"
-        case .positionRead(let number, let position): "position #\(number) read: \(known(position))"
+        case .positionRead(let number, let position, let isTarget):
+            "position #\(number) read: \(known(position))\(isTarget ? ", the seek's target" : "")"
         case .pauseReplied: "pause replied"
         case .pauseObserved(let isPaused): "pause observed: \(isPaused)"
         case .pauseRead(let number, let isPaused): "pause #\(number) read: \(isPaused.map { "\($0)" } ?? "unknown")"

@@ -97,7 +97,8 @@ extension Transcript {
         return withEngine { $0.seek(to: place, precision: precision, at: now) }
     }
 
-    /// `seek 1 replied`, `seek 1 refused`, `seek event`, `restart`, `position 2 is 30.5`, `position 2 is none`; and
+    /// `seek 1 replied`, `seek 1 refused`, `seek event`, `restart`, `position 2 is 30.5`, `position 2 is 30 the
+    /// target`, `position 2 is none`; and
     /// `seek 1 lands at 30` for all that a seek to 30 takes.
     mutating func performSeek(_ words: inout Words, at now: Instant) throws -> [Action]? {
         if words.take("seek event") { return withEngine { $0.seekStarted(at: now) } }
@@ -105,7 +106,8 @@ extension Transcript {
         if let read = words.value(of: "position") {
             let read = try Int(number(read))
             let position = words.value(of: "is").flatMap(Double.init)
-            return withEngine { $0.positionRead(number: read, position, at: now) }
+            let isTarget = words.take("the target")
+            return withEngine { $0.positionRead(number: read, position, isTarget: isTarget, at: now) }
         }
         if let seek = words.value(of: "seek") {
             let seek = try Int(number(seek))

@@ -108,7 +108,9 @@ struct WalkTests {
                 if leadsTo != nil { return engine.playbackRestarted(at: now) }
                 return engine.positionRead(number: read, seek.target, at: now)
             case .restarted(let read, _, _), .recovering(let read):
-                return engine.positionRead(number: read, seek.target + offset, at: now)
+                let isTarget = offset == 0 && Bool.random(using: &random)
+                return engine.positionRead(number: read, seek.target + offset, isTarget: isTarget, at: now)
+            case .settling: return engine.deadlineReached(at: now)
             }
         }
     }
@@ -124,7 +126,9 @@ struct WalkTests {
         case 0, 1, 2: return engine.seekReplied(number: bool ? seek : number, failed: number > 10, at: now)
         case 3, 4: return engine.seekStarted(at: now)
         case 5, 6: return engine.playbackRestarted(at: now)
-        case 7, 8, 9, 10: return engine.positionRead(number: newestRead(engine), position, at: now)
+        case 7, 8, 9, 10:
+            return engine.positionRead(
+                number: newestRead(engine), position, isTarget: bool && position != nil, at: now)
         case 11: return engine.fileChangeRequested(at: now)
         case 12: return engine.fileChangeReplied(accepted: bool, entry: number > 6 ? entry : nil, at: now)
         case 13: return engine.fileStarted(entry: entry, at: now)
@@ -152,7 +156,7 @@ struct WalkTests {
         case .ours(let seek):
             switch seek.stage {
             case .started(let read, _), .restarted(let read, _, _), .recovering(let read): read
-            case .issued, .queued: 0
+            case .issued, .queued, .settling: 0
             }
         case .foreign(let foreign): if case .restarted(let read) = foreign.stage { read } else { 0 }
         case .nothing: 0

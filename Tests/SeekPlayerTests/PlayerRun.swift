@@ -84,6 +84,12 @@ final class PlayerRun {
         }
     }
 
+    /// Forgets the inputs until now.
+    func forget() {
+        collect()
+        inputs = []
+    }
+
     @discardableResult
     func wait(for input: EngineInput) throws -> Int { try wait(for: "\(input)") { $0 == input } }
 
@@ -93,7 +99,7 @@ final class PlayerRun {
     ///   - options: options of the file, `NAME=VALUE` with commas between.
     ///   - again: whether inputs for earlier files are ignored.
     func load(_ name: String, options: String = "", again: Bool = false) throws -> Media {
-        if again { inputs = [] }
+        if again { forget() }
         player.run(["loadfile", Self.clip(name), "replace", options], .changeFile)
         let index = try wait(for: "a file that is ready") { if case .fileReady = $0 { true } else { false } }
         guard case .fileReady(let media, _) = inputs[index] else { throw WaitedInVain(what: "a file") }

@@ -3,6 +3,7 @@ import SeekCore
 import SeekModel
 import SeekPlayer
 import SeekProtocol
+import TestSupport
 import Testing
 
 @Suite("The player turns what libmpv tells into inputs of the engine")
@@ -43,11 +44,35 @@ struct PlayerTests {
         #expect(reply < picture && start < picture)
         run.player.readPosition(8)
         try run.wait(for: "the position that was asked for") {
-            if case .positionRead(number: 8, let position?) = $0 { abs(position - 100) < 0.1 } else { false }
+            if case .positionRead(number: 8, let position?, false) = $0 { abs(position - 100) < 0.1 } else { false }
         }
         try run.wait(for: "the position that is watched") {
             if case .playbackChanged(.position(let position?)) = $0 { abs(position - 100) < 0.1 } else { false }
         }
+    }
+
+    @Test("before the picture the position is known to be our seek's target; with it, or for another's seek, it is not")
+    func target() throws {
+        let run = try PlayerRun()
+        _ = try run.load("chapters.mkv")
+        var number = 0
+        // Once more if the picture came before the read.
+        try wait(for: "a position before the picture") {
+            number += 1
+            run.forget()
+            run.player.seek(number, to: 109.52, .exact)
+            try run.wait(for: .seekStarted)
+            run.player.readPosition(number)
+            try run.wait(for: .playbackRestarted)
+            return run.inputs.contains(.positionRead(number: number, 109.520_000_37, isTarget: true))
+        }
+        run.player.readPosition(1_000)
+        try run.wait(for: .positionRead(number: 1_000, 109.52, isTarget: false))
+        run.forget()
+        run.player.run(["seek", "200", "absolute+exact"], .showProgress)
+        try run.wait(for: .seekStarted)
+        run.player.readPosition(4)
+        try run.wait(for: .positionRead(number: 4, 200, isTarget: false))
     }
 
     @Test("pause: the reply, the change, the state")

@@ -84,7 +84,8 @@ import Testing
             .segment(.index(.max)), .playbackChanged(.position(.infinity)), .playbackChanged(.position(nil)),
             .playbackChanged(.cachedRange(1.5...2)),
             .playbackChanged(.played(PlayedPart(start: .chapter(2), length: .fraction(.infinity), isBackward: true))),
-            .positionRead(number: 3, nil), .shutDown,
+            .positionRead(number: 3, nil),
+            .positionRead(number: 3, 20, isTarget: true), .shutDown,
             .fileReady(
                 Media(entry: 1, path: ByteString([0xFF, 0x2F]), duration: nil, isSeekable: true), position: nil),
             .fileEnded(entry: 1, .error, error: "no \"such\" file\n", redirectedTo: nil),

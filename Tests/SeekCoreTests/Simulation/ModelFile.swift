@@ -31,6 +31,10 @@ struct ModelFile: Equatable, Sendable {
     static let frame = 0.04
 
     var isSeekable: Bool { kind != .notSeekable }
+    /// Some are truncated: nothing can be shown from the middle on.
+    var isCut: Bool { kind == .ordinary && Int(length * 1_000) % 8 == 0 }
+    /// Where its last picture is.
+    var playable: Double { isCut ? length / 2 : length }
     var duration: Double? { kind == .unknownDuration || kind == .notSeekable ? nil : length }
 
     init(_ kind: Kind, _ chance: inout SeededGenerator) {

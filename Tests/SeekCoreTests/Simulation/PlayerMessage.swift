@@ -37,7 +37,7 @@ enum ForeignAct: Equatable, Sendable {
 /// The events of the ring, in order, and after them the property changes.
 enum PlayerMessage: Equatable, Sendable {
     case seekReplied(number: Int, failed: Bool)
-    case positionRead(number: Int, Double?)
+    case positionRead(number: Int, Double?, isTarget: Bool)
     case pauseRead(number: Int, Bool?)
     case idleRead(Bool)
     case stateRead(PlayerState)

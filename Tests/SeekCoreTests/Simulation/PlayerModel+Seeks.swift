@@ -92,25 +92,31 @@ extension PlayerModel {
     mutating func finishSeek(_ generation: Int, at now: Int64) {
         guard let seek = running, seek.generation == generation, let entry = playingEntry else { return }
         running = nil
-        let position = min(landing(of: seek, entry.file), entry.file.length)
+        let position = landing(of: seek, entry.file)
         if chance.chance(mischief.buffering) { isBuffering = true }
         truths.append(.landed(entry: entry.id, at: position, by: seek.cause))
         anchor(at: position, now)
         post(.playbackRestarted)
+        if seek.isExact, seek.target > entry.file.playable, entry.file.isCut {
+            unsettled = seek.target
+            moments.append((now + chance.milliseconds(0.02...60), .settle(self.generation)))
+        }
         if isBuffering { moments.append((now + chance.milliseconds(5...2_000), .resume(self.generation))) }
         if slot != nil { scheduleExecution(at: now + chance.milliseconds(0.05...2)) }
-        // Past the end the file ends, paused or not.
+        // Past the end the file ends, paused or not; where it is truncated, a paused one stays.
         if position >= entry.file.length - 0.1, anchor.rate == 0 {
             moments.append((now + 1_000_000, .endOfFile(self.generation)))
         }
     }
 
     private mutating func landing(of seek: RunningSeek, _ file: ModelFile) -> Double {
-        guard seek.isExact else { return (seek.target / file.keyframes).rounded(.down) * file.keyframes }
+        guard seek.isExact else {
+            return (min(seek.target, file.playable) / file.keyframes).rounded(.down) * file.keyframes
+        }
         if file.kind == .recording, demuxerOffset < file.keyframes {
-            return seek.target + chance.double(0...file.keyframes * 0.87)
+            return min(seek.target + chance.double(0...file.keyframes * 0.87), file.playable)
         }
         let slack = file.kind == .recording ? 0.02 : ModelFile.frame / 2
-        return seek.target + chance.double(0...slack)
+        return min(seek.target + chance.double(0...slack), file.playable)
     }
 }

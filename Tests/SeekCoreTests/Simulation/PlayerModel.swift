@@ -15,6 +15,7 @@ struct PlayerModel {
         case executeSeek
         case finishSeek(Int)
         case resume(Int)
+        case settle(Int)
         case endOfFile(Int)
         case leaveFile
         case opened(Int)
@@ -82,6 +83,10 @@ struct PlayerModel {
     var slot: QueuedSeek?
     var isExecuteScheduled = false
     var running: RunningSeek?
+    /// The target of a seek whose restart came, though libmpv does not know yet where it came down.
+    var unsettled: Double?
+    /// The target of the daemon's newest seek.
+    private var sought: Double?
     var demuxerOffset = 0.0
     var isPaused = false
     var isBuffering = false
@@ -128,6 +133,7 @@ struct PlayerModel {
         case .executeSeek: executeSeek(at: now)
         case .finishSeek(let generation): finishSeek(generation, at: now)
         case .resume(let generation): resume(generation, at: now)
+        case .settle(let generation): settle(generation, at: now)
         case .endOfFile(let generation): endOfFile(generation, at: now)
         case .leaveFile: leaveFile(at: now)
         case .opened(let generation): opened(generation, at: now)
@@ -144,9 +150,14 @@ struct PlayerModel {
 
     private mutating func perform(_ request: PlayerRequest, at now: Int64) {
         switch request {
-        case .seek(let number, let target, let isExact): queueOurs(number, target, isExact: isExact, at: now)
+        case .seek(let number, let target, let isExact):
+            sought = target
+            queueOurs(number, target, isExact: isExact, at: now)
         case .setDemuxerOffset(let offset): demuxerOffset = offset
-        case .readPosition(let number): post(.positionRead(number: number, reportedPosition(at: now)))
+        case .readPosition(let number):
+            let position = reportedPosition(at: now)
+            let isTarget = (running != nil || unsettled != nil) && position == sought
+            post(.positionRead(number: number, position, isTarget: isTarget))
         case .readPause(let number): post(.pauseRead(number: number, isPaused))
         case .readIdle: post(.idleRead(isIdle))
         case .readState: post(.stateRead(state))
@@ -210,7 +221,7 @@ struct PlayerModel {
     }
 
     func reportedPosition(at now: Int64) -> Double? {
-        playingEntry == nil ? nil : position(at: now)
+        playingEntry == nil ? nil : unsettled ?? position(at: now)
     }
 
     /// Playback continues from here, at the current speed.
@@ -218,6 +229,7 @@ struct PlayerModel {
         guard let entry = playingEntry else { return }
         var isPlaying = false
         if case .playing = phase { isPlaying = !isPaused && !isBuffering && running == nil }
+        unsettled = nil
         let rate = isPlaying ? speed : 0
         anchor = (position, now, rate)
         truths.append(.playback(entry: entry.id, position: position, rate: rate))
@@ -229,7 +241,7 @@ struct PlayerModel {
 
     /// The next frame to report, or the end if that comes first.
     private mutating func scheduleTick(_ file: ModelFile, at now: Int64) {
-        let left = Int64(max(0, file.length - position(at: now)) / anchor.rate * 1e9)
+        let left = Int64(max(0, file.playable - position(at: now)) / anchor.rate * 1e9)
         let isLast = left <= Self.tickInterval
         moments.append(isLast ? (now + left, .endOfFile(generation)) : (now + Self.tickInterval, .tick(generation)))
     }
@@ -248,6 +260,12 @@ struct PlayerModel {
         isPaused = pause
         note(.pause, at: now)
         if case .playing = phase, running == nil, !isBuffering { anchor(at: position(at: now), now) }
+    }
+
+    private mutating func settle(_ generation: Int, at now: Int64) {
+        guard generation == self.generation else { return }
+        unsettled = nil
+        note(.position, at: now)
     }
 
     private mutating func resume(_ generation: Int, at now: Int64) {

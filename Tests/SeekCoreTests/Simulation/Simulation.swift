@@ -177,7 +177,8 @@ struct Simulation: ~Copyable {
     private mutating func receive(_ message: PlayerMessage) {
         switch message {
         case .seekReplied(let number, let failed): feed(.seekReplied(number: number, failed: failed))
-        case .positionRead(let number, let position): feed(.positionRead(number: number, position))
+        case .positionRead(let number, let position, let isTarget):
+            feed(.positionRead(number: number, position, isTarget: isTarget))
         case .pauseRead(let number, let isPaused): feed(.pauseRead(number: number, isPaused))
         case .idleRead(let isIdle): feed(.idleRead(isIdle))
         case .stateRead(let state): feed(.stateRead(state))

@@ -12,17 +12,26 @@ import Testing
         var seen: [String: Int] = [:]
         for seed in Self.seeds {
             var awaitsSeekEvent = false
+            var hasRestarted = false
             var input: EngineInput?
             for entry in Simulation.run(Scenario(seed: seed)) {
                 if case .input(let next) = entry.what { input = next }
                 if let name = name(entry, of: input) { seen[name, default: 0] += 1 }
                 if let name = name(entry, &awaitsSeekEvent) { seen[name, default: 0] += 1 }
+                switch entry.what {
+                case .input(.seekStarted): hasRestarted = false
+                case .input(.playbackRestarted): hasRestarted = true
+                case .input(.positionRead(_, _, isTarget: true)) where hasRestarted:
+                    seen["a restart without a position", default: 0] += 1
+                default: break
+                }
             }
         }
         let wanted = [
             "a stale restart between reply and seek event", "a merged seek", "a seek cut short", "a silent failure",
             "a swallowed seek", "a refused seek", "a core that hangs", "a loop", "a foreign jump", "a refresh",
-            "a raised offset", "next at the end", "stop at the end", "a refused file change", "a redirect",
+            "a restart without a position", "a raised offset",
+            "next at the end", "stop at the end", "a refused file change", "a redirect",
             "chase landed", "chase failed timeout", "chase failed seek-failed", "chase failed not-seekable",
             "chase aborted file-changed", "chase aborted file-ended", "chase aborted foreign-seek",
             "chase aborted nothing-loaded", "chase aborted shutting-down", "chase cancelled cancelled",

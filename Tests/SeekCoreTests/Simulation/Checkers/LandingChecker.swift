@@ -92,11 +92,11 @@ struct LandingChecker: Checker {
         guard abs(position - target - error / 1_000) <= max(played, Self.tolerated) + Self.frame else {
             return "chase \(event.chase) landed \(position - target) s off its target and says \(error) ms"
         }
-        return event.precision == .keyframes ? judgeKeyframe(event, position, played) : nil
+        return event.precision == nil ? nil : judgePlace(event, position, played)
     }
 
-    /// A keyframe seek's reported landing is at the keyframe that the model chose.
-    private func judgeKeyframe(_ event: ChaseEvent, _ position: Double, _ played: Double) -> String? {
+    /// A seek's reported landing is where the model came down.
+    private func judgePlace(_ event: ChaseEvent, _ position: Double, _ played: Double) -> String? {
         guard let lastLanding, case .ours(let number) = lastLanding.cause else { return nil }
         guard abs(lastLanding.position - position) <= max(played, Self.tolerated) + Self.frame else {
             return "chase \(event.chase) says it landed at \(position), but seek \(number) came down at "

@@ -61,7 +61,7 @@ struct SeekInProgressChecker: Checker {
             stage = failed ? .none : .queued(at: at)
         case (.seekStarted, .queued(let at)), (.seekStarted, .restarted(let at, _)): stage = .started(at: at)
         case (.playbackRestarted, .started(let at)): stage = .restarted(at: at, read: nil)
-        case (.positionRead(let number, _), .restarted(_, let read)) where number == read: stage = .none
+        case (.positionRead(let number, _, _), .restarted(_, let read)) where number == read: stage = .none
         case (.deadlineReached, _): if let at = stage.issuedAt, now - at >= timeout { stage = .none }
         case (.eventsLost, _): hasLostEvents = true
         case (.fileStarted, _), (.fileEnded, _), (.idleRead(true), _): stage = .none
