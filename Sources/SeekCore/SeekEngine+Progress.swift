@@ -31,6 +31,7 @@ extension SeekEngine {
             event.position = still == nil ? shownPosition : progress.still.elapsed(at: now).seconds
             event.duration = still?.shownFor ?? media.duration
         }
+        let start = still == nil ? media?.start ?? 0 : 0
         switch settings.segments {
         case .chapters:
             guard let media else { break }
@@ -40,12 +41,13 @@ extension SeekEngine {
             event.count = segments.starts.count
             event.segmentFraction =
                 still == nil
-                ? event.position.flatMap { segments.fraction(of: index, at: $0) } : wholeFraction(of: event)
+                ? event.position.flatMap { segments.fraction(of: index, at: $0) }
+                : wholeFraction(of: event, from: start)
         case .playlist:
             event.segment = playlist.current
             event.count = Int(playlist.count)
             // An entry that is loading is at its start; one that has ended is at its end until the next one loads.
-            event.segmentFraction = media == nil ? (playlist.isOver ? 1 : 0) : wholeFraction(of: event)
+            event.segmentFraction = media == nil ? (playlist.isOver ? 1 : 0) : wholeFraction(of: event, from: start)
         }
         event.fraction = event.segment.map { (Double($0) + (event.segmentFraction ?? 0)) / Double(event.count) }
         if event.segment == nil { event.segmentFraction = nil }
@@ -54,9 +56,9 @@ extension SeekEngine {
 
     // MARK: - Parts
 
-    private func wholeFraction(of event: ProgressEvent) -> Double? {
+    private func wholeFraction(of event: ProgressEvent, from start: Double) -> Double? {
         guard let position = event.position, let duration = event.duration, duration > 0 else { return nil }
-        return min(1, max(0, position / duration))
+        return min(1, max(0, (position - start) / duration))
     }
 
     /// The playing file; nil while another entry is requested (S5).

@@ -62,8 +62,8 @@ extension SeekEngine {
         let target: Double
         switch place {
         case .position(let position):
-            target = range.clamped(position < 0 ? try duration(of: media) + position : position)
-        case .fraction(let fraction): target = range.clamped(fraction * (try duration(of: media)))
+            target = range.clamped(position < 0 ? media.start + (try duration(of: media)) + position : position)
+        case .fraction(let fraction): target = range.clamped(media.start + fraction * (try duration(of: media)))
         case .scaled(let factor):
             let base = base ?? range.first
             // Playback after the last position does not go back there.

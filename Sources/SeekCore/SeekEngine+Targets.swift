@@ -102,7 +102,7 @@ extension SeekEngine {
         let range = media.range(endGuard: settings.endGuard)
         switch target {
         case .position(let position): return range.clamped(position)
-        case .fraction(let fraction): return media.duration.map { range.clamped(fraction * $0) }
+        case .fraction(let fraction): return media.duration.map { range.clamped(media.start + fraction * $0) }
         }
     }
 

@@ -53,10 +53,13 @@ package struct Media: Equatable, Sendable, Codable {
     /// Until the frame rate is known: 25 frames a second.
     package static let usualFrameDuration = 0.04
 
+    /// The last position, media seconds; nil if the duration is not known.
+    package var end: Double? { duration.map { start + $0 } }
+
     /// The range of targets (C8).
     package func range(endGuard: Double) -> PlayableRange {
         var first = start
-        var last = duration
+        var last = end
         if duration == nil, isPartiallySeekable {
             // Only the cached range is seekable; nothing while it is unknown.
             first = cachedRange?.lowerBound ?? start

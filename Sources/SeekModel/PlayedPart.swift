@@ -22,7 +22,7 @@ package struct PlayedPart: Equatable, Sendable, Codable {
     func stop(in media: Media) -> Double? {
         let end = end?.position(in: media)
         guard let length = length?.position(in: media) else { return end }
-        let usualStart = media.start + (isBackward ? media.duration ?? 0 : 0)
+        let usualStart = isBackward ? media.end ?? media.start : media.start
         let stop = (start?.position(in: media) ?? usualStart) + length
         return end.map { min($0, stop) } ?? stop
     }

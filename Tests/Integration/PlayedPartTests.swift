@@ -72,6 +72,22 @@ struct PlayedPartTests {
         try #expect(mpv.ends(at: 49.907))
     }
 
+    @Test("without rebase-start-time the end is later by the film's start, as mpv's end is")
+    func ownStart() throws {
+        let part = ["rebase-start-time=no", "hr-seek-demuxer-offset=10"]
+        let seekd = try Seekd("recording.ts", options: part)
+        let client = try seekd.connectPaused()
+        let start = try #require(try client.request("get_property", "demuxer-start-time").number)
+        try #require(start > 1)
+        let (reply, end) = try client.tapAndLand("forward", 1000)
+        #expect(reply["clamped"] == .text("end"))
+        try expect(reply["target"], near: start + 239, within: 0.001)
+        try expect(end["position"], near: start + 239, within: Clip.recordingFrame)
+        let mpv = try Measure(part, "recording.ts")
+        #expect(try !mpv.ends(at: start + 239.75))
+        #expect(try mpv.ends(at: start + 240.2))
+    }
+
     private func split(_ option: String) -> (String, String)? {
         let words = option.split(separator: "=", maxSplits: 1).map(String.init)
         return words.count == 2 ? (words[0], words[1]) : nil
@@ -95,11 +111,11 @@ struct PlayedPartTests {
         private let mpv: PlainMpv
         private let client: TestClient
 
-        init(_ part: [String]) throws {
+        init(_ part: [String], _ clip: String = "chapters.mkv") throws {
             mpv = try PlainMpv()
             client = try TestClient(mpv.socket)
             try client.request(
-                "loadfile", Seekd.clip("chapters.mkv"), "replace", (part + ["pause=yes"]).joined(separator: ","))
+                "loadfile", Seekd.clip(clip), "replace", (part + ["pause=yes"]).joined(separator: ","))
             try client.next("playback-restart")
         }
 

@@ -239,6 +239,33 @@ struct EdgeTests {
             """)
     }
 
+    @Test("C8: the end is the first position plus the duration; fractions and times before the end count from there")
+    func ownEnd() throws {
+        try expect(
+            playing: Media(entry: 1, duration: 300, isSeekable: true, start: 100), at: 104,
+            """
+            0 listens 1
+            1 tap forward x3 interval 99
+              forward tapped burst 1 taps 3 requested +297 applied +295 clamped end origin 104 target 399 position 104
+                  of 300 label "+295" spoken "Forward 295 seconds"
+              seek #1 to 399 exact
+              chase 1 seeking exact target 399 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 3 requested +297 applied +295 clamped end target 399 chase 1
+              progress segment 0 of 1 at 0.9966666666666667 row 0.9966666666666667 position 399 of 300 playing seeking
+            2 seek to 50%
+              forward settled (seek) burst 1 taps 3 requested +297 applied +295 clamped end origin 104 target 399
+                  position 104 of 300 label "10" spoken "Forward 10 seconds"
+              reply target 250 chase 1
+              progress segment 0 of 1 at 0.5 row 0.5 position 250 of 300 playing seeking
+            3 seek to -20
+              reply target 380 chase 1
+              progress segment 0 of 1 at 0.9333333333333333 row 0.9333333333333333 position 380 of 300 playing seeking
+            4 scrub 25% by 1
+              reply target 175 chase 1
+              progress segment 0 of 1 at 0.25 row 0.25 position 175 of 300 playing seeking
+            """)
+    }
+
     @Test("C8: the guard is configurable")
     func ownGuard() throws {
         try expect(
