@@ -13,6 +13,8 @@ package enum EngineInput: Equatable, Sendable, Codable {
     case toggle
     /// Sets play or pause (P2).
     case setPlaying(Bool)
+    /// Shows the next or the previous frame and pauses: mpv's `frame-step` and `frame-back-step`.
+    case frameStep(Direction)
     /// One step of a gesture (C16). `owner` is the client.
     case scrub(ScrubTarget, owner: Int)
     /// The client ends its gesture (C16).

@@ -15,6 +15,7 @@ package struct EngineState: Equatable, Sendable, Codable {
     var scrub: SeekEngine.Scrub?
     var undoTarget: Double?
     var mark: SeekEngine.Mark?
+    var frameSteps: [Direction]
     var media: MediaEvent
     var progress: SegmentedProgress
     var playlist: PlaylistPlace
@@ -27,8 +28,8 @@ extension SeekEngine {
         EngineState(
             player: player, playback: playback, coordinator: coordinator, forward: forward, backward: backward,
             play: play, hasLostEvents: hasLostEvents, kept: kept, scrub: scrub, undoTarget: undoTarget, mark: mark,
-            media: media,
-            progress: progress, playlist: playlist, bursts: bursts)
+            frameSteps: frameSteps, media: media, progress: progress, playlist: playlist,
+            bursts: bursts)
     }
 
     /// An engine that continues from a checkpoint.
@@ -49,6 +50,7 @@ extension SeekEngine {
         scrub = state.scrub
         undoTarget = state.undoTarget
         mark = state.mark
+        frameSteps = state.frameSteps
         media = state.media
         progress = state.progress
         playlist = state.playlist

@@ -48,15 +48,14 @@ package struct PlayButton: Equatable, Sendable, Codable {
 
     /// Sets play or pause.
     mutating func set(_ wanted: Bool) -> [Action] {
-        let reply = Action.reply(.success(.none))
         guard wanted == isPlaying else {
             isPlaying = wanted
-            return write() + [.publish(.playButton(event)), reply]
+            return write() + [.publish(.playButton(event))]
         }
         switch state {
-        case .settled, .writing: return [reply]
+        case .settled, .writing: return []
         // Another client may have changed it, and this command is newer.
-        case .checking: return write() + [reply]
+        case .checking: return write()
         }
     }
 

@@ -217,11 +217,13 @@ extension SeekEngine {
         return actions + [.publish(.media(media))]
     }
 
-    /// Ends burst, chase, gesture, `undo` and mark with their file (C4). Commands after an unanswered file change stay.
+    /// Ends burst, chase, gesture, frame steps, `undo` and mark with their file (C4). Commands after an unanswered file
+    /// change stay.
     private mutating func leaveFile(_ reason: Reason, at now: Instant) -> [Action] {
         let settled = burst.map { settle($0, reason) } ?? []
         undoTarget = nil
         mark = nil
+        frameSteps = []
         let failed = endKept(.failed, reason, isLeaving: true)
         let hasKeptScrub = kept.contains { if case .scrub = $0 { true } else { false } }
         if !hasKeptScrub { scrub = nil }

@@ -17,6 +17,7 @@ extension SeekEngine {
             return tap(direction, count: count, amount: amount, isRepeat: isRepeat, at: now)
         case .toggle: return toggle(at: now)
         case .setPlaying(let isPlaying): return setPlaying(isPlaying, at: now)
+        case .frameStep(let direction): return frameStep(direction, at: now)
         case .scrub(let target, let owner): return scrub(to: target, owner: owner, at: now)
         case .scrubEnd(let owner): return scrubEnd(owner: owner, at: now)
         case .cancel: return cancel(at: now)

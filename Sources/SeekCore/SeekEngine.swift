@@ -74,6 +74,8 @@ package struct SeekEngine: ~Copyable, Sendable {
     /// The position for `undo`, unless a mark is set (B6).
     var undoTarget: Double?
     var mark: Mark?
+    /// Steps by one frame that wait for a seek to end.
+    var frameSteps: [Direction] = []
     /// Whether the playlist has an entry after this one (C8).
     var hasNextEntry: Bool { playlist.hasNext }
     /// The last media event: a new subscriber gets it.
@@ -173,6 +175,7 @@ package struct SeekEngine: ~Copyable, Sendable {
 
     /// `toggle` (P1).
     package mutating func toggle(at now: Instant) -> [Action] {
+        frameSteps = []
         let actions = play.toggle()
         playback.setPlaying(play.isPlaying, at: now)
         return actions
@@ -180,9 +183,10 @@ package struct SeekEngine: ~Copyable, Sendable {
 
     /// Play or pause, as mpv's `pause` is set (P2).
     package mutating func setPlaying(_ isPlaying: Bool, at now: Instant) -> [Action] {
+        frameSteps = []
         let actions = play.set(isPlaying)
         playback.setPlaying(play.isPlaying, at: now)
-        return actions
+        return actions + [.reply(.success(.none))]
     }
 
     // MARK: - The end
@@ -235,14 +239,15 @@ extension SeekEngine {
 
     // MARK: - Hold
 
-    /// Holds playback while previews are shown, and resumes it after the chase (C7). The last step of each input.
+    /// Holds playback while previews are shown, and resumes it after the chase (C7), or steps by one frame. The last
+    /// step of each input.
     mutating func holding(_ actions: [Action]) -> [Action] {
         let isHeld = settings.hold && coordinator.showsPreviews
-        guard isHeld != play.isHeld else { return actions }
-        let pause = play.hold(isHeld)
+        let pause = isHeld == play.isHeld ? [] : play.hold(isHeld)
         playback.isHeld = isHeld
         if isHeld { return pause + actions }
-        guard case .reply? = actions.last else { return actions + pause }
-        return actions.dropLast() + pause + actions.suffix(1)
+        let last = pause + takeFrameSteps()
+        guard !last.isEmpty, case .reply? = actions.last else { return actions + last }
+        return actions.dropLast() + last + actions.suffix(1)
     }
 }

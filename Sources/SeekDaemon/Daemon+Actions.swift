@@ -35,6 +35,7 @@ extension Daemon {
         case .readState: player?.readState()
         case .readMedia(let entry): player?.readMedia(of: entry)
         case .setPause(let isPaused): player?.setPause(isPaused)
+        case .frameStep(let direction): player?.stepFrame(direction)
         case .setDemuxerOffset(let seconds): player?.setDemuxerOffset(seconds)
         case .playlistNext: player?.run(["playlist-next"], .changeFile)
         case .playEntry(let index): player?.run(["playlist-play-index", "\(index)"], .changeFile)

@@ -8,6 +8,8 @@ extension Action: CustomStringConvertible {
         case .readPosition(let number): "read position #\(number)"
         case .setDemuxerOffset(let offset): "set demuxer offset \(text(offset))"
         case .setPause(let isPaused): "set pause \(isPaused ? "yes" : "no")"
+        case .frameStep(.forward): "frame-step"
+        case .frameStep(.backward): "frame-back-step"
         case .readPause(let number): "read pause #\(number)"
         case .readIdle: "read idle"
         case .readState: "read state"

@@ -10,6 +10,8 @@ package enum Action: Equatable, Sendable, Codable {
     case setDemuxerOffset(Double)
     /// Play or pause; the reply comes back as `pauseReplied`.
     case setPause(Bool)
+    /// Show the next or the previous frame and pause: mpv's `frame-step` and `frame-back-step`.
+    case frameStep(Direction)
     /// Read `pause`; the answer comes back as `pauseRead(number)`.
     case readPause(number: Int)
     /// Read whether anything is loaded or loading; the answer comes back as `idleRead`.

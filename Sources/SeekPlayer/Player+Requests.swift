@@ -20,6 +20,10 @@ extension Player {
 
     package func setPause(_ isPaused: Bool) { set("pause", .flag(isPaused), .setPause) }
 
+    package func stepFrame(_ direction: Direction) {
+        run([direction == .forward ? "frame-step" : "frame-back-step"], .stepFrame)
+    }
+
     /// Sets it for this file only: libmpv resets it at the file's end.
     package func setDemuxerOffset(_ seconds: Double) {
         set("file-local-options/hr-seek-demuxer-offset", .double(seconds), .setDemuxerOffset)

@@ -337,6 +337,7 @@ package final class Player {
             guard let (media, position) = probe.answer(question, node, generation: generation) else { return .none }
             observeCache(of: media)
             return .input(.fileReady(media, position: position))
+        case .stepFrame: logFailure("no frame step", failure)
         case .setDemuxerOffset: logFailure("hr-seek-demuxer-offset not set", failure)
         case .checkOpening(let hook): return checkOpening(node, hook)
         case .refuseOpening(let hook): continueHook(hook)

@@ -11,6 +11,7 @@ extension Player {
         case readPosition(number: Int)
         case readPause(number: Int)
         case setPause
+        case stepFrame
         case readIdle
         case readState
         case setDemuxerOffset

@@ -14,6 +14,7 @@ extension EngineInput {
         case .scrub(.fraction(let fraction), let owner): "scrub to fraction \(fraction) by client \(owner)"
         case .scrubEnd(let owner): "scrub-end by client \(owner)"
         case .cancel: "cancel"
+        case .frameStep(let direction): "frame step \(direction.rawValue)"
         case .undo: "undo"
         case .mark(let isPermanent): isPermanent ? "mark permanently" : "mark"
         case .segment(let choice): "segment \(choice.text)"

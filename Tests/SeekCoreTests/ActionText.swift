@@ -112,6 +112,8 @@ struct ActionText {
         if take("playlist-next") { return .playlistNext }
         if take("play", "entry") { return .playEntry(try whole()) }
         if take("stop") { return .stop }
+        if take("frame-step") { return .frameStep(.forward) }
+        if take("frame-back-step") { return .frameStep(.backward) }
         if take("reply") { return .reply(try reply()) }
         if take("progress") {
             let event = try progress()

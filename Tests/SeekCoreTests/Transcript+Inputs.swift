@@ -47,6 +47,8 @@ extension Transcript {
         if let actions = try performAbsolute(&words, at: now) { return actions }
         if words.take("cancel") { return withEngine { $0.cancel(at: now) } }
         if words.take("undo") { return withEngine { $0.undo(at: now) } }
+        if words.take("frame-step") { return withEngine { $0.frameStep(.forward, at: now) } }
+        if words.take("frame-back-step") { return withEngine { $0.frameStep(.backward, at: now) } }
         if words.take("mark") {
             let isPermanent = words.take("permanent")
             return withEngine { $0.mark(isPermanent: isPermanent, at: now) }

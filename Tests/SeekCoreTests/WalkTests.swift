@@ -66,7 +66,9 @@ struct WalkTests {
         case 3:
             let target: ScrubTarget = bool ? .fraction(place(&random) / 300) : .position(place(&random))
             return (engine.scrub(to: target, owner: number % 3, at: now), true)
-        case 4: return (number < 4 ? engine.cancel(at: now) : engine.undo(at: now), true)
+        case 4:
+            if number > 9 { return (engine.frameStep(direction, at: now), true) }
+            return (number < 4 ? engine.cancel(at: now) : engine.undo(at: now), true)
         case 5: return (number < 8 ? engine.toggle(at: now) : engine.scrubEnd(at: now), true)
         default: return (tell(&engine, &random, at: now), false)
         }

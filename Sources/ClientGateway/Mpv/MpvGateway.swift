@@ -230,6 +230,7 @@ package final class MpvGateway {
         let joining = sender.answered(as: .mpvCommand)
         if let seek = SeekRequest(command) { return .join(EngineInput(seek, joining), from: joining, as: command) }
         if let pause = PauseRequest(command) { return .input(EngineInput(pause), from: joining) }
+        if engine.defersFrameSteps, let step = command.frameStep { return .input(.frameStep(step), from: joining) }
         switch command.name {
         case "quit": return quit(command, sender, client, upstream, engine)
         case "overlay-add": return addOverlay(command, sender, client, upstream, at: now)

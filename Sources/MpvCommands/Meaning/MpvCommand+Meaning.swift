@@ -35,6 +35,16 @@ extension MpvCommand {
         property == "playlist-pos" || property == "playlist-pos-1"
     }
 
+    /// The direction of a step by one frame; nil for other commands, and for arguments that mpv refuses.
+    package var frameStep: Direction? {
+        guard arguments == .list([]) || arguments == .named([]) else { return nil }
+        return switch name {
+        case "frame-step": .forward
+        case "frame-back-step": .backward
+        default: nil
+        }
+    }
+
     /// A sentence for libmpv's `error running command`.
     package var meaningOfFailure: String {
         switch name {

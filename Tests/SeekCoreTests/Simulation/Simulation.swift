@@ -160,8 +160,8 @@ struct Simulation: ~Copyable {
             player.submit(.readFile(entry: entry), at: now)
         case .playlistNext: player.submit(.next, at: now)
         case .stop: player.submit(.stop, at: now)
-        // There are no playlist steps and no subscribers of progress.
-        case .playEntry, .tick, .publish, .reply: break
+        // There are no playlist steps, no frame steps and no subscribers of progress.
+        case .playEntry, .frameStep, .tick, .publish, .reply: break
         }
     }
 

@@ -1,0 +1,133 @@
+import Testing
+
+@testable import SeekCore
+@testable import SeekModel
+
+@Suite("Steps by one frame: made where the chase ends, with the film paused (C7)")
+struct FrameStepTests {
+    @Test("C7: during previews the film is paused at once, and the step follows the landing")
+    func previews() throws {
+        try expect(
+            with: {
+                $0.policy = .preview
+                $0.hold = true
+            },
+            """
+            0 tap forward
+              set pause yes
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 keyframes
+              chase 1 seeking keyframes target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            5 frame-step
+              set pause yes
+              play-button icon play spoken "Play"
+              reply
+            15 seek 1 lands at 28
+              read position #1
+              read position #2
+              chase 1 previewed keyframes target 30 position 28 error -2000 ms elapsed 15 ms waited 15 ms coalesced 0
+                  burst 1
+              seek #2 to 30 exact
+              chase 1 seeking exact target 30 elapsed 15 ms waited 15 ms coalesced 0 burst 1
+            400 seek 2 lands at 30
+              read position #3
+              read position #4
+              chase 1 landed exact target 30 position 30 error 0 ms elapsed 400 ms waited 400 ms coalesced 0 burst 1
+              frame-step
+            """)
+    }
+
+    @Test("C7: without previews too, since libmpv forgets a step when it seeks")
+    func exact() throws {
+        try expect(
+            """
+            0 seek to 100
+              seek #1 to 100 exact
+              chase 1 seeking exact target 100 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 100 chase 1
+            1 frame-back-step
+              set pause yes
+              play-button icon play spoken "Play"
+              reply
+            2 frame-step
+              reply
+            40 seek 1 lands at 100
+              read position #1
+              read position #2
+              chase 1 landed exact target 100 position 100 error 0 ms elapsed 40 ms waited 40 ms coalesced 0
+              frame-back-step
+              frame-step
+            """)
+    }
+
+    @Test("C6: after a seek that failed too")
+    func failed() throws {
+        try expect(
+            """
+            0 seek to 100
+              seek #1 to 100 exact
+              chase 1 seeking exact target 100 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 100 chase 1
+            1 frame-step
+              set pause yes
+              play-button icon play spoken "Play"
+              reply
+            2 seek 1 refused
+              chase 1 failed (seek-failed) exact target 100 elapsed 2 ms waited 2 ms coalesced 0
+              frame-step
+            """)
+    }
+
+    @Test("P2: a later play or pause drops the steps")
+    func playedAgain() throws {
+        try expect(
+            """
+            0 seek to 100
+              seek #1 to 100 exact
+              chase 1 seeking exact target 100 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 100 chase 1
+            1 frame-step
+              set pause yes
+              play-button icon play spoken "Play"
+              reply
+            2 set play
+              set pause no
+              play-button icon pause spoken "Pause"
+              reply
+            40 seek 1 lands at 100
+              read position #1
+              read position #2
+              chase 1 landed exact target 100 position 100 error 0 ms elapsed 40 ms waited 40 ms coalesced 0
+            """)
+    }
+
+    @Test("C4: a step ends with its file, and without a chase it is made at once")
+    func file() throws {
+        try expect(
+            """
+            0 frame-step
+              set pause yes
+              play-button icon play spoken "Play"
+              frame-step
+              reply
+            1 seek to 100
+              seek #1 to 100 exact
+              chase 1 seeking exact target 100 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 100 chase 1
+            2 frame-step
+              reply
+            3 file 1 ends eof
+              chase 1 aborted (file-ended) exact target 100 elapsed 2 ms waited 2 ms coalesced 0
+              media ended (eof) path "film.mkv" duration 300 seekable
+              read idle
+            4 frame-step
+              reply refused nothing-loaded "nothing is loaded; load a file first"
+            5 file 2 starts
+              media loading
+            6 file 2 ready of 100 at 0
+              media loaded duration 100 seekable
+            """)
+    }
+}
