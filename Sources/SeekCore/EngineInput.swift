@@ -23,7 +23,9 @@ package enum EngineInput: Equatable, Sendable, Codable {
     case cancel
     /// Returns to the position before the last change of target (B6).
     case undo
-    /// Sets the position that `undo` goes to: mpv's `revert-seek mark`.
+    /// mpv's `revert-seek`: back to the position before the last seeks.
+    case revert
+    /// Sets the position that `undo` and `revert` go to: mpv's `revert-seek mark`.
     case mark(isPermanent: Bool)
     /// Goes to a segment (S5).
     case segment(SegmentChoice)

@@ -15,6 +15,7 @@ package struct EngineState: Equatable, Sendable, Codable {
     var scrub: SeekEngine.Scrub?
     var undoTarget: Double?
     var mark: SeekEngine.Mark?
+    var revertPoint: RevertPoint
     var frameSteps: [Direction]
     var media: MediaEvent
     var progress: SegmentedProgress
@@ -28,7 +29,7 @@ extension SeekEngine {
         EngineState(
             player: player, playback: playback, coordinator: coordinator, forward: forward, backward: backward,
             play: play, hasLostEvents: hasLostEvents, kept: kept, scrub: scrub, undoTarget: undoTarget, mark: mark,
-            frameSteps: frameSteps, media: media, progress: progress, playlist: playlist,
+            revertPoint: revertPoint, frameSteps: frameSteps, media: media, progress: progress, playlist: playlist,
             bursts: bursts)
     }
 
@@ -50,6 +51,7 @@ extension SeekEngine {
         scrub = state.scrub
         undoTarget = state.undoTarget
         mark = state.mark
+        revertPoint = state.revertPoint
         frameSteps = state.frameSteps
         media = state.media
         progress = state.progress

@@ -143,7 +143,10 @@ extension SeekEngine {
         playback.frameDuration = ready.frameDuration
         media = ready.event(.loaded)
         // Right after a resume, `undo` goes to the start of the film (R5).
-        if ready.resumedFrom != nil { undoTarget = ready.start }
+        if ready.resumedFrom != nil {
+            undoTarget = ready.start
+            revertPoint.revert(from: ready.start)
+        }
         coordinator.isSuspended = isFileChangeUnanswered
         if isFileChangeUnanswered {
             loading.fallback = .file(ready)
@@ -223,6 +226,7 @@ extension SeekEngine {
         let settled = burst.map { settle($0, reason) } ?? []
         undoTarget = nil
         mark = nil
+        revertPoint = RevertPoint()
         frameSteps = []
         let failed = endKept(.failed, reason, isLeaving: true)
         let hasKeptScrub = kept.contains { if case .scrub = $0 { true } else { false } }

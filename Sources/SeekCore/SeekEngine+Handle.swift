@@ -22,6 +22,7 @@ extension SeekEngine {
         case .scrubEnd(let owner): return scrubEnd(owner: owner, at: now)
         case .cancel: return cancel(at: now)
         case .undo: return undo(at: now)
+        case .revert: return revert(at: now)
         case .mark(let isPermanent): return mark(isPermanent: isPermanent, at: now)
         case .segment(let choice): return segment(choice, at: now)
         case .seek(let place, let precision): return seek(to: place, precision: precision, at: now)

@@ -179,6 +179,7 @@ extension SeekEngine {
                 if let burst { actions += settle(burst, .scrub) }
                 let origin = base
                 undoTarget = origin
+                revertPoint.noteSeek(from: origin, at: now)
                 scrub?.origin = origin
                 scrub?.target = target
                 coordinator.aim(at: target, .gesture(until: scrub?.deadline ?? now), burst: nil, at: now)
@@ -190,6 +191,7 @@ extension SeekEngine {
                 case .target(let target)?:
                     if let burst { actions += settle(burst, .seek) }
                     if target != base { undoTarget = base }
+                    revertPoint.noteSeek(from: base, at: now)
                     coordinator.aim(at: target, .once(precision), burst: nil, at: now)
                 }
             }

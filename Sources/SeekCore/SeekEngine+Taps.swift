@@ -126,6 +126,7 @@ extension SeekEngine {
     /// - Parameter id: the number of a new burst, if the tap was kept and its reply named one.
     mutating func apply(_ tap: Tap, to id: Int?, _ media: Media, at now: Instant) -> Applied {
         var (actions, burst) = startOrContinue(tap, id, at: now)
+        revertPoint.noteSeek(from: burst.target, at: now)
         let amount =
             tap.seconds(from: burst.taps + 1, steps: settings.steps(tap.direction), duration: media.duration) ?? 0
         let range = media.range(endGuard: settings.endGuard)

@@ -83,12 +83,30 @@ extension SeekEngine {
         let left = base
         if let burst { actions += settle(burst, .undone) }
         scrub = nil
-        return actions + move(to: target, remembering: left, at: now)
+        revertPoint.revert(from: left)
+        return actions + go(to: target, remembering: left, at: now)
     }
 
-    /// Sets a mark at the target or the position. `undo` goes there after any later moves: mpv's `revert-seek mark`.
+    /// mpv's `revert-seek`: back to the mark, or to the position before the last seeks; a second one goes forward again.
+    package mutating func revert(at now: Instant) -> [Action] {
+        guard case .ready(let media) = player, let target = mark?.position ?? revertPoint.position else {
+            return [.refuse(.nothingToUndo, "the target has not been moved in this file")]
+        }
+        guard media.isSeekable else { return [.refuse(.notSeekable, "the file is not seekable")] }
+        var actions = endKept(.settled, .undone)
+        let left = base
+        if mark?.isPermanent != true {
+            mark = nil
+            revertPoint.revert(from: left)
+        }
+        if let burst { actions += settle(burst, .undone) }
+        scrub = nil
+        return actions + go(to: target, remembering: left, at: now)
+    }
+
+    /// Sets a mark at the target or the position. `undo` and `revert` go there after any later moves: mpv's `revert-seek mark`.
     ///
-    /// - Parameter isPermanent: `undo` goes there again and again, until the next mark.
+    /// - Parameter isPermanent: they go there again and again, until the next mark.
     package mutating func mark(isPermanent: Bool, at now: Instant) -> [Action] {
         guard case .ready = player, let base else {
             return [.refuse(.nothingLoaded, "no file is ready that a mark could be set in")]
@@ -113,6 +131,13 @@ extension SeekEngine {
     }
 
     mutating func move(
+        to target: Double, _ manner: Manner = .once(.exact), remembering origin: Double?, at now: Instant
+    ) -> [Action] {
+        revertPoint.noteSeek(from: base, at: now)
+        return go(to: target, manner, remembering: origin, at: now)
+    }
+
+    private mutating func go(
         to target: Double, _ manner: Manner = .once(.exact), remembering origin: Double?, at now: Instant
     ) -> [Action] {
         if target != origin { undoTarget = origin }

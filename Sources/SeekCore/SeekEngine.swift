@@ -74,6 +74,7 @@ package struct SeekEngine: ~Copyable, Sendable {
     /// The position for `undo`, unless a mark is set (B6).
     var undoTarget: Double?
     var mark: Mark?
+    var revertPoint = RevertPoint()
     /// Steps by one frame that wait for a seek to end.
     var frameSteps: [Direction] = []
     /// Whether the playlist has an entry after this one (C8).

@@ -16,6 +16,7 @@ extension EngineInput {
         case .cancel: "cancel"
         case .frameStep(let direction): "frame step \(direction.rawValue)"
         case .undo: "undo"
+        case .revert: "revert"
         case .mark(let isPermanent): isPermanent ? "mark permanently" : "mark"
         case .segment(let choice): "segment \(choice.text)"
         case .seek(let place, let precision): "seek to \(place.text) \(precision.rawValue)"

@@ -101,10 +101,11 @@ struct MpvSeekTests {
         #expect(try #require(landed["position"]?.number) <= 104.7)
     }
 
-    @Test("revert-seek is undo; a second one reverts the first")
+    @Test("revert-seek goes to the mark; a second one reverts the first")
     func revert() throws {
         let (seekd, overlay, remote) = try start()
         defer { _ = seekd }
+        try remote.request("revert-seek", "mark")
         try remote.request("seek", 100, "absolute")
         try overlay.next("chase", ["phase": .text("landed"), "target": .double(100)])
         try remote.request("revert-seek")

@@ -7,7 +7,7 @@ import SeekProtocol
 /// The words of a transcript's inputs. Each function answers nil where the words are not its own.
 extension Transcript {
     /// `tap forward x3 interval 5 repeat`, `toggle`, `scrub 30 by 1`, `scrub 50% by 1`, `scrub-end`, `gone 1`,
-    /// `cancel`, `undo`, `mark`, `mark permanent`, `set play`, `set pause`, `shutdown`, `segment next`, `listens 1 hz
+    /// `cancel`, `undo`, `revert`, `frame-step`, `mark`, `mark permanent`, `set play`, `set pause`, `shutdown`, `segment next`, `listens 1 hz
     /// 10`, `ignores 1`; other clients' seeks are in `performAbsolute`.
     mutating func performClient(_ words: inout Words, at now: Instant) throws -> [Action]? {
         if words.take("tap") {
@@ -47,6 +47,7 @@ extension Transcript {
         if let actions = try performAbsolute(&words, at: now) { return actions }
         if words.take("cancel") { return withEngine { $0.cancel(at: now) } }
         if words.take("undo") { return withEngine { $0.undo(at: now) } }
+        if words.take("revert") { return withEngine { $0.revert(at: now) } }
         if words.take("frame-step") { return withEngine { $0.frameStep(.forward, at: now) } }
         if words.take("frame-back-step") { return withEngine { $0.frameStep(.backward, at: now) } }
         if words.take("mark") {

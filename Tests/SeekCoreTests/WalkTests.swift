@@ -68,6 +68,7 @@ struct WalkTests {
             return (engine.scrub(to: target, owner: number % 3, at: now), true)
         case 4:
             if number > 9 { return (engine.frameStep(direction, at: now), true) }
+            if number > 7 { return (engine.revert(at: now), true) }
             return (number < 4 ? engine.cancel(at: now) : engine.undo(at: now), true)
         case 5: return (number < 8 ? engine.toggle(at: now) : engine.scrubEnd(at: now), true)
         default: return (tell(&engine, &random, at: now), false)

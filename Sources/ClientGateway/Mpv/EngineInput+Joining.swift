@@ -14,7 +14,7 @@ extension EngineInput {
             case .relative(let seconds): tap(seconds) { .seconds($0) }
             case .relativePercent(let percent): tap(percent) { .percent($0) }
             case .absolute(let place, let precision): .seek(to: place, precision: precision)
-            case .revert: .undo
+            case .revert: .revert
             case .mark(let isPermanent): .mark(isPermanent: isPermanent)
             }
     }

@@ -81,7 +81,7 @@ import Testing
         "inputs are read as they were",
         arguments: [
             .seek(to: .chapterStep(.max), precision: .exact), .seek(to: .chapter(.min), precision: .keyframes),
-            .frameStep(.backward),
+            .frameStep(.backward), .revert,
             .segment(.index(.max)), .playbackChanged(.position(.infinity)), .playbackChanged(.position(nil)),
             .playbackChanged(.cachedRange(1.5...2)),
             .playbackChanged(.played(PlayedPart(start: .chapter(2), length: .fraction(.infinity), isBackward: true))),

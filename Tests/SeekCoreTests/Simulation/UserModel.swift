@@ -198,7 +198,7 @@ struct UserModel {
         act(.command(.mark(isPermanent: chance.chance(0.5))))
         if chance.chance(0.5) { seeks() }
         for _ in 0..<chance.int(1...3) {
-            act(.command(.undo))
+            act(.command(chance.chance(0.5) ? .undo : .revert))
             now += chance.milliseconds(0...500)
         }
     }

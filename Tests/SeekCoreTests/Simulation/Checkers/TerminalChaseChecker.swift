@@ -64,7 +64,7 @@ extension EngineInput {
     /// Whether a reply to it that names a chase promises that chase's end.
     var movesTarget: Bool {
         switch self {
-        case .tap, .scrub, .seek, .cancel, .undo: true
+        case .tap, .scrub, .seek, .cancel, .undo, .revert: true
         default: false
         }
     }
