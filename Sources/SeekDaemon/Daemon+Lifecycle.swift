@@ -117,10 +117,21 @@ extension Daemon {
     }
 
     /// Takes over a listening socket and its channel; closes both at once if the daemon is stopping.
-    package func listen(on channel: any Channel, _ socket: ListeningSocket) {
+    ///
+    /// - Parameter old: a socket that clients can't reach any more, to be closed.
+    package func listen(on channel: any Channel, _ socket: ListeningSocket, insteadOf old: ListeningSocket? = nil) {
         clients.addListener(channel, socket)
         if !lifecycle.isRunning { clients.stopListening() }
+        if let old { retire(old) }
     }
+
+    /// Closes it once the clients that reached it are accepted.
+    private func retire(_ socket: ListeningSocket) {
+        guard !clients.removeListener(socket) else { return }
+        loop.scheduleTask(in: Self.retryInterval) { self.assumeIsolated { $0.retire(socket) } }
+    }
+
+    private static let retryInterval = TimeAmount.milliseconds(100)
 
     /// Completes the start, once all sockets are served.
     ///

@@ -149,6 +149,26 @@ struct ActivationTests {
         #expect(try seekd.stop() == 0)
     }
 
+    @Test("systemd's files are systemd's: they are not watched, and none is made in their place")
+    func unwatched() throws {
+        func watches(_ seekd: Seekd) throws -> Int {
+            let folder = "/proc/\(seekd.process.processIdentifier)/fd"
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+            return names.count { name in
+                let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)")
+                return target == "anon_inode:inotify"
+            }
+        }
+        let activated = try activated(names: "socket", sockets: [path])
+        try TestClient(path).request("hello")
+        #expect(try watches(activated) == 0)
+        #expect(try activated.stop() == 0)
+        let plain = try Seekd()
+        try TestClient(plain.socket).request("hello")
+        #expect(try watches(plain) == 1)
+        #expect(try plain.stop() == 0)
+    }
+
     // MARK: - Restarts
 
     /// A seekd that gets a listening socket in the same way as from systemd.

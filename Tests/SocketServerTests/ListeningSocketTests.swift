@@ -289,6 +289,25 @@ struct ListeningSocketTests {
         #expect(try Self.mode(of: path) == 0o660)
     }
 
+    @Test("whose file is removed, it is not in place; another is opened there, and waiting clients are known")
+    func reopens() throws {
+        let socket = try ListeningSocket.open(path, mode: 0o600)
+        defer { closeForGood(socket.descriptor) }
+        #expect(socket.isInPlace)
+        #expect(!socket.hasWaitingClients)
+        let client = try #require(Self.client(of: path))
+        defer { closeForGood(client) }
+        #expect(socket.hasWaitingClients)
+        try #require(unlink(path) == 0)
+        #expect(!socket.isInPlace)
+        let next = try socket.reopen()
+        defer { closeForGood(next.descriptor) }
+        #expect(next.isInPlace && !next.hasWaitingClients && socket.hasWaitingClients)
+        closeForGood(accept(socket.descriptor, nil, nil))
+        #expect(!socket.hasWaitingClients)
+        next.remove()
+    }
+
     @Test("after a failure the path is free again")
     func freesLock() throws {
         let stranger = try Self.stranger(at: path)

@@ -42,6 +42,16 @@ package final class ClientRegistry {
 
     package func addListener(_ channel: any Channel, _ socket: ListeningSocket) { listeners.append((channel, socket)) }
 
+    /// Stops listening at a socket whose file is gone, unless clients of it wait to be accepted.
+    ///
+    /// - Returns: false if it must be tried again later.
+    package func removeListener(_ socket: ListeningSocket) -> Bool {
+        guard let index = listeners.firstIndex(where: { $0.socket === socket }) else { return true }
+        guard !socket.hasWaitingClients else { return false }
+        listeners.remove(at: index).channel.close(promise: nil)
+        return true
+    }
+
     package func stopListening() {
         for (channel, socket) in listeners {
             socket.remove()

@@ -109,6 +109,8 @@ package enum DaemonProcess {
         defer { watch.hasReturned() }
         var sockets: [ListeningSocket] = []
         do {
+            // Before the sockets, see `SocketWatch`. What systemd has opened, systemd keeps.
+            let keeper = service.sockets.isUsed ? nil : SocketKeeper(daemon, configuration.limits, logger)
             sockets = try Self.sockets(of: configuration, service.sockets, logger)
             watch.sockets(sockets)
             // Meanwhile this thread makes the player.
@@ -118,7 +120,7 @@ package enum DaemonProcess {
                 try Daemon.makePlayer(configuration, media: media, socketPath: sockets.first?.path))
             try serve(
                 daemon, player, media, try state?.wait(), Array(zip(configuration.sockets, sockets)),
-                configuration.limits, until: ended, logger)
+                configuration.limits, keeper, until: ended, logger)
             return player
         } catch {
             logger.critical("\(error)")
@@ -130,7 +132,8 @@ package enum DaemonProcess {
 
     private static func serve(
         _ daemon: Daemon, _ player: MpvCarrier, _ media: [String], _ state: StoredState?, _ sockets: [OpenSocket],
-        _ limits: Configuration.Limits, until ended: EventLoopFuture<Daemon.Ending>, _ logger: Logger
+        _ limits: Configuration.Limits, _ keeper: SocketKeeper?, until ended: EventLoopFuture<Daemon.Ending>,
+        _ logger: Logger
     ) throws {
         let path = sockets.first?.socket.path
         let isRunning = try daemon.loop.submit {
@@ -143,9 +146,11 @@ package enum DaemonProcess {
                 .serverChannelOption(.autoRead, value: false).withBoundSocket(socket.descriptor).wait()
         }
         try daemon.loop.flatSubmit { daemon.playerAnswers }.wait()
+        ended.whenComplete { _ in keeper?.end() }
         for (channel, (settings, socket)) in zip(channels, sockets) {
             try channel.setOption(.autoRead, value: true)
                 .map { daemon.assumeIsolated { $0.listen(on: channel, socket) } }.wait()
+            keeper?.keep(socket, settings)
             logger.info(
                 "listening", metadata: ["socket": "\(socket.path)", "access": "\(settings.access.rawValue)"])
         }

@@ -68,6 +68,12 @@ package final class ListeningSocket: Sendable {
         return .success(identity) == FileIdentity.of(path)
     }
 
+    /// Whether a client has connected that is not accepted yet. Only while the descriptor is open.
+    package var hasWaitingClients: Bool {
+        var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return Glibc.poll(&poll, 1, 0) > 0 && poll.revents & Int16(POLLIN) != 0
+    }
+
     /// Opens another socket at the path of this one, which is no longer in place, in the same way.
     ///
     /// - Throws: as `open`, for example if another program listens there.
