@@ -8,11 +8,27 @@ import roff
 WIDTH = 118
 
 
+def statements(text):
+    """The lines with their numbers; an array of several lines is one."""
+    array = None
+    for number, line in enumerate(text.split("\n"), 1):
+        if array is not None:
+            array[1].append(line.strip())
+            if line.startswith("]"):
+                first, parts = array
+                yield first, parts[0] + " ".join(parts[1:-1]).removesuffix(",") + parts[-1]
+                array = None
+        elif line.endswith(" = ["):
+            array = number, [line]
+        else:
+            yield number, line
+
+
 def page(path, release):
     made = roff.Page("seekd.toml", 5, "the configuration of seekd", release)
     comment = []
     tables = False
-    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+    for number, line in statements(path.read_text(encoding="utf-8")):
         if line.startswith("#"):
             comment.append(line[1:].removeprefix(" "))
             continue
