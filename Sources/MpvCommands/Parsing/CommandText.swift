@@ -134,7 +134,7 @@ extension CommandText {
     }
 
     private static func spoken(_ text: [UInt8]) -> String {
-        String(ByteString(text).description.prefix(60))
+        String(ByteString(text).beforeNUL.description.prefix(60))
     }
 }
 
