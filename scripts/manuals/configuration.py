@@ -48,7 +48,9 @@ def page(path, release):
             tables = True
             made.add(roff.subheading(f"[{table[1]}]"), *described(comment))
         elif key:
-            made.add(".TP", roff.bold(key[1]), *described(comment), f"Default: {roff.bold(key[2])}.")
+            made.add(".TP", roff.bold(key[1]), *described(comment))
+            # A list goes over several lines of text.
+            made.add(*f"Default: {roff.bold(key[2])}.".replace(", ", ",\n").split("\n"))
         else:
             raise SystemExit(f"{path}:{number}: expected a comment, a table or a key, got: {line}")
         comment = []
