@@ -6,6 +6,7 @@ extension SeekEngine {
     ///
     /// - Returns: the input's own actions, a reply last, then what has changed of progress (S3).
     package mutating func handle(_ input: EngineInput, at now: Instant) -> [Action] {
+        revision &+= 1
         let actions = perform(input, at: now)
         let progress = progressed(at: now)
         return progress.isEmpty ? actions : actions + progress

@@ -18,7 +18,7 @@ extension SeekEngine {
 
     /// Changes of progress; called after each input. Empty without subscribers.
     package mutating func progressed(at now: Instant) -> [Action] {
-        progress.still.follow(still?.entry, isRunning: play.isPlaying && !play.isHeld, at: now)
+        followStill(at: now)
         guard progress.hasListeners else { return [] }
         return progress.follow(progressEvent(at: now), entry: shownMedia?.entry, goesOn: progressGoesOn, at: now)
     }
@@ -27,9 +27,10 @@ extension SeekEngine {
     func progressEvent(at now: Instant) -> ProgressEvent {
         var event = ProgressEvent(isPlaying: play.isPlaying, isSeeking: isSeeking)
         let media = shownMedia
+        let isStill = media?.shownFor != nil
         if let media {
-            event.position = still == nil ? shownPosition : progress.still.elapsed(at: now).seconds
-            event.duration = still?.shownFor ?? media.duration
+            event.position = isStill ? progress.still.elapsed(at: now).seconds : shownPosition
+            event.duration = media.shownFor ?? media.duration
         }
         let start = still == nil ? media?.start ?? 0 : 0
         switch settings.segments {
@@ -40,9 +41,9 @@ extension SeekEngine {
             event.segment = index
             event.count = segments.starts.count
             event.segmentFraction =
-                still == nil
-                ? event.position.flatMap { segments.fraction(of: index, at: $0) }
-                : wholeFraction(of: event, from: start)
+                isStill
+                ? wholeFraction(of: event, from: start)
+                : event.position.flatMap { segments.fraction(of: index, at: $0) }
         case .playlist:
             event.segment = playlist.current
             event.count = Int(playlist.count)
@@ -64,8 +65,12 @@ extension SeekEngine {
     /// The playing file; nil while another entry is requested (S5).
     private var shownMedia: Media? { settings.segments == .playlist && playlist.asked != nil ? nil : openMedia }
 
-    /// The still image with a limited duration that is shown; nil if there is none.
-    private var still: Media? { shownMedia?.shownFor == nil ? nil : shownMedia }
+    /// Follows the still image with a limited duration that is shown, if there is one.
+    private mutating func followStill(at now: Instant) {
+        let media = shownMedia
+        let entry = media?.shownFor == nil ? nil : media?.entry
+        progress.still.follow(entry, isRunning: play.isPlaying && !play.isHeld, at: now)
+    }
 
     /// A burst, a chase or a foreign seek is running: the position is about to change (S4).
     package var isSeeking: Bool {

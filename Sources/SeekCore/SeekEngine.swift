@@ -84,6 +84,8 @@ package struct SeekEngine: ~Copyable, Sendable {
     var progress = SegmentedProgress()
     var playlist = PlaylistPlace()
     var bursts = 0
+    /// Inputs handled so far.
+    package internal(set) var revision: UInt64 = 0
 
     package init(settings: SeekSettings) {
         self.settings = settings
@@ -125,6 +127,10 @@ package struct SeekEngine: ~Copyable, Sendable {
             forward: forward.shown, backward: backward.shown, play: play.event, chase: coordinator.snapshot(at: now),
             progress: progressEvent(at: now), media: media, position: playback.position)
     }
+
+    /// Whether the snapshot changes as time passes: a chase has an age, a still image a position. Otherwise it is the
+    /// same for as long as `revision` is.
+    package var snapshotAges: Bool { coordinator.chase != nil || progress.still.isRunning }
 
     subscript(direction: Direction) -> SeekButton {
         get { direction == .forward ? forward : backward }

@@ -102,5 +102,7 @@ struct StillClock: Equatable, Sendable, Codable {
         since = entry != nil && isRunning ? now : nil
     }
 
+    var isRunning: Bool { since != nil }
+
     func elapsed(at now: Instant) -> Duration { shown + (since.map { now - $0 } ?? .zero) }
 }

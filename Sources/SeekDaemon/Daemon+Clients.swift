@@ -79,7 +79,7 @@ extension Daemon {
             case .remove: return remove(client, at: now)
             }
             collectRefusals()
-            guard !turn.hasInputs, clients[id] === client else { return schedule(id) }
+            guard !turn.hasInputs, !client.isRemoved else { return schedule(id) }
             now = turn.now()
         }
     }

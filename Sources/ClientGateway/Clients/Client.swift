@@ -29,6 +29,8 @@ package final class Client {
     package private(set) var isScheduled = false
     /// Bytes of messages that libmpv keeps for it since it fell behind.
     package private(set) var keptBytes = 0
+    /// The registry has removed it: nothing more is served.
+    package private(set) var isRemoved = false
     private var servedCount = 0
 
     /// - Parameter silentUntil: after this it counts as a listener, unless it has sent a request.
@@ -69,6 +71,8 @@ package final class Client {
     }
 
     package func unschedule() { isScheduled = false }
+
+    package func markRemoved() { isRemoved = true }
 
     /// Requests served between two flushes: a client that pipelines can read the first replies while the others are
     /// made.

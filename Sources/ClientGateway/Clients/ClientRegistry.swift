@@ -111,6 +111,7 @@ package final class ClientRegistry {
 
     package func remove(_ client: Client) {
         clients[client.id] = nil
+        client.markRemoved()
         logger.debug("client gone", metadata: ["client": "\(client.id)"])
     }
 
@@ -124,7 +125,10 @@ package final class ClientRegistry {
     }
 
     package func closeAll() {
-        for client in clients.values { client.session.channel.close(promise: nil) }
+        for client in clients.values {
+            client.session.channel.close(promise: nil)
+            client.markRemoved()
+        }
         clients = [:]
     }
 
@@ -145,10 +149,10 @@ package final class ClientRegistry {
 
     package func nextStep(of client: Client, at now: NIODeadline) -> Step {
         let session = client.session
+        let mayServe =
+            session.hasRoom && client.unansweredCount < limits.pendingRequests
+            && (client.upstream?.expectedBytes ?? 0) < limits.outputBytes
         while true {
-            let mayServe =
-                session.hasRoom && client.unansweredCount < limits.pendingRequests
-                && (client.upstream?.expectedBytes ?? 0) < limits.outputBytes
             if mayServe, let entry = client.dequeue() {
                 client.countServed()
                 return .begin(entry)

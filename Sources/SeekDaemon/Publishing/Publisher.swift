@@ -62,7 +62,7 @@ final class Publisher {
     }
 
     /// The reply to `snapshot`.
-    func text(of snapshot: Snapshot) -> [UInt8] { snapshotText.of(snapshot) }
+    func snapshot(of engine: borrowing SeekEngine, at now: Instant) -> [UInt8] { snapshotText.of(engine, at: now) }
 
     // MARK: - Statistics
 

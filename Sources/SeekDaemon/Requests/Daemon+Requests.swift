@@ -31,7 +31,7 @@ extension Daemon {
             client?.unsubscribe(from: names)
             if names.contains(.progress) { decide(.progressUnsubscribed(client: sender.client), at: now) }
             answer(sender, .success(.names(client?.subscribedNames ?? [])))
-        case .snapshot: answer(sender, .success(.written(publisher.text(of: engine.snapshot(at: now)))))
+        case .snapshot: answer(sender, .success(.written(publisher.snapshot(of: engine, at: now))))
         case .choreography(let part):
             answer(sender, .success(.value(JSONValue(choreographyOf: part, configuration.seek))))
         case .history(let limit): encodeHistory(for: sender, limit: limit)
