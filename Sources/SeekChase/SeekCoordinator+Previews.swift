@@ -24,8 +24,8 @@ extension SeekCoordinator {
         }
     }
 
-    /// The gesture ended: lands at its target.
-    package mutating func endGesture(_ playback: Playback, at now: Instant) -> [Action] {
+    /// Nothing will move the target for now: lands there without delay.
+    package mutating func landNow(_ playback: Playback, at now: Instant) -> [Action] {
         chase?.previews?.landAt = now
         return pursue(playback, at: now)
     }

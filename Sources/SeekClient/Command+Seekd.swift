@@ -18,6 +18,15 @@ extension Command {
         return Command(.object(members))
     }
 
+    /// Presses a seek button and holds it down until `release`: a tap, then skips by itself. It ends also when the
+    /// connection closes.
+    public static func press(_ button: Direction) -> Command {
+        Command("press", named: ["button": .text(button.rawValue)])
+    }
+
+    /// Releases the button that this client holds down.
+    public static let release = Command("release")
+
     /// Plays or pauses.
     public static let toggle = Command("toggle")
 

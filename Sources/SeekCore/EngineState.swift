@@ -13,6 +13,7 @@ package struct EngineState: Equatable, Sendable, Codable {
     var hasLostEvents: Bool
     var kept: [Kept]
     var scrub: SeekEngine.Scrub?
+    var press: SeekEngine.Press?
     var undoTarget: Double?
     var mark: SeekEngine.Mark?
     var revertPoint: RevertPoint
@@ -28,9 +29,9 @@ extension SeekEngine {
     package var checkpoint: EngineState {
         EngineState(
             player: player, playback: playback, coordinator: coordinator, forward: forward, backward: backward,
-            play: play, hasLostEvents: hasLostEvents, kept: kept, scrub: scrub, undoTarget: undoTarget, mark: mark,
-            revertPoint: revertPoint, frameSteps: frameSteps, media: media, progress: progress, playlist: playlist,
-            bursts: bursts)
+            play: play, hasLostEvents: hasLostEvents, kept: kept, scrub: scrub, press: press, undoTarget: undoTarget,
+            mark: mark, revertPoint: revertPoint, frameSteps: frameSteps, media: media, progress: progress,
+            playlist: playlist, bursts: bursts)
     }
 
     /// An engine that continues from a checkpoint.
@@ -49,6 +50,7 @@ extension SeekEngine {
         hasLostEvents = state.hasLostEvents
         kept = state.kept
         scrub = state.scrub
+        press = state.press
         undoTarget = state.undoTarget
         mark = state.mark
         revertPoint = state.revertPoint

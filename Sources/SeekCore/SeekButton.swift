@@ -21,6 +21,8 @@ package struct SeekButton: Equatable, Sendable, Codable {
     package private(set) var state: State = .idle
     /// When the next repeat of a held key is due (B11).
     private var repeatDue: Instant?
+    /// Media seconds per second while the button is held down; nil if it is not.
+    private var speed: Double?
     /// The last event: a new subscriber gets it.
     package private(set) var shown: SeekButtonEvent
 
@@ -99,6 +101,18 @@ package struct SeekButton: Equatable, Sendable, Codable {
         state = .idle
     }
 
+    // MARK: - Holding
+
+    mutating func hold(speed: Double) { self.speed = speed }
+
+    /// - Returns: the event that says so; nil if it was not held.
+    mutating func stopHolding() -> Action? {
+        guard speed != nil else { return nil }
+        speed = nil
+        shown.speed = nil
+        return .publish(.seekButton(shown))
+    }
+
     // MARK: - Events
 
     /// The event of this button's current state, which is stored as the last one.
@@ -117,7 +131,7 @@ package struct SeekButton: Equatable, Sendable, Codable {
             requested: burst.requested, applied: burst.applied, clamped: burst.clamped, origin: burst.origin,
             target: burst.target, position: playback.position, duration: playback.duration,
             label: showsTotal ? ButtonText.total(burst.applied) : ButtonText.interval(interval),
-            spoken: ButtonText.spoken(showsTotal ? burst.applied : interval, direction))
+            spoken: ButtonText.spoken(showsTotal ? burst.applied : interval, direction), speed: speed)
         return .publish(.seekButton(shown))
     }
 

@@ -7,7 +7,8 @@ extension SeekEngine {
     /// - Returns: the input's own actions, a reply last, then what has changed of progress (S3).
     package mutating func handle(_ input: EngineInput, at now: Instant) -> [Action] {
         revision &+= 1
-        let actions = perform(input, at: now)
+        let interrupted = input.endsPress ? interruptPress() : []
+        let actions = interrupted + perform(input, at: now)
         let progress = progressed(at: now)
         return progress.isEmpty ? actions : actions + progress
     }
@@ -16,6 +17,8 @@ extension SeekEngine {
         switch input {
         case .tap(let direction, let count, let amount, let isRepeat):
             return tap(direction, count: count, amount: amount, isRepeat: isRepeat, at: now)
+        case .press(let direction, let owner): return press(direction, owner: owner, at: now)
+        case .release(let direction, let owner): return release(direction, owner: owner, at: now)
         case .toggle: return toggle(at: now)
         case .setPlaying(let isPlaying): return setPlaying(isPlaying, at: now)
         case .frameStep(let direction): return frameStep(direction, at: now)

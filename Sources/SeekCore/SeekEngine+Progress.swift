@@ -32,7 +32,7 @@ extension SeekEngine {
             event.position = isStill ? progress.still.elapsed(at: now).seconds : shownPosition
             event.duration = media.shownFor ?? media.duration
         }
-        let start = still == nil ? media?.start ?? 0 : 0
+        let start = isStill ? 0 : media?.start ?? 0
         switch settings.segments {
         case .chapters:
             guard let media else { break }

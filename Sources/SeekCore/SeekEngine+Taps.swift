@@ -58,7 +58,7 @@ extension SeekEngine {
     }
 
     /// Only acknowledged; the window stays open.
-    private mutating func drop(_ tap: Tap, at now: Instant) -> [Action] {
+    mutating func drop(_ tap: Tap, at now: Instant) -> [Action] {
         let isShared = settings.flip == .net && self[tap.direction].burst == nil
         let button = isShared ? burst?.direction ?? tap.direction : tap.direction
         self[button].rearm(window: settings.accumulateWindow, at: now)

@@ -42,17 +42,17 @@ extension SeekEngine {
         return ended + [.reply(.success(.moved(target: target, chase: coordinator.newest)))]
     }
 
-    /// A client has disconnected: its gesture ends (C16).
+    /// A client has disconnected: its gesture and its press end (C16, B12).
     package mutating func clientGone(_ owner: Int, at now: Instant) -> [Action] {
         progressUnsubscribed(owner)
-        return scrub?.owner == owner ? endGesture(at: now) : []
+        return releaseAll(of: owner, at: now) + (scrub?.owner == owner ? endGesture(at: now) : [])
     }
 
     /// Lands at the gesture's target.
     private mutating func endGesture(at now: Instant) -> [Action] {
         guard scrub != nil else { return [] }
         scrub = nil
-        return holding(coordinator.endGesture(playback, at: now))
+        return holding(coordinator.landNow(playback, at: now))
     }
 
     /// Back to the origin of the running burst or scrub; kept commands are dropped (B6).

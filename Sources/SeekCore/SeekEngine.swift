@@ -5,7 +5,7 @@ package import SeekProtocol
 /// The engine: seek buttons, play button and chase over one player. Pure: inputs with their time in, actions out.
 ///
 /// Inputs from outside are legal in every state and never trap. After each, `nextDeadline` tells when
-/// `deadlineReached` is due. Taps are in `SeekEngine+Taps.swift`, scrubs and undo in `SeekEngine+Targets.swift`,
+/// `deadlineReached` is due. Taps are in `SeekEngine+Taps.swift`, held buttons in `SeekEngine+Press.swift`, scrubs and undo in `SeekEngine+Targets.swift`,
 /// seeks of mpv's clients in `SeekEngine+Seeks.swift`, commands before a file is ready in `SeekEngine+Kept.swift`,
 /// segments and progress in `SeekEngine+Segments.swift` and `SeekEngine+Progress.swift`, reports of libmpv in
 /// `SeekEngine+Player.swift`.
@@ -71,6 +71,7 @@ package struct SeekEngine: ~Copyable, Sendable {
     /// Whether events of libmpv were lost and its state has not been read since.
     var hasLostEvents = false
     var scrub: Scrub?
+    var press: Press?
     /// The position for `undo`, unless a mark is set (B6).
     var undoTarget: Double?
     var mark: Mark?
@@ -99,7 +100,8 @@ package struct SeekEngine: ~Copyable, Sendable {
     /// When `deadlineReached` is due; nil if nothing is due.
     package var nextDeadline: Instant? {
         let deadlines = [
-            forward.deadline, backward.deadline, scrub?.deadline, coordinator.deadline, progress.nextTick,
+            forward.deadline, backward.deadline, scrub?.deadline, press?.due, coordinator.deadline,
+            progress.nextTick,
         ]
         return deadlines.compactMap(\.self).min()
     }
@@ -116,6 +118,7 @@ package struct SeekEngine: ~Copyable, Sendable {
             }
         }
         if let scrub, scrub.deadline <= now { self.scrub = nil }
+        actions += pressDeadlineReached(at: now)
         let step = coordinator.deadlineReached(playback, at: now)
         return actions + follow(step, at: now) + progressed(at: now)
     }

@@ -45,7 +45,8 @@ private func describe(_ event: SeekButtonEvent) -> String {
         "taps \(event.taps)", field("requested", event.requested, signed: true),
         field("applied", event.applied, signed: true), event.clamped.map { "clamped \($0.rawValue)" },
         field("origin", event.origin), field("target", event.target), field("position", event.position),
-        field("of", event.duration), "label \(quoted(event.label))", "spoken \(quoted(event.spoken))")
+        field("of", event.duration), "label \(quoted(event.label))", "spoken \(quoted(event.spoken))",
+        field("speed", event.speed))
 }
 
 private func describe(_ event: ChaseEvent) -> String {

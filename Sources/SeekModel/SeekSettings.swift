@@ -28,6 +28,16 @@ package struct SeekSettings: Equatable, Sendable, Codable {
         case exact
     }
 
+    /// What a button that is held down does (B12).
+    package enum Held: String, Sendable, CaseIterable, Codable {
+        /// Taps with larger and larger steps.
+        case scrub
+        /// Taps with the step of its first tap.
+        case `repeat`
+        /// Nothing after its first tap.
+        case off
+    }
+
     /// What the segments of progress are (S1).
     package enum Segments: String, Sendable, CaseIterable, Codable {
         /// The file's chapters; a file without chapters is one segment.
@@ -46,7 +56,15 @@ package struct SeekSettings: Equatable, Sendable, Codable {
     /// Media seconds of each tap of a burst, the last one repeating (B8). Each above 0 and at most a day; never empty.
     package var forwardSteps: [Double] = [10]
     package var backwardSteps: [Double] = [10]
-    /// Repeats of a held key that are served in a second (B11). 1 to 50.
+    package var held: Held = .scrub
+    /// How long a button is down before it counts as held (B12). 100 ms to 5 s.
+    package var longPress: Duration = .milliseconds(500)
+    /// Media seconds of each tap of a held button, one after another, each for as long as `heldRung` (B12). Each above 0
+    /// and at most a day; never empty.
+    package var heldSteps: [Double] = [10, 20, 30, 60]
+    /// 100 ms to 60 s.
+    package var heldRung: Duration = .seconds(1)
+    /// Taps of a held button, and repeats of a held key, that are served in a second (B11, B12). 1 to 50.
     package var repeatRate: Double = 5
     /// Minimum distance of a target from the end (C8), media seconds. 0 to 60.
     package var endGuard: Double = 1

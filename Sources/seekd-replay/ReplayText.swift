@@ -16,7 +16,8 @@ struct ReplayText {
             + "hold \(settings.hold), window \(settings.accumulateWindow), flip \(settings.flip), "
             + "at end \(settings.atEnd), steps \(settings.forwardSteps) and \(settings.backwardSteps), "
             + "repeat rate \(settings.repeatRate), end guard \(settings.endGuard), timeout \(settings.seekTimeout), "
-            + "scrub quiet \(settings.scrubQuiet), segments \(settings.segments)"
+            + "held \(settings.held), long press \(settings.longPress), held steps \(settings.heldSteps) for "
+            + "\(settings.heldRung) each, scrub quiet \(settings.scrubQuiet), segments \(settings.segments)"
     }
 
     /// The input, the actions, and the state after them.

@@ -191,7 +191,7 @@ struct ProtocolDocumentTests {
         let seekd = try Seekd("chapters.mkv", settings: ["seek.accumulate_window_ms=5000"])
         let client = try seekd.connectPaused(at: 20)
         let needed: [String: [any WireArgument]] = [
-            "tap": ["forward"], "scrub": [30], "choreography": ["forward"],
+            "tap": ["forward"], "press": ["forward"], "scrub": [30], "choreography": ["forward"],
             "segment": [1], "forget": ["/films/none.mkv"],
         ]
         for (row, command) in zip(table.rows.dropFirst(), Request.commands) {

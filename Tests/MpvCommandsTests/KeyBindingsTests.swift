@@ -24,8 +24,8 @@ struct KeyBindingsTests {
 
     @Test("left and right are the buttons, unless mpv's own amounts are configured")
     func buttons() {
-        #expect(bound("RIGHT", "seek 5") == #"script-binding "seekd/tap forward""#)
-        #expect(bound("LEFT", "seek -5") == #"script-binding "seekd/tap backward""#)
+        #expect(bound("RIGHT", "seek 5") == #"script-binding "seekd/press forward""#)
+        #expect(bound("LEFT", "seek -5") == #"script-binding "seekd/press backward""#)
         #expect(bound("RIGHT", "seek 5", buttons: false) == #"script-binding "seekd/seek 5""#)
     }
 

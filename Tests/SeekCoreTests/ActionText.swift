@@ -150,6 +150,7 @@ struct ActionText {
         event.duration = try field("of")
         if take("label") { event.label = try quoted() }
         if take("spoken") { event.spoken = try quoted() }
+        event.speed = try field("speed")
         return event
     }
 

@@ -6,8 +6,9 @@ import SeekProtocol
 
 /// The words of a transcript's inputs. Each function answers nil where the words are not its own.
 extension Transcript {
-    /// `tap forward x3 interval 5 repeat`, `toggle`, `scrub 30 by 1`, `scrub 50% by 1`, `scrub-end`, `gone 1`,
-    /// `cancel`, `undo`, `revert`, `frame-step`, `mark`, `mark permanent`, `set play`, `set pause`, `shutdown`, `segment next`, `listens 1 hz
+    /// `tap forward x3 interval 5 repeat`, `press forward by 1`, `release by 1`, `release by 1 forward`, `toggle`,
+    /// `scrub 30 by 1`, `scrub 50% by 1`, `scrub-end`, `gone 1`, `cancel`, `undo`, `revert`, `frame-step`, `mark`,
+    /// `mark permanent`, `set play`, `set pause`, `shutdown`, `segment next`, `listens 1 hz
     /// 10`, `ignores 1`; other clients' seeks are in `performAbsolute`.
     mutating func performClient(_ words: inout Words, at now: Instant) throws -> [Action]? {
         if words.take("tap") {
@@ -27,6 +28,16 @@ extension Transcript {
                 }
             }
             return withEngine { $0.tap(direction, count: count, amount: amount, isRepeat: isRepeat, at: now) }
+        }
+        if words.take("press") {
+            let direction = Direction(rawValue: words.next()) ?? .forward
+            let owner = try Int(number(words.value(of: "by")))
+            return withEngine { $0.press(direction, owner: owner, at: now) }
+        }
+        if words.take("release") {
+            let owner = try Int(number(words.value(of: "by")))
+            let direction = words.isEmpty ? nil : Direction(rawValue: words.next())
+            return withEngine { $0.release(direction, owner: owner, at: now) }
         }
         if words.take("scrub") {
             let place = words.next()

@@ -37,7 +37,7 @@ struct OsdLoopTests {
             let time = Int(MonotonicClock.milliseconds * 1000)
             daemon.send(
                 #"{"event":"seek-button","button":"forward","phase":"\#(phase)","reason":null,"interval":10.0,"#
-                    + #""clamped":null,"label":"\#(label)","spoken":"","seq":5,"time_us":\#(time)}"#)
+                    + #""clamped":null,"label":"\#(label)","spoken":"","speed":null,"seq":5,"time_us":\#(time)}"#)
         }
     }
 

@@ -20,7 +20,8 @@ struct OsdModelTests {
     private func button(_ button: Direction, _ phase: String, at time: Int, reason: String = "null") throws -> Update {
         try Told.event(
             #"{"event":"seek-button","button":"\#(button.rawValue)","phase":"\#(phase)","reason":\#(reason),"#
-                + #""interval":10.0,"clamped":null,"label":"+30","spoken":"","seq":5,"time_us":\#(time * 1000)}"#)
+                + #""interval":10.0,"clamped":null,"label":"+30","spoken":"","speed":null,"seq":5,"time_us":\#(time * 1000)}"#
+        )
     }
 
     private func chase(_ phase: String, at time: Int) throws -> Update {

@@ -66,7 +66,7 @@ struct LineTests {
     static let buttonFields =
         #""button":"backward","phase":"tapped","reason":null,"burst":4,"taps":2,"interval":10.000000,"#
         + #""requested":-20.000000,"applied":-15.000000,"clamped":"start","origin":15.000000,"target":0.000000,"#
-        + #""position":14.960000,"duration":300.000000,"label":"−15","spoken":"Backward 15 seconds""#
+        + #""position":14.960000,"duration":300.000000,"label":"−15","spoken":"Backward 15 seconds","speed":null"#
 
     static let chase = ChaseEvent(
         phase: .landed, chase: 9, precision: .exact, target: 50, position: 50.02, errorMilliseconds: 20,

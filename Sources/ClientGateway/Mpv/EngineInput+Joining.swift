@@ -35,8 +35,21 @@ extension Request {
         return ["keypress", "keydown", "keyup", "mouse"].contains(command.name)
     }
 
+    /// What a key that is bound to this command asks for; nil for nothing.
+    func made(by movement: KeyMessage.Movement) -> Request? {
+        switch (self, movement) {
+        // A press lasts until the key goes up (B12).
+        case (.press, .down): self
+        case (.press(let direction), .up): .release(direction)
+        case (.press(let direction), .pressed): .tap(direction, count: 1, interval: nil, isRepeat: false)
+        case (.press, .repeated), (_, .up): nil
+        case (_, .repeated): mayRepeat ? self : nil
+        case (_, .down), (_, .pressed): self
+        }
+    }
+
     /// Whether a key that is held down repeats it.
-    package var mayRepeat: Bool {
+    private var mayRepeat: Bool {
         switch self {
         case .mpv(.command(let command)): SeekRequest(command) != nil
         // A chapter's number is always the same place.

@@ -109,7 +109,7 @@ package final class MpvGateway {
         if requests.contains(where: \.pressesKeys) {
             throw Refusal(.forbidden, "a key that presses keys could press itself")
         }
-        return requests.filter { !message.isRepeat || $0.mayRepeat }
+        return requests.compactMap { $0.made(by: message.movement) }
     }
 
     /// With `--as-mpv`, replaces a refused `quit-watch-later` by `quit`: the player quits without writing a file.

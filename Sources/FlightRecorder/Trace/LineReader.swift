@@ -35,7 +35,10 @@ struct LineReader {
     // MARK: - Checks
 
     private func check(_ settings: SeekSettings) throws(TraceError) {
-        for (name, steps) in [("forwardSteps", settings.forwardSteps), ("backwardSteps", settings.backwardSteps)] {
+        for (name, steps) in [
+            ("forwardSteps", settings.forwardSteps), ("backwardSteps", settings.backwardSteps),
+            ("heldSteps", settings.heldSteps),
+        ] {
             if steps.isEmpty { throw failure("settings.\(name): expected one or more numbers, got none") }
             for step in steps { try check("settings.\(name)", step, Double.leastNonzeroMagnitude...86_400) }
         }
@@ -43,7 +46,7 @@ struct LineReader {
         try check("settings.endGuard", settings.endGuard, 0...60)
         for (name, duration) in [
             ("accumulateWindow", settings.accumulateWindow), ("seekTimeout", settings.seekTimeout),
-            ("scrubQuiet", settings.scrubQuiet),
+            ("scrubQuiet", settings.scrubQuiet), ("longPress", settings.longPress), ("heldRung", settings.heldRung),
         ] where duration <= .zero {
             throw failure("settings.\(name): expected nanoseconds above 0, got \(duration.nanoseconds)")
         }

@@ -55,7 +55,7 @@ package struct KeyBindings {
 
     /// The replacement of a binding; nil if the binding may stay.
     package func replacement(for binding: Binding) -> Binding? {
-        if arrowsAreButtons, let tap = Self.buttons[binding.key] { return Self.toSeekd(tap, binding.key) }
+        if arrowsAreButtons, let press = Self.buttons[binding.key] { return Self.toSeekd(press, binding.key) }
         guard let commands = try? CommandText.commands(in: binding.command.bytes), !commands.isEmpty else {
             return nil
         }
@@ -66,7 +66,7 @@ package struct KeyBindings {
         return Binding(key: binding.key, command: Self.nothing)
     }
 
-    private static let buttons: [ByteString: ByteString] = ["RIGHT": "tap forward", "LEFT": "tap backward"]
+    private static let buttons: [ByteString: ByteString] = ["RIGHT": "press forward", "LEFT": "press backward"]
 
     /// The configuration decides what `quit` does.
     private func isSeekds(_ command: MpvCommand) -> Bool {

@@ -13,11 +13,23 @@ package struct KeyMessage: Equatable {
     package static let recipient = "seekd"
 
     package var content: Content
-    /// The key is held down and repeats (B11).
-    package var isRepeat = false
+    /// What the key did. A message that is not from a key counts as a key that is pressed and released at once.
+    package enum Movement: Equatable {
+        /// It went down; a message follows when it goes up.
+        case down
+        /// It is held down and repeats (B11).
+        case repeated
+        case up
+        /// It was pressed, and its release is not reported.
+        case pressed
+    }
+
+    package var movement = Movement.pressed
+
+    package var isRepeat: Bool { movement == .repeated }
 
     /// - Parameter words: arguments of mpv's `client-message` event.
-    /// - Returns: nil if there is nothing to do, as on a key's release.
+    /// - Returns: nil if it is empty.
     package init?(_ words: [ByteString]) {
         guard let first = words.first else { return nil }
         guard first == "key-binding", words.count > 2 else {
@@ -27,8 +39,10 @@ package struct KeyMessage: Equatable {
         content = .text(words[1])
         // mpv's manual, "script-binding": `d` down, `r` repeated, `u` up, `p` pressed if the release is not reported.
         switch words[2].bytes.first {
-        case UInt8(ascii: "d"), UInt8(ascii: "p"): break
-        case UInt8(ascii: "r"): isRepeat = true
+        case UInt8(ascii: "d"): movement = .down
+        case UInt8(ascii: "p"): movement = .pressed
+        case UInt8(ascii: "r"): movement = .repeated
+        case UInt8(ascii: "u"): movement = .up
         default: return nil
         }
     }

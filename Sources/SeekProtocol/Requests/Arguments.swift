@@ -97,6 +97,11 @@ struct Arguments {
         }
     }
 
+    /// One of a closed set of words; nil if it is absent.
+    func optionalWord<Word: RawRepresentable<String>>(_ name: String) throws(Refusal) -> Word? {
+        self[name] == nil ? nil : try word(name)
+    }
+
     /// One of a closed set of words, which is required.
     func word<Word: RawRepresentable<String>>(_ name: String) throws(Refusal) -> Word {
         guard case .string(let text)? = self[name], let word = Word(rawValue: text.description) else {

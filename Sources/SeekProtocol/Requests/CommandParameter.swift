@@ -35,9 +35,11 @@ package struct CommandParameter: Sendable {
     }
 
     /// One of a closed set of words.
-    static func word<Word: RawRepresentable<String> & CaseIterable>(_ name: String, _ type: Word.Type) -> Self {
+    static func word<Word: RawRepresentable<String> & CaseIterable>(
+        _ name: String, _ type: Word.Type, isRequired: Bool = true
+    ) -> Self {
         let words = Word.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
-        return Self(name, .word, needs: words, isRequired: true)
+        return Self(name, .word, needs: words, isRequired: isRequired)
     }
 
     static func flag(_ name: String) -> Self { Self(name, .flag, needs: "true or false") }

@@ -5,6 +5,10 @@ package enum Request: Equatable, Sendable {
     case hello
     /// `count` taps at once (1 to 1,000), of `interval` media seconds each; nil: as configured (B7, B8, B11).
     case tap(Direction, count: Int, interval: Double?, isRepeat: Bool)
+    /// A seek button goes down and stays down until `release` (B12).
+    case press(Direction)
+    /// The button goes up; nil: whichever is down.
+    case release(Direction?)
     /// Play or pause (P1).
     case toggle
     /// Moves the target, as one step of a gesture (C16).
@@ -40,6 +44,8 @@ package enum Request: Equatable, Sendable {
         switch self {
         case .hello: .hello
         case .tap: .tap
+        case .press: .press
+        case .release: .release
         case .toggle: .toggle
         case .scrub: .scrub
         case .scrubEnd: .scrubEnd
@@ -60,8 +66,8 @@ package enum Request: Equatable, Sendable {
 
     /// seekd's own commands, in the order in which `hello` and docs/protocol.md list them.
     package static let commands: [CommandDescription] = [
-        .hello, .tap, .toggle, .scrub, .scrubEnd, .cancel, .undo, .segment, .subscribe, .unsubscribe, .snapshot,
-        .choreography, .history, .forget, .stats, .trace,
+        .hello, .tap, .press, .release, .toggle, .scrub, .scrubEnd, .cancel, .undo, .segment, .subscribe,
+        .unsubscribe, .snapshot, .choreography, .history, .forget, .stats, .trace,
     ]
 }
 
@@ -81,6 +87,15 @@ extension CommandDescription {
         ],
         repeatsWithKey: true, isForPages: true, help: "Press a seek button; presses of one button add up",
         example: #"["tap","forward",3]"#, decode: Request.decodeTap)
+
+    package static let press = CommandDescription(
+        "press", [.word("button", Direction.self)], isForPages: true,
+        help: "Press a seek button and hold it down until release: faster and faster, then an exact landing",
+        example: #"["press","forward"]"#, decode: Request.decodePress)
+
+    package static let release = CommandDescription(
+        "release", [.word("button", Direction.self, isRequired: false)], isForPages: true,
+        help: "Release the seek button that you hold down", example: #"["release"]"#, decode: Request.decodeRelease)
 
     package static let toggle = CommandDescription(
         "toggle", isForPages: true, help: "Play or pause", request: .toggle)

@@ -69,6 +69,14 @@ extension Request {
             interval: try arguments.number("interval"), isRepeat: try arguments.flag("repeat") ?? false)
     }
 
+    static func decodePress(_ arguments: Arguments) throws(Refusal) -> Request {
+        .press(try arguments.word("button"))
+    }
+
+    static func decodeRelease(_ arguments: Arguments) throws(Refusal) -> Request {
+        .release(try arguments.optionalWord("button"))
+    }
+
     static func decodeScrub(_ arguments: Arguments) throws(Refusal) -> Request {
         switch (try arguments.number("position"), try arguments.number("fraction")) {
         case (let position?, nil): return .scrub(.position(position))

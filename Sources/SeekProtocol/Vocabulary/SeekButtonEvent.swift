@@ -51,11 +51,14 @@ public struct SeekButtonEvent: Equatable, Sendable, Codable {
     public var label: String
     /// What a screen reader says: "Forward 30 seconds".
     public var spoken: String
+    /// Media seconds per second while the button is held down and skips by itself; nil otherwise.
+    public var speed: Double?
 
     package init(
         button: Direction, phase: Phase, reason: Reason? = nil, burst: Int, taps: Int, interval: Double,
         requested: Double? = nil, applied: Double? = nil, clamped: Edge? = nil, origin: Double? = nil,
-        target: Double? = nil, position: Double? = nil, duration: Double? = nil, label: String, spoken: String
+        target: Double? = nil, position: Double? = nil, duration: Double? = nil, label: String, spoken: String,
+        speed: Double? = nil
     ) {
         self.button = button
         self.phase = phase
@@ -72,6 +75,7 @@ public struct SeekButtonEvent: Equatable, Sendable, Codable {
         self.duration = duration
         self.label = label
         self.spoken = spoken
+        self.speed = speed
     }
 }
 
@@ -92,6 +96,7 @@ extension SeekButtonEvent: EventFields {
         writer.field("duration", duration)
         writer.field("label", label)
         writer.field("spoken", spoken)
+        writer.field("speed", speed)
     }
 
     package init?(fields: JSONValue) {
@@ -112,5 +117,6 @@ extension SeekButtonEvent: EventFields {
         duration = fields.member("duration")?.number
         label = fields.member("label")?.repairedText ?? ""
         spoken = fields.member("spoken")?.repairedText ?? ""
+        speed = fields.member("speed")?.number
     }
 }

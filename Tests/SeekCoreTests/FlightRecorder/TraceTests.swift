@@ -53,8 +53,7 @@ import Testing
     }
 
     @Test("a bug report's trace is replayed under other settings") func otherSettings() throws {
-        let run = RecordedRun(seed: 1)
-        var trace = run.trace
+        var trace = RecordedRun(seed: 3, capacity: 10_000).trace
         trace.settings.forwardSteps = [17]
         trace.settings.backwardSteps = [17]
         #expect(differences(in: trace) != [])

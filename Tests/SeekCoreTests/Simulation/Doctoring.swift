@@ -40,7 +40,9 @@ struct Doctoring: Sendable, CustomTestStringConvertible {
         Doctoring(FileLeakChecker.self, "a chase of the file before goes on in the next") { trace in
             guard let old = trace.firstIndex(where: { $0.chaseEvent?.phase == .seeking }),
                 let asked = trace[old...].firstIndex(where: { $0.what == .input(.fileChangeRequested) }),
-                let new = trace[asked...].firstIndex(where: \.isSeek),
+                // A refused change leaves the file, and its chase.
+                let started = trace[asked...].firstIndex(where: \.isFileStart),
+                let new = trace[started...].firstIndex(where: \.isSeek),
                 trace[new + 1].chaseEvent != nil, var event = trace[old].chaseEvent
             else { return false }
             event.phase = .seeking

@@ -8,6 +8,10 @@ extension TraceEntry {
         if case .action(.seek) = what { true } else { false }
     }
 
+    var isFileStart: Bool {
+        if case .input(.fileStarted) = what { true } else { false }
+    }
+
     var isInput: Bool {
         if case .input = what { true } else { false }
     }

@@ -61,6 +61,7 @@ struct UserModel {
         case 13: twoAtOnce()
         case 14...16: seeks()
         case 17: marks()
+        case 18: holds()
         default:
             burst()
             meddle()
@@ -93,6 +94,23 @@ struct UserModel {
             tap(direction, isRepeat: true)
             now += 33_000_000
         }
+    }
+
+    /// A button that is held down: released, abandoned, or taken over by another command.
+    private mutating func holds() {
+        let owner = chance.int(1...2)
+        let direction = chance.pick(Direction.allCases)
+        act(.command(.press(direction, owner: owner)))
+        now += chance.milliseconds(0...4_000)
+        switch chance.int(0...5) {
+        case 0: tap(chance.pick(Direction.allCases))
+        case 1: act(.command(.clientGone(owner)))
+        case 2: act(.command(.press(direction == .forward ? .backward : .forward, owner: chance.int(1...2))))
+        case 3: act(.command(.scrub(.position(chance.double(0...700)), owner: 3)))
+        default: break
+        }
+        now += chance.milliseconds(0...500)
+        for owner in 1...2 { act(.command(.release(nil, owner: owner))) }
     }
 
     private mutating func scrubs() {

@@ -29,6 +29,9 @@ struct LandingChecker: Checker {
     private var segments: [Segment] = []
     private var asked: Asked?
     private var movesTarget = false
+    /// A held button has tapped at its deadline, which no reply tells (B12).
+    private var isDeadline = false
+    private var hasTapped = false
     /// What this input asks for.
     private var precision = Precision.exact
     private var terminals: [Int: (at: Int64, event: ChaseEvent)] = [:]
@@ -42,12 +45,19 @@ struct LandingChecker: Checker {
         switch entry.what {
         case .input(let input):
             movesTarget = input.movesTarget
+            isDeadline = input == .deadlineReached
+            hasTapped = false
             precision = if case .seek(_, let precision) = input { precision } else { .exact }
         case .truth(let truth): follow(truth, at: entry.at)
         case .action(.reply(.success(.tap(let reply)))):
             if let chase = reply.chase { asked = Asked(chase: chase, target: reply.target, precision: .exact) }
         case .action(.reply(.success(.moved(let target, let chase)))):
             if movesTarget { asked = Asked(chase: chase, target: target, precision: precision) }
+        case .action(.publish(.seekButton(let event))) where isDeadline && event.speed != nil:
+            hasTapped = true
+            asked?.target = event.target
+        case .action(.publish(.chase(let event))) where hasTapped && !event.phase.isTerminal:
+            asked = Asked(chase: event.chase, target: event.target, precision: .exact)
         case .action(.publish(.chase(let event))) where event.phase.isTerminal:
             terminals[event.chase] = (entry.at, event)
             return judge(event, at: entry.at)

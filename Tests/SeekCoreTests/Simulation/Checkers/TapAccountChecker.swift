@@ -11,6 +11,8 @@ struct TapAccountChecker: Checker {
     private var refused: Set<Int> = []
 
     private var tap: (direction: Direction, count: Int)?
+    /// A held button taps at its deadlines (B12).
+    private var isDeadline = false
     private var targetBefore: [Int: Double] = [:]
     private var burstsOfThisInput: Set<Int> = []
 
@@ -20,7 +22,12 @@ struct TapAccountChecker: Checker {
         switch entry.what {
         case .input(let input):
             tap = nil
-            if case .tap(let direction, let count, _, _) = input { tap = (direction, count) }
+            isDeadline = input == .deadlineReached
+            switch input {
+            case .tap(let direction, let count, _, _): tap = (direction, count)
+            case .press(let direction, _): tap = (direction, 1)
+            default: break
+            }
             burstsOfThisInput = []
         case .action(.publish(.seekButton(let event))): return see(event)
         case .action(.reply(.success(.tap(let reply)))):
@@ -35,6 +42,7 @@ struct TapAccountChecker: Checker {
     }
 
     private mutating func see(_ event: SeekButtonEvent) -> String? {
+        if isDeadline, event.speed != nil { accepted += event.taps - (bursts[event.burst]?.taps ?? 0) }
         if let before = bursts[event.burst] {
             if event.taps < before.taps, before.phase != .pending {
                 return "burst \(event.burst) lost taps: \(event.taps) after \(before.taps)"

@@ -11,6 +11,9 @@ struct TerminalChaseChecker: Checker {
     private var unnamed: Set<Int> = []
     private var endedByThisInput: Set<Int> = []
     private var movesTarget = false
+    /// A held button has tapped at its deadline: the chase that it begins has no reply that names it (B12).
+    private var isDeadline = false
+    private var hasTapped = false
 
     init(settings: SeekSettings) {}
 
@@ -19,11 +22,16 @@ struct TerminalChaseChecker: Checker {
         case .input(let input):
             if let chase = unnamed.min() { return "chase \(chase) ended, but no command had begun it" }
             movesTarget = input.movesTarget
+            isDeadline = input == .deadlineReached
+            hasTapped = false
             endedByThisInput = []
         case .action(.reply(.success(.tap(let reply)))):
             if let chase = reply.chase { return accept(chase) }
         case .action(.reply(.success(.moved(_, let chase)))): if movesTarget { return accept(chase) }
-        case .action(.publish(.chase(let event))): return see(event)
+        case .action(.publish(.seekButton(let event))): if isDeadline, event.speed != nil { hasTapped = true }
+        case .action(.publish(.chase(let event))):
+            if hasTapped, let complaint = accept(event.chase) { return complaint }
+            return see(event)
         case .rest(let rest):
             let open = named.filter { !$0.value }.keys.sorted()
             if !open.isEmpty, rest.isQuiet || rest.isShutDown { return "chases \(open) never ended" }

@@ -1,0 +1,128 @@
+import SeekChase
+import SeekModel
+import SeekProtocol
+
+/// Held seek buttons (B12): a press is a tap, and a button that stays down taps by itself until its release.
+extension SeekEngine {
+    /// A button that a client holds down.
+    struct Press: Equatable, Sendable, Codable {
+        /// The client.
+        var owner: Int
+        var direction: Direction
+        /// When it began to tap by itself; nil before.
+        var heldSince: Instant?
+        /// When its next tap is due; nil if it makes none.
+        var due: Instant?
+    }
+
+    /// A client presses a button and does not release it yet: a tap, which repeats while the button is down. A press of
+    /// the other button, or by another client, ends the one before.
+    mutating func press(_ direction: Direction, owner: Int, at now: Instant) -> [Action] {
+        // A keyboard's own repeat.
+        if let press, press.owner == owner, press.direction == direction {
+            return drop(Tap(direction: direction, count: 1, amount: .steps), at: now)
+        }
+        let ended = interruptPress()
+        let actions = tap(direction, at: now)
+        if actions.last?.isRefusal == true { return ended + actions }
+        press = Press(
+            owner: owner, direction: direction,
+            due: settings.held == .off ? nil : now + settings.longPress)
+        return ended + actions
+    }
+
+    /// The client releases a button. A held one lands at once; after a short press its burst goes on as any other.
+    ///
+    /// - Parameter direction: the button; nil: whichever is down.
+    mutating func release(_ direction: Direction?, owner: Int, at now: Instant) -> [Action] {
+        let target = burst?.target ?? base
+        let isOwn = press.map { $0.owner == owner && direction ?? $0.direction == $0.direction } ?? false
+        let ended = isOwn ? endPress(at: now) : []
+        return ended + [.reply(.success(.moved(target: target, chase: coordinator.newest)))]
+    }
+
+    /// Ends the press of a client whose connection has closed.
+    mutating func releaseAll(of owner: Int, at now: Instant) -> [Action] {
+        press?.owner == owner ? endPress(at: now) : []
+    }
+
+    /// The button's own taps stop, and nothing else changes: another command takes over.
+    mutating func interruptPress() -> [Action] {
+        guard let press else { return [] }
+        self.press = nil
+        return self[press.direction].stopHolding().map { [$0] } ?? []
+    }
+
+    mutating func pressDeadlineReached(at now: Instant) -> [Action] {
+        guard var press, let due = press.due, due <= now else { return [] }
+        let period = Duration.nanoseconds(Int64(1_000_000_000 / settings.repeatRate))
+        press.due = now + period
+        guard case .ready(let media) = player, media.isSeekable, playback.position != nil,
+            !coordinator.isForeignSeekInFlight
+        else {
+            // Taps that nobody sees are not kept: it goes on when the film does.
+            self.press = press
+            return []
+        }
+        // Nothing is left to skip.
+        if let burst, burst.direction == press.direction, burst.clamped != nil { return endPress(at: now) }
+        let since = press.heldSince ?? now
+        press.heldSince = since
+        self.press = press
+        let step = heldStep(press.direction, after: now - since, media)
+        self[press.direction].hold(speed: step * settings.repeatRate)
+        var actions = tap(press.direction, amount: .seconds(step), at: now).filter { !$0.isReply }
+        // A window that is shorter than the period does not end the burst of a held button.
+        self[press.direction].rearm(window: max(settings.accumulateWindow, period * 2), at: now)
+        if let burst, burst.direction == press.direction, burst.clamped != nil { actions += endPress(at: now) }
+        return actions
+    }
+
+    /// Media seconds of a held button's next tap: at most a minute, or a tenth of the film.
+    private func heldStep(_ direction: Direction, after time: Duration, _ media: Media) -> Double {
+        let first = settings.steps(direction)[0]
+        guard settings.held == .scrub else { return first }
+        let rung = Int(time / settings.heldRung)
+        let step = settings.heldSteps[min(rung, settings.heldSteps.count - 1)]
+        guard let duration = media.duration, duration > 0 else { return step }
+        return min(step, duration / 10)
+    }
+
+    private mutating func endPress(at now: Instant) -> [Action] {
+        guard let press else { return [] }
+        self.press = nil
+        guard press.heldSince != nil else { return [] }
+        let event = self[press.direction].stopHolding()
+        let settled: [Action]
+        if let burst, burst.direction == press.direction {
+            settled = settle(burst, nil)
+        } else {
+            settled = event.map { [$0] } ?? []
+        }
+        return holding(settled + coordinator.landNow(playback, at: now))
+    }
+}
+
+extension Action {
+    fileprivate var isReply: Bool {
+        if case .reply = self { true } else { false }
+    }
+
+    fileprivate var isRefusal: Bool {
+        if case .reply(.refused) = self { true } else { false }
+    }
+}
+
+extension EngineInput {
+    /// Whether it takes over from a held button, whose own taps stop.
+    var endsPress: Bool {
+        switch self {
+        case .tap(_, _, _, let isRepeat): !isRepeat
+        case .scrub, .cancel, .undo, .revert, .frameStep, .segment, .seek, .fileChangeRequested, .fileEnded,
+            .idleObserved, .eventsLost,
+            .shutDown:
+            true
+        default: false
+        }
+    }
+}
