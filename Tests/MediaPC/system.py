@@ -21,6 +21,8 @@ PACKAGES = [
     "systemd", "systemd-sysv", "udev",
     # Sessions of users, with a manager and a bus of their own.
     "dbus", "dbus-user-session", "libpam-systemd", "sudo",
+    # Sound cards are mute after a boot; this raises them.
+    "alsa-utils",
     # How the test runs commands, and what its clients are written in.
     "python3", "procps",
 ]
