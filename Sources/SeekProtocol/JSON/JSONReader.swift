@@ -133,6 +133,13 @@ package struct JSONReader {
 // MARK: - Strings
 
 extension JSONReader {
+    /// A loop over indices, because every string of every request comes here.
+    private static func endAtNUL(_ bytes: inout [UInt8]) {
+        var end = 0
+        while end < bytes.count, bytes[end] != 0 { end += 1 }
+        if end < bytes.count { bytes.removeSubrange(end...) }
+    }
+
     /// As in mpv, an escaped NUL ends the text; the rest of the string is read and dropped.
     private mutating func string() throws(JSONError) -> [UInt8] {
         index += 1
@@ -143,7 +150,7 @@ extension JSONReader {
             switch byte {
             case UInt8(ascii: "\""):
                 bytes += text[start..<index - 1]
-                if let end = bytes.firstIndex(of: 0) { bytes.removeSubrange(end...) }
+                Self.endAtNUL(&bytes)
                 return bytes
             case UInt8(ascii: "\\"):
                 bytes += text[start..<index - 1]
