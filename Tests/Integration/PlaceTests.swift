@@ -28,8 +28,8 @@ struct PlaceTests {
 
     @Test("a quit ends connections: only who waits for an unfinished request gets a reply, as in mpv")
     func unfinished() throws {
-        let server = try SilentServer()
         for isSeekd in [false, true] {
+            let server = try SilentServer()
             let player = try PlacedPlayer(asSeekd: isSeekd, [Self.film])
             let client = try TestClient(player.socket)
             try wait(for: "the film") { try client.refusal("get_property", "time-pos") == nil }

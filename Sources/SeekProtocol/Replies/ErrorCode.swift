@@ -34,6 +34,7 @@ package struct Refusal: Error, Equatable, Sendable, Codable {
 
     package init(_ code: ErrorCode, _ message: String? = nil) {
         self.code = code
-        self.message = message
+        // It may quote a request. A NUL would end it for a reader that reads JSON as mpv does.
+        self.message = message.map { $0.utf8.contains(0) ? String($0.prefix { $0 != "\0" }) : $0 }
     }
 }
