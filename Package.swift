@@ -129,10 +129,20 @@ let package = Package(
                 "SeekResume", "SocketServer", "StateStore", histogram, logging,
             ] + nio,
             swiftSettings: swiftSettings),
+        // The process around the daemon: its start and checks, its sockets' files, signals, the service manager, the log.
+        .target(
+            name: "SeekdProcess",
+            dependencies: [
+                "CLinux", "Mpv", "MpvCommands", "MpvFront", "SeekConfiguration", "SeekDaemon", "SeekPlayer",
+                "SeekProtocol", "SeekResume", "SocketServer", "StateStore", logging,
+            ] + nio,
+            swiftSettings: swiftSettings),
         .target(name: "SeekClient", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
         .executableTarget(
             name: "seekd",
-            dependencies: ["MpvFront", "SeekConfiguration", "SeekDaemon", "SeekProtocol", argumentParser, logging],
+            dependencies: [
+                "MpvFront", "SeekConfiguration", "SeekDaemon", "SeekdProcess", "SeekProtocol", argumentParser, logging,
+            ],
             swiftSettings: swiftSettings),
         .executableTarget(
             name: "seekctl", dependencies: ["CommandLineTool", "SeekClient", "SeekProtocol", argumentParser],
@@ -201,7 +211,8 @@ let package = Package(
         .testTarget(
             name: "SeekDaemonTests",
             dependencies: [
-                "SeekDaemon", "Choreography", "ClientGateway", "SeekPlayer", "Mpv", "MpvCommands", "SeekConfiguration",
+                "SeekDaemon", "SeekdProcess", "Choreography", "ClientGateway", "SeekPlayer", "Mpv", "MpvCommands",
+                "SeekConfiguration",
                 "SeekCore", "SeekModel", "SeekProtocol",
                 "SocketServer", "TestSupport", logging, .product(name: "NIOEmbedded", package: "swift-nio"),
             ] + nio,

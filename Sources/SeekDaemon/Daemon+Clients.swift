@@ -2,17 +2,17 @@ import ClientGateway
 import Logging
 import MpvCommands
 import NIOCore
-import SeekConfiguration
+package import SeekConfiguration
 import SeekCore
 import SeekModel
 import SeekPlayer
 import SeekProtocol
-import SocketServer
+package import SocketServer
 
 /// The life of a connection: admission, requests, slow reading, the end.
 extension Daemon {
     /// The handler of a connection to this socket.
-    nonisolated func makeHandler(for socket: Configuration.Socket) -> SessionHandler {
+    package nonisolated func makeHandler(for socket: Configuration.Socket) -> SessionHandler {
         SessionHandler(
             accept: { channel in self.assumeIsolated { $0.accept(channel, on: socket) } },
             tell: { id, event in

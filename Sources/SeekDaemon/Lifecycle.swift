@@ -6,7 +6,7 @@ package import SeekPlayer
 package import StateStore
 
 /// The daemon's start and end, and the notifications of both to systemd.
-final class Lifecycle {
+package final class Lifecycle {
     private enum State {
         case running
         /// No client is admitted, and the player is being terminated.
@@ -90,7 +90,7 @@ final class Lifecycle {
     // MARK: - libmpv's end
 
     /// A network file may keep libmpv from ending for long.
-    static let usualPatience = Duration.milliseconds(800)
+    package static let usualPatience = Duration.milliseconds(800)
     /// When libmpv has to have ended; nil before the end was asked for.
     private var deadline: Instant?
 

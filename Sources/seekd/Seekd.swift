@@ -5,6 +5,7 @@ import MpvFront
 import SeekConfiguration
 import SeekDaemon
 import SeekProtocol
+import SeekdProcess
 
 /// The command line. Exit status: 0 success, 1 the start failed, 2 usage error.
 @main

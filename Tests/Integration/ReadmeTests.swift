@@ -25,7 +25,8 @@ struct ReadmeTests {
         let standard = try StandardSeekd()
         var differences: [String] = []
         for (command, output) in session.commands {
-            let printed = try session.run(command, beside: standard)
+            // A client of mpv's protocol gets mpv's events until seekd has seen its end, on a slow machine some.
+            let printed = try session.run(command, beside: standard).filter { !$0.hasPrefix(#"{"event":"#) }
             if printed != output { differences.append("\(command): \(printed)") }
             // The next example starts from this one's landing.
             try wait(for: "the landing") {

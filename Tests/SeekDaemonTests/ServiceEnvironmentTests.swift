@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import SeekDaemon
+@testable import SeekdProcess
 
 @Suite("What systemd tells a service")
 struct ServiceEnvironmentTests {

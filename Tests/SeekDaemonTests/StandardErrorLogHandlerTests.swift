@@ -1,6 +1,6 @@
 import Glibc
 import Logging
-import SeekDaemon
+import SeekdProcess
 import SocketServer
 import Testing
 

@@ -5,7 +5,7 @@ import SeekPlayer
 import SeekProtocol
 
 /// Imitates mpv's program (`--as-mpv`): the files to play, when to exit, and the last message and exit status.
-final class MpvStandIn {
+package final class MpvStandIn {
     /// What the daemon has to do after a step.
     enum Outcome {
         case none
@@ -150,7 +150,7 @@ final class MpvStandIn {
         return (quit?.reason ?? reason, ending.status)
     }
 
-    static let startFailed = "start failed"
+    package static let startFailed = "start failed"
     /// The player has not quit in time.
     static let overdue = "overdue"
 

@@ -11,7 +11,7 @@ struct OverlayProgram {
     let path: String
 
     init() throws(SystemError) {
-        path = try ProgramFolder.path + "/seek-overlay"
+        path = try ProgramFolder.path() + "/seek-overlay"
     }
 
     /// Starts it as a client of the daemon's socket. It exits when its connection closes.

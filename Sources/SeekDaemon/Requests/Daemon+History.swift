@@ -56,7 +56,7 @@ extension Daemon {
         guard case .all = choice else { return answer(sender, Self.reply(0, nil)) }
         let later = turn.later
         Self.encoding.async {
-            let (count, problem) = DaemonProcess.stateFolder.map(StateStore.erase) ?? (0, nil)
+            let (count, problem) = StatePlace.own.map(StateStore.erase) ?? (0, nil)
             later.add { self.enter { $0.turn.append(.erased(count: count, problem: problem, for: sender)) } }
         }
     }

@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import SocketServer
 
@@ -52,16 +53,17 @@ package enum ResourceCheck {
     private static func errorOfThreads() -> SystemError? {
         var gate = [Int32](repeating: -1, count: 2)
         guard pipe(&gate) == 0 else { return .last }
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        pthread_attr_setstacksize(&attributes, 1 << 16)
-        defer { pthread_attr_destroy(&attributes) }
+        let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+        defer { attributes.deallocate() }
+        pthread_attr_init(attributes)
+        defer { pthread_attr_destroy(attributes) }
+        pthread_attr_setstacksize(attributes, 1 << 16)
         var threads: [pthread_t] = []
         var error: SystemError?
         while threads.count < threadCount, error == nil {
             var thread = pthread_t()
             let code = pthread_create(
-                &thread, &attributes,
+                &thread, attributes,
                 { gate in
                     // Returns when the gate is closed.
                     var byte: UInt8 = 0

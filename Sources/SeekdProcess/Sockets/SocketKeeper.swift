@@ -3,6 +3,7 @@ import Logging
 import NIOCore
 import NIOPosix
 import SeekConfiguration
+import SeekDaemon
 import SocketServer
 import Synchronization
 

@@ -3,6 +3,7 @@ import Glibc
 import Logging
 import MpvFront
 import SeekConfiguration
+import SeekDaemon
 import SocketServer
 import Synchronization
 

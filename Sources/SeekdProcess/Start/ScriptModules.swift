@@ -1,4 +1,5 @@
 import Glibc
+import SeekDaemon
 import SocketServer
 
 /// The Lua modules that seekd installs for libmpv's scripts: `require "seekd"` loads seekd.lua.
@@ -6,7 +7,7 @@ package enum ScriptModules {
     /// Adds their folder to the environment, from which each script's Lua takes its search path. Without an installed
     /// folder it does nothing. Call it before any thread is started.
     package static func announce() {
-        guard let programs = try? ProgramFolder.path, let parent = programs.lastIndex(of: "/") else { return }
+        guard let programs = try? ProgramFolder.path(), let parent = programs.lastIndex(of: "/") else { return }
         let folder = programs[..<parent] + "/share/seekd/lua"
         // Lua's separators have no escape.
         guard !folder.contains(where: { ";?".contains($0) }), access(String(folder), R_OK | X_OK) == 0 else { return }

@@ -1,4 +1,5 @@
 import Dispatch
+import SeekDaemon
 
 /// Asks systemd for more time while a start takes long: the loop may be blocked by a driver, or by libraries on a slow
 /// disk. After a few minutes it stops asking, so that a start that hangs is ended.

@@ -7,6 +7,7 @@ import MpvFront
 import NIOCore
 import NIOPosix
 package import SeekConfiguration
+import SeekDaemon
 import SeekPlayer
 import SeekProtocol
 import SeekResume
@@ -183,16 +184,7 @@ package enum DaemonProcess {
 
     /// Opens the state of the last seekd. Blocks as the file system does.
     static func storedState(_ logger: Logger) -> StoredState {
-        StoredState(stateFolder, folder: workingFolder, logger)
-    }
-
-    /// Where the state is; nil if the environment names no place. Blocks as the file system does.
-    static var stateFolder: String? {
-        // A home folder is not seekd's to make: that of a service's user often does not exist.
-        let home = environment("HOME").flatMap { access($0, F_OK) == 0 ? $0 : nil }
-        return StatePlace.folder(
-            StatePlace.Environment(
-                stateDirectory: environment("STATE_DIRECTORY"), stateHome: environment("XDG_STATE_HOME"), home: home))
+        StoredState(StatePlace.own, folder: workingFolder, logger)
     }
 
     private static var workingFolder: String {

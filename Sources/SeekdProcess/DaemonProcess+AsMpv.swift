@@ -7,6 +7,7 @@ package import MpvFront
 import NIOCore
 import NIOPosix
 package import SeekConfiguration
+import SeekDaemon
 package import SeekProtocol
 import SocketServer
 import Synchronization
