@@ -45,8 +45,8 @@ function check_sources() {
         "get_property_osd_string|set_property|set_property_string|del_property|wait_async_requests)([^A-Za-z0-9_]|$)"))
         complain("a synchronous call of libmpv blocks the loop; use the _async function or observe the property")
 
-    if ((target == "SeekDaemon" || target == "SeekdProcess" || target == "SeekPlayer" || target == "ClientGateway" || target == "SocketServer" ||
-        target == "SeekCore" || target == "SeekChase") &&
+    if ((target == "SeekDaemon" || target == "SeekdProcess" || target == "SeekPlayer" || target == "ClientGateway" ||
+        target == "SocketServer" || target == "SeekCore" || target == "SeekChase") &&
         (has("Task[ \t]*(\\{|\\(|\\.detached)") || has("Async(Throwing)?Stream") || code ~ /(^|[^A-Za-z0-9_.])async([^A-Za-z0-9_:]|$)/))
         complain("suspends, so inputs could interleave; stay on the loop, with assumeIsolated")
 
@@ -99,7 +99,8 @@ function check_imports(    module) {
 
 # Whether it is the daemon or one of its parts that use libmpv.
 function uses_mpv(target) {
-    return target == "SeekDaemon" || target == "SeekdProcess" || target == "SeekPlayer" || target == "ClientGateway" || target == "MpvFront"
+    return target == "SeekDaemon" || target == "SeekdProcess" || target == "SeekPlayer" ||
+        target == "ClientGateway" || target == "MpvFront"
 }
 
 function is_pure(module) {

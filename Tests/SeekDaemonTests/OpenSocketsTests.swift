@@ -4,7 +4,7 @@ import SocketServer
 import TestSupport
 import Testing
 
-@testable import SeekDaemon
+@testable import SeekdProcess
 
 @Suite("Opening the sockets of a configuration")
 struct OpenSocketsTests {
