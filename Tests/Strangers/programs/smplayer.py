@@ -60,6 +60,8 @@ def run(player):
     yield "no mute", film.wait("mute", False)
     film.ask("seek", 42, "absolute+exact")
     film.wait("time-pos", 42.0)
+    # During a seek the position is its target already, and the picture is still the one before.
+    film.wait("seeking", False)
     yield "window", screen.still_picture(os.path.join(packages.FOLDER, f"smplayer-{player.kind}.xwd"))
     act("play")
     yield "play", film.wait("pause", False)
