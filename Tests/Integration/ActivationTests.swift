@@ -118,7 +118,7 @@ struct ActivationTests {
                 threads.lazy.compactMap { try? String(contentsOfFile: "\(children)/\($0)/children", encoding: .utf8) }
                 .compactMap { $0.split(separator: " ").first }.first.map(String.init) ?? ""
             let line = (try? String(contentsOfFile: "/proc/\(overlay)/cmdline", encoding: .utf8)) ?? ""
-            return line.contains("osd")
+            return line.split(separator: "\0").contains("osd")
         }
         #expect(seekd.log.contains("listening access=control socket=\(path)"))
         let environment = try String(contentsOfFile: "/proc/\(overlay)/environ", encoding: .utf8)

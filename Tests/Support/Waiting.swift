@@ -11,7 +11,7 @@ package struct WaitedInVain: Error, CustomStringConvertible {
 }
 
 /// The one place where a test waits: for a condition, with a deadline that only a broken program meets.
-package func wait(for what: String, within limit: Duration = .seconds(20), until isMet: () throws -> Bool) throws {
+package func wait(for what: String, within limit: Duration = .seconds(60), until isMet: () throws -> Bool) throws {
     let deadline = ContinuousClock.now + limit
     while try !isMet() {
         guard ContinuousClock.now < deadline else { throw WaitedInVain(what: what) }
