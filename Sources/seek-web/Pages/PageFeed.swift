@@ -19,9 +19,9 @@ struct PageFeed: Sendable {
         self.eventLoop = eventLoop
     }
 
-    /// Runs until the page is gone, which closes the connection.
+    /// Runs on the event loop until the page is gone, which closes the connection.
     func start() {
-        Task { await run() }
+        Task(executorPreference: LoopExecutor(eventLoop)) { await run() }
     }
 
     private func run() async {
