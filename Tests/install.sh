@@ -74,6 +74,7 @@ installed=(
     /opt/seekd/share/doc/seekd/docs/overlays.md
     /opt/seekd/share/doc/seekd/docs/protocol.md
     /opt/seekd/share/doc/seekd/docs/refused.md
+    /opt/seekd/share/doc/seekd/docs/seekctl.md
     /opt/seekd/share/doc/seekd/docs/web-desktop.png
     /opt/seekd/share/doc/seekd/docs/web-overlay.png
     /opt/seekd/share/doc/seekd/docs/web-phone.png

@@ -88,6 +88,7 @@ files() {
 644 docs/overlays.md $doc/docs/overlays.md
 644 docs/protocol.md $doc/docs/protocol.md
 644 docs/refused.md $doc/docs/refused.md
+644 docs/seekctl.md $doc/docs/seekctl.md
 644 docs/web-desktop.png $doc/docs/web-desktop.png
 644 docs/web-overlay.png $doc/docs/web-overlay.png
 644 docs/web-phone.png $doc/docs/web-phone.png

@@ -30,6 +30,12 @@ extension Command {
     /// Plays or pauses.
     public static let toggle = Command("toggle")
 
+    /// Plays, also if it plays already.
+    public static let play = Command("play")
+
+    /// Pauses, also if it is paused already.
+    public static let pause = Command("pause")
+
     /// One step of a gesture on the progress bar. A position beyond an edge of the film means the edge.
     ///
     /// - Parameter position: seconds.

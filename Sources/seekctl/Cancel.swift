@@ -9,6 +9,6 @@ struct Cancel: ParsableCommand {
     @OptionGroup var daemon: Daemon
 
     func run() throws {
-        format.print(try daemon.request("cancel"), Scrub.target)
+        format.print(try daemon.request("cancel"), Destination.words)
     }
 }

@@ -52,12 +52,6 @@ struct Choreography: ParsableCommand {
 
     /// "1.82", without needless decimals.
     private static func hundredths(_ number: Double) -> String {
-        "\((number * 100).rounded() / 100)".replacingSuffix(".0", with: "")
-    }
-}
-
-extension String {
-    fileprivate func replacingSuffix(_ suffix: String, with other: String) -> String {
-        hasSuffix(suffix) ? dropLast(suffix.count) + other : self
+        "\((number * 100).rounded() / 100)".droppingSuffix(".0")
     }
 }

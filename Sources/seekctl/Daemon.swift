@@ -37,19 +37,39 @@ struct Daemon: ParsableArguments {
         onEvent: (Message) -> Void = { _ in }
     ) throws(Failure) -> Response {
         let members = arguments.compactMap { name, value in value.map { JSONValue.Member(name, $0) } }
-        let response: Response
+        let command = JSONValue.object([JSONValue.Member("name", .text(name))] + members)
+        return try served(reply(to: command, on: &connection, onEvent: onEvent))
+    }
+
+    /// The reply to a command, also if it is a refusal.
+    static func reply(
+        to command: JSONValue, on connection: inout Connection, onEvent: (Message) -> Void = { _ in }
+    ) throws(Failure) -> Response {
         do {
-            response = try connection.request(
-                .object([JSONValue.Member("name", .text(name))] + members), deadline: .now + replyTimeout,
-                onEvent: onEvent)
+            return try connection.request(command, deadline: .now + replyTimeout, onEvent: onEvent)
         } catch .outputClosed {
             Glibc.exit(0)
         } catch {
             throw Failure(.noAnswer, "\(error)")
         }
+    }
+
+    /// - Throws: `refused` with the daemon's code and message.
+    static func served(_ response: Response) throws(Failure) -> Response {
         guard response.isSuccess else {
             throw Failure(.refused, (response.error + (response.message.map { ": \($0)" } ?? "")).forTerminal)
         }
         return response
+    }
+
+    /// Waits for the next message; nil at the end of the connection. Exits if the reader of the output is gone.
+    static func next(on connection: inout Connection) throws(Failure) -> Message? {
+        do {
+            return try connection.nextMessage()
+        } catch .outputClosed {
+            Glibc.exit(0)
+        } catch {
+            throw Failure(.noAnswer, "\(error)")
+        }
     }
 }

@@ -10,10 +10,15 @@ struct OutputFormat: ParsableArguments {
 
     /// Prints the data of a reply; `words` is the text for a person.
     func print(_ response: Response, _ words: (JSONValue) -> String) {
+        print(response.data ?? .null) { words(response.data ?? .null) }
+    }
+
+    /// Prints a value; `words` is the text for a person.
+    func print(_ value: JSONValue, _ words: () -> String) {
         if json {
-            StandardOutput.write(line: response.dataLine ?? Array("null".utf8))
+            StandardOutput.write(line: JSONWriter.bytes(of: value))
         } else {
-            StandardOutput.write(line: words(response.data ?? .null))
+            StandardOutput.write(line: words())
         }
     }
 }

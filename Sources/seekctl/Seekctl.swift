@@ -16,9 +16,11 @@ struct Seekctl: ParsableCommand {
               seekctl tap backward 3         three presses at once
               seekctl tap forward --repeat   if the binding repeats while the key is held
               seekctl toggle                 play or pause
+              seekctl volume +5
 
             In a terminal:
               seekctl load film.mkv
+              seekctl playlist
               seekctl status
               seekctl monitor
 
@@ -32,19 +34,20 @@ struct Seekctl: ParsableCommand {
             """,
         version: Version.seekd,
         subcommands: [
-            Tap.self, Toggle.self, Scrub.self, Cancel.self, Undo.self, Segment.self, Load.self, Next.self,
-            Previous.self, Stop.self,
-            Status.self, Monitor.self, History.self, Forget.self, Stats.self, Trace.self, Choreography.self, Hello.self,
-            Send.self, Quit.self,
+            Tap.self, Toggle.self, Play.self, Pause.self, Scrub.self, Position.self, Cancel.self, Undo.self,
+            Segment.self, Chapters.self, Load.self, Playlist.self, Next.self, Previous.self, Stop.self, Loop.self,
+            Shuffle.self, Volume.self, Mute.self, Speed.self, Audio.self, Subtitles.self, Status.self, Monitor.self,
+            History.self, Forget.self, Stats.self, Trace.self, Choreography.self, Hello.self, Send.self, Quit.self,
         ])
 
     /// Does what argument-parser's own `main` does, with the exit statuses of `Failure`.
     static func main() {
         // Writing to a closed pipe then fails with EPIPE, which `StandardOutput` handles.
         signal(SIGPIPE, SIG_IGN)
-        let arguments = Array(CommandLine.arguments.dropFirst())
+        var words = Array(CommandLine.arguments.dropFirst())
         do {
-            var command = try parseAsRoot(try arranged(arguments))
+            words = try CommandWords.arranged(words)
+            var command = try parseAsRoot(words)
             try command.run()
         } catch let failure as Failure {
             failure.exit()
@@ -55,23 +58,11 @@ struct Seekctl: ParsableCommand {
                 return
             }
             // argument-parser would report an unknown option.
-            if let number = arguments.first(where: { $0.hasPrefix("-") && Double($0) != nil }) {
-                Failure(.usage, "expected a count, interval or position of at least 0, got '\(number)'").exit()
+            let options = words.prefix { $0 != "--" }
+            if let number = options.first(where: { $0.hasPrefix("-") && Double($0) != nil }) {
+                Failure(.usage, "expected a number of at least 0, got '\(number)'").exit()
             }
             Failure(.usage, text).exit(prefix: "")
         }
-    }
-
-    /// The arguments, with a `--socket` before the subcommand moved after it.
-    private static func arranged(_ arguments: [String]) throws(Failure) -> [String] {
-        let options = arguments.prefix(
-            arguments.first == "--socket" ? 2 : arguments.first?.hasPrefix("--socket=") == true ? 1 : 0)
-        guard let name = arguments.dropFirst(options.count).first, !name.hasPrefix("-") else { return arguments }
-        let names = configuration.subcommands.map { String(describing: $0).lowercased() }
-        guard names.contains(name) || name == "help" else {
-            let nearest = Nearest.match(for: name, among: names).map { "did you mean '\($0)'?" }
-            throw Failure(.usage, "unknown subcommand '\(name)'; \(nearest ?? "see 'seekctl --help'")")
-        }
-        return [name] + options + arguments.dropFirst(options.count + 1)
     }
 }

@@ -5,13 +5,42 @@ import SeekProtocol
 
 struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show the loaded file, its position, and the state of the buttons.")
+        abstract: "Show the loaded file, its position, and the state of the buttons.",
+        discussion: """
+            seekctl status --format '${media-title}  ${playback-time} / ${duration}'
+            seekctl status --follow --format '${?pause==yes:paused}${?pause==no:playing}  ${media-title:nothing}'
 
-    @OptionGroup var format: OutputFormat
+            A format is mpv's (its manual, "Property Expansion"): ${NAME} is a property of mpv's, ${NAME:TEXT} has a text \
+            for when there is none, ${?NAME==VALUE:TEXT} is a condition. docs/seekctl.md lists the properties that are \
+            most used.
+            """)
+
+    @Option(
+        help: ArgumentHelp("A text with properties of mpv's in it, to print instead.", valueName: "text"))
+    var format: String?
+
+    @Flag(help: "With --format: print the text again at each change of it, until the daemon ends.")
+    var follow = false
+
+    @OptionGroup var output: OutputFormat
     @OptionGroup var daemon: Daemon
 
+    func validate() throws {
+        if format != nil, output.json { throw ValidationError("Give either --format or --json.") }
+        if follow, format == nil {
+            throw ValidationError("--follow needs --format; 'seekctl monitor' prints all events.")
+        }
+    }
+
     func run() throws {
-        format.print(try daemon.request("snapshot"), Self.words)
+        guard let format else { return output.print(try daemon.request("snapshot"), Self.words) }
+        var text = StatusText(format)
+        var connection = try daemon.connect()
+        if follow {
+            try text.follow(on: &connection)
+        } else {
+            StandardOutput.write(line: try text.expanded(on: &connection))
+        }
     }
 
     /// A few aligned lines.

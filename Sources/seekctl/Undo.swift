@@ -9,6 +9,6 @@ struct Undo: ParsableCommand {
     @OptionGroup var daemon: Daemon
 
     func run() throws {
-        format.print(try daemon.request("undo"), Scrub.target)
+        format.print(try daemon.request("undo"), Destination.words)
     }
 }

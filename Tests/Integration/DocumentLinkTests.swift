@@ -8,7 +8,7 @@ struct DocumentLinkTests {
         arguments: [
             "README.md", "docs/administration.md", "docs/as-mpv.md", "docs/bug-reports.md", "docs/clients.md",
             "docs/overlays.md",
-            "docs/protocol.md", "docs/refused.md",
+            "docs/protocol.md", "docs/refused.md", "docs/seekctl.md",
         ])
     func links(path: String) throws {
         let folder = Document.root.appending(path: path).deletingLastPathComponent()

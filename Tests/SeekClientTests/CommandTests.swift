@@ -13,6 +13,8 @@ struct CommandTests {
                 #"{"name":"tap","button":"backward","count":3,"interval":7.500000,"repeat":true}"#
             ),
             (.toggle, #"["toggle"]"#),
+            (.play, #"["play"]"#),
+            (.pause, #"["pause"]"#),
             (.scrub(to: 83.5), #"{"name":"scrub","position":83.500000}"#),
             (.scrub(toFraction: 0.5), #"{"name":"scrub","fraction":0.500000}"#),
             (.scrubEnd, #"["scrub-end"]"#), (.cancel, #"["cancel"]"#), (.undo, #"["undo"]"#),

@@ -29,6 +29,8 @@ struct RequestTests {
                 .tap(.forward, count: 1000, interval: 86400, isRepeat: false)
             ),
             (#"["toggle"]"#, #"{"name":"toggle"}"#, .toggle),
+            (#"["play"]"#, #"{"name":"play"}"#, .play),
+            (#"["pause"]"#, #"{"name":"pause"}"#, .pause),
             (#"["scrub",12]"#, #"{"name":"scrub","position":12}"#, .scrub(.position(12))),
             (#"["scrub",-1.5]"#, #"{"name":"scrub","position":-1.5}"#, .scrub(.position(-1.5))),
             (#"["scrub",null,0.25]"#, #"{"name":"scrub","fraction":0.25}"#, .scrub(.fraction(0.25))),

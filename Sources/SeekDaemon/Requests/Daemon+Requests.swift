@@ -23,6 +23,10 @@ extension Daemon {
         case .press(let direction): decide(.press(direction, owner: sender.client), for: sender, at: now)
         case .release(let direction): decide(.release(direction, owner: sender.client), for: sender, at: now)
         case .toggle: decide(.toggle, for: sender, at: now)
+        case .play, .pause:
+            // The input's own reply is mpv's: without data.
+            decide(.setPlaying(request == .play), at: now)
+            answer(sender, .success(.playing(engine.isPlaying)))
         case .scrub(let target): decide(.scrub(target, owner: sender.client), for: sender, at: now)
         case .scrubEnd: decide(.scrubEnd(owner: sender.client), for: sender, at: now)
         case .cancel: decide(.cancel, for: sender, at: now)

@@ -11,6 +11,10 @@ package enum Request: Equatable, Sendable {
     case release(Direction?)
     /// Play or pause (P1).
     case toggle
+    /// Play, whatever was before (P1).
+    case play
+    /// Pause, whatever was before (P1).
+    case pause
     /// Moves the target, as one step of a gesture (C16).
     case scrub(ScrubTarget)
     /// The end of the gesture.
@@ -47,6 +51,8 @@ package enum Request: Equatable, Sendable {
         case .press: .press
         case .release: .release
         case .toggle: .toggle
+        case .play: .play
+        case .pause: .pause
         case .scrub: .scrub
         case .scrubEnd: .scrubEnd
         case .cancel: .cancel
@@ -66,8 +72,8 @@ package enum Request: Equatable, Sendable {
 
     /// seekd's own commands, in the order in which `hello` and docs/protocol.md list them.
     package static let commands: [CommandDescription] = [
-        .hello, .tap, .press, .release, .toggle, .scrub, .scrubEnd, .cancel, .undo, .segment, .subscribe,
-        .unsubscribe, .snapshot, .choreography, .history, .forget, .stats, .trace,
+        .hello, .tap, .press, .release, .toggle, .play, .pause, .scrub, .scrubEnd, .cancel, .undo, .segment,
+        .subscribe, .unsubscribe, .snapshot, .choreography, .history, .forget, .stats, .trace,
     ]
 }
 
@@ -100,6 +106,12 @@ extension CommandDescription {
 
     package static let toggle = CommandDescription(
         "toggle", isForPages: true, help: "Play or pause", request: .toggle)
+
+    package static let play = CommandDescription(
+        "play", isForPages: true, help: "Play, also if it plays already", request: .play)
+
+    package static let pause = CommandDescription(
+        "pause", isForPages: true, help: "Pause, also if it is paused already", request: .pause)
 
     package static let scrub = CommandDescription(
         "scrub",

@@ -48,7 +48,7 @@ struct Load: ParsableCommand {
     }
 
     /// The daemon accepts any name and reports a failure only when it opens the file; this reports a typing error at once.
-    private static func noteIfMissing(_ location: ByteString) {
+    static func noteIfMissing(_ location: ByteString) {
         guard location.bytes.first == UInt8(ascii: "/") else { return }
         let path = location.bytes.map(CChar.init(bitPattern:)) + [0]
         if access(path, F_OK) != 0, errno == ENOENT {

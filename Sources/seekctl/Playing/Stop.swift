@@ -1,4 +1,6 @@
 import ArgumentParser
+import SeekClient
+import SeekProtocol
 
 struct Stop: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Stop playback and clear the playlist.")

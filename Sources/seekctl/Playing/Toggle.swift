@@ -9,6 +9,8 @@ struct Toggle: ParsableCommand {
     @OptionGroup var daemon: Daemon
 
     func run() throws {
-        format.print(try daemon.request("toggle")) { $0["playing"]?.flag == true ? "playing" : "paused" }
+        format.print(try daemon.request("toggle"), Self.words)
     }
+
+    static func words(for data: JSONValue) -> String { data["playing"]?.flag == true ? "playing" : "paused" }
 }

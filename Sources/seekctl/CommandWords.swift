@@ -1,0 +1,48 @@
+import ArgumentParser
+import CommandLineTool
+import SeekProtocol
+
+/// The words of the command line, arranged as argument-parser reads them.
+enum CommandWords {
+    /// Subcommands whose first argument may begin with "-" and a digit.
+    private static var takingSteps: [any ParsableCommand.Type] { [Volume.self, Speed.self, Position.self, Scrub.self] }
+
+    /// A `--socket` before the subcommand comes after it; a number with a minus sign comes last, after "--".
+    ///
+    /// - Throws: `usage` for an unknown subcommand.
+    static func arranged(_ words: [String]) throws(Failure) -> [String] {
+        let options = words.prefix(words.first == "--socket" ? 2 : words.first?.hasPrefix("--socket=") == true ? 1 : 0)
+        var rest = Array(words.dropFirst(options.count))
+        guard let name = rest.first, !name.hasPrefix("-") else { return words }
+        guard name != "help" else { return rest }
+        let command = try subcommand(name, of: Seekctl.self)
+        if let deeper = rest.dropFirst().first, !deeper.hasPrefix("-"),
+            !command.configuration.subcommands.isEmpty
+        {
+            _ = try subcommand(deeper, of: command)
+        }
+        rest.insert(contentsOf: options, at: rest.firstIndex(of: "--") ?? rest.endIndex)
+        if takingSteps.contains(where: { $0 == command }), let place = rest.firstIndex(where: isNegative) {
+            let number = rest.remove(at: place)
+            if !rest.contains("--") { rest.append("--") }
+            rest.append(number)
+        }
+        return rest
+    }
+
+    private static func subcommand(
+        _ name: String, of command: any ParsableCommand.Type
+    ) throws(Failure) -> any ParsableCommand.Type {
+        let subcommands = command.configuration.subcommands
+        if let found = subcommands.first(where: { $0._commandName == name }) { return found }
+        let path = command == Seekctl.self ? "" : command._commandName + " "
+        let nearest = Nearest.match(for: name, among: subcommands.map { $0._commandName })
+        let hint = nearest.map { "did you mean '\(path)\($0)'?" } ?? "see 'seekctl \(path)--help'"
+        throw Failure(.usage, "unknown subcommand '\(path)\(name)'; \(hint)")
+    }
+
+    /// "-5", "-0:30".
+    private static func isNegative(_ word: String) -> Bool {
+        word.first == "-" && word.dropFirst().first?.isNumber == true
+    }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import CommandLineTool
+import SeekClient
+import SeekProtocol
+
+/// Where to go in the film.
+enum Destination: Equatable {
+    case place(ScrubTarget)
+    /// Seconds from the present target, signed.
+    case step(Double)
+
+    /// For `transform`: "83.5", "1:02:03", "50%", "+5", "-1:30".
+    static func read(_ text: String) throws -> Destination {
+        if text.hasSuffix("%"), let percent = MediaTime.parse(String(text.dropLast())), percent <= 100 {
+            return .place(.fraction(percent / 100))
+        }
+        if let seconds = MediaTime.parse(text) { return .place(.position(seconds)) }
+        if let sign = text.first.flatMap({ ["+": 1.0, "-": -1.0][$0] }),
+            let seconds = MediaTime.parse(String(text.dropFirst())), seconds > 0, seconds <= 86_400
+        {
+            return .step(sign * seconds)
+        }
+        throw ValidationError(
+            "expected seconds (83.5), h:mm:ss (0:01:23), a percentage (50%), or a step of at most a day (+5, -1:30)")
+    }
+
+    /// One step of a gesture on the progress bar.
+    static func scrub(to target: ScrubTarget, on connection: inout Connection) throws(Failure) {
+        let argument: (ByteString, JSONValue?) =
+            switch target {
+            case .position(let seconds): ("position", .double(seconds))
+            case .fraction(let fraction): ("fraction", .double(fraction))
+            }
+        try Daemon.request("scrub", [argument], on: &connection)
+    }
+
+    /// Goes there: a place is a gesture of one step, a step is a press of a seek button.
+    func go(_ format: OutputFormat, on connection: inout Connection) throws(Failure) {
+        switch self {
+        case .place(let target):
+            try Self.scrub(to: target, on: &connection)
+            format.print(try Daemon.request("scrub-end", on: &connection), Self.words)
+        case .step(let seconds):
+            let button: Direction = seconds < 0 ? .backward : .forward
+            let response = try Daemon.request(
+                "tap", [("button", .text(button.rawValue)), ("interval", .double(abs(seconds)))], on: &connection)
+            format.print(response) { Tap.words(for: $0, button) }
+        }
+    }
+
+    /// The target after a command: "target 50.0 s".
+    static func words(for data: JSONValue) -> String {
+        data["target"]?.number.map { "target \(MediaTime.seconds($0)) s" } ?? "kept until the file is ready"
+    }
+}
