@@ -167,9 +167,12 @@ let package = Package(
                 "CommandLineTool", "FlightRecorder", "SeekCore", "SeekModel", "SeekProtocol", argumentParser,
             ],
             swiftSettings: swiftSettings),
-        // The program in docs/clients.md.
+        // The programs in docs/clients.md.
         .executableTarget(
             name: "example-overlay", dependencies: ["SeekClient"], path: "Tests/Example",
+            swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "example-properties", dependencies: ["SeekClient"], path: "Tests/ExampleProperties",
             swiftSettings: swiftSettings),
         // What several of the tests use.
         .target(name: "TestSupport", path: "Tests/Support", swiftSettings: swiftSettings),

@@ -26,10 +26,13 @@ package struct DaemonOptions: ParsableArguments {
     }
 
     /// A reconnecting subscription. Fails as `requireDaemon` does.
-    package func connect(to events: [EventName], progressRate: Double? = nil) throws(Failure) -> LiveConnection {
+    package func connect(
+        to events: [EventName], progressRate: Double? = nil, observing properties: [String] = []
+    ) throws(Failure) -> LiveConnection {
         try requireDaemon()
         do throws(ClientError) {
-            return try LiveConnection(to: events, progressRate: progressRate, paths: paths)
+            return try LiveConnection(
+                to: events, progressRate: progressRate, observing: properties, paths: paths)
         } catch {
             throw Failure(.noAnswer, "\(error)")
         }

@@ -46,6 +46,7 @@ extension Update {
         case .refused: "refused"
         case .event(.seekButton(let button), _): button.button.rawValue
         case .event(let event, _): event.name.rawValue
+        case .property(let property): "property \(property.name)"
         case .other(let message): "other \(message.subject)"
         }
     }

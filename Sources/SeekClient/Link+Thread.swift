@@ -90,13 +90,19 @@ extension Link {
     }
 
     private func take(_ message: Message, from path: String) throws(ClientError) {
-        if let update = relays && message.event != nil ? .other(message) : Update(event: message) {
+        if let update = update(from: message) {
             // The subscription sends the state before its answer.
             if !isServed { begin(at: path) }
             queue.put(update)
         } else if let response = Response(message) {
             try take(response, to: message.value["request_id"]?.wholeNumber ?? 0, from: path)
         }
+    }
+
+    /// - Returns: nil for a reply.
+    private func update(from message: Message) -> Update? {
+        if let property = observations.property(in: message) { return .property(property) }
+        return relays && message.event != nil ? .other(message) : Update(event: message)
     }
 
     private func take(_ response: Response, to requestID: Int, from path: String) throws(ClientError) {

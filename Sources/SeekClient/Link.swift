@@ -34,6 +34,7 @@ final class Link: Sendable {
     private let wakeup: WakeupPipe
     let paths: [String]
     let subscription: Command
+    let observations: Observations
     /// How long a connected daemon may take to answer the subscription.
     let patience: Duration
     /// Whether all events are passed on undecoded.
@@ -41,11 +42,13 @@ final class Link: Sendable {
     let queue: UpdateQueue
 
     init(
-        paths: [String], subscription: Command, relays: Bool = false, patience: Duration, queue: UpdateQueue
+        paths: [String], subscription: Command, observations: Observations = Observations(names: []),
+        relays: Bool = false, patience: Duration, queue: UpdateQueue
     ) throws(ClientError) {
         wakeup = try WakeupPipe()
         self.paths = paths
         self.subscription = subscription
+        self.observations = observations
         self.relays = relays
         self.patience = patience
         self.queue = queue
@@ -93,12 +96,13 @@ final class Link: Sendable {
 
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
-    /// Takes the socket and subscribes.
+    /// Takes the socket, subscribes, and observes the properties. A refused observation becomes an update.
     func open(_ socket: consuming ClientSocket) throws(ClientError) {
         var socket = Optional(socket)
         try state.withLock { state throws(ClientError) in
             state.socket = socket.take()
             try Self.send(subscription, .link, on: &state)
+            for command in observations.commands { try Self.send(command, .nobody, on: &state) }
         }
     }
 

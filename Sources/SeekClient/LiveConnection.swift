@@ -23,15 +23,18 @@ public final class LiveConnection: Sendable {
     /// - Parameters:
     ///   - events: what to subscribe to, on each connection.
     ///   - progressRate: `progress` events a second during playback, 1 to 60; nil: 10.
+    ///   - properties: names of mpv's properties to observe, on each connection, 256 at most: volume, playlist, tracks and
+    ///     whatever else seekd's events do not tell. Each comes as `Update.property`. mpv's own events come as well then,
+    ///     as `Update.other`.
     ///   - paths: where to look, in order: the first daemon that answers within 10 s is used.
     /// - Throws: `system` if no thread can be created.
     public init(
-        to events: [EventName] = EventName.allCases, progressRate: Double? = nil,
+        to events: [EventName] = EventName.allCases, progressRate: Double? = nil, observing properties: [String] = [],
         paths: [String] = Connection.standardPaths
     ) throws(ClientError) {
         link = try Link(
-            paths: paths, subscription: .subscribe(to: events, progressRate: progressRate), patience: Self.patience,
-            queue: queue)
+            paths: paths, subscription: .subscribe(to: events, progressRate: progressRate),
+            observations: Observations(names: properties), patience: Self.patience, queue: queue)
         try link.start()
     }
 

@@ -9,6 +9,9 @@ public enum Update: Equatable, Sendable {
     case disconnected(ClientError)
     /// An event of seekd's.
     case event(Event, EventStamp)
+    /// The value of one of the properties given to `LiveConnection`: first its current one, then each change. With many
+    /// changes in a row, libmpv leaves out some before the last.
+    case property(ObservedProperty)
     /// An event of mpv's, or one of a seekd that is newer than this library.
     case other(Message)
     /// A command given to `LiveConnection.send` was refused; the response says why.

@@ -1,9 +1,9 @@
 /// The updates of a `LiveConnection`, for one `for await`.
 ///
 /// The queue is bounded. Once 256 updates wait, a newer event replaces the older one of its name (and button), and
-/// `EventStamp.missed` counts the replaced ones. A newer refusal, and a newer event of mpv's with the same name (and
-/// property), replaces the older one without a count. A new connection replaces everything before it. A slow reader does not
-/// affect other clients.
+/// `EventStamp.missed` counts the replaced ones. A newer refusal, a newer value of a property, and a newer event of mpv's
+/// with the same name, replaces the older one without a count. A new connection replaces everything before it. A slow reader
+/// does not affect other clients.
 public struct Updates: AsyncSequence, Sendable {
     /// The type of the elements.
     public typealias Element = Update

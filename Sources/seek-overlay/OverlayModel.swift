@@ -80,7 +80,7 @@ struct OverlayModel {
             }
             if !isShown { refusal = response.message ?? response.error }
         case .event(let event, let stamp): apply(event, stamp, at: now)
-        case .other: break
+        case .property, .other: break
         }
     }
 

@@ -9,7 +9,7 @@ for await update in seekd.updates {
         print(state.button, "failed:", state.reason?.rawValue ?? "")
     case .event(.seekButton(let state), _): print(state.button, state.phase, state.label)
     case .event(.playButton(let state), _): print(state.icon)
-    case .event, .other: break
+    case .event, .property, .other: break
     case .refused(let response): print("refused:", response.message ?? response.error)
     }
 }

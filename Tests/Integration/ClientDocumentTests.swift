@@ -80,6 +80,26 @@ struct ClientDocumentTests {
         try shell.waitForEnd()
     }
 
+    @Test("the program with properties prints them, and again after a restart of the daemon")
+    func properties() throws {
+        let source = Document.root.appending(path: "Tests/ExampleProperties/main.swift")
+        #expect(try String(contentsOf: source, encoding: .utf8) == code(["swift", "properties"]) + "\n")
+        let (seekd, client) = try start()
+        let example = Seekd.programs.appending(path: "example-properties").path
+        let program = try Overlay(["stdbuf", "-oL", example], socket: seekd.socket)
+        try program.wait(for: "volume 100.0")
+        try program.wait(for: "entry 0.0")
+        try program.wait(for: #"metadata {"#)
+        try client.request("set_property", "volume", 80)
+        try program.wait(for: "volume 80.0")
+        _ = try seekd.stop(SIGKILL)
+        let (next, another) = try start(at: seekd.socket)
+        try program.wait(for: "volume 100.0")
+        try another.request("set_property", "volume", 70)
+        try program.wait(for: "volume 70.0")
+        #expect(next.process.isRunning)
+    }
+
     @Test("the Swift program is the one that is compiled here, and prints what the document shows")
     func swift() throws {
         let source = Document.root.appending(path: "Tests/Example/main.swift")

@@ -37,6 +37,17 @@ struct BacklogTests {
         #expect(updates.dropLast().last == .connected(path: "/last"))
     }
 
+    @Test("are the newest value of a property if there are many")
+    func properties() {
+        var backlog = Backlog()
+        for number in 1...1000 {
+            backlog.put(.property(ObservedProperty(name: "speed", value: .integer(Int64(number)))))
+        }
+        let updates = all(backlog)
+        #expect(updates.count <= Backlog.bound)
+        #expect(updates.last == .property(ObservedProperty(name: "speed", value: .integer(1000))))
+    }
+
     @Test("are the newest of each subject if there are many, in order")
     func many() throws {
         var backlog = Backlog()

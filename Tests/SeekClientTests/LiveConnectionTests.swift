@@ -68,6 +68,48 @@ struct LiveConnectionTests {
         #expect(lines.dropLast().last?.contains(#""label":"+599""#) == true)
     }
 
+    @Test("observes its properties on each connection; other observers' changes stay mpv's")
+    func properties() async throws {
+        let live = try LiveConnection(
+            to: [.seekButton], observing: ["volume", "metadata"], paths: [listener.path])
+        var updates = live.updates.makeAsyncIterator()
+        for volume in [70.0, 80.0] {
+            let peer = try serve()
+            let (first, second) = (1 << 32, 1 << 32 + 1)
+            #expect(
+                try peer.receiveLine()
+                    == #"{"command":["observe_property",\#(first),"volume"],"request_id":2}"# + "\n")
+            #expect(
+                try peer.receiveLine()
+                    == #"{"command":["observe_property",\#(second),"metadata"],"request_id":3}"# + "\n")
+            let foreign = #"{"event":"property-change","id":1,"name":"volume","data":1.000000}"#
+            peer.send(
+                #"{"request_id":2,"error":"success"}"# + "\n" + #"{"request_id":3,"error":"too-many"}"# + "\n"
+                    + #"{"event":"property-change","id":\#(first),"name":"volume","data":\#(volume)}"# + "\n"
+                    + #"{"event":"property-change","id":\#(second),"name":"metadata","data":{"a":[1]}}"# + "\n"
+                    + #"{"event":"property-change","id":\#(second),"name":"metadata"}"# + "\n" + foreign + "\n")
+            #expect(await updates.next() == .connected(path: listener.path))
+            #expect(label(await updates.next()) == "10")
+            guard case .refused(let response)? = await updates.next() else {
+                Issue.record("no refusal")
+                return
+            }
+            #expect(response.error == "too-many")
+            guard case .property(let number)? = await updates.next(), case .property(let object)? = await updates.next()
+            else {
+                Issue.record("no properties")
+                return
+            }
+            #expect(number.name == "volume")
+            #expect(number.number == volume)
+            #expect(object.dataLine == Array(#"{"a":[1]}"#.utf8))
+            #expect(await updates.next() == .property(ObservedProperty(name: "metadata", value: nil)))
+            #expect(await updates.next() == .other(try Message(line: Array(foreign.utf8))))
+            peer.hangUp()
+            #expect(await updates.next() == .disconnected(.closed))
+        }
+    }
+
     @Test("uses the first of its paths that answers")
     func paths() async throws {
         let live = try LiveConnection(to: [.seekButton], paths: [listener.path + ".none", listener.path])

@@ -57,7 +57,7 @@ struct OsdLoop {
             case .connected: begin()
             case .disconnected: return endsWithDaemon
             case .other(let message): apply(message)
-            case .event, .refused: break
+            case .event, .property, .refused: break
             }
         }
         return false

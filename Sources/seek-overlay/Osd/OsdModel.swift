@@ -54,8 +54,8 @@ struct OsdModel {
         case .connected, .disconnected:
             self = OsdModel(fadeIn: fadeIn)
             overlay.apply(update, at: now)
-        // The overlay sends no presses, and draws none of mpv's events.
-        case .refused, .other: break
+        // The overlay sends no presses, and draws nothing of mpv's.
+        case .refused, .property, .other: break
         case .event(let event, let stamp): apply(event, update, at: stamp.time / .milliseconds(1))
         }
     }

@@ -29,7 +29,7 @@ struct PlainWords {
         case .event(.playButton(let state), _): return changed("play", state.isPlaying ? "Playing" : "Paused")
         case .event(.chase(let state), _): return line(for: state)
         case .event(.media(let state), _): return changed("media", OverlayWords.media(state))
-        case .event, .other: return nil
+        case .event, .property, .other: return nil
         }
     }
 

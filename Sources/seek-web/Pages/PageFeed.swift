@@ -43,7 +43,7 @@ struct PageFeed: Sendable {
             return JSONWriter.bytes(
                 of: PageLine.refused(error: response.error, message: response.message ?? response.error))
         case .other(let event): return event.line
-        case .event: return nil
+        case .event, .property: return nil
         }
     }
 
