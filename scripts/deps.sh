@@ -35,6 +35,7 @@ needs=(
     "python3-pip      command pip3                           installs axe-core, which checks the page's accessibility"
     "liblsan0         file /usr/lib/*-linux-gnu/liblsan.so.0 finds leaks of players (Tests/leaks.sh)"
     "systemd          command systemd-analyze                verifies the units, and runs them in Tests/service.sh; it need not run otherwise"
+    "bindfs           command bindfs                         a disk that hangs, for Tests/disk.sh"
     "python3-mistune  file /usr/lib/python3/dist-packages/mistune/__init__.py  reads the documents that become manual pages"
 )
 needs_of_packages=(

@@ -49,6 +49,17 @@ extension Daemon {
         return true
     }
 
+    /// The state folder has answered after the start. Any thread.
+    package nonisolated func stateArrived(_ state: StoredState) {
+        loop.execute { self.enter { $0.takeLate(state) } }
+    }
+
+    private func takeLate(_ state: StoredState) {
+        guard lifecycle.isRunning, let resumption, let player else { return }
+        resumption.take(state)
+        turn.append(.resume(.stateRead(state.contents, hasMedia: player.entryCount > 0)))
+    }
+
     /// From now on films are resumed and saved. The files play once libmpv has told its settings.
     private func keepState(in state: StoredState, _ media: [String]) {
         take(Resumption(configuration.resume, state, media: media))

@@ -17,7 +17,7 @@ import StateStore
 /// The process around the daemon: one event loop, the sockets, signals, and an exit within a second, within three if the
 /// disk is slow, or as soon as scripts have finished.
 package enum DaemonProcess {
-    /// How long the last state may take to be written: usually milliseconds, longer on a disk that is slow or busy.
+    /// How long the state may take to be read or written: usually milliseconds, longer on a disk that is slow or busy.
     private static let statePatience = DispatchTimeInterval.seconds(3)
 
     /// Starts to make the player, which needs neither arguments nor configuration. Call it before they are read.
@@ -115,13 +115,14 @@ package enum DaemonProcess {
             sockets = try Self.sockets(of: configuration, service.sockets, logger)
             watch.sockets(sockets)
             // Meanwhile this thread makes the player.
-            let state = configuration.resume.keepsHistory ? readState(daemon.loop, logger) : nil
+            let state = configuration.resume.keepsHistory ? StateReading(logger) : nil
             daemon.loop.execute { CommandPolicy.prepare() }
             let player = MpvCarrier(
                 try Daemon.makePlayer(configuration, media: media, socketPath: sockets.first?.path))
             try serve(
-                daemon, player, media, try state?.wait(), Array(zip(configuration.sockets, sockets)),
-                configuration.limits, keeper, until: ended, logger)
+                daemon, player, media, state?.outcome(within: statePatience),
+                Array(zip(configuration.sockets, sockets)), configuration.limits, keeper, until: ended, logger)
+            state?.followUp(daemon)
             return player
         } catch {
             logger.critical("\(error)")
@@ -173,24 +174,6 @@ package enum DaemonProcess {
         } catch {
             logger.warning("the limit of open files stays as it is", metadata: ["error": "\(error)"])
         }
-    }
-
-    /// Opens the state of the last seekd on another thread: the file system may be slow.
-    private static func readState(_ loop: any EventLoop, _ logger: Logger) -> EventLoopFuture<StoredState> {
-        let state = loop.makePromise(of: StoredState.self)
-        DispatchQueue(label: "seekd.state").async { state.succeed(storedState(logger)) }
-        return state.futureResult
-    }
-
-    /// Opens the state of the last seekd. Blocks as the file system does.
-    static func storedState(_ logger: Logger) -> StoredState {
-        StoredState(StatePlace.own, folder: workingFolder, logger)
-    }
-
-    private static var workingFolder: String {
-        guard let path = getcwd(nil, 0) else { return "/" }
-        defer { free(path) }
-        return String(cString: path)
     }
 
     static func environment(_ name: String) -> String? {

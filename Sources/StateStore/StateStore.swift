@@ -7,14 +7,10 @@ package import SocketServer
 
 /// Keeps films and session on the disk, off the loop (R3, R7).
 package final class StateStore: Sendable {
-    /// What the last seekd has left.
-    package struct Contents: Equatable, Sendable {
-        package var history = History()
-        package var session = Session()
-        package var playlist = SavedPlaylist()
+    package typealias Contents = LastState
 
-        package init() {}
-    }
+    /// Keeps nothing.
+    package static let none = StateStore(nil, [])
 
     private let writer: StateWriter?
     /// Files that could be neither read nor set aside: they are not overwritten.
@@ -34,7 +30,7 @@ package final class StateStore: Sendable {
     ) -> (StateStore, Contents) {
         guard let path else {
             logger.warning("films are not remembered: expected STATE_DIRECTORY, XDG_STATE_HOME or a HOME that exists")
-            return (StateStore(nil, []), Contents())
+            return (none, Contents())
         }
         do throws(StateFolderError) {
             let folder = try StateFolder(path)
@@ -44,7 +40,7 @@ package final class StateStore: Sendable {
             return (StateStore(writer, reader.untouchable), contents)
         } catch {
             logger.warning("films are not remembered", metadata: ["reason": "\(error)"])
-            return (StateStore(nil, []), Contents())
+            return (none, Contents())
         }
     }
 

@@ -96,6 +96,61 @@ struct SessionTests {
         }
     }
 
+    /// What the kernel does when somebody else has a lease on a file: whoever opens it waits, up to 45 s. So does a disk
+    /// that does not answer.
+    private final class Lease {
+        private let file: Int32
+
+        init(on path: String) throws {
+            file = open(path, O_RDWR | O_CLOEXEC)
+            let (setSignal, setLease): (Int32, Int32) = (10, 1_024)  // F_SETSIG, F_SETLEASE
+            // The signal of one who waits; it is ignored unless a handler is set.
+            _ = fcntl(file, setSignal, SIGWINCH)
+            try wait(for: "a lease on \(path)") { fcntl(file, setLease, F_WRLCK) == 0 }
+        }
+
+        deinit { close(file) }
+    }
+
+    @Test("a state folder that does not answer holds up neither start nor end; the session comes back once it answers")
+    func silentDisk() throws {
+        try leave(SIGTERM)
+        var lease: Lease? = try Lease(on: state.path + "/lock")
+        let ended = try state.start()
+        #expect(try ended.connect().request("snapshot")["media"]?["phase"] == .text("idle"))
+        #expect(try ended.stop() == 0)
+
+        let seekd = try state.start()
+        let client = try seekd.connect()
+        try client.subscribe()
+        #expect(try playlist(client).isEmpty)
+        #expect(try client.request("history")["total"]?.number == 0)
+        #expect(try client.refusal(named: "forget", ["all": .bool(true)]) == "not-saved")
+        #expect(seekd.log.contains("the state folder does not answer"))
+        _ = lease
+        lease = nil
+        let media = try client.next("media", ["phase": .text("loaded")])
+        #expect(media["path"] == .text(clips[1]))
+        #expect(try playlist(client) == clips)
+        #expect(try client.request("get_property", "volume").number == 37)
+        #expect(try seekd.stop() == 0)
+        #expect(try state.content("playlist")?.elements.count == 3)
+    }
+
+    @Test("what is played while the state folder does not answer is remembered together with what was known")
+    func silentDiskWithFilm() throws {
+        try leave(SIGTERM)
+        var lease: Lease? = try Lease(on: state.path + "/lock")
+        let seekd = try state.start(["recording.ts"])
+        let (client, _) = try seekd.connectLoaded()
+        _ = lease
+        lease = nil
+        try wait(for: "the state") { try client.request("history")["total"]?.number == 1 }
+        #expect(try playlist(client) == [clips[2]])
+        #expect(try seekd.stop() == 0)
+        #expect(try state.content("playlist")?.elements.count == 1)
+    }
+
     @Test("files on the command line take the session's place")
     func commandLine() throws {
         try leave(SIGTERM)

@@ -211,6 +211,55 @@ struct SessionTests {
         }
     }
 
+    @Test("files that are read late: the session comes back if nothing is loaded; otherwise only the films are known")
+    func readLate() {
+        let other = record(identity("/films/other.mkv", print2), time: clock(-500))
+        var last = LastState()
+        (last.session, last.playlist, last.history) = (session, playlist, History([other]))
+        let (left, merged) = (record(time: clock(-100)), record(identity("/films/new.mkv", nil), time: clock(3)))
+        let comesBack: [ResumeAction] = [.saveHistory(History([other, left]), nil), restore(isPaused: true)]
+        expect(
+            ResumeMachine(),
+            [
+                ResumeStep(0, .start),
+                ResumeStep(1, .settingsChanged(PlayerSettings(volume: 30)), .saveSession(volume(30))),
+                ResumeStep(at: 4, .stateRead(last, hasMedia: false), comesBack),
+                ResumeStep(4, .playlistIndexChanged(1)),
+                ResumeStep(4, .shutDown),
+            ])
+        // In time after all.
+        expect(
+            ResumeMachine(),
+            [ResumeStep(0, .stateRead(last, hasMedia: false)), ResumeStep(at: 0, .start, comesBack)])
+
+        var playing = Session(film: sessionFilm(identity("/films/third.mkv", nil), position: 9, time: clock(3)))
+        playing.settings = PlayerSettings(volume: 30)
+        let machine = expect(
+            ResumeMachine(),
+            [
+                ResumeStep(0, .start),
+                ResumeStep(0, .settingsChanged(PlayerSettings(volume: 30)), .saveSession(volume(30))),
+                ResumeStep(3, .playheadChanged(.at(2_400))),
+                ResumeStep(
+                    3, .fileReady(entry: 1, path: "/films/new.mkv", title: "Film", isSeekable: true),
+                    .saveSession(
+                        Session(
+                            film: sessionFilm(identity("/films/new.mkv", nil), position: 2_400, time: clock(3)),
+                            settings: playing.settings))),
+                ResumeStep(
+                    3, .fileReady(entry: 2, path: "/films/third.mkv", title: "Film", isSeekable: true),
+                    .saveHistory(History([merged]), nil)),
+                ResumeStep(3, .playheadChanged(.at(9))),
+                ResumeStep(4, .deadlineReached, .saveSession(playing)),
+                ResumeStep(
+                    5, .stateRead(last, hasMedia: true), .saveHistory(History([other, left, merged]), nil),
+                    .savePlaylist(keys: [:]), .saveSession(playing)),
+            ])
+        #expect(machine.lastSession == nil)
+    }
+
+    private func volume(_ volume: Double) -> Session { Session(settings: PlayerSettings(volume: volume)) }
+
     @Test("until its film is ready, the session on disk stays the last one")
     func killedMeanwhile() {
         var kept = session

@@ -5,7 +5,6 @@ import SeekCore
 import SeekPlayer
 import SeekProtocol
 import SeekResume
-import SocketServer
 
 /// An event for the daemon. Each is processed to completion before the next.
 enum Input {
@@ -35,8 +34,8 @@ enum Input {
     case deadline
     /// An input of what survives a restart.
     case resume(ResumeInput)
-    /// Films were forgotten, and that is on the disk, or could not be written.
-    case forgotten(Forgotten, SystemError?)
+    /// Films were forgotten, and that is on the disk, or could not be written: why.
+    case forgotten(Forgotten, String?)
     /// A trace was encoded on another thread: a JSON list.
     case traceEncoded([UInt8], for: Sender)
     /// The data of a reply was encoded on another thread: JSON.

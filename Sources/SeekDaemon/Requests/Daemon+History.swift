@@ -1,17 +1,21 @@
 import ClientGateway
 import Dispatch
+import NIOCore
 import SeekConfiguration
 import SeekModel
 import SeekPlayer
 import SeekProtocol
 import SeekResume
-import SocketServer
 import StateStore
 
 /// Serves `history` and `forget`. Both answer later: the history may be long, and forgetting is answered once it is on
 /// the disk.
 extension Daemon {
     private static let encoding = DispatchQueue(label: "seekd.history")
+    /// A disk that does not answer holds up only this one.
+    private static let erasure = DispatchQueue(label: "seekd.erasure")
+    /// How long the disk may take before a client is told that it does not answer.
+    private static let diskPatience = TimeAmount.seconds(3)
 
     func encodeHistory(for sender: Sender, limit: Int?) {
         let reply = HistoryReply(
@@ -25,6 +29,7 @@ extension Daemon {
 
     func forget(_ choice: FilmChoice, for sender: Sender, at now: Instant) {
         guard let resumption else { return eraseState(choice, for: sender) }
+        guard !resumption.isWaiting else { return answer(sender, Self.reply(0, Self.silentDisk)) }
         let request = resumption.open(sender)
         switch choice {
         case .all: updateState(.forget(film: nil, request: request), at: now)
@@ -46,16 +51,29 @@ extension Daemon {
     /// Answers a `forget`.
     ///
     /// - Parameter failure: why it could not be saved; nil if it is on the disk.
-    func answer(_ forgotten: Forgotten, _ failure: SystemError?) {
+    func answer(_ forgotten: Forgotten, _ failure: String?) {
         guard let sender = resumption?.close(forgotten.request) else { return }
-        answerLater(sender, Self.reply(forgotten.count, failure.map { "\($0)" }))
+        answerLater(sender, Self.reply(forgotten.count, failure))
     }
+
+    /// Saves the history, and then answers a `forget`; also if the disk does not answer.
+    func save(_ history: History, answering forgotten: Forgotten) {
+        let later = turn.later
+        resumption?.store.save(.history(history)) { failure in
+            later.add { self.enter { $0.turn.append(.forgotten(forgotten, failure.map { "\($0)" })) } }
+        }
+        loop.scheduleTask(in: Self.diskPatience) {
+            self.enter { $0.turn.append(.forgotten(forgotten, Self.silentDisk)) }
+        }
+    }
+
+    private static let silentDisk = "the disk does not answer"
 
     /// With `resume.history = false` nothing is kept; what was kept before can be removed.
     private func eraseState(_ choice: FilmChoice, for sender: Sender) {
         guard case .all = choice else { return answer(sender, Self.reply(0, nil)) }
         let later = turn.later
-        Self.encoding.async {
+        Self.erasure.async {
             let (count, problem) = StatePlace.own.map(StateStore.erase) ?? (0, nil)
             later.add { self.enter { $0.turn.append(.erased(count: count, problem: problem, for: sender)) } }
         }

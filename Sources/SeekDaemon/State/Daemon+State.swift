@@ -64,10 +64,7 @@ extension Daemon {
         case .saveSession(let session): store.save(.session(session))
         case .savePlaylist(let keys): player?.readPlaylist(keys: keys)
         case .saveHistory(let history, nil): store.save(.history(history))
-        case .saveHistory(let history, let forgotten?):
-            store.save(.history(history)) { failure in
-                later.add { self.enter { $0.turn.append(.forgotten(forgotten, failure)) } }
-            }
+        case .saveHistory(let history, let forgotten?): save(history, answering: forgotten)
         }
     }
 

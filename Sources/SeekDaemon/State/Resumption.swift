@@ -3,13 +3,15 @@ import Glibc
 package import Logging
 import SeekModel
 package import SeekProtocol
-import SeekResume
+package import SeekResume
 package import StateStore
 
 /// What survives a restart: the machine that decides (R1 to R8), and the store that writes.
 final class Resumption {
     private var machine: ResumeMachine
-    let store: StateStore
+    private(set) var store: StateStore
+    /// Whether the state folder has not answered yet: nothing is saved until it does.
+    private(set) var isWaiting: Bool
     /// The working folder, which relative names start from: an absolute path.
     let folder: ByteString
     /// The command line's files, until they are played.
@@ -23,6 +25,7 @@ final class Resumption {
 
     init(_ settings: ResumeSettings, _ state: StoredState, media: [String]) {
         store = state.store
+        isWaiting = state.isLate
         folder = state.folder
         self.media = media
         machine = ResumeMachine(
@@ -31,6 +34,12 @@ final class Resumption {
     }
 
     func handle(_ input: ResumeInput, at now: Instant) -> [ResumeAction] { machine.handle(input, at: now, .now) }
+
+    /// The state folder has answered.
+    func take(_ state: StoredState) {
+        store = state.store
+        isWaiting = false
+    }
 
     /// - Returns: false if nothing has changed.
     func moves(to next: Playhead) -> Bool {
@@ -58,7 +67,9 @@ final class Resumption {
 /// The store of films and session, and what the last seekd has left in it.
 package struct StoredState: Sendable {
     package let store: StateStore
-    package let contents: StateStore.Contents
+    package let contents: LastState
+    /// Whether another one follows, once the state folder answers.
+    package let isLate: Bool
     /// The working folder: an absolute path.
     package let folder: ByteString
 
@@ -69,6 +80,14 @@ package struct StoredState: Sendable {
     ///   - folder: the working folder, an absolute path.
     package init(_ path: String?, folder: String, _ logger: Logger) {
         (store, contents) = StateStore.open(path, logger)
+        isLate = false
+        self.folder = ByteString(folder)
+    }
+
+    /// Stands in for a state whose folder has not answered yet: nothing is known, and nothing is saved.
+    package init(waitingIn folder: String) {
+        (store, contents) = (StateStore.none, LastState())
+        isLate = true
         self.folder = ByteString(folder)
     }
 }

@@ -12,6 +12,10 @@ package enum ResumeInput: Equatable, Sendable {
     case started(settings: PlayerSettings, hasMedia: Bool)
     /// `ResumeAction.restore` is done.
     case restored
+    /// The last session's files could only be read now: the disk did not answer at the start.
+    ///
+    /// - Parameter hasMedia: whether the playlist has entries: then no session comes back.
+    case stateRead(LastState, hasMedia: Bool)
 
     // MARK: - Loading
 
@@ -58,6 +62,15 @@ package enum ResumeInput: Equatable, Sendable {
     /// The daemon is about to stop: changes of the playlist are saved first.
     case stopRequested
     case shutDown
+}
+
+/// What the last seekd has left.
+package struct LastState: Equatable, Sendable {
+    package var history = History()
+    package var session = Session()
+    package var playlist = SavedPlaylist()
+
+    package init() {}
 }
 
 /// What is known of a file before its first picture.

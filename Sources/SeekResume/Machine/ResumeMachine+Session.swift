@@ -14,12 +14,38 @@ extension ResumeMachine {
         // After a crash the session knows more of the film than the history. The next session takes its place.
         if let record = last.session.film?.record(settings) { remember(record) }
         let actions = saveHistory()
-        guard settings.onStart != .off, !hasMedia, let restore = restore(last) else { return actions }
+        return hasMedia ? actions : actions + bringBack(last)
+    }
+
+    private mutating func bringBack(_ last: LastSession) -> [ResumeAction] {
+        guard settings.onStart != .off, let restore = restore(last) else { return [] }
         if restore.index != nil { lastSession = last }
         isStarting = true
         isPausedByRestore = restore.isPaused
-        playerSettings = restore.settings.completed(by: configured)
-        return actions + [.restore(restore)]
+        playerSettings = restore.settings.completed(by: configuredSettings)
+        return [.restore(restore)]
+    }
+
+    /// Puts what was read late before what has happened meanwhile.
+    mutating func take(_ last: LastState, hasMedia: Bool, at now: Instant) -> [ResumeAction] {
+        let newer = history.records
+        history = last.history
+        guard !isStarting else {
+            // Before the start, that is in time.
+            lastSession = LastSession(session: last.session, playlist: last.playlist)
+            return []
+        }
+        for record in [last.session.film?.record(settings)].compactMap(\.self) + newer { remember(record) }
+        let actions = saveHistory()
+        if !hasMedia, film == .none {
+            let restore = bringBack(LastSession(session: last.session, playlist: last.playlist))
+            if isStarting { return actions + restore }
+        }
+        // Nothing of this session was written until now.
+        savedSession = nil
+        sessionWrites.schedule(at: now)
+        if settings.onStart != .off { playlistWrites.schedule(at: now) }
+        return actions
     }
 
     /// Nil if there is nothing to bring back.

@@ -81,6 +81,7 @@ package struct ResumeMachine: Equatable, Sendable {
         switch input {
         case .started(let settings, let hasMedia): return start(settings, hasMedia: hasMedia)
         case .restored: isStarting = false
+        case .stateRead(let state, let hasMedia): return take(state, hasMedia: hasMedia, at: now)
         case .fileChangeRequested:
             guard isPausedByRestore, !isStarting else { return [] }
             isPausedByRestore = false
