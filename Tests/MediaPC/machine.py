@@ -62,19 +62,22 @@ class Line:
         self.socket = socket.socket(socket.AF_UNIX)
         self.socket.settimeout(seconds)
         self.socket.connect(path)
-        self.file = self.socket.makefile("rb")
+        self.pending = b""
 
-    def send(self, command, arguments):
-        self.socket.sendall(json.dumps({"execute": command, "arguments": arguments}).encode() + b"\n")
+    def send(self, **fields):
+        self.socket.sendall(json.dumps(fields).encode() + b"\n")
 
     def read(self):
-        line = self.file.readline()
-        if not line:
-            raise Gone("the machine has ended")
+        while b"\n" not in self.pending:
+            data = self.socket.recv(1 << 20)
+            if not data:
+                raise Gone("the machine has ended")
+            self.pending += data
+        line, self.pending = self.pending.split(b"\n", 1)
         return json.loads(line)
 
     def ask(self, command, **arguments):
-        self.send(command, arguments)
+        self.send(execute=command, arguments=arguments)
         while True:
             reply = self.read()
             if "error" in reply:
@@ -83,7 +86,6 @@ class Line:
                 return reply["return"]
 
     def close(self):
-        self.file.close()
         self.socket.close()
 
 
@@ -102,6 +104,7 @@ class Machine:
         self.monitor = None
         self.agent = None
         self.lock = threading.Lock()
+        self.commands = 0
 
     def path(self, name):
         return self.system.path(name)
@@ -111,15 +114,19 @@ class Machine:
         """What was played since the start, as a WAV file whose header is not complete until the end."""
         return self.path("sound.wav")
 
-    def launch(self):
-        """Starts it, and returns once its screen and keyboard can be used; the system starts meanwhile."""
+    def launch(self, without=()):
+        """Starts it, and returns once its screen and keyboard can be used; the system starts meanwhile.
+
+        without: units that this boot leaves out.
+        """
+        masks = "".join(f" systemd.mask={unit}" for unit in without)
         for name in ("monitor", "agent", "sound.wav"):
             if os.path.exists(self.path(name)):
                 os.remove(self.path(name))
         with open(self.path("qemu.log"), "ab") as log:
             self.qemu = subprocess.Popen([
                 *PROCESS, "-machine", "q35", "-smp", "2", "-m", "1024", *self.processor, "-kernel", self.system.kernel, "-initrd", self.system.initrd,
-                "-append", "root=/dev/vda rw console=tty0 console=ttyS0 quiet mitigations=off nokaslr",
+                "-append", "root=/dev/vda rw console=tty0 console=ttyS0 quiet mitigations=off nokaslr" + masks,
                 # What the guest has flushed is in the host's memory, which a killed QEMU does not lose.
                 "-drive", f"file={self.system.disk},format=raw,if=virtio,cache=unsafe",
                 "-drive", f"file={self.system.stick},format=raw,if=virtio,readonly=on",
@@ -187,13 +194,18 @@ class Machine:
 
     def run(self, command, seconds=120):
         """A shell's command in the guest, as root: its status, output and errors."""
+        if not self.agent:
+            raise Gone("the machine is off")
         limit = seconds * report.pace
+        self.commands += 1
         self.agent.socket.settimeout(limit + 30)
-        self.agent.socket.sendall(json.dumps({"command": command, "seconds": limit}).encode() + b"\n")
         try:
-            reply = self.agent.read()
-        except TimeoutError:
-            raise Gone(f"no answer of the guest to: {command}") from None
+            self.agent.send(id=self.commands, command=command, seconds=limit)
+            # One that came too late may be before it.
+            while (reply := self.agent.read()).get("id") != self.commands:
+                pass
+        except (TimeoutError, ConnectionError) as problem:
+            raise Gone(f"no answer of the guest to: {command} ({problem})") from None
         return reply["status"], reply["output"], reply["errors"]
 
     def text(self, command, seconds=120):
@@ -208,6 +220,13 @@ class Machine:
 
     def is_running(self):
         return self.qemu is not None and self.qemu.poll() is None
+
+    def answers(self):
+        """Whether it runs commands."""
+        try:
+            return self.is_running() and self.run("true", 30)[0] == 0
+        except (OSError, Gone):
+            return False
 
     def write(self, path, text):
         """Writes a file in the guest."""

@@ -79,7 +79,7 @@ def main():
     if options.first is None:
         shutil.rmtree(pictures, ignore_errors=True)
     pc = MediaPC(system, processor, pictures)
-    told = Report(pc.newest_log)
+    told = Report(pc.evidence)
     try:
         wanted = parts(pc, told, options)
         names = list(wanted)
@@ -89,10 +89,13 @@ def main():
             pc.start()
         for name in names[first:last + 1]:
             print(f"== {name}", flush=True)
+            if name != names[0] and not pc.answers():
+                pc.kill()
+                pc.start()
             with told.check(f"the part '{name}' ran to its end"):
                 wanted[name]()
         # What is in the guest's memory is on the disk for the next run.
-        if pc.is_running():
+        if pc.answers():
             pc.collect_logs()
             with told.check("the machine shuts down"):
                 pc.shut_down()

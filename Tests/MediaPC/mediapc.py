@@ -60,8 +60,13 @@ class MediaPC(Machine):
         except (OSError, Gone):
             return ""
 
-    def newest_log(self):
-        """The last messages of seekd's programs and of systemd about them."""
+    def evidence(self, number):
+        """Keeps what the screen shows and seekd's trace. The last messages of seekd's programs and of systemd about them."""
+        with contextlib.suppress(OSError, ValueError, Gone, AttributeError):
+            self.keep(f"failure-{number}")
+            said = self.run("timeout 20 seekctl trace; timeout 20 seekctl status --json")[1]
+            with open(self.path(f"failure-{number}.jsonl"), "w", encoding="utf-8") as file:
+                file.write(said)
         return self.log("-n 400 | grep -E 'seekd|seek-|seekctl' | tail -n 12")
 
     def collect_logs(self):
@@ -89,9 +94,17 @@ class MediaPC(Machine):
         return self.until_shown(lambda shown: abs(shown - position) < 0.11, f"a picture of {position} s", seconds)
 
     def until_plays(self, beyond=0.0, seconds=60):
-        """Waits until the film is seen to move on, after the position `beyond`. Returns its position."""
-        first = self.until_shown(lambda shown: shown >= beyond, f"a picture after {beyond} s", seconds)
-        return self.until_shown(lambda shown: shown >= first + 1, f"a film that plays on from {first} s")
+        """Waits until the film is seen to move on for a second, after the position `beyond`. Returns its position."""
+        seen = []
+
+        def plays(shown):
+            # A jump is not playback.
+            if seen and not seen[-1] <= shown <= seen[-1] + 5:
+                seen.clear()
+            seen.append(shown)
+            return shown >= seen[0] + 1 and shown >= beyond
+
+        return self.until_shown(plays, f"a film that plays, after {beyond} s", seconds)
 
     def play(self, *films):
         """Loads films and lets the first one play; a player that was paused stays paused otherwise."""

@@ -60,17 +60,15 @@ class Picture:
         pixels = self.pixels
         return sum(1 for at in range(0, len(pixels), 3) if sum(pixels[at:at + 3]) > 3 * above)
 
-    def words(self, allowed, scale=3, above=120):
+    def words(self, allowed, scale=4):
         """The text in it, light on dark, as a program for recognition of characters reads it."""
-        rows = []
-        for y in range(self.height):
-            row = b"".join((b"\0" if self.light(x, y) > above else b"\xff") * scale for x in range(self.width))
-            rows += [row] * scale
-        margin = 10 * scale
-        width = self.width * scale + 2 * margin
-        rows = [b"\xff" * margin + row + b"\xff" * margin for row in rows]
-        rows = [b"\xff" * width] * margin + rows + [b"\xff" * width] * margin
-        image = b"P5\n%d %d\n255\n" % (width, len(rows)) + b"".join(rows)
+        gray = bytes(255 - int(self.light(x, y)) for y in range(self.height) for x in range(self.width))
+        # Dark on light and large, with smooth edges and a margin.
+        image = subprocess.run(
+            ["ffmpeg", "-nostdin", "-v", "error", "-f", "rawvideo", "-pix_fmt", "gray", "-s", f"{self.width}x{self.height}",
+             "-i", "pipe:0", "-vf", f"scale=iw*{scale}:ih*{scale}:flags=lanczos,pad=iw+80:ih+80:40:40:white",
+             "-frames:v", "1", "-f", "image2pipe", "-c:v", "pgm", "pipe:1"],
+            input=gray, capture_output=True, check=True, timeout=60).stdout
         found = subprocess.run(
             ["tesseract", "stdin", "stdout", "--dpi", "300", "--psm", "7", "-c", f"tessedit_char_whitelist={allowed}"],
             input=image, capture_output=True, check=True, timeout=60, env={"OMP_THREAD_LIMIT": "1"})

@@ -33,12 +33,12 @@ def until(probe, expected, seconds=60, got=None):
             return value
         if time.monotonic() > deadline:
             raise Unexpected(f"{expected} within {seconds * pace:.0f} s", repr(got() if got else value))
-        time.sleep(0.02)
+        time.sleep(0.05)
 
 
 class Report:
-    def __init__(self, explain=lambda: ""):
-        """explain: more words about a failure, such as the end of a log."""
+    def __init__(self, explain=lambda number: ""):
+        """explain: more words about a failure, by its number, such as the end of a log."""
         self.explain = explain
         self.passed = 0
         self.failed = []
@@ -56,7 +56,7 @@ class Report:
             lines = str(problem).strip().splitlines() or [type(problem).__name__]
             print(f"not ok {name}: {' / '.join(lines[:6])}", flush=True)
             self.failed.append(name)
-            for line in self.explain().splitlines():
+            for line in self.explain(len(self.failed)).splitlines():
                 print(f"   | {line[:240]}", flush=True)
         else:
             print(f"ok {name}", flush=True)

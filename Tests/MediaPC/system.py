@@ -98,6 +98,8 @@ class System:
         with open(self.path("base.log"), "w", encoding="utf-8") as log:
             made = subprocess.run([
                 "mmdebstrap", "--mode=root", "--variant=minbase", "--include=" + ",".join([*PACKAGES, *needed]), *excluded,
+                # dpkg need not wait for the disk: what is cut short here is made anew.
+                "--dpkgopt=force-unsafe-io",
                 # As a new installation has them: the lists of packages.
                 "--skip=cleanup/apt",
                 # The initial RAM disk has only the drivers that mount the disk.

@@ -25,7 +25,7 @@ class Watch:
 
     def _look(self):
         # A little apart: each look stops an emulated processor for a moment.
-        while not self.stops.wait(0.05):
+        while not self.stops.wait(0.1):
             try:
                 position = self.pc.shown()
             except (OSError, ValueError, Gone, AttributeError):

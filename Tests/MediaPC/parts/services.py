@@ -2,6 +2,7 @@
 
 import re
 
+import report as deadlines
 from report import Unexpected, expect, until
 
 # A machine without a graphics card has no vo=gpu. A film resumes exactly where it was left.
@@ -11,11 +12,18 @@ rewind_s = [0, 0, 0, 0]
 vo = "drm"
 ao = "alsa"
 """
+
+
+def configuration():
+    """The overlay stays until presses no longer add up: longer where the processor is emulated."""
+    return f"[seek]\naccumulate_window_ms = {int(800 * deadlines.pace)}\n{CONFIGURATION}"
+
+
 ALL = ["seekd.service", "seekd.socket", "seek-overlay.service", "seek-web.service"]
 
 
 def run(pc, report):
-    pc.write("/etc/seekd/seekd.toml", CONFIGURATION)
+    pc.write("/etc/seekd/seekd.toml", configuration())
     with report.check("seekd accepts the machine's configuration"):
         pc.text("seekd --check-config --config /etc/seekd/seekd.toml")
     pc.text("systemctl enable -q --now seek-overlay seek-web && systemctl restart seekd")

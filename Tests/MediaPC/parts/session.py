@@ -1,7 +1,7 @@
 """The user's service of somebody who has not logged in: a session that lingers."""
 
 from mediapc import FILM
-from parts.services import CONFIGURATION, compare, documented, exposures
+from parts.services import compare, configuration, documented, exposures
 from report import expect, until
 
 UNITS = "seekd seekd.socket seek-overlay seek-web"
@@ -9,7 +9,7 @@ UNITS = "seekd seekd.socket seek-overlay seek-web"
 
 def run(pc, report):
     pc.text("systemctl disable -q --now seekd seekd.socket seek-overlay seek-web")
-    pc.write("/home/viewer/.config/seekd/seekd.toml", CONFIGURATION)
+    pc.write("/home/viewer/.config/seekd/seekd.toml", configuration())
     pc.text("chown -R viewer: /home/viewer/.config && loginctl enable-linger viewer && systemctl start user@$(id -u viewer)")
     pc.as_user("systemctl --user enable -q seekd seek-overlay seek-web")
     pc.shut_down()
