@@ -145,7 +145,7 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
         .executableTarget(
-            name: "seekctl", dependencies: ["CommandLineTool", "SeekClient", "SeekProtocol", argumentParser],
+            name: "seekctl", dependencies: ["CLinux", "CommandLineTool", "SeekClient", "SeekProtocol", argumentParser],
             swiftSettings: swiftSettings,
             linkerSettings: startsFast ? [.unsafeFlags(["-static-executable"])] : []),
         // What the clients' programs share: options, exit statuses, text for a terminal.
@@ -240,7 +240,7 @@ let package = Package(
             ] + nio,
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "SeekClientTests", dependencies: ["SeekClient", "SeekProtocol", "TestSupport"],
+            name: "SeekClientTests", dependencies: ["seekctl", "SeekClient", "SeekProtocol", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekOverlayTests",

@@ -7,6 +7,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 int linux_set_slice(uint64_t nanoseconds) {
@@ -26,4 +27,8 @@ int linux_set_slice(uint64_t nanoseconds) {
 
 int linux_set_timer_slack(unsigned long nanoseconds) {
     return prctl(PR_SET_TIMERSLACK, nanoseconds, 0, 0, 0) == 0 ? 0 : errno;
+}
+
+bool linux_has_access_list(const char *path) {
+    return getxattr(path, "system.posix_acl_access", NULL, 0) > 0;
 }

@@ -51,6 +51,11 @@ struct SeekdCommandLineTests {
             (["--socket", "/tmp/" + String(repeating: "x", count: 200)], "invalid path "),
             (["--set", "socket.path=\"/tmp/a\\u0000b\""], "socket.path: invalid value \"/tmp/a\\0b\": expected"),
             (["--set", "sockets.a.path=/run/user/1/seekd/ipc.sock"], "is the path of [socket] too"),
+            (
+                ["--set", "sockets.a.path=/none/a/b/c.sock"],
+                "sockets.a.path: there is no folder /none/a: seekd only makes /none/a/b"
+            ),
+            (["--set", "sockets.a.path=/dev/null/a.sock"], "sockets.a.path: /dev/null is not a folder"),
         ])
     func checkAndStart(arguments: [String], expected: String) throws {
         let environment = ["HOME": "/nonexistent", "XDG_RUNTIME_DIR": "/run/user/1"]
@@ -62,6 +67,30 @@ struct SeekdCommandLineTests {
             #expect(outcome.status == 1)
             if !first.isEmpty { #expect(outcome.errors.contains(expected), "\(outcome.errors)") }
         }
+    }
+
+    @Test(
+        "--check-config reports paths of libmpv's options that lead nowhere",
+        arguments: [
+            (
+                "input-conf=/none/input.conf",
+                "mpv.input-conf: mpv option input-conf=/none/input.conf: there is no /none/input.conf"
+            ),
+            ("scripts=/dev/null:/none/a.lua", "there is no /none/a.lua"),
+            ("log-file=/none/a/log", "there is no folder /none/a"),
+            ("drm-device=/dev/dri/none", "there is no /dev/dri/none"),
+        ])
+    func paths(option: String, expected: String) throws {
+        let outcome = try Self.seekd(["--check-config", "--mpv-option", option])
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains(expected), "\(outcome.errors)")
+    }
+
+    @Test("--check-config takes paths of libmpv's options that exist, and URLs")
+    func rightPaths() throws {
+        let options = ["scripts=\(Seekd.script("probe.lua"))", "log-file=/tmp/mpv.log", "sub-files=http://host/a.srt"]
+        let outcome = try Self.seekd(["--check-config"] + options.flatMap { ["--mpv-option", $0] })
+        #expect(outcome.status == 0, "\(outcome.errors)")
     }
 
     @Test(

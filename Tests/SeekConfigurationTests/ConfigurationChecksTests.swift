@@ -13,7 +13,8 @@ struct ConfigurationChecksTests {
     private static func checks(standardPath: String = "/standard") -> ConfigurationChecks {
         ConfigurationChecks(
             mpvOption: { $0.name == "good" ? nil : "refused \($0.value)" },
-            group: { $0 == "video" ? nil : "unknown" }, standardPath: standardPath)
+            group: { $0 == "video" ? nil : "unknown" },
+            socketPath: { $0.hasPrefix("/none/") ? "there is no folder /none" : nil }, standardPath: standardPath)
     }
 
     private func problems(
@@ -70,5 +71,13 @@ struct ConfigurationChecksTests {
             try problems("", standardPath: "/\(long)") == [
                 "the standard socket: invalid path \"/\(long)\": expected the path of a socket, at most 103 bytes"
             ])
+    }
+
+    @Test("the folders of sockets are checked where a path is set")
+    func folders() throws {
+        #expect(
+            try problems("[socket]\npath = \"/none/a/s\"\n") == ["s.toml:2:1: socket.path: there is no folder /none"])
+        #expect(try problems("", standardPath: "/none/a/s") == [])
+        #expect(try problems("[sockets.b]\npath = \"/run/b\"\n") == [])
     }
 }

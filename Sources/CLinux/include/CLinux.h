@@ -1,4 +1,5 @@
 // Linux calls that Swift's Glibc module does not import.
+#include <stdbool.h>
 #include <stdint.h>
 
 // Gives the calling thread a short scheduler slice, sched_setattr(2): it runs soon after it is woken, even if other
@@ -12,3 +13,6 @@ int linux_set_slice(uint64_t nanoseconds);
 //
 // Returns 0, or an errno.
 int linux_set_timer_slack(unsigned long nanoseconds);
+
+// Whether a file has an access list, acl(5), besides its permission bits.
+bool linux_has_access_list(const char *path);

@@ -89,6 +89,8 @@ extension ConfigurationReader {
                         found: "\(ConfigurationValue.string(path).shown) is the path of "
                             + "[\(configuration.sockets[other].table)] too",
                         expected: "a path of its own"))
+            } else if let place, let reason = checks?.socketPath(path) {
+                report(ConfigurationProblem(place: place, key: key, found: reason))
             }
         }
     }

@@ -1,3 +1,4 @@
+import Glibc
 import Mpv
 import MpvFront
 package import SeekConfiguration
@@ -9,8 +10,27 @@ extension ConfigurationChecks {
     package static var ofThisMachine: ConfigurationChecks {
         let options = OptionCheck()
         return ConfigurationChecks(
-            mpvOption: { options.refusal(of: $0) }, group: Self.refusal(ofGroup:),
-            standardPath: DaemonProcess.standardPath)
+            mpvOption: { options.refusal(of: $0) ?? PathOption.refusal(of: $0) }, group: Self.refusal(ofGroup:),
+            socketPath: Self.refusal(ofSocketAt:), standardPath: DaemonProcess.standardPath)
+    }
+
+    /// seekd makes the folder of a socket, but not the folders above it.
+    private static func refusal(ofSocketAt path: String) -> String? {
+        let folder = Self.folder(of: path)
+        if isFolder(folder) { return nil }
+        if access(folder, F_OK) == 0 { return "\(folder) is not a folder" }
+        let above = Self.folder(of: folder)
+        return isFolder(above) ? nil : "there is no folder \(above): seekd only makes \(folder)"
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    private static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
     private static func refusal(ofGroup name: String) -> String? {

@@ -1,0 +1,65 @@
+import Glibc
+import SeekProtocol
+
+/// Whether the daemon can show pictures.
+enum ScreenExamination {
+    static func finding(_ facts: DaemonFacts) -> Finding? {
+        if let driver = facts.driver("current-vo") {
+            return isNothing(driver)
+                ? Finding(.note, "vo=\(driver): pictures are not shown, as it is configured")
+                : Finding(.fine, "pictures are shown by vo=\(driver)")
+        }
+        let configured = facts.configured("vo")
+        if let first = configured.first, isNothing(first) {
+            return Finding(.note, "vo=\(first): pictures are not shown, as it is configured")
+        }
+        if facts.isLoaded, facts.has("video") {
+            let isOff = facts.properties["vid"]?.flag == false
+            let display = display(facts)
+            return Finding(
+                .wrong,
+                "the film has a picture, and nothing shows it"
+                    + (isOff ? ": no video output could be opened, or a client has turned video off" : ""),
+                advice: (display?.kind == .wrong ? display?.text : nil)
+                    ?? "The log says which output failed: journalctl -u seekd -b, or --user -u seekd")
+        }
+        return display(facts)
+    }
+
+    private static func isNothing(_ driver: String) -> Bool { ["null", "image"].contains(driver) }
+
+    /// A display server, or else a graphics card.
+    private static func display(_ facts: DaemonFacts) -> Finding? {
+        let environment = facts.environment ?? [:]
+        if let name = environment["WAYLAND_DISPLAY"], !name.isEmpty {
+            let folder = environment["XDG_RUNTIME_DIR"] ?? ""
+            return server("WAYLAND_DISPLAY", name, at: name.hasPrefix("/") ? name : "\(folder)/\(name)")
+        }
+        if let name = environment["DISPLAY"], !name.isEmpty {
+            guard name.hasPrefix(":") else {
+                return Finding(.note, "DISPLAY is \(name), on another machine")
+            }
+            let number = name.dropFirst().prefix { $0.isNumber }
+            return server("DISPLAY", name, at: "/tmp/.X11-unix/X\(number)")
+        }
+        guard let account = facts.account else { return nil }
+        let servers =
+            facts.environment == nil
+            ? "" : "no display server (DISPLAY and WAYLAND_DISPLAY are not set), and "
+        return DeviceExamination.finding(
+            "/dev/dri", prefix: "card",
+            none: Finding(
+                .wrong, "no display: \(servers)no graphics card (/dev/dri/card0)",
+                advice: "In a desktop's session, use the user's service: systemctl --user restart seekd\n"
+                    + "Without a screen on purpose: vo = \"null\" below [mpv] in seekd.toml."),
+            group: "video", for: account)
+    }
+
+    private static func server(_ variable: String, _ name: String, at socket: String) -> Finding {
+        access(socket, F_OK) == 0
+            ? Finding(.fine, "a display server is at \(socket)")
+            : Finding(
+                .wrong, "no display: \(variable) is \(name), and there is no \(socket)",
+                advice: "Start seekd from the session that has the display: systemctl --user restart seekd")
+    }
+}
