@@ -49,6 +49,7 @@ let package = Package(
         .executable(name: "seekctl", targets: ["seekctl"]),
         .executable(name: "seek-overlay", targets: ["seek-overlay"]),
         .executable(name: "seek-web", targets: ["seek-web"]),
+        .executable(name: "seekd-mpris", targets: ["seekd-mpris"]),
         .library(name: "SeekClient", targets: ["SeekClient"]),
     ],
     dependencies: [
@@ -138,6 +139,9 @@ let package = Package(
             ] + nio,
             swiftSettings: swiftSettings),
         .target(name: "SeekClient", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
+        // MPRIS's view of seekd: calls of the message bus become commands, events become its properties. Pure.
+        .target(name: "MprisModel", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
+        .target(name: "CSdBus", cSettings: cSettings, linkerSettings: [.linkedLibrary("systemd")]),
         .executableTarget(
             name: "seekd",
             dependencies: [
@@ -159,6 +163,10 @@ let package = Package(
             name: "seek-web",
             dependencies: ["CommandLineTool", "SeekClient", "SeekProtocol", argumentParser] + web,
             resources: [.embedInCode("Page")],
+            swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "seekd-mpris",
+            dependencies: ["CommandLineTool", "CSdBus", "MprisModel", "SeekClient", "SeekProtocol", argumentParser],
             swiftSettings: swiftSettings),
         // For contributors: replays a trace of the flight recorder (`make replay`).
         .executableTarget(
@@ -241,6 +249,10 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekClientTests", dependencies: ["seekctl", "SeekClient", "SeekProtocol", "TestSupport"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "MprisModelTests",
+            dependencies: ["MprisModel", "SeekCore", "SeekModel", "SeekProtocol", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekOverlayTests",

@@ -19,6 +19,7 @@ needs=(
     "libstdc++-12-dev file /usr/include/c++/*/string         for the TOML parser, which is C++; includes the C library's headers"
     "libtomlplusplus-dev header toml++/toml.h                the TOML parser, toml++"
     "libmpv-dev       header mpv/client.h                    the player that the daemon embeds"
+    "libsystemd-dev   header systemd/sd-bus.h                the message bus of seekd-mpris"
     "ffmpeg           command ffmpeg                         generates the clips"
     "socat            command socat                          connects to the socket in tests"
     "mpv              command mpv                            for comparison in tests and benchmarks"

@@ -1,0 +1,26 @@
+package import SeekProtocol
+
+/// What is to be done for a call or an event, in order.
+package enum MprisAction: Equatable, Sendable {
+    /// Send seekd a command. A refusal is logged.
+    case send(JSONValue)
+    /// Send a command that moves the target; its reply goes to `MprisModel.answered`.
+    case move(JSONValue, serial: Int)
+    /// Send a command whose refusal is the error of the call; the call is answered after it.
+    case ask(JSONValue)
+    /// The error of the call, for a person.
+    case refuse(String)
+    /// Look for a picture beside this file of this machine, an absolute path; it goes to `MprisModel.found`.
+    case findArt(path: [UInt8], track: Int)
+}
+
+extension MprisAction {
+    /// A command with its arguments in order.
+    static func send(_ name: String, _ arguments: JSONValue...) -> MprisAction {
+        .send(.array([.text(name)] + arguments))
+    }
+
+    static func set(_ property: String, _ value: JSONValue) -> MprisAction {
+        .send("set_property", .text(property), value)
+    }
+}

@@ -1,0 +1,129 @@
+import SeekProtocol
+
+/// What methods and written properties do: commands of seekd's.
+extension MprisModel {
+    /// Offsets of `Seek` that a person chose are multiples of this, microseconds, and at most this long: they are presses
+    /// of a seek button, which every overlay shows. Others come from a slider: KDE Connect's, for example.
+    private static let pressUnit: Int64 = 100_000
+    private static let longestPress: Int64 = 300_000_000
+
+    package mutating func take(_ call: MprisCall, at now: Int64) -> [MprisAction] {
+        switch call {
+        case .next: return skip(.forward, at: now)
+        case .previous: return skip(.backward, at: now)
+        case .play: return facts.hasTrack ? [.set("pause", .bool(false))] : start()
+        case .pause: return facts.hasTrack ? [.set("pause", .bool(true))] : []
+        case .playPause: return facts.hasTrack ? [.send("toggle")] : start()
+        case .stop: return facts.hasTrack ? [.send("stop", .text("keep-playlist"))] : []
+        case .seek(let offset): return seek(by: offset, at: now)
+        case .setPosition(let track, let position): return goTo(position, in: track)
+        case .openURI(let uri): return open(uri)
+        case .setLoopStatus(let status): return setLoop(status)
+        case .setRate(let rate): return setRate(rate)
+        case .setShuffle(let isShuffled):
+            return [
+                .set("shuffle", .bool(isShuffled)), .send(isShuffled ? "playlist-shuffle" : "playlist-unshuffle"),
+            ]
+        case .setVolume(let volume): return setVolume(volume)
+        }
+    }
+
+    // MARK: - Position
+
+    private mutating func seek(by offset: Int64, at now: Int64) -> [MprisAction] {
+        guard canSeek, offset != 0 else { return [] }
+        let target = Microseconds.sum(playhead.position(at: now), offset)
+        guard offset % Self.pressUnit == 0, offset.magnitude <= Self.longestPress.magnitude else {
+            return move(to: max(0, target))
+        }
+        return press(offset < 0 ? .backward : .forward, offset.magnitude, to: target)
+    }
+
+    /// Ignored unless the track is the one that plays, and the position lies within it.
+    private mutating func goTo(_ position: Int64, in track: String) -> [MprisAction] {
+        guard canSeek, track == PlayerState.trackPath(facts.track), position >= 0, position <= playhead.length ?? .max
+        else { return [] }
+        return move(to: position)
+    }
+
+    private var canSeek: Bool { facts.hasTrack && !facts.isLoading && facts.media.isSeekable == true }
+
+    /// A gesture of one step: in quick succession, as from a slider, each shows a picture at once.
+    private mutating func move(to target: Int64) -> [MprisAction] {
+        let serial = playhead.move(to: target)
+        return [
+            .send("scrub", .double(Microseconds.seconds(target))), .move(.array([.text("scrub-end")]), serial: serial),
+        ]
+    }
+
+    /// - Parameters:
+    ///   - amount: microseconds; nil: seekd's own step.
+    ///   - target: where that leads.
+    private mutating func press(_ button: Direction, _ amount: UInt64, to target: Int64) -> [MprisAction] {
+        let interval = Microseconds.seconds(Int64(amount))
+        return [
+            .move(
+                .array([.text("tap"), .text(button.rawValue), .integer(1), .double(interval)]),
+                serial: playhead.move(to: target))
+        ]
+    }
+
+    // MARK: - Playlist
+
+    private func skip(_ direction: Direction, at now: Int64) -> [MprisAction] {
+        guard facts.hasTrack else { return [] }
+        let isForward = direction == .forward
+        let hasEntry = isForward ? facts.hasNextEntry : facts.hasPreviousEntry
+        let entry = MprisAction.send(isForward ? "playlist-next" : "playlist-prev")
+        switch settings.next {
+        case .chapter where facts.segments > 1:
+            let isLast = isForward && (facts.segment ?? 0) + 1 >= facts.segments
+            if !isLast { return [.send("segment", .text(isForward ? "next" : "previous"))] }
+            if hasEntry { return [entry] }
+        case .entry, .chapter:
+            if hasEntry { return [entry] }
+        case .tap: break
+        }
+        return facts.isLoading || canSeek ? [.send("tap", .text(direction.rawValue))] : []
+    }
+
+    /// The entry that played last; the first one after the end of the playlist.
+    private func start() -> [MprisAction] {
+        guard facts.entries > 0 else { return [] }
+        let entry = min(facts.lastEntry, facts.entries - 1)
+        return [.send("playlist-play-index", .integer(Int64(entry))), .set("pause", .bool(false))]
+    }
+
+    private func open(_ uri: String) -> [MprisAction] {
+        guard !uri.isEmpty else { return [.refuse("expected a URI, got an empty text")] }
+        let load = MprisAction.ask(.array([.text("loadfile"), .text(uri)]))
+        // A film that plays or is paused is replaced in that state; without one, playback starts.
+        return facts.hasTrack ? [load] : [load, .set("pause", .bool(false))]
+    }
+
+    // MARK: - Properties
+
+    private func setLoop(_ status: String) -> [MprisAction] {
+        switch status {
+        case "None": [.set("loop-file", .text("no")), .set("loop-playlist", .text("no"))]
+        case "Track": [.set("loop-file", .text("inf"))]
+        case "Playlist": [.set("loop-file", .text("no")), .set("loop-playlist", .text("inf"))]
+        default: [.refuse("LoopStatus: expected None, Track or Playlist, got \(status)")]
+        }
+    }
+
+    private func setRate(_ rate: Double) -> [MprisAction] {
+        guard rate != 0 else { return facts.hasTrack ? [.set("pause", .bool(true))] : [] }
+        guard Self.rates.contains(rate) else {
+            return [.refuse("Rate: expected 0.01 to 100, or 0 to pause, got \(rate)")]
+        }
+        return [.set("speed", .double(rate))]
+    }
+
+    private func setVolume(_ volume: Double) -> [MprisAction] {
+        guard !volume.isNaN else { return [.refuse("Volume: expected a number, got \(volume)")] }
+        let isHeard = volume > 0 && facts.isMute
+        let level = min(max(0, volume), facts.volumeLimit)
+        return [.set("volume", .double(level * 100))] + (isHeard ? [.set("mute", .bool(false))] : [])
+    }
+}

@@ -1,0 +1,78 @@
+import SeekProtocol
+
+/// The announced properties of the player's interface, as they are now.
+struct PlayerState: Equatable, Sendable {
+    var metadata: [MprisValue.Entry] = []
+    var status = "Stopped"
+    var loop = "None"
+    var isShuffled = false
+    var rate = 1.0
+    var volume = 1.0
+    var canSeek = false
+    var canSkip = false
+    var canPlay = false
+
+    init() {}
+
+    init(_ facts: PlayerFacts, art: String?) {
+        loop = facts.loopsFile ? "Track" : facts.loopsPlaylist ? "Playlist" : "None"
+        isShuffled = facts.isShuffled
+        rate = facts.rate
+        volume = facts.volume
+        // What can be asked for does not depend on play and pause.
+        canPlay = facts.hasTrack || facts.entries > 0
+        canSkip = facts.hasTrack
+        guard facts.hasTrack else { return }
+        status = facts.isPlaying ? "Playing" : "Paused"
+        canSeek = facts.media.isSeekable ?? false
+        metadata = Self.metadata(facts, art: art)
+    }
+
+    static func trackPath(_ track: Int) -> String { "/org/seekd/track/\(track)" }
+
+    private static func metadata(_ facts: PlayerFacts, art: String?) -> [MprisValue.Entry] {
+        var entries = [MprisValue.Entry("mpris:trackid", .path(trackPath(facts.track)))]
+        if let duration = facts.media.duration, duration > 0 {
+            entries.append(.init("mpris:length", .long(Microseconds.from(seconds: duration))))
+        }
+        if let art { entries.append(.init("mpris:artUrl", .text(art))) }
+        let path = facts.media.path ?? facts.properties["path"]?.byteString
+        if let url = path.flatMap({ FileURL.url(of: $0, in: facts.properties["working-directory"]?.byteString) }) {
+            entries.append(.init("xesam:url", .text(url)))
+        }
+        // A stream's title changes; the event has the title at the load.
+        let title = facts.properties["media-title"]?.repairedText ?? facts.media.title?.description
+        if let title, !title.isEmpty { entries.append(.init("xesam:title", .text(title))) }
+        // While a file is loading the tags may still be those of the one before.
+        guard facts.media.phase != .loading else { return entries }
+        let tags = Tags(facts.properties["metadata"])
+        for (key, texts) in [
+            ("xesam:artist", tags.texts("artist", "performer")),
+            ("xesam:albumArtist", tags.texts("album_artist", "albumartist", "album artist")),
+            ("xesam:composer", tags.texts("composer")), ("xesam:genre", tags.texts("genre")),
+        ] where !texts.isEmpty {
+            entries.append(.init(key, .texts(texts)))
+        }
+        if let album = tags.text("album") { entries.append(.init("xesam:album", .text(album))) }
+        if let number = tags.number("track") { entries.append(.init("xesam:trackNumber", .whole(number))) }
+        if let number = tags.number("disc") { entries.append(.init("xesam:discNumber", .whole(number))) }
+        return entries
+    }
+
+    /// - Returns: nil for a property that is not announced.
+    subscript(property: PlayerProperty) -> MprisValue? {
+        switch property {
+        case .metadata: .dictionary(metadata)
+        case .playbackStatus: .text(status)
+        case .canSeek: .flag(canSeek)
+        case .canGoNext, .canGoPrevious: .flag(canSkip)
+        case .canPlay: .flag(canPlay)
+        case .canPause: .flag(canSkip)
+        case .loopStatus: .text(loop)
+        case .isShuffled: .flag(isShuffled)
+        case .rate: .number(rate)
+        case .volume: .number(volume)
+        case .position, .minimumRate, .maximumRate, .canControl: nil
+        }
+    }
+}

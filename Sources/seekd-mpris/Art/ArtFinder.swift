@@ -1,0 +1,59 @@
+import CommandLineTool
+import Glibc
+import Synchronization
+
+/// Looks for pictures beside films on a thread of its own: a folder may be on a disk that does not answer. There is at
+/// most one look at a time, and only the newest film waits.
+final class ArtFinder: Sendable {
+    private struct State {
+        var isLooking = false
+        var next: (path: [UInt8], track: Int)?
+    }
+
+    private let state = Mutex(State())
+    private let inbox: OrderedInbox
+
+    init(_ inbox: OrderedInbox) {
+        self.inbox = inbox
+    }
+
+    /// The answer arrives in the inbox.
+    func find(beside path: [UInt8], track: Int) {
+        let starts = state.withLock { state in
+            state.next = (path, track)
+            defer { state.isLooking = true }
+            return !state.isLooking
+        }
+        if starts { startThread() }
+    }
+
+    private func startThread() {
+        var thread = pthread_t()
+        let code = pthread_create(
+            &thread, nil,
+            { context in
+                guard let context else { return nil }
+                Unmanaged<ArtFinder>.fromOpaque(context).takeRetainedValue().look()
+                return nil
+            }, Unmanaged.passRetained(self).toOpaque())
+        guard code == 0 else {
+            // Without a thread there is no picture, this time.
+            Unmanaged.passUnretained(self).release()
+            state.withLock { $0.isLooking = false }
+            return
+        }
+        pthread_detach(thread)
+    }
+
+    private func look() {
+        while let next = takeNext() { inbox.put(.art(ArtFile.url(beside: next.path), track: next.track)) }
+    }
+
+    private func takeNext() -> (path: [UInt8], track: Int)? {
+        state.withLock { state in
+            defer { state.next = nil }
+            state.isLooking = state.next != nil
+            return state.next
+        }
+    }
+}

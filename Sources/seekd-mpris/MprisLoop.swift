@@ -1,0 +1,203 @@
+import CommandLineTool
+import Glibc
+import MprisModel
+import SeekClient
+import SeekProtocol
+
+/// Waits for the message bus, for seekd, and for the next signal that is due; sleeps otherwise. Without a message bus it
+/// looks for one, again and again. The player's name is on the bus while seekd answers.
+final class MprisLoop {
+    /// Between two looks for a message bus, microseconds: the first, and the longest.
+    private static let pauses: (first: Int64, longest: Int64) = (100_000, 10_000_000)
+
+    private let connection: LiveConnection
+    private let inbox: OrderedInbox
+    private let finder: ArtFinder
+    private let root: RootProperties
+    private let endsWithDaemon: Bool
+    private var model: MprisModel
+    private var bus: BusConnection?
+    private var isServed = false
+    /// When to look for a message bus.
+    private var busDue: Int64? = 0
+    private var pause = MprisLoop.pauses.first
+    private var toldError: BusError?
+    /// Calls that wait for seekd's reply, by number.
+    private var calls: [Int: PlayerObject.Call] = [:]
+    private var callNumber = 0
+
+    init(
+        _ connection: LiveConnection, settings: MprisSettings, identity: String, endsWithDaemon: Bool
+    ) throws(Failure) {
+        self.connection = connection
+        self.endsWithDaemon = endsWithDaemon
+        inbox = try OrderedInbox(connection)
+        finder = ArtFinder(inbox)
+        root = RootProperties(identity: identity)
+        model = MprisModel(settings)
+    }
+
+    /// Returns when the daemon goes away, if `endsWithDaemon`; otherwise runs until a signal ends the program.
+    func run() {
+        while true {
+            for arrival in inbox.take() {
+                if apply(arrival) { return }
+            }
+            connectIfDue()
+            withBus { bus throws(BusError) in
+                var signals: [MprisSignal]
+                repeat {
+                    try bus.process()
+                    // After a batch, whose changes are announced together.
+                    signals = model.announce(at: Self.now)
+                    guard isServed else { return try bus.dropName() }
+                    // Before the announcements: who reads at the sight of the name reads what is true.
+                    try bus.takeName()
+                    for signal in signals { try bus.send(signal) }
+                } while !signals.isEmpty
+            }
+            wait()
+        }
+    }
+
+    // MARK: - From seekd
+
+    /// - Returns: whether the program ends.
+    private func apply(_ arrival: OrderedInbox.Arrival) -> Bool {
+        switch arrival {
+        case .update(let update): return apply(update)
+        case .art(let url, let track): model.found(art: url, track: track)
+        case .reply(.move(let serial), let result):
+            let data = try? result.get()
+            model.answered(serial, data.flatMap { $0.isSuccess ? $0.data : nil })
+        case .reply(.call(let number), let result):
+            guard let call = calls.removeValue(forKey: number) else { break }
+            BusConnection.answer(call, refusal: Self.refusal(in: result))
+        }
+        return false
+    }
+
+    private func apply(_ update: Update) -> Bool {
+        switch update {
+        case .connected: break
+        case .disconnected:
+            isServed = false
+            model.disconnected()
+            return endsWithDaemon
+        case .event(let event, let stamp):
+            // The last of the first events.
+            if event.name == .media { isServed = true }
+            perform(model.take(event, happened: stamp.timeMicroseconds, at: Self.now))
+        case .property(let property): model.take(property: property.name, property.value, at: Self.now)
+        case .refused(let response): Failure.say("seekd refused: \(response.message ?? response.error)")
+        case .other: break
+        }
+        return false
+    }
+
+    private static func refusal(in result: Result<Response, ClientError>) -> String? {
+        switch result {
+        case .success(let response): response.isSuccess ? nil : response.message ?? response.error
+        case .failure(let error): "\(error)"
+        }
+    }
+
+    // MARK: - From the bus
+
+    private func take(_ call: MprisCall, _ message: PlayerObject.Call?) -> PlayerObject.CallOutcome {
+        var outcome = PlayerObject.CallOutcome.done
+        for action in model.take(call, at: Self.now) {
+            switch action {
+            case .refuse(let text): outcome = .refused(text)
+            case .ask(let command): outcome = ask(command, message)
+            case .send, .move, .findArt: perform([action])
+            }
+        }
+        return outcome
+    }
+
+    private func ask(_ command: JSONValue, _ message: PlayerObject.Call?) -> PlayerObject.CallOutcome {
+        guard let message else { return .done }
+        callNumber += 1
+        do throws(ClientError) {
+            try inbox.send(Command(command), for: .call(number: callNumber))
+        } catch {
+            return .refused("\(error)")
+        }
+        // Its reply is taken from the inbox by this thread, so the call is kept in time.
+        BusConnection.keep(message)
+        calls[callNumber] = message
+        return .later
+    }
+
+    /// If the daemon is gone, that comes as an update.
+    private func perform(_ actions: [MprisAction]) {
+        for action in actions {
+            switch action {
+            case .send(let command), .ask(let command): try? connection.send(Command(command))
+            case .move(let command, let serial): try? inbox.send(Command(command), for: .move(serial: serial))
+            case .findArt(let path, let track): finder.find(beside: path, track: track)
+            case .refuse: break
+            }
+        }
+    }
+
+    // MARK: - The bus
+
+    private func connectIfDue() {
+        guard let due = busDue, due <= Self.now else { return }
+        busDue = nil
+        do throws(BusError) {
+            let object = PlayerObject(
+                root, value: { [unowned self] in model.value(of: $0, at: Self.now) },
+                take: { [unowned self] in take($0, $1) })
+            bus = try BusConnection(object)
+        } catch {
+            lose(error)
+        }
+    }
+
+    private func withBus(_ body: (BusConnection) throws(BusError) -> Void) {
+        guard let bus else {
+            // Nobody is told; the state is what it is.
+            _ = model.announce(at: Self.now)
+            return
+        }
+        do throws(BusError) {
+            try body(bus)
+            pause = Self.pauses.first
+            if toldError != nil, isServed {
+                Failure.say("the message bus is back")
+                toldError = nil
+            }
+        } catch {
+            lose(error)
+        }
+    }
+
+    private func lose(_ error: BusError) {
+        if toldError != error { Failure.say("\(error); trying again") }
+        toldError = error
+        // The callers are gone.
+        for call in calls.values { BusConnection.answer(call, refusal: "the message bus is gone") }
+        calls = [:]
+        bus = nil
+        busDue = Self.now + pause
+        pause = min(pause * 2, Self.pauses.longest)
+    }
+
+    // MARK: - Time
+
+    private func wait() {
+        var waits = [
+            pollfd(fd: inbox.descriptor, events: Int16(POLLIN), revents: 0),
+            // poll ignores a negative descriptor.
+            pollfd(fd: bus?.descriptor ?? -1, events: bus?.events ?? 0, revents: 0),
+        ]
+        let deadlines = [bus?.deadline, busDue, bus == nil ? nil : model.deadline].compactMap(\.self)
+        poll(&waits, nfds_t(waits.count), MonotonicClock.pollTimeout(until: deadlines.min().map { Double($0) / 1000 }))
+    }
+
+    /// Microseconds of `CLOCK_MONOTONIC`, as MPRIS and seekd's events count.
+    private static var now: Int64 { Int64(MonotonicClock.milliseconds * 1000) }
+}

@@ -1,0 +1,66 @@
+"""What happens when one of the programs goes away: seekd, the bus, another player of the same name."""
+
+import player
+import programs
+from player import NAME, becomes, is_there
+from programs import expect, same, until
+
+from checks import FILM
+
+
+def check_a_name_that_is_taken_gets_a_suffix(_):
+    second = player.start(waits=False)
+    other = f"{NAME}.instance{second.pid}"
+    until(lambda: is_there(other), other)
+    same(player.call("Pause", name=other), None, "its answer")
+    second.kill()
+    second.wait()
+    until(lambda: not is_there(other), "the end of the second")
+
+
+def check_seekd_is_restarted(_):
+    import checks
+
+    checks.seekd.kill()
+    until(lambda: not is_there(), "the end of the name")
+    checks.seekd.start()
+    until(is_there, "the name again")
+    same(player.get("PlaybackStatus"), "Paused", "the status")
+    same(player.metadata()["xesam:url"][1], f"file://{FILM}", "the film")
+    player.playerctl("position", "10+")
+    becomes("Position", 10_000_000)
+    checks.seekd.at_rest()
+
+
+def check_the_bus_is_restarted(bus):
+    bus.kill()
+    bus.start()
+    until(is_there, "the name on the next bus")
+    player.playerctl("position", "5")
+    becomes("Position", 5_000_000)
+    bus.kill()
+    # seekd moves on meanwhile.
+    import checks
+
+    checks.seekd.at(50)
+    bus.start()
+    until(is_there, "the name on the third bus")
+    becomes("Position", 50_000_000)
+
+
+def check_it_ends_as_asked(_):
+    import checks
+
+    for process in [p for p in programs.started if "seekd-mpris" in p.args[0] and p.poll() is None]:
+        process.terminate()
+        expect(process.wait(20) == -15, "an end by SIGTERM", process.returncode)
+    until(lambda: not is_there(), "the end of the name")
+    once = player.start("--once")
+    checks.seekd.kill()
+    same(once.wait(20), 0, "the exit status with --once")
+    status, _, error = programs.run(f"{programs.BIN}/seekd-mpris")
+    same(status, 3, "the exit status without a daemon")
+    expect("no daemon answers" in error, "the reason", error)
+    status, _, error = programs.run(f"{programs.BIN}/seekd-mpris", "--next", "song")
+    same(status, 2, "the exit status for --next song")
+    expect("song" in error, "the wrong word", error)
