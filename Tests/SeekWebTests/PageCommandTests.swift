@@ -16,10 +16,22 @@ struct PageCommandTests {
         #expect(try PageCommand(#"{"name":"beat"}"#.utf8) == .beat)
     }
 
+    @Test("the begin and the end of a hold are recognized")
+    func holds() throws {
+        let messages = [
+            #"{"name":"press","button":"forward"}"#, #"{"name":"release","button":"forward"}"#, #"{"name":"release"}"#,
+            #"{"name":"tap","button":"forward"}"#, #"{"name":"beat"}"#,
+        ]
+        let commands = try messages.map { try PageCommand($0.utf8) }
+        #expect(commands[0] == .command(.press(.forward)))
+        #expect(commands.map(\.isPress) == [true, false, false, false, false])
+        #expect(commands.map(\.isRelease) == [false, true, true, false, false])
+    }
+
     @Test(
         "anything else is refused with a message",
         arguments: [
-            (#"{"name":"quit"}"#, #"pages may not send "quit"; they may send tap, toggle"#),
+            (#"{"name":"quit"}"#, #"pages may not send "quit"; they may send tap, press, release, toggle"#),
             (#"{"name":"beat","x":1}"#, #"pages may not send "beat""#),
             (#"{"name":"undo","name":"quit"}"#, nil),
             (#"{"name":"toggle","async":true}"#, #"toggle has no argument "async""#),

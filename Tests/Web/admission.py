@@ -126,6 +126,21 @@ def test_a_slow_page_holds_up_nobody(seekd, web):
     quick.close()
 
 
+def test_a_held_button_of_a_page_that_falls_silent_is_released(seekd, web):
+    seekd.at(20)
+    page = Page(web.port)
+    page.next(lambda message: message.get("web") == "connected")
+    page.send({"name": "press", "button": "forward"})
+    held = lambda: seekd.ask("snapshot")["buttons"]["forward"]
+    until(lambda: held()["speed"] is not None, "skips of a held button")
+    until(lambda: held()["phase"] == "settled", "the release of its button")
+    assert held()["speed"] is None and held()["clamped"] is None, "it ended before the film's end"
+    # The page is still connected.
+    page.send({"name": "beat"})
+    page.next(lambda message: message.get("web") == "beat")
+    page.close()
+
+
 def test_pages_are_counted(seekd, web):
     pages = [Page(web.port) for _ in range(32)]
     assert all(page.status == 101 for page in pages)

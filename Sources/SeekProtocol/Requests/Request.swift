@@ -95,13 +95,12 @@ extension CommandDescription {
         example: #"["tap","forward",3]"#, decode: Request.decodeTap)
 
     package static let press = CommandDescription(
-        // Not for pages: one that goes away while it holds a button could not release it, as all share a connection.
-        "press", [.word("button", Direction.self)],
+        "press", [.word("button", Direction.self)], isForPages: true,
         help: "Press a seek button and hold it down until release: faster and faster, then an exact landing",
         example: #"["press","forward"]"#, decode: Request.decodePress)
 
     package static let release = CommandDescription(
-        "release", [.word("button", Direction.self, isRequired: false)],
+        "release", [.word("button", Direction.self, isRequired: false)], isForPages: true,
         help: "Release the seek button that you hold down", example: #"["release"]"#, decode: Request.decodeRelease)
 
     package static let toggle = CommandDescription(

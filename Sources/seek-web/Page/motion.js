@@ -46,7 +46,23 @@ export class Motion {
     }
   }
 
+  // Stops at this time, ms, until `resume`.
+  holdAt(time) {
+    this.holding = setTimeout(() => {
+      for (const animation of this.running) {
+        animation.pause();
+        animation.currentTime = time;
+      }
+    }, time);
+  }
+
+  resume() {
+    clearTimeout(this.holding);
+    for (const animation of this.running) if (animation.playState === "paused") animation.play();
+  }
+
   cancel() {
+    clearTimeout(this.holding);
     for (const animation of this.running) animation.cancel();
     this.running = [];
   }

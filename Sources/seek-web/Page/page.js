@@ -5,7 +5,7 @@ import { keyboard, pressable } from "./press.js";
 import { PlayButton } from "./play-button.js";
 import { Progress } from "./progress.js";
 import { SeekButton } from "./seek-button.js";
-import { buttonName, failure, film, pressed } from "./words.js";
+import { buttonName, failure, film, held, pressed } from "./words.js";
 
 const element = (id) => document.getElementById(id);
 const overlay = new URLSearchParams(location.search).get("overlay");
@@ -96,13 +96,20 @@ function isNews(name) {
 
 function seekButton(event) {
   const isNew = isNews(event.button);
+  const wasHeld = buttons[event.button].isHeld;
   buttons[event.button].show(event);
   failed = event.phase === "failed" ? event.reason : null;
   if (!isNew) return;
   reveal(event.phase === "failed" ? visible.text : duration + visible.rest);
   switch (event.phase) {
     case "tapped":
-      note(event.clamped ? `At the ${event.clamped} of the film` : "");
+      note(event.clamped ? `At the ${event.clamped} of the film` : held(event));
+      // The taps of a held button come too fast to be read out.
+      if (wasHeld && !event.clamped) return;
+      return say(held(event) || pressed(event));
+    case "settled":
+      if (!wasHeld) return;
+      note("");
       return say(pressed(event));
     case "pending":
       note("Waiting for the film");
@@ -152,20 +159,38 @@ function refused({ error, message }) {
 
 // MARK: - Presses
 
-const tap = (button) => (isRepeat) => send({ name: "tap", button, ...(isRepeat && { repeat: true }) });
-const once = (command) => (isRepeat) => isRepeat || send(command);
+// ms: between two signs of life while a button is held down. Without one the server releases the button after 2 s.
+const sign = 500;
+
+function skip(button) {
+  let timer = 0;
+  return {
+    press() {
+      send({ name: "press", button });
+      timer = setInterval(() => send({ name: "beat" }), sign);
+    },
+    release() {
+      clearInterval(timer);
+      send({ name: "release", button });
+    },
+    click: () => send({ name: "tap", button }),
+  };
+}
+
+const skips = { forward: skip("forward"), backward: skip("backward") };
+const once = (command) => ({ press: () => send(command) });
 const toggle = once({ name: "toggle" });
 const undo = once({ name: "undo" });
 const segment = (which) => once({ name: "segment", segment: which });
 
-pressable(element("forward"), tap("forward"), true);
-pressable(element("backward"), tap("backward"), true);
-pressable(element("play"), toggle, false);
-pressable(element("previous"), segment("previous"), false);
-pressable(element("undo"), undo, false);
-pressable(element("next"), segment("next"), false);
+pressable(element("forward"), skips.forward);
+pressable(element("backward"), skips.backward);
+pressable(element("play"), toggle);
+pressable(element("previous"), segment("previous"));
+pressable(element("undo"), undo);
+pressable(element("next"), segment("next"));
 keyboard({
-  ArrowRight: tap("forward"), l: tap("forward"), ArrowLeft: tap("backward"), j: tap("backward"),
+  ArrowRight: skips.forward, l: skips.forward, ArrowLeft: skips.backward, j: skips.backward,
   " ": toggle, k: toggle, Escape: once({ name: "cancel" }), u: undo,
   PageUp: segment("next"), PageDown: segment("previous"),
   Home: once({ name: "scrub", fraction: 0 }), End: once({ name: "scrub", fraction: 1 }),

@@ -1,49 +1,63 @@
-// Presses by finger, mouse, key or screen reader. A press counts when it begins. A held one sends repeats, whose rate the
-// daemon limits.
+// Presses by finger, mouse, key or screen reader. A press counts when it begins.
+//
+// An action has `press`; `release` if it matters how long a press lasts; and `click` for a press without an end, such as a
+// screen reader's, if that is another one.
 
-const hold = { after: 400, every: 100 };
+// What a pointer or a key holds down at the moment: an action with `release`.
+let held = null;
 
-// press: called with whether this is a repeat. repeats: whether a held press sends repeats.
-export function pressable(button, press, repeats) {
-  let timer = 0;
-  const stop = () => clearTimeout(timer);
-  const again = () => {
-    if (button.disabled) return;
-    press(true);
-    timer = setTimeout(again, hold.every);
-  };
+function begin(action) {
+  end();
+  action.press();
+  if (action.release) held = action;
+}
+
+function end(action = held) {
+  if (held === null || action !== held) return;
+  held = null;
+  action.release();
+}
+
+// Whoever looks elsewhere does not hold anything any more.
+addEventListener("blur", () => end());
+addEventListener("pagehide", () => end());
+document.addEventListener("visibilitychange", () => document.hidden && end());
+
+const isPressKey = (event) => event.key === "Enter" || event.key === " ";
+
+export function pressable(button, action) {
   button.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
-    stop();
-    press(false);
-    if (repeats) timer = setTimeout(again, hold.after);
+    if (event.button === 0) begin(action);
   });
-  for (const end of ["pointerup", "pointercancel", "pointerleave", "blur"]) button.addEventListener(end, stop);
-  addEventListener("blur", stop);
+  for (const name of ["pointerup", "pointercancel", "pointerleave", "blur"]) {
+    button.addEventListener(name, () => end(action));
+  }
   button.addEventListener("contextmenu", (event) => event.preventDefault());
-  // A screen reader's click; pointers and keys are handled above.
+  // Pointers and keys are handled by the other listeners.
   button.addEventListener("click", (event) => {
-    if (event.detail === 0) press(false);
+    if (event.detail === 0) (action.click ?? action.press)();
   });
   button.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" && event.key !== " ") return;
+    if (!isPressKey(event)) return;
     event.preventDefault();
     event.stopPropagation();
-    if (repeats || !event.repeat) press(event.repeat);
+    if (!event.repeat) begin(action);
   });
   button.addEventListener("keyup", (event) => {
-    if (event.key === " ") event.preventDefault();
+    if (!isPressKey(event)) return;
+    event.preventDefault();
+    end(action);
   });
 }
 
-// keys: a function for each key name, called with whether this is a repeat.
+// keys: an action for each key name.
 export function keyboard(keys) {
+  const action = (event) => keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input")) return;
-    const does = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!does) return;
-    if ((event.key === "Enter" || event.key === " ") && event.target.closest("button")) return;
+    if (!action(event) || (isPressKey(event) && event.target.closest("button"))) return;
     event.preventDefault();
-    does(event.repeat);
+    if (!event.repeat) begin(action(event));
   });
+  addEventListener("keyup", (event) => end(action(event) ?? null));
 }

@@ -3,6 +3,8 @@
 import { Motion, bump } from "./motion.js";
 
 const svg = "http://www.w3.org/2000/svg";
+// ms after a press, when the total has flown out and does not fade yet.
+const totalIsOut = 350;
 
 export class SeekButton {
   constructor(button) {
@@ -10,6 +12,8 @@ export class SeekButton {
     this.face = button.querySelector(".face");
     this.interval = button.querySelector('[data-view="duration-label"]');
     this.total = button.querySelector('[data-view="accumulation-label"]');
+    // Whether it is held down, by anybody, and skips by itself.
+    this.isHeld = false;
   }
 
   // part: the answer to `choreography`.
@@ -28,10 +32,15 @@ export class SeekButton {
   show(event) {
     this.button.setAttribute("aria-label", event.spoken);
     this.interval.textContent = amount(event.interval);
+    const wasHeld = this.isHeld;
+    this.isHeld = typeof event.speed === "number";
+    if (wasHeld && !this.isHeld) this.motion?.resume();
     switch (event.phase) {
       case "tapped":
         this.total.textContent = event.label;
-        this.motion?.play();
+        // During a hold the total stays where it has flown to.
+        if (!wasHeld) this.motion?.play();
+        if (this.isHeld && !wasHeld) this.motion?.holdAt(totalIsOut);
         if (event.clamped) bump(this.face, event.clamped === "end" ? 1 : -1);
         break;
       case "settled":
@@ -43,6 +52,7 @@ export class SeekButton {
   }
 
   reset() {
+    this.isHeld = false;
     this.motion?.rest();
   }
 }

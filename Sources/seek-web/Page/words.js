@@ -25,6 +25,11 @@ export function pressed(event) {
   return event.spoken + (event.clamped ? `, stopped at the ${event.clamped}` : "");
 }
 
+// "Forward at 50 times the speed" of a button that is held down; "" if it is not.
+export function held(event) {
+  return typeof event.speed !== "number" ? "" : `${buttonName(event)} at ${Math.round(10 * event.speed) / 10} times the speed`;
+}
+
 // The film's title, or why there is none.
 export function film(media) {
   switch (media.phase) {

@@ -13,6 +13,17 @@ enum PageCommand: Equatable {
         let message: String
     }
 
+    /// Whether the page holds a seek button down from now on.
+    var isPress: Bool { name == CommandDescription.press.name }
+
+    /// Whether it holds none any more.
+    var isRelease: Bool { name == CommandDescription.release.name }
+
+    private var name: String? {
+        guard case .command(let command) = self, case .string(let name)? = command.value["name"] else { return nil }
+        return name.description
+    }
+
     /// The commands that pages may send. The daemon checks the values.
     private static let allowed = Request.commands.filter(\.isForPages)
 

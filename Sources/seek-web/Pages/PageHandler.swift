@@ -29,6 +29,7 @@ final class PageHandler: ChannelInboundHandler {
     private var awaitsAnswer = false
     /// Until there is room for output again.
     private var outputTimer: Scheduled<Void>?
+    private var heldButton = HeldButton()
     /// The feed waits for room.
     private var room: EventLoopPromise<Bool>?
 
@@ -66,6 +67,7 @@ final class PageHandler: ChannelInboundHandler {
         if case .closed = state { return }
         if case .open(let connection) = state { connection.close() }
         state = .closed
+        heldButton.end()
         pingTimer?.cancel()
         outputTimer?.cancel()
         room?.succeed(false)
@@ -132,7 +134,11 @@ final class PageHandler: ChannelInboundHandler {
 
     private func take(_ message: ByteBuffer, _ connection: LiveConnection) {
         do throws(PageCommand.Problem) {
-            switch try PageCommand(message.readableBytesView) {
+            let message = try PageCommand(message.readableBytesView)
+            if let loop = context?.eventLoop {
+                heldButton.heard(message, on: loop, within: limits.holdTime) { try? connection.send(.release) }
+            }
+            switch message {
             case .beat: sendIfRoom(.beat)
             case .command(let command):
                 // Fails if no daemon is there, which the page shows already, or if the daemon has not taken a megabyte of

@@ -25,6 +25,8 @@ struct WebLimits: Sendable {
     var pingInterval = TimeAmount.seconds(20)
     /// From a ping until something comes from the page.
     var pongTime = TimeAmount.seconds(20)
+    /// From a page's last message until the seek button that it holds down is released. Pages send a message every 0.5 s.
+    var holdTime = TimeAmount.seconds(2)
     /// Bytes that wait to be sent. While there are more, the daemon's events are conflated and nothing is read.
     var outputBytes = 64 << 10
     /// How long more bytes than that may wait.
