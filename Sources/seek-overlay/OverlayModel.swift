@@ -18,6 +18,8 @@ struct OverlayModel {
         var sequence: Int64 = 0
         /// When the animation began, which is at the newest tap; nil: there is none.
         var tappedAt: Double?
+        /// Whether the button is held down and taps by itself: the animation stops where the total has flown out.
+        var isHeld = false
         /// The total that flies out. It stays after its burst has ended.
         var total = ""
         /// When a tap was last stopped by an end of the film.
@@ -108,7 +110,8 @@ struct OverlayModel {
         let duration = choreography(.forward).durationMilliseconds
         func isWithin(_ start: Double?, _ duration: Double) -> Bool { start.map { now - $0 < duration } ?? false }
         return [forward, backward].contains {
-            isWithin($0.tappedAt, duration) || isWithin($0.bumpedAt, Self.bumpDuration)
+            isWithin($0.tappedAt, $0.isHeld ? AnimatedButton.heldTime : duration)
+                || isWithin($0.bumpedAt, Self.bumpDuration)
         } || isWithin(playChangedAt, PlayButtonChoreography().durationMilliseconds)
     }
 }
@@ -121,11 +124,24 @@ extension OverlayModel.AnimatedButton {
         return 0.2 * direction.sign * 4 * part * (1 - part)
     }
 
+    /// Where the animation of a held button stops, ms after its first tap: the total is out, and has not begun to fade.
+    static let heldTime = 350.0
+
+    /// The time in the choreography, ms; negative: there is no animation.
+    func time(at now: Double) -> Double {
+        guard let tappedAt else { return -1 }
+        return isHeld ? min(now - tappedAt, Self.heldTime) : now - tappedAt
+    }
+
     fileprivate mutating func apply(_ newest: SeekButtonEvent, _ stamp: EventStamp, at now: Double) {
         sequence = stamp.sequence
+        let wasHeld = isHeld
+        isHeld = newest.phase == .tapped && newest.speed != nil
+        // After the release the animation goes on from where it stopped.
+        if wasHeld, !isHeld, let start = tappedAt { tappedAt = max(start, now - Self.heldTime) }
         switch newest.phase {
         case .tapped:
-            tappedAt = now
+            if !wasHeld { tappedAt = now }
             total = newest.label
             if newest.clamped != nil { bumpedAt = now }
         case .settled: break

@@ -31,6 +31,9 @@ enum OverlayWords {
         "failed" + (why.map { ": \(reason($0))" } ?? "")
     }
 
+    /// The speed of a button that is held down, in seconds of the film per second: "50×".
+    static func speed(_ speed: Double) -> String { interval(speed) + "×" }
+
     /// An amount of seconds without needless decimals: "10", "7.5".
     static func interval(_ interval: Double) -> String {
         String(MediaTime.amount(interval, sign: 1).dropFirst())

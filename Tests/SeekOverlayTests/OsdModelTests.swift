@@ -50,6 +50,28 @@ struct OsdModelTests {
         #expect(model.isMoving(at: 2300) && !model.isShown(at: 2470) && !model.isMoving(at: 2470))
     }
 
+    @Test("a held button's total is out until its release; then the animation goes on")
+    func held() throws {
+        func held(_ speed: String, _ phase: String = "tapped", at time: Int) throws -> Update {
+            try Told.event(
+                #"{"event":"seek-button","button":"forward","phase":"\#(phase)","reason":null,"interval":10.0,"#
+                    + #""clamped":null,"label":"+30","spoken":"","speed":\#(speed),"seq":5,"time_us":\#(time * 1000)}"#)
+        }
+        var model = try model(held("null", at: 1000), held("50.0", at: 1500))
+        var times: [Double] = []
+        func look(_ now: Double) { times.append(model.overlay.forward.time(at: now)) }
+        look(1700)
+        try model.apply(held("50.0", at: 1700), at: 1700)
+        look(1800)
+        try model.apply(held("100.0", at: 1900), at: 1900)
+        look(1950)
+        #expect(!model.isMoving(at: 1950) && model.forward.opacity(at: 1950) == 1)
+        try model.apply(held("null", "settled", at: 2000), at: 2000)
+        look(2100)
+        #expect(times == [200, 300, 350, 450])
+        #expect(model.isMoving(at: 2100) && !model.overlay.forward.isHeld)
+    }
+
     @Test("each press extends the time; the animation follows the configured window")
     func presses() throws {
         var model = try model(button(.forward, "tapped", at: 1000), button(.forward, "tapped", at: 2000))

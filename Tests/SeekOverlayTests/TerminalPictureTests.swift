@@ -39,6 +39,16 @@ struct TerminalPictureTests {
         }
     }
 
+    @Test("the speed of a held button is in the status line")
+    func held() throws {
+        let held = try Told.event(
+            #"{"event":"seek-button","button":"backward","phase":"tapped","reason":null,"interval":10.0,"#
+                + #""clamped":null,"label":"−30","spoken":"","speed":150.0,"seq":6}"#)
+        let model = try Told.model(held)
+        #expect(text(canvas(model, 80, 24)).contains("Backward at 150×"))
+        #expect(text(canvas(model, 80, 24, isUnicode: false)).contains("Backward at 150x"))
+    }
+
     @Test(
         "backward mirrors forward, at every moment of the animation", arguments: [0, 50, 100, 200, 350, 600, 900, 2000])
     func mirror(_ now: Int) throws {

@@ -36,7 +36,7 @@ struct OsdPicture {
         guard opacity > 0 else { return }
         let view = model.overlay.button(button)
         let (choreography, side) = (model.overlay.choreography(button), layout.side)
-        let frame = choreography.frame(at: view.tappedAt.map { now - $0 } ?? -1)
+        let frame = choreography.frame(at: view.time(at: now))
         let shapes = SeekButtonShapes(direction: choreography.direction, side: side)
         let rest = layout.middle(of: button)
         let middle = Point(rest.x + view.bump(at: now, choreography.direction) * side, rest.y)
@@ -57,6 +57,11 @@ struct OsdPicture {
         write(
             view.total, at: Point(middle.x + frame.accumulationLabelOffset * side, middle.y), size: shapes.fontSize,
             isBold: true, opacity * frame.accumulationLabelOpacity, on: &picture)
+        guard view.isHeld, let speed = view.state?.speed else { return }
+        // In the place of the interval, which is hidden meanwhile.
+        picture.write(
+            OverlayWords.speed(speed), at: middle, size: 0.7 * shapes.fontSize,
+            ink(opacity * (1 - frame.durationLabelOpacity)))
     }
 
     private func drawPlay(on picture: inout AssPicture) {

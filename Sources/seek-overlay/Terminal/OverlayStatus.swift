@@ -22,6 +22,9 @@ enum OverlayStatus {
         case .stalled: return ("Still seeking", .waiting)
         case .idle, .waiting, .seeking, .previewed, .landed, .cancelled, .aborted, nil: break
         }
+        if let button = newest(of: .tapped, model), let speed = button.speed {
+            return ("\(OverlayWords.name(button.button)) at \(OverlayWords.speed(speed))", .ink)
+        }
         if let edge = newest(of: .tapped, model)?.clamped { return ("At the \(edge.rawValue) of the film", .waiting) }
         return nil
     }

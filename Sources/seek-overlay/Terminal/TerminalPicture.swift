@@ -49,7 +49,7 @@ struct TerminalPicture {
     private mutating func draw(_ button: Direction, _ place: (column: Double, row: Double), _ side: Double) {
         let (view, choreography) = (model.button(button), model.choreography(button))
         let direction = choreography.direction
-        let frame = choreography.frame(at: view.tappedAt.map { now - $0 } ?? -1)
+        let frame = choreography.frame(at: view.time(at: now))
         let middle = (column: place.column + view.bump(at: now, direction) * side, row: place.row)
         let colour = Self.colour(of: view.state)
         canvas.shade(middle: middle, side: side, colour, opacity: frame.backgroundOpacity)
@@ -138,9 +138,11 @@ struct TerminalPicture {
         line(text, row: row, colour)
     }
 
+    private static let ascii: [Character: Character] = ["…": ".", "×": "x"]
+
     private mutating func line(_ text: String, row: Int, _ colour: Colour) {
         let fitting = text.cut(to: canvas.columns)
-        let shown = isUnicode ? fitting : String(fitting.map { $0 == "…" ? "." : $0.isASCII ? $0 : "?" })
+        let shown = isUnicode ? fitting : String(fitting.map { Self.ascii[$0] ?? ($0.isASCII ? $0 : "?") })
         canvas.write(shown, around: Double(canvas.columns) / 2, row: row, colour)
     }
 }
