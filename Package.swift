@@ -88,15 +88,20 @@ let package = Package(
             swiftSettings: swiftSettings),
         .target(name: "CLinux", cSettings: cSettings),
         .target(name: "CToml", cxxSettings: cxxSettings),
+        // TOML files with the positions of their keys, and errors about them for a person.
+        .target(name: "ConfigurationText", dependencies: ["CToml"], swiftSettings: swiftSettings),
         .target(
             name: "SeekConfiguration",
             dependencies: [
-                "CToml", "MediaPolicy", "MpvCommands", "SeekModel", "SeekProtocol", "SeekResume", logging,
+                "ConfigurationText", "MediaPolicy", "MpvCommands", "SeekModel", "SeekProtocol", "SeekResume", logging,
             ],
             swiftSettings: swiftSettings),
         // Stands in for mpv's binary: its command line, its files and its terminal.
         .target(
-            name: "MpvFront", dependencies: ["MediaPolicy", "Mpv", "MpvCommands", "SeekConfiguration", "SeekProtocol"],
+            name: "MpvFront",
+            dependencies: [
+                "ConfigurationText", "MediaPolicy", "Mpv", "MpvCommands", "SeekConfiguration", "SeekProtocol",
+            ],
             swiftSettings: swiftSettings),
         // Listening sockets, admission, sessions, framing, reply order, back-pressure. Knows lines, not what they mean.
         .target(
@@ -145,7 +150,8 @@ let package = Package(
         .executableTarget(
             name: "seekd",
             dependencies: [
-                "MpvFront", "SeekConfiguration", "SeekDaemon", "SeekdProcess", "SeekProtocol", argumentParser, logging,
+                "ConfigurationText", "MpvFront", "SeekConfiguration", "SeekDaemon", "SeekdProcess", "SeekProtocol",
+                argumentParser, logging,
             ],
             swiftSettings: swiftSettings),
         .executableTarget(
@@ -217,7 +223,9 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekConfigurationTests",
-            dependencies: ["MpvCommands", "SeekConfiguration", "SeekCore", "SeekModel", "TestSupport"],
+            dependencies: [
+                "ConfigurationText", "MpvCommands", "SeekConfiguration", "SeekCore", "SeekModel", "TestSupport",
+            ],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekDaemonTests",

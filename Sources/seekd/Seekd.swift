@@ -1,4 +1,5 @@
 import ArgumentParser
+import ConfigurationText
 import Glibc
 import Logging
 import MpvFront

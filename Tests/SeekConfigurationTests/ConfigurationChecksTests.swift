@@ -1,3 +1,4 @@
+import ConfigurationText
 import SeekConfiguration
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import ConfigurationText
 import Foundation
 import Logging
 import MpvCommands

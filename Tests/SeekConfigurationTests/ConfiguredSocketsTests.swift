@@ -1,3 +1,4 @@
+import ConfigurationText
 import MpvCommands
 import SeekConfiguration
 import TestSupport

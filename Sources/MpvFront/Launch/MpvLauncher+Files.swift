@@ -1,3 +1,4 @@
+import ConfigurationText
 import Mpv
 import SeekConfiguration
 import SeekProtocol

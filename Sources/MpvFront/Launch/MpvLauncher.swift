@@ -1,3 +1,4 @@
+import ConfigurationText
 import Glibc
 import MediaPolicy
 package import Mpv

@@ -1,3 +1,5 @@
+import ConfigurationText
+
 /// The kinds of keys for sockets and permissions.
 extension ConfigurationKey {
     static func socketPath(

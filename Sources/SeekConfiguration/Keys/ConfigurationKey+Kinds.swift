@@ -1,3 +1,4 @@
+import ConfigurationText
 import SeekProtocol
 
 /// The kinds of keys for numbers, words and lists.

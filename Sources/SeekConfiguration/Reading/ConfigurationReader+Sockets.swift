@@ -1,3 +1,4 @@
+import ConfigurationText
 import SeekProtocol
 
 /// `[sockets.NAME]`, and what concerns all sockets together.

@@ -1,12 +1,10 @@
+import ConfigurationText
 import SeekProtocol
 
 /// Reads values into a `Configuration`, key by key, and collects the errors.
 struct ConfigurationReader {
     typealias Place = ConfigurationProblem.Place
     typealias Member = ConfigurationValue.Member
-
-    /// More are not listed. It bounds the time for a text that is not a configuration at all.
-    static let maximumProblems = 50
 
     var configuration = Configuration()
     private(set) var problems: [ConfigurationProblem] = []
@@ -20,7 +18,7 @@ struct ConfigurationReader {
     }
 
     /// Whether there is no point in looking for more errors.
-    var isFull: Bool { problems.count >= Self.maximumProblems }
+    var isFull: Bool { problems.count >= ConfigurationRefusal.maximumProblems }
 
     mutating func report(_ problem: ConfigurationProblem) {
         guard !isFull else { return }

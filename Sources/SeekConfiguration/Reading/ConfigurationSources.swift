@@ -1,3 +1,4 @@
+package import ConfigurationText
 import Glibc
 
 /// The sources of a configuration: one file, then the command line.

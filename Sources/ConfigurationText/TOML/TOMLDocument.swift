@@ -1,14 +1,14 @@
 import CToml
 
 /// A parsed TOML text. It owns the parser's memory; what it returns is copied.
-struct TOMLDocument: ~Copyable {
+package struct TOMLDocument: ~Copyable {
     /// Ten times the shipped file. The parser's time grows with the square of the length: see CToml.h.
-    static let maximumBytes = 65_536
+    package static let maximumBytes = 65_536
 
     private let document: OpaquePointer
 
     /// - Parameter text: expected to be UTF-8.
-    init(_ text: [UInt8]) throws(TOMLError) {
+    package init(_ text: [UInt8]) throws(TOMLError) {
         guard text.count <= Self.maximumBytes else { throw .tooLarge(limit: Self.maximumBytes) }
         let parsed = text.withUnsafeBytes {
             ctoml_parse($0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count)
@@ -28,7 +28,7 @@ struct TOMLDocument: ~Copyable {
     }
 
     /// The root table, in the order of the text.
-    func members() -> [ConfigurationValue.Member] {
+    package func members() -> [ConfigurationValue.Member] {
         var count = 0
         var nodes = UnsafeBufferPointer(start: ctoml_document_nodes(document, &count), count: count)[...]
         guard let root = nodes.popFirst() else { return [] }

@@ -1,5 +1,5 @@
 /// Why a text is refused as TOML.
-enum TOMLError: Error, Equatable {
+package enum TOMLError: Error, Equatable {
     /// It has more than this many bytes.
     case tooLarge(limit: Int)
     case outOfMemory
@@ -7,7 +7,7 @@ enum TOMLError: Error, Equatable {
     case syntax(String, TextPosition)
 
     /// For the user, without the position.
-    var message: String {
+    package var message: String {
         switch self {
         case .tooLarge(let limit): "larger than \(limit) bytes"
         case .outOfMemory: "not enough memory to parse it"
@@ -15,7 +15,7 @@ enum TOMLError: Error, Equatable {
         }
     }
 
-    var position: TextPosition? {
+    package var position: TextPosition? {
         if case .syntax(_, let position) = self { position } else { nil }
     }
 

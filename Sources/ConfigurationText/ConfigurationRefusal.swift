@@ -1,11 +1,18 @@
 /// The errors of a configuration, in the order of the file, then of the command line. At most 50.
 package struct ConfigurationRefusal: Error, Equatable, Sendable, CustomStringConvertible {
+    /// More are not listed. It bounds the time for a text that is not a configuration at all.
+    package static let maximumProblems = 50
+
     /// Never empty.
     package let problems: [ConfigurationProblem]
 
+    package init(problems: [ConfigurationProblem]) {
+        self.problems = problems
+    }
+
     /// One problem a line.
     package var description: String {
-        let isFull = problems.count >= ConfigurationReader.maximumProblems
+        let isFull = problems.count >= Self.maximumProblems
         let lines = problems.map(\.description) + (isFull ? ["only the first \(problems.count) errors are shown"] : [])
         return lines.joined(separator: "\n")
     }
