@@ -86,6 +86,8 @@ let package = Package(
         .target(
             name: "StateStore", dependencies: ["SeekProtocol", "SeekResume", "SocketServer", logging],
             swiftSettings: swiftSettings),
+        // From what remotes report about their keys to commands. Pure.
+        .target(name: "RemoteKeys", dependencies: ["SeekModel", "SeekProtocol"], swiftSettings: swiftSettings),
         .target(name: "CLinux", cSettings: cSettings),
         .target(name: "CToml", cxxSettings: cxxSettings),
         // TOML files with the positions of their keys, and errors about them for a person.
@@ -213,6 +215,9 @@ let package = Package(
         .testTarget(
             name: "SeekCoreTests",
             dependencies: ["FlightRecorder", "SeekChase", "SeekCore", "SeekModel", "SeekProtocol"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "RemoteKeysTests", dependencies: ["RemoteKeys", "SeekModel", "SeekProtocol", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekResumeTests", dependencies: ["SeekModel", "SeekProtocol", "SeekResume"],

@@ -1,0 +1,167 @@
+package import SeekModel
+package import SeekProtocol
+
+/// From what devices report to commands for seekd. Pure: a time is a parameter, and nothing happens between two calls.
+///
+/// A key that holds a seek button presses it at once if its releases are exact: seekd decides when it is held. Otherwise the
+/// press is a tap, and the button goes down once the key is known to be held, so that a late release is no long press.
+package struct RemoteMachine: Equatable, Sendable {
+    package enum Action: Equatable, Sendable {
+        /// The value of a request's `command`.
+        case send(JSONValue)
+    }
+
+    /// What a pressed key is doing.
+    private struct Activity: Equatable, Sendable {
+        enum Kind: Equatable, Sendable {
+            /// - Parameter isDown: whether the button was pressed, and so has to be released.
+            case seek(Direction, isDown: Bool)
+            /// - Parameter next: when the command is sent again; nil before the key is held.
+            case command(JSONValue, next: Instant?)
+        }
+
+        let id: KeyID
+        var kind: Kind
+
+        /// When its command is sent again.
+        var next: Instant? {
+            if case .command(_, let next) = kind { next } else { nil }
+        }
+    }
+
+    private let settings: RemoteSettings
+    private var keys = KeyMachine()
+    private var exactSources: Set<Int> = []
+    private var activities: [Activity] = []
+    private var time = TimeEntry()
+    /// The time that is typed is forgotten then.
+    private var timeEnds: Instant?
+
+    package init(_ settings: RemoteSettings) {
+        self.settings = settings
+    }
+
+    /// When `advance` is to be called if nothing is reported before; nil while no key is down.
+    package var nextDeadline: Instant? {
+        ([keys.nextDeadline, timeEnds] + activities.map(\.next)).compactMap { $0 }.min()
+    }
+
+    /// Takes a report of a device.
+    ///
+    /// - Parameter time: the kernel's time of the event.
+    package mutating func handle(_ event: KeyEvent, at time: Instant) -> [Action] {
+        let due = advance(to: time) { $0 < time }
+        switch event {
+        case .added(let source, let profile): if profile.hasExactReleases { exactSources.insert(source) }
+        case .gone, .down, .repeated, .up: break
+        }
+        let actions = perform(keys.handle(event, at: time), at: time)
+        if case .gone(let source) = event { exactSources.remove(source) }
+        return due + actions
+    }
+
+    /// Performs what is due.
+    package mutating func advance(to now: Instant) -> [Action] {
+        advance(to: now) { $0 <= now }
+    }
+
+    private mutating func advance(to now: Instant, while isDue: (Instant) -> Bool) -> [Action] {
+        var actions: [Action] = []
+        while let deadline = nextDeadline, isDue(deadline) {
+            actions += perform(keys.advance(to: deadline), at: deadline)
+            if let ends = timeEnds, ends <= deadline { forgetTime() }
+            actions += repeatCommands(dueAt: deadline, now: now)
+        }
+        return actions
+    }
+
+    private mutating func perform(_ presses: [KeyPress], at now: Instant) -> [Action] {
+        presses.flatMap { press in
+            switch press {
+            case .pressed(let id): pressed(id, at: now)
+            case .held(let id): held(id, at: now)
+            case .released(let id): released(id)
+            }
+        }
+    }
+
+    // MARK: - Keys
+
+    private mutating func pressed(_ id: KeyID, at now: Instant) -> [Action] {
+        if timeEnds != nil, settings.timeKeys.contains(id.name) {
+            let seconds = Int64(time.seconds)
+            forgetTime()
+            return [.send(.command("scrub", .integer(seconds))), .send(.command("scrub-end"))]
+        }
+        switch settings.keys[id.name] {
+        case nil, .ignored?: return []
+        case .digit(let digit)?: return typed(digit, at: now)
+        case .seek(let direction)? where timeEnds != nil:
+            let seconds = Int64(time.seconds)
+            forgetTime()
+            return seconds == 0 ? [] : [.send(.tap(direction, .integer(1), .integer(seconds)))]
+        case .seek(let direction)?:
+            let isExact = exactSources.contains(id.source)
+            activities.append(Activity(id: id, kind: .seek(direction, isDown: isExact)))
+            return [.send(isExact ? .command("press", .text(direction.rawValue)) : .tap(direction))]
+        case .command(let command, let repeats)?:
+            forgetTime()
+            if repeats { activities.append(Activity(id: id, kind: .command(command, next: nil))) }
+            return [.send(command)]
+        }
+    }
+
+    private mutating func held(_ id: KeyID, at now: Instant) -> [Action] {
+        guard let index = activities.firstIndex(where: { $0.id == id }) else { return [] }
+        switch activities[index].kind {
+        case .seek(_, isDown: true): return []
+        case .seek(let direction, isDown: false):
+            activities[index].kind = .seek(direction, isDown: true)
+            return [.send(.command("press", .text(direction.rawValue)))]
+        case .command(let command, _):
+            activities[index].kind = .command(command, next: now + settings.repeatPeriod)
+            return [.send(command)]
+        }
+    }
+
+    private mutating func released(_ id: KeyID) -> [Action] {
+        guard let index = activities.firstIndex(where: { $0.id == id }) else { return [] }
+        guard case .seek(let direction, isDown: true) = activities.remove(at: index).kind else { return [] }
+        return [.send(.command("release", .text(direction.rawValue)))]
+    }
+
+    /// - Parameter now: repeats that were due long before are not made up for.
+    private mutating func repeatCommands(dueAt deadline: Instant, now: Instant) -> [Action] {
+        var actions: [Action] = []
+        for index in activities.indices {
+            guard case .command(let command, let next?) = activities[index].kind, next <= deadline else { continue }
+            activities[index].kind = .command(command, next: max(next, now) + settings.repeatPeriod)
+            actions.append(.send(command))
+        }
+        return actions
+    }
+
+    // MARK: - Time
+
+    private mutating func typed(_ digit: Int, at now: Instant) -> [Action] {
+        time.append(digit)
+        timeEnds = now + settings.timeWindow
+        let shown = Int64(settings.timeWindow.milliseconds)
+        return [.send(.command("show-text", .text(time.text), .integer(shown)))]
+    }
+
+    private mutating func forgetTime() {
+        time = TimeEntry()
+        timeEnds = nil
+    }
+}
+
+extension JSONValue {
+    fileprivate static func command(_ name: String, _ arguments: JSONValue...) -> JSONValue {
+        .array([.text(name)] + arguments)
+    }
+
+    fileprivate static func tap(_ direction: Direction, _ arguments: JSONValue...) -> JSONValue {
+        .array([.text("tap"), .text(direction.rawValue)] + arguments)
+    }
+}
