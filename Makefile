@@ -67,6 +67,7 @@ programs:
 	SEEKD_STATIC_SEEKCTL=1 $(RELEASE) --product seekctl
 	$(RELEASE) --product seek-overlay
 	$(RELEASE) --product seek-web
+	$(RELEASE) --product seekd-remote
 
 demo: build
 	scripts/demo.sh
@@ -128,7 +129,7 @@ clips: deps
 
 # Installs an existing build, so that a user can run `make build` and root `make install`.
 install:
-	@test -x '$(BUILD_DIR)/seekd' -a -x '$(BUILD_DIR)/seekctl' -a -x '$(BUILD_DIR)/seek-overlay' -a -x '$(BUILD_DIR)/seek-web' || $(MAKE) build
+	@test -x '$(BUILD_DIR)/seekd' -a -x '$(BUILD_DIR)/seekctl' -a -x '$(BUILD_DIR)/seek-overlay' -a -x '$(BUILD_DIR)/seek-web' -a -x '$(BUILD_DIR)/seekd-remote' || $(MAKE) build
 	@PREFIX='$(PREFIX)' SYSCONFDIR='$(SYSCONFDIR)' DESTDIR='$(DESTDIR)' BUILD_DIR='$(BUILD_DIR)' scripts/install.sh install
 
 uninstall:

@@ -50,6 +50,7 @@ let package = Package(
         .executable(name: "seek-overlay", targets: ["seek-overlay"]),
         .executable(name: "seek-web", targets: ["seek-web"]),
         .executable(name: "seekd-mpris", targets: ["seekd-mpris"]),
+        .executable(name: "seekd-remote", targets: ["seekd-remote"]),
         .library(name: "SeekClient", targets: ["SeekClient"]),
     ],
     dependencies: [
@@ -176,6 +177,15 @@ let package = Package(
             name: "seekd-mpris",
             dependencies: ["CommandLineTool", "CSdBus", "MprisModel", "SeekClient", "SeekProtocol", argumentParser],
             swiftSettings: swiftSettings),
+        // Input devices: libevdev and libudev, and the ioctls that Swift can't make.
+        .target(name: "CEvdev", cSettings: cSettings),
+        .executableTarget(
+            name: "seekd-remote",
+            dependencies: [
+                "CEvdev", "CommandLineTool", "ConfigurationText", "RemoteKeys", "SeekClient", "SeekModel",
+                "SeekProtocol", argumentParser,
+            ],
+            swiftSettings: swiftSettings),
         // For contributors: replays a trace of the flight recorder (`make replay`).
         .executableTarget(
             name: "seekd-replay",
@@ -218,6 +228,10 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "RemoteKeysTests", dependencies: ["RemoteKeys", "SeekModel", "SeekProtocol", "TestSupport"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "SeekdRemoteTests",
+            dependencies: ["seekd-remote", "ConfigurationText", "RemoteKeys", "SeekProtocol"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekResumeTests", dependencies: ["SeekModel", "SeekProtocol", "SeekResume"],

@@ -30,11 +30,14 @@ installed=(
     /opt/seekd/bin/seekctl
     /opt/seekd/bin/seekd
     /opt/seekd/bin/seekd-mpv
+    /opt/seekd/bin/seekd-remote
     /opt/seekd/lib/systemd/system/seek-overlay.service
     /opt/seekd/lib/systemd/system/seek-overlay@.service
     /opt/seekd/lib/systemd/system/seek-web.service
     /opt/seekd/lib/systemd/system/seek-web@.service
     /opt/seekd/lib/systemd/system/seekd-overlay.socket
+    /opt/seekd/lib/systemd/system/seekd-remote.service
+    /opt/seekd/lib/systemd/system/seekd-remote@.service
     /opt/seekd/lib/systemd/system/seekd.service
     /opt/seekd/lib/systemd/system/seekd.socket
     /opt/seekd/lib/systemd/system/seekd@.service
@@ -44,18 +47,22 @@ installed=(
     /opt/seekd/lib/systemd/user/seek-web.service
     /opt/seekd/lib/systemd/user/seek-web@.service
     /opt/seekd/lib/systemd/user/seekd-overlay.socket
+    /opt/seekd/lib/systemd/user/seekd-remote.service
+    /opt/seekd/lib/systemd/user/seekd-remote@.service
     /opt/seekd/lib/systemd/user/seekd.service
     /opt/seekd/lib/systemd/user/seekd.socket
     /opt/seekd/lib/systemd/user/seekd@.service
     /opt/seekd/lib/systemd/user/seekd@.socket
     /opt/seekd/lib/sysusers.d/seekd.conf
     /opt/seekd/lib/tmpfiles.d/seekd.conf
+    /opt/seekd/lib/udev/rules.d/70-seekd-remote.rules
     /opt/seekd/libexec/seekd/seekd-open
     /opt/seekd/share/applications/seekd.desktop
     /opt/seekd/share/bash-completion/completions/seek-overlay
     /opt/seekd/share/bash-completion/completions/seek-web
     /opt/seekd/share/bash-completion/completions/seekctl
     /opt/seekd/share/bash-completion/completions/seekd
+    /opt/seekd/share/bash-completion/completions/seekd-remote
     /opt/seekd/share/doc/seekd/Benchmarks/README.md
     /opt/seekd/share/doc/seekd/LICENSE
     /opt/seekd/share/doc/seekd/README.md
@@ -74,6 +81,7 @@ installed=(
     /opt/seekd/share/doc/seekd/docs/overlays.md
     /opt/seekd/share/doc/seekd/docs/protocol.md
     /opt/seekd/share/doc/seekd/docs/refused.md
+    /opt/seekd/share/doc/seekd/docs/remote.md
     /opt/seekd/share/doc/seekd/docs/seekctl.md
     /opt/seekd/share/doc/seekd/docs/web-desktop.png
     /opt/seekd/share/doc/seekd/docs/web-overlay.png
@@ -87,11 +95,13 @@ installed=(
     /opt/seekd/share/fish/vendor_completions.d/seek-web.fish
     /opt/seekd/share/fish/vendor_completions.d/seekctl.fish
     /opt/seekd/share/fish/vendor_completions.d/seekd.fish
+    /opt/seekd/share/fish/vendor_completions.d/seekd-remote.fish
     /opt/seekd/share/icons/hicolor/scalable/apps/seekd.svg
     /opt/seekd/share/man/man1/seek-overlay.1
     /opt/seekd/share/man/man1/seek-web.1
     /opt/seekd/share/man/man1/seekctl.1
     /opt/seekd/share/man/man1/seekd-mpv.1
+    /opt/seekd/share/man/man1/seekd-remote.1
     /opt/seekd/share/man/man1/seekd.1
     /opt/seekd/share/man/man5/seekd.toml.5
     /opt/seekd/share/man/man7/seekd-protocol.7
@@ -102,6 +112,7 @@ installed=(
     /opt/seekd/share/zsh/site-functions/_seek-web
     /opt/seekd/share/zsh/site-functions/_seekctl
     /opt/seekd/share/zsh/site-functions/_seekd
+    /opt/seekd/share/zsh/site-functions/_seekd-remote
 )
 
 run_make install
@@ -116,6 +127,7 @@ version=$("$stage/opt/seekd/bin/seekd" --version)
 "$stage/opt/seekd/bin/seekctl" --help | grep -q '^USAGE: seekctl' || fail "seekctl --help shows no usage"
 "$stage/opt/seekd/bin/seek-overlay" --help | grep -q '^USAGE: seek-overlay' || fail "seek-overlay --help shows no usage"
 "$stage/opt/seekd/bin/seek-web" --help | grep -q '^USAGE: seek-web' || fail "seek-web --help shows no usage"
+"$stage/opt/seekd/bin/seekd-remote" --help | grep -q '^USAGE: seekd-remote' || fail "seekd-remote --help shows no usage"
 
 # A script finds seekd's module, and mpv's own path still counts.
 printf 'print(pcall(require, "seekd"), package.path:find("/share/lua/", 1, true) ~= nil)\nmp.command("quit")\n' >"$stage/probe.lua"

@@ -20,6 +20,8 @@ needs=(
     "libtomlplusplus-dev header toml++/toml.h                the TOML parser, toml++"
     "libmpv-dev       header mpv/client.h                    the player that the daemon embeds"
     "libsystemd-dev   header systemd/sd-bus.h                the message bus of seekd-mpris"
+    "libevdev-dev     header libevdev-1.0/libevdev/libevdev.h  reads remotes"
+    "libudev-dev      header libudev.h                       finds remotes"
     "ffmpeg           command ffmpeg                         generates the clips"
     "socat            command socat                          connects to the socket in tests"
     "mpv              command mpv                            for comparison in tests and benchmarks"
@@ -37,6 +39,10 @@ needs=(
     "liblsan0         file /usr/lib/*-linux-gnu/liblsan.so.0 finds leaks of players (Tests/leaks.sh)"
     "systemd          command systemd-analyze                verifies the units, and runs them in Tests/service.sh; it need not run otherwise"
     "bindfs           command bindfs                         a disk that hangs, for Tests/disk.sh"
+    "umockdev         command umockdev-wrapper               pretends to be remotes (Tests/remote.sh)"
+    "python3-gi       file /usr/lib/python3/dist-packages/gi/__init__.py  controls umockdev, and the next"
+    "gir1.2-umockdev-1.0 file /usr/lib/*-linux-gnu/girepository-1.0/UMockdev-1.0.typelib  see python3-gi"
+    "lirc             command irsend                         another source of keys (Tests/remote.sh)"
     "python3-mistune  file /usr/lib/python3/dist-packages/mistune/__init__.py  reads the documents that become manual pages"
 )
 needs_of_packages=(

@@ -27,6 +27,7 @@ files() {
 755 $build/seekctl $bin/seekctl
 755 $build/seek-overlay $bin/seek-overlay
 755 $build/seek-web $bin/seek-web
+755 $build/seekd-remote $bin/seekd-remote
 755 scripts/seekd-mpv $bin/seekd-mpv
 755 $made/seekd-open $libexec/seekd-open
 644 $made/user/seekd.service $prefix/lib/systemd/user/seekd.service
@@ -38,6 +39,8 @@ files() {
 644 $made/user/seek-overlay@.service $prefix/lib/systemd/user/seek-overlay@.service
 644 $made/user/seek-web.service $prefix/lib/systemd/user/seek-web.service
 644 $made/user/seek-web@.service $prefix/lib/systemd/user/seek-web@.service
+644 $made/user/seekd-remote.service $prefix/lib/systemd/user/seekd-remote.service
+644 $made/user/seekd-remote@.service $prefix/lib/systemd/user/seekd-remote@.service
 644 $made/system/seekd.service $prefix/lib/systemd/system/seekd.service
 644 $made/system/seekd.socket $prefix/lib/systemd/system/seekd.socket
 644 $made/system/seekd@.service $prefix/lib/systemd/system/seekd@.service
@@ -47,25 +50,32 @@ files() {
 644 $made/system/seek-overlay@.service $prefix/lib/systemd/system/seek-overlay@.service
 644 $made/system/seek-web.service $prefix/lib/systemd/system/seek-web.service
 644 $made/system/seek-web@.service $prefix/lib/systemd/system/seek-web@.service
+644 $made/system/seekd-remote.service $prefix/lib/systemd/system/seekd-remote.service
+644 $made/system/seekd-remote@.service $prefix/lib/systemd/system/seekd-remote@.service
+644 udev/70-seekd-remote.rules $prefix/lib/udev/rules.d/70-seekd-remote.rules
 644 systemd/sysusers.d/seekd.conf $prefix/lib/sysusers.d/seekd.conf
 644 systemd/tmpfiles.d/seekd.conf $prefix/lib/tmpfiles.d/seekd.conf
 644 $made/seekd.bash $share/bash-completion/completions/seekd
 644 $made/seekctl.bash $share/bash-completion/completions/seekctl
 644 $made/seek-overlay.bash $share/bash-completion/completions/seek-overlay
 644 $made/seek-web.bash $share/bash-completion/completions/seek-web
+644 $made/seekd-remote.bash $share/bash-completion/completions/seekd-remote
 644 $made/seekd.zsh $share/zsh/site-functions/_seekd
 644 $made/seekctl.zsh $share/zsh/site-functions/_seekctl
 644 $made/seek-overlay.zsh $share/zsh/site-functions/_seek-overlay
 644 $made/seek-web.zsh $share/zsh/site-functions/_seek-web
+644 $made/seekd-remote.zsh $share/zsh/site-functions/_seekd-remote
 644 $made/seekd.fish $share/fish/vendor_completions.d/seekd.fish
 644 $made/seekctl.fish $share/fish/vendor_completions.d/seekctl.fish
 644 $made/seek-overlay.fish $share/fish/vendor_completions.d/seek-overlay.fish
 644 $made/seek-web.fish $share/fish/vendor_completions.d/seek-web.fish
+644 $made/seekd-remote.fish $share/fish/vendor_completions.d/seekd-remote.fish
 644 $made/manuals/seekd.1 $share/man/man1/seekd.1
 644 $made/manuals/seekctl.1 $share/man/man1/seekctl.1
 644 $made/manuals/seekd-mpv.1 $share/man/man1/seekd-mpv.1
 644 $made/manuals/seek-overlay.1 $share/man/man1/seek-overlay.1
 644 $made/manuals/seek-web.1 $share/man/man1/seek-web.1
+644 $made/manuals/seekd-remote.1 $share/man/man1/seekd-remote.1
 644 $made/manuals/seekd.toml.5 $share/man/man5/seekd.toml.5
 644 $made/manuals/seekd-protocol.7 $share/man/man7/seekd-protocol.7
 644 $made/seekd.desktop $share/applications/seekd.desktop
@@ -88,6 +98,7 @@ files() {
 644 docs/overlays.md $doc/docs/overlays.md
 644 docs/protocol.md $doc/docs/protocol.md
 644 docs/refused.md $doc/docs/refused.md
+644 docs/remote.md $doc/docs/remote.md
 644 docs/seekctl.md $doc/docs/seekctl.md
 644 docs/web-desktop.png $doc/docs/web-desktop.png
 644 docs/web-overlay.png $doc/docs/web-overlay.png
@@ -105,7 +116,7 @@ LIST
 
 make_files() {
     local program shell scope unit template
-    for program in seekd seekctl seek-overlay seek-web; do
+    for program in seekd seekctl seek-overlay seek-web seekd-remote; do
         for shell in bash zsh fish; do
             "$build/$program" --generate-completion-script "$shell" >"$made/$program.$shell"
             # A file that is sourced needs no interpreter.
@@ -161,7 +172,7 @@ install_configuration() {
 
 do_install() {
     local program
-    for program in seekd seekctl seek-overlay seek-web; do
+    for program in seekd seekctl seek-overlay seek-web seekd-remote; do
         [ -x "$build/$program" ] || fail "$build/$program is missing; run make build"
     done
     make_files

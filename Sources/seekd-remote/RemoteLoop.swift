@@ -1,0 +1,111 @@
+import CommandLineTool
+import Glibc
+import RemoteKeys
+import SeekClient
+import SeekModel
+import SeekProtocol
+
+/// Waits for devices, lircd and deadlines; sends commands. While no key is down it sleeps.
+struct RemoteLoop {
+    private let connection: LiveConnection
+    private let wakeup: WakeupPipe
+    private let endsWithDaemon: Bool
+    private var devices: DeviceSet
+    private let lirc: LircConnection?
+    private var machine: RemoteMachine
+
+    init(_ connection: LiveConnection, _ configuration: RemoteConfiguration, endsWithDaemon: Bool) throws(Failure) {
+        self.connection = connection
+        self.endsWithDaemon = endsWithDaemon
+        do throws(ClientError) {
+            wakeup = try WakeupPipe()
+        } catch {
+            throw Failure(.refused, "\(error)")
+        }
+        machine = RemoteMachine(configuration.settings)
+        devices = try DeviceSet(configuration, isLearning: false)
+        if let socket = configuration.lirc.socket {
+            var profile = configuration.lirc.profile
+            profile.bounce = configuration.bounce
+            _ = machine.handle(.added(source: DeviceSet.lircSource, profile), at: Instant.now)
+            lirc = LircConnection(path: socket, isExpected: configuration.lirc.isExpected)
+        } else {
+            lirc = nil
+        }
+        connection.wake(wakeup)
+    }
+
+    /// Returns when the daemon goes away, if `endsWithDaemon`; otherwise runs until a signal ends the program.
+    mutating func run() throws(Failure) {
+        perform(devices.start())
+        while true {
+            if applyUpdates() { return }
+            readLirc()
+            perform(devices.read())
+            send(machine.advance(to: .now))
+            wait()
+        }
+    }
+
+    // MARK: - Input
+
+    private mutating func perform(_ events: [(KeyEvent, Instant)]) {
+        for (event, time) in events { send(machine.handle(event, at: time)) }
+    }
+
+    private mutating func readLirc() {
+        let source = DeviceSet.lircSource
+        if lirc?.connectIfDue(at: MonotonicClock.milliseconds) == true { Failure.say("connected to lircd") }
+        guard let descriptor = lirc?.descriptor, descriptor >= 0 else { return }
+        guard let lines = lirc?.read(at: MonotonicClock.milliseconds) else {
+            Failure.say("lircd is gone")
+            // A key that is down is released by its timeout: lircd reports no releases anyway.
+            return
+        }
+        for line in lines { send(machine.handle(line.event(source: source), at: .now)) }
+    }
+
+    // MARK: - Daemon
+
+    private func send(_ actions: [RemoteMachine.Action]) {
+        for case .send(let command) in actions {
+            // Without a daemon a press is lost: nobody wants it later.
+            try? connection.send(Command(command))
+        }
+    }
+
+    /// - Returns: whether the loop ends.
+    private func applyUpdates() -> Bool {
+        wakeup.drain()
+        while let update = connection.takeUpdate() {
+            switch update {
+            case .disconnected(let error):
+                if endsWithDaemon { return true }
+                Failure.say("\(error)")
+            case .refused(let response): Failure.say("refused: \(response.message ?? response.error)")
+            case .connected(let path): Failure.say("connected to \(path)")
+            case .event, .property, .other: break
+            }
+        }
+        return false
+    }
+
+    // MARK: - Time
+
+    private func wait() {
+        var waits = [pollfd(fd: wakeup.descriptor, events: Int16(POLLIN), revents: 0)]
+        if let lirc { waits.append(pollfd(fd: lirc.descriptor, events: Int16(POLLIN), revents: 0)) }
+        waits += devices.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        let deadlines = [machine.nextDeadline.map { Double($0.nanoseconds) / 1e6 }, lirc?.retry].compactMap { $0 }
+        poll(&waits, nfds_t(waits.count), MonotonicClock.pollTimeout(until: deadlines.min()))
+    }
+}
+
+extension Instant {
+    /// The kernel's monotonic clock.
+    static var now: Instant {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    }
+}
