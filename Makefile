@@ -68,6 +68,7 @@ programs:
 	$(RELEASE) --product seek-overlay
 	$(RELEASE) --product seek-web
 	$(RELEASE) --product seekd-remote
+	$(RELEASE) --product seekd-mpris
 
 demo: build
 	scripts/demo.sh
@@ -129,7 +130,7 @@ clips: deps
 
 # Installs an existing build, so that a user can run `make build` and root `make install`.
 install:
-	@test -x '$(BUILD_DIR)/seekd' -a -x '$(BUILD_DIR)/seekctl' -a -x '$(BUILD_DIR)/seek-overlay' -a -x '$(BUILD_DIR)/seek-web' -a -x '$(BUILD_DIR)/seekd-remote' || $(MAKE) build
+	@test -x '$(BUILD_DIR)/seekd' -a -x '$(BUILD_DIR)/seekctl' -a -x '$(BUILD_DIR)/seek-overlay' -a -x '$(BUILD_DIR)/seek-web' -a -x '$(BUILD_DIR)/seekd-remote' -a -x '$(BUILD_DIR)/seekd-mpris' || $(MAKE) build
 	@PREFIX='$(PREFIX)' SYSCONFDIR='$(SYSCONFDIR)' DESTDIR='$(DESTDIR)' BUILD_DIR='$(BUILD_DIR)' scripts/install.sh install
 
 uninstall:

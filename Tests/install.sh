@@ -29,6 +29,7 @@ installed=(
     /opt/seekd/bin/seek-web
     /opt/seekd/bin/seekctl
     /opt/seekd/bin/seekd
+    /opt/seekd/bin/seekd-mpris
     /opt/seekd/bin/seekd-mpv
     /opt/seekd/bin/seekd-remote
     /opt/seekd/lib/systemd/system/seek-overlay.service
@@ -49,6 +50,8 @@ installed=(
     /opt/seekd/lib/systemd/user/seekd-overlay.socket
     /opt/seekd/lib/systemd/user/seekd-remote.service
     /opt/seekd/lib/systemd/user/seekd-remote@.service
+    /opt/seekd/lib/systemd/user/seekd-mpris@.service
+    /opt/seekd/lib/systemd/user/seekd-mpris.service
     /opt/seekd/lib/systemd/user/seekd.service
     /opt/seekd/lib/systemd/user/seekd.socket
     /opt/seekd/lib/systemd/user/seekd@.service
@@ -63,6 +66,7 @@ installed=(
     /opt/seekd/share/bash-completion/completions/seekctl
     /opt/seekd/share/bash-completion/completions/seekd
     /opt/seekd/share/bash-completion/completions/seekd-remote
+    /opt/seekd/share/bash-completion/completions/seekd-mpris
     /opt/seekd/share/doc/seekd/Benchmarks/README.md
     /opt/seekd/share/doc/seekd/LICENSE
     /opt/seekd/share/doc/seekd/README.md
@@ -77,6 +81,7 @@ installed=(
     /opt/seekd/share/doc/seekd/docs/bug-reports.md
     /opt/seekd/share/doc/seekd/docs/clients.md
     /opt/seekd/share/doc/seekd/docs/compatibility.md
+    /opt/seekd/share/doc/seekd/docs/desktop.md
     /opt/seekd/share/doc/seekd/docs/overlay.png
     /opt/seekd/share/doc/seekd/docs/overlays.md
     /opt/seekd/share/doc/seekd/docs/protocol.md
@@ -96,12 +101,14 @@ installed=(
     /opt/seekd/share/fish/vendor_completions.d/seekctl.fish
     /opt/seekd/share/fish/vendor_completions.d/seekd.fish
     /opt/seekd/share/fish/vendor_completions.d/seekd-remote.fish
+    /opt/seekd/share/fish/vendor_completions.d/seekd-mpris.fish
     /opt/seekd/share/icons/hicolor/scalable/apps/seekd.svg
     /opt/seekd/share/man/man1/seek-overlay.1
     /opt/seekd/share/man/man1/seek-web.1
     /opt/seekd/share/man/man1/seekctl.1
     /opt/seekd/share/man/man1/seekd-mpv.1
     /opt/seekd/share/man/man1/seekd-remote.1
+    /opt/seekd/share/man/man1/seekd-mpris.1
     /opt/seekd/share/man/man1/seekd.1
     /opt/seekd/share/man/man5/seekd.toml.5
     /opt/seekd/share/man/man7/seekd-protocol.7
@@ -113,6 +120,7 @@ installed=(
     /opt/seekd/share/zsh/site-functions/_seekctl
     /opt/seekd/share/zsh/site-functions/_seekd
     /opt/seekd/share/zsh/site-functions/_seekd-remote
+    /opt/seekd/share/zsh/site-functions/_seekd-mpris
 )
 
 run_make install
@@ -128,6 +136,7 @@ version=$("$stage/opt/seekd/bin/seekd" --version)
 "$stage/opt/seekd/bin/seek-overlay" --help | grep -q '^USAGE: seek-overlay' || fail "seek-overlay --help shows no usage"
 "$stage/opt/seekd/bin/seek-web" --help | grep -q '^USAGE: seek-web' || fail "seek-web --help shows no usage"
 "$stage/opt/seekd/bin/seekd-remote" --help | grep -q '^USAGE: seekd-remote' || fail "seekd-remote --help shows no usage"
+"$stage/opt/seekd/bin/seekd-mpris" --help | grep -q '^USAGE: seekd-mpris' || fail "seekd-mpris --help shows no usage"
 
 # A script finds seekd's module, and mpv's own path still counts.
 printf 'print(pcall(require, "seekd"), package.path:find("/share/lua/", 1, true) ~= nil)\nmp.command("quit")\n' >"$stage/probe.lua"

@@ -78,11 +78,14 @@ exposure system seekd-remote.service 8
 exposure user seekd.service 23
 exposure user seek-overlay.service 9
 exposure user seek-web.service 15
+exposure user seekd-mpris.service 9
 exposure user seekd-remote.service 16
 
 # Each instance has the same hardening as the only one.
 for scope in user system; do
-    for service in seekd seek-overlay seek-web seekd-remote; do
+    for service in seekd seek-overlay seek-web seekd-remote seekd-mpris; do
+        # The message bus of desktops is the user's.
+        [ "$scope $service" != 'system seekd-mpris' ] || continue
         diff <(sed 's/seekd-%i//; s/@%i//g; s|/%i||g; s/ for %i//; s| --config %E/seekd.toml||; /^Environment=XDG_STATE_HOME=/d' \
             "$units/$scope/$service@.service") "$units/$scope/$service.service" ||
             fail "$scope: $service@.service differs from $service.service in more than the instance's name"

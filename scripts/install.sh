@@ -28,6 +28,7 @@ files() {
 755 $build/seek-overlay $bin/seek-overlay
 755 $build/seek-web $bin/seek-web
 755 $build/seekd-remote $bin/seekd-remote
+755 $build/seekd-mpris $bin/seekd-mpris
 755 scripts/seekd-mpv $bin/seekd-mpv
 755 $made/seekd-open $libexec/seekd-open
 644 $made/user/seekd.service $prefix/lib/systemd/user/seekd.service
@@ -41,6 +42,8 @@ files() {
 644 $made/user/seek-web@.service $prefix/lib/systemd/user/seek-web@.service
 644 $made/user/seekd-remote.service $prefix/lib/systemd/user/seekd-remote.service
 644 $made/user/seekd-remote@.service $prefix/lib/systemd/user/seekd-remote@.service
+644 $made/user/seekd-mpris.service $prefix/lib/systemd/user/seekd-mpris.service
+644 $made/user/seekd-mpris@.service $prefix/lib/systemd/user/seekd-mpris@.service
 644 $made/system/seekd.service $prefix/lib/systemd/system/seekd.service
 644 $made/system/seekd.socket $prefix/lib/systemd/system/seekd.socket
 644 $made/system/seekd@.service $prefix/lib/systemd/system/seekd@.service
@@ -60,22 +63,26 @@ files() {
 644 $made/seek-overlay.bash $share/bash-completion/completions/seek-overlay
 644 $made/seek-web.bash $share/bash-completion/completions/seek-web
 644 $made/seekd-remote.bash $share/bash-completion/completions/seekd-remote
+644 $made/seekd-mpris.bash $share/bash-completion/completions/seekd-mpris
 644 $made/seekd.zsh $share/zsh/site-functions/_seekd
 644 $made/seekctl.zsh $share/zsh/site-functions/_seekctl
 644 $made/seek-overlay.zsh $share/zsh/site-functions/_seek-overlay
 644 $made/seek-web.zsh $share/zsh/site-functions/_seek-web
 644 $made/seekd-remote.zsh $share/zsh/site-functions/_seekd-remote
+644 $made/seekd-mpris.zsh $share/zsh/site-functions/_seekd-mpris
 644 $made/seekd.fish $share/fish/vendor_completions.d/seekd.fish
 644 $made/seekctl.fish $share/fish/vendor_completions.d/seekctl.fish
 644 $made/seek-overlay.fish $share/fish/vendor_completions.d/seek-overlay.fish
 644 $made/seek-web.fish $share/fish/vendor_completions.d/seek-web.fish
 644 $made/seekd-remote.fish $share/fish/vendor_completions.d/seekd-remote.fish
+644 $made/seekd-mpris.fish $share/fish/vendor_completions.d/seekd-mpris.fish
 644 $made/manuals/seekd.1 $share/man/man1/seekd.1
 644 $made/manuals/seekctl.1 $share/man/man1/seekctl.1
 644 $made/manuals/seekd-mpv.1 $share/man/man1/seekd-mpv.1
 644 $made/manuals/seek-overlay.1 $share/man/man1/seek-overlay.1
 644 $made/manuals/seek-web.1 $share/man/man1/seek-web.1
 644 $made/manuals/seekd-remote.1 $share/man/man1/seekd-remote.1
+644 $made/manuals/seekd-mpris.1 $share/man/man1/seekd-mpris.1
 644 $made/manuals/seekd.toml.5 $share/man/man5/seekd.toml.5
 644 $made/manuals/seekd-protocol.7 $share/man/man7/seekd-protocol.7
 644 $made/seekd.desktop $share/applications/seekd.desktop
@@ -94,6 +101,7 @@ files() {
 644 docs/bench-processor.svg $doc/docs/bench-processor.svg
 644 docs/clients.md $doc/docs/clients.md
 644 docs/compatibility.md $doc/docs/compatibility.md
+644 docs/desktop.md $doc/docs/desktop.md
 644 docs/overlay.png $doc/docs/overlay.png
 644 docs/overlays.md $doc/docs/overlays.md
 644 docs/protocol.md $doc/docs/protocol.md
@@ -116,7 +124,7 @@ LIST
 
 make_files() {
     local program shell scope unit template
-    for program in seekd seekctl seek-overlay seek-web seekd-remote; do
+    for program in seekd seekctl seek-overlay seek-web seekd-remote seekd-mpris; do
         for shell in bash zsh fish; do
             "$build/$program" --generate-completion-script "$shell" >"$made/$program.$shell"
             # A file that is sourced needs no interpreter.
@@ -172,7 +180,7 @@ install_configuration() {
 
 do_install() {
     local program
-    for program in seekd seekctl seek-overlay seek-web seekd-remote; do
+    for program in seekd seekctl seek-overlay seek-web seekd-remote seekd-mpris; do
         [ -x "$build/$program" ] || fail "$build/$program is missing; run make build"
     done
     make_files

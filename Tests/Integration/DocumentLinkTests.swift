@@ -7,6 +7,7 @@ struct DocumentLinkTests {
         "links point to files and headings that exist",
         arguments: [
             "README.md", "docs/administration.md", "docs/as-mpv.md", "docs/bug-reports.md", "docs/clients.md",
+            "docs/desktop.md",
             "docs/overlays.md",
             "docs/protocol.md", "docs/refused.md", "docs/seekctl.md",
         ])

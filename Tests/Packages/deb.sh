@@ -21,9 +21,13 @@ finish() {
 trap finish EXIT
 
 [ "$(id -u)" -eq 0 ] || fail 'expected root, to install in a system of its own'
-packages=("$out"/seekd_*.deb "$out"/seekd-overlays_*.deb "$out"/seekd-remote_*.deb)
-[ ${#packages[@]} -eq 3 ] && [ -e "${packages[0]}" ] && [ -e "${packages[1]}" ] && [ -e "${packages[2]}" ] ||
-    fail "expected seekd_*.deb, seekd-overlays_*.deb and seekd-remote_*.deb in $out; run make deb"
+names=(seekd seekd-overlays seekd-remote seekd-mpris)
+packages=()
+for name in "${names[@]}"; do
+    found=("$out/$name"_*.deb)
+    [ ${#found[@]} -eq 1 ] && [ -e "${found[0]}" ] || fail "expected one ${name}_*.deb in $out; run make deb"
+    packages+=("${found[0]}")
+done
 
 echo '== lintian'
 lintian --allow-root --fail-on error,warning "$out"/seekd_*.changes || fail 'lintian reports the above'
@@ -35,7 +39,7 @@ for package in "${packages[@]}"; do
     dpkg-deb -e "$package" "$work/$name/DEBIAN"
 done
 [ "$(cat "$work/seekd/DEBIAN/conffiles")" = /etc/seekd/seekd.toml ] || fail 'expected one conffile, /etc/seekd/seekd.toml'
-for name in seekd-overlays seekd-remote; do
+for name in "${names[@]:1}"; do
     [ ! -e "$work/$name/DEBIAN/conffiles" ] || fail "expected no conffiles in $name"
 done
 programs() {
@@ -44,6 +48,7 @@ programs() {
 [ "$(programs seekd)" = 'seekctl seekd seekd-mpv ' ] || fail "seekd has the programs $(programs seekd)"
 [ "$(programs seekd-overlays)" = 'seek-overlay seek-web ' ] || fail "seekd-overlays has the programs $(programs seekd-overlays)"
 [ "$(programs seekd-remote)" = 'seekd-remote ' ] || fail "seekd-remote has the programs $(programs seekd-remote)"
+[ "$(programs seekd-mpris)" = 'seekd-mpris ' ] || fail "seekd-mpris has the programs $(programs seekd-mpris)"
 
 echo '== libraries'
 # What each program may load; all of it comes with the packages that it depends on.
@@ -54,23 +59,25 @@ for program in "$work"/seekd*/usr/bin/*; do
     case ${program##*/} in
         seekd) more='|libmpv\.so\.2' ;;
         seekd-remote) more='|libevdev\.so\.2|libudev\.so\.1' ;;
+        seekd-mpris) more='|libsystemd\.so\.0' ;;
     esac
     found=$(readelf -d "$program" | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p' | grep -vxE "$allowed$more" || true)
     [ -z "$found" ] || fail "${program##*/} needs $found"
 done
 ! readelf -d "$work/seekd/usr/bin/seekctl" | grep -q NEEDED || fail 'seekctl needs shared libraries'
-for name in seekd seekd-overlays seekd-remote; do
+for name in "${names[@]}"; do
     found=$(sed -n 's/^Depends: //p' "$work/$name/DEBIAN/control" | sed 's/, /\n/g' | sed 's/ (.*//; s/ |.*//' | sort | tr '\n' ' ')
     expected='libc6 libgcc-s1 libstdc++6 seekd '
     case $name in
         seekd) expected='init-system-helpers libc6 libgcc-s1 libmpv2 libstdc++6 systemd ' ;;
         seekd-remote) expected='libc6 libevdev2 libgcc-s1 libstdc++6 libudev1 seekd ' ;;
+        seekd-mpris) expected='dbus-user-session libc6 libgcc-s1 libstdc++6 libsystemd0 seekd ' ;;
     esac
-    [ "$found" = "$expected" ] || [ "$found" = "init-system-helpers $expected" ] || fail "$name depends on $found, expected $expected"
+    [ "$found" = "$expected" ] || [ "${found/init-system-helpers /}" = "$expected" ] || fail "$name depends on $found, expected $expected"
 done
 
 echo '== manual pages and metadata'
-for name in seekd seekd-overlays seekd-remote; do
+for name in "${names[@]}"; do
     for program in "$work/$name/usr/bin"/*; do
         [ -e "$work/$name/usr/share/man/man1/${program##*/}.1.gz" ] || fail "$name has no manual page of ${program##*/}"
     done
@@ -106,7 +113,7 @@ inside apt-get update -q >"$work/log" || fail "$(tail -n 5 "$work/log")"
 
 # The words of README.md, without a display.
 begin=$SECONDS
-inside sh -c 'cd /packages && apt-get install -q -y ./seekd_*.deb ./seekd-overlays_*.deb ./seekd-remote_*.deb' >"$work/log" 2>&1 || fail "$(tail -n 20 "$work/log")"
+inside sh -c 'cd /packages && apt-get install -q -y ./seekd_*.deb ./seekd-overlays_*.deb ./seekd-remote_*.deb ./seekd-mpris_*.deb' >"$work/log" 2>&1 || fail "$(tail -n 20 "$work/log")"
 echo "deb: installed in $((SECONDS - begin)) s, with all that libmpv2 depends on"
 inside getent passwd seekd >/dev/null || fail 'there is no user seekd'
 for scope in --system --global; do
@@ -119,7 +126,7 @@ for scope in --system --global; do
         esac
     done
 done
-for program in seekd seek-overlay seek-web seekd-remote; do
+for program in seekd seek-overlay seek-web seekd-remote seekd-mpris; do
     ! inside ldd "/usr/bin/$program" | grep 'not found' || fail "$program lacks the above"
 done
 for scope in system user; do
@@ -170,10 +177,10 @@ for folder in var/lib/seekd var/cache/seekd run/seekd home/viewer/.config/seekd;
     mkdir -p "$root/$folder"
     touch "$root/$folder/kept"
 done
-inside apt-get remove -q -y seekd seekd-overlays seekd-remote >"$work/log" 2>&1 || fail "$(tail -n 20 "$work/log")"
+inside apt-get remove -q -y seekd seekd-overlays seekd-remote seekd-mpris >"$work/log" 2>&1 || fail "$(tail -n 20 "$work/log")"
 tail -n 1 "$root/etc/seekd/seekd.toml" | grep -qx '# of the administrator' || fail 'removal deletes the configuration'
 [ -e "$root/var/lib/seekd/kept" ] || fail 'removal deletes the state'
-inside apt-get purge -q -y seekd seekd-overlays seekd-remote >"$work/log" 2>&1 || fail "$(tail -n 20 "$work/log")"
+inside apt-get purge -q -y seekd seekd-overlays seekd-remote seekd-mpris >"$work/log" 2>&1 || fail "$(tail -n 20 "$work/log")"
 left=$(files | grep -v '^\./home/viewer/' || true; ls -d "$root/var/cache/seekd" 2>/dev/null || true)
 [ -z "$left" ] || fail "expected that only the user's own files stay, found: $left"
 for file in .config/seekd/kept .local/state/seekd/session.json; do
