@@ -128,8 +128,11 @@ class Machine:
                 *PROCESS, "-machine", "q35", "-smp", "2", "-m", "1024", *self.processor, "-kernel", self.system.kernel, "-initrd", self.system.initrd,
                 "-append", "root=/dev/vda rw console=tty0 console=ttyS0 quiet mitigations=off nokaslr" + masks,
                 # What the guest has flushed is in the host's memory, which a killed QEMU does not lose.
-                "-drive", f"file={self.system.disk},format=raw,if=virtio,cache=unsafe",
-                "-drive", f"file={self.system.stick},format=raw,if=virtio,readonly=on",
+                "-object", "iothread,id=disks",
+                "-drive", f"id=system,file={self.system.disk},format=raw,if=none,cache=unsafe",
+                "-device", "virtio-blk-pci,drive=system,iothread=disks",
+                "-drive", f"id=stick,file={self.system.stick},format=raw,if=none,readonly=on",
+                "-device", "virtio-blk-pci,drive=stick,iothread=disks",
                 "-device", "bochs-display,xres=640,yres=360", "-display", "none",
                 "-audiodev", f"wav,id=sound,path={self.sound}", "-device", "intel-hda", "-device", "hda-output,audiodev=sound",
                 "-device", "virtio-serial-pci",

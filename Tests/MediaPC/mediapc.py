@@ -108,7 +108,8 @@ class MediaPC(Machine):
 
     def play(self, *films):
         """Loads films and lets the first one play; a player that was paused stays paused otherwise."""
-        self.text("seekctl load " + " ".join(films))
+        # seekctl waits 10 s, which an emulated processor may take right after a start.
+        until(lambda: self.succeeds("seekctl load " + " ".join(films)), "a film that loads")
         self.request("set_property", "pause", False)
         self.until_plays()
 
