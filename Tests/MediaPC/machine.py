@@ -1,5 +1,6 @@
 """A virtual machine: QEMU with a screen, a sound card, a keyboard, and a way to run commands in it."""
 
+import contextlib
 import json
 import os
 import shlex
@@ -179,7 +180,9 @@ class Machine:
 
     def shut_down(self):
         """As a person does it; systemd stops the services."""
-        self.run("systemctl poweroff --no-block")
+        # It may end before it has answered.
+        with contextlib.suppress(Gone):
+            self.run("systemctl poweroff --no-block")
         try:
             self.qemu.wait(90 * report.pace)
         except subprocess.TimeoutExpired:
