@@ -27,8 +27,8 @@ package struct MprisModel: Equatable, Sendable {
 
     // MARK: - From seekd
 
-    /// The connection ended: nothing is known any more.
-    package mutating func disconnected() {
+    /// A connection began or ended: nothing is known any more.
+    package mutating func forget() {
         let track = facts.track
         facts = PlayerFacts(track: track)
         playhead.disconnect()
@@ -108,7 +108,7 @@ package struct MprisModel: Equatable, Sendable {
     }
 
     /// When `announce` has something to say at the latest; nil: not without an input.
-    package var deadline: Int64? { seeked.deadline }
+    package var deadline: Int64? { facts.hasTrack ? seeked.deadline : nil }
 
     /// What has changed since the last time; called after each batch of inputs.
     package mutating func announce(at now: Int64) -> [MprisSignal] {

@@ -79,11 +79,10 @@ final class MprisLoop {
 
     private func apply(_ update: Update) -> Bool {
         switch update {
-        case .connected: break
-        case .disconnected:
+        case .connected, .disconnected:
             isServed = false
-            model.disconnected()
-            return endsWithDaemon
+            model.forget()
+            if case .disconnected = update { return endsWithDaemon }
         case .event(let event, let stamp):
             // The last of the first events.
             if event.name == .media { isServed = true }

@@ -25,6 +25,28 @@ struct SeekedTests {
         #expect(film.announce() == [])
     }
 
+    @Test("a film that ends while one is due takes it along")
+    func unloaded() {
+        for isGone in [true, false] {
+            var film = Conversation.film()
+            film.progress(30, isSeeking: true)
+            _ = film.announce()
+            film.progress(40, isSeeking: true)
+            #expect(film.announce() == [])
+            #expect(film.model.deadline != nil)
+            if isGone { film.model.forget() } else { film.event(.media(MediaEvent(phase: .idle, reason: "stop"))) }
+            film.wait(1)
+            _ = film.announce()
+            #expect(film.model.deadline == nil)
+            // The next film owes nothing.
+            film.load()
+            film.progress(0)
+            film.wait(1)
+            #expect(film.announce().count == 1)
+            #expect(film.model.deadline == nil)
+        }
+    }
+
     @Test("a landing that is off by more than 50 ms is told, at once")
     func landing() {
         var film = Conversation.film()

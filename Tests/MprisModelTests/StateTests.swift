@@ -89,7 +89,7 @@ struct StateTests {
         film.event(.media(MediaEvent(phase: .loaded, path: "/films/next.mkv", duration: 10, isSeekable: true)))
         #expect(film.model.facts.track == 4)
         // A restart of seekd does not bring an old track back.
-        film.model.disconnected()
+        film.model.forget()
         #expect(
             film.announce().first
                 == .changed([
