@@ -166,10 +166,22 @@ inside systemd-run -q --unit=viewer -p User=viewer -p Delegate=yes -E XDG_RUNTIM
     /lib/systemd/systemd --user --unit=basic.target
 as_user() { inside setpriv --reuid viewer --regid viewer --init-groups env XDG_RUNTIME_DIR="$runtime" HOME=/home/viewer "$@"; }
 until_true "a user's manager runs" as_user systemctl --user is-active basic.target
-as_user systemctl --user start seekd seek-overlay || fail "the user's units do not start"
+# As dbus-user-session does it.
+as_user systemd-run --user -q --unit=bus dbus-daemon --session --nofork --nopidfile --address="unix:path=$runtime/bus"
+until_true 'the message bus runs' inside test -S "$runtime/bus"
+as_user systemctl --user start seekd seek-overlay seekd-mpris || fail "the user's units do not start"
 as_user seekctl load /srv/film.mkv || fail "the user's seekd does not load a film"
+player() { as_user env DBUS_SESSION_BUS_ADDRESS="unix:path=$runtime/bus" playerctl --player=seekd "$@"; }
+until_true 'the film is on the message bus' player metadata title
+player pause || fail 'the film is not paused through the message bus'
+is_paused() { [ "$(player status)" = Paused ]; }
+until_true 'the pause' is_paused
+player position 100 || fail 'playerctl can not seek'
+[ "$(player position)" = 100.000000 ] || fail "expected the position 100, got $(player position)"
 [ "$(as_user stat -c '%U %a' "$runtime/seekd/ipc.sock")" = 'viewer 600' ] || fail "the user's socket has another mode"
 as_user systemctl --user stop seekd 2>/dev/null
-[ "$(as_user systemctl --user is-active seek-overlay)" = inactive ] || fail "the user's overlay runs without seekd"
+for companion in seek-overlay seekd-mpris; do
+    [ "$(as_user systemctl --user is-active "$companion")" = inactive ] || fail "the user's $companion runs without seekd"
+done
 as_user seekctl status >/dev/null || fail "the user's socket does not start seekd"
 echo "service: a user's units"

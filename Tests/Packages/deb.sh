@@ -71,7 +71,7 @@ for name in "${names[@]}"; do
     case $name in
         seekd) expected='init-system-helpers libc6 libgcc-s1 libmpv2 libstdc++6 systemd ' ;;
         seekd-remote) expected='libc6 libevdev2 libgcc-s1 libstdc++6 libudev1 seekd ' ;;
-        seekd-mpris) expected='dbus-user-session libc6 libgcc-s1 libstdc++6 libsystemd0 seekd ' ;;
+        seekd-mpris) expected='default-dbus-session-bus libc6 libgcc-s1 libstdc++6 libsystemd0 seekd ' ;;
     esac
     [ "$found" = "$expected" ] || [ "${found/init-system-helpers /}" = "$expected" ] || fail "$name depends on $found, expected $expected"
 done
