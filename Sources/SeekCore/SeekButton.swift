@@ -101,6 +101,15 @@ package struct SeekButton: Equatable, Sendable, Codable {
         state = .idle
     }
 
+    /// A failure concerned the film before, or that there was none: a film is ready now.
+    ///
+    /// - Returns: the event that says so; nil if no failure is shown.
+    mutating func forgetFailure(_ playback: Playback, settings: SeekSettings) -> Action? {
+        guard case .idle = state, shown.phase == .failed else { return nil }
+        return showWithoutTotal(
+            .settled, burst: shown.burst, taps: shown.taps, playback, settings: settings)
+    }
+
     // MARK: - Holding
 
     mutating func hold(speed: Double) { self.speed = speed }

@@ -155,7 +155,8 @@ extension SeekEngine {
             player = .ready(ready)
             playlist.ask(for: nil)
         }
-        return holding([.publish(.media(media))] + serveKept(at: now))
+        let forgotten = Direction.allCases.compactMap { self[$0].forgetFailure(playback, settings: settings) }
+        return holding([.publish(.media(media))] + forgotten + serveKept(at: now))
     }
 
     /// A file ended, or could not be played.

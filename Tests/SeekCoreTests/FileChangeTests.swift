@@ -412,6 +412,7 @@ struct FileChangeTests {
               media loading
             90 file 2 ready of 100 at 50
               media loaded duration 100 seekable
+              forward settled burst 2 taps 1 position 50 of 100 label "10" spoken "Forward 10 seconds"
               backward tapped burst 3 taps 1 requested -10 applied -10 origin 50 target 40 position 50 of 100 label
                   "−10" spoken "Backward 10 seconds"
               seek #2 to 40 exact

@@ -33,6 +33,25 @@ struct LoadTests {
             """)
     }
 
+    @Test("B10: a failure is shown until a film is ready, not longer")
+    func forgottenFailure() throws {
+        try expect(
+            playing: nil, at: nil,
+            """
+            10 tap forward
+              forward failed (nothing-loaded) burst 1 taps 1 label "10" spoken "Forward 10 seconds"
+              reply refused nothing-loaded "nothing is loaded; load a file first"
+            20 load asked
+            30 load accepted as 1
+              read idle
+            40 file 1 starts
+              media loading
+            90 file 1 ready of 100 at 0
+              media loaded duration 100 seekable
+              forward settled burst 1 taps 1 position 0 of 100 label "10" spoken "Forward 10 seconds"
+            """)
+    }
+
     @Test("C4: after an accepted loadfile nothing is sought in the old file")
     func behindLoadfile() throws {
         try expect(
@@ -119,6 +138,7 @@ struct LoadTests {
               media loading
             50 file 2 ready of 100 at 0
               media loaded duration 100 seekable
+              forward settled burst 1 taps 5 position 0 of 100 label "10" spoken "Forward 10 seconds"
             60 tap forward
               forward tapped burst 2 taps 1 requested +10 applied +10 origin 0 target 10 position 0 of 100 label "+10"
                   spoken "Forward 10 seconds"
