@@ -40,6 +40,7 @@ extension Player {
             continueHook(hook)
             return .none
         }
+        openingName = bytes
         switch opening.verdict(on: bytes) {
         case .open: continueHook(hook)
         case .openWithoutReferences:

@@ -31,6 +31,8 @@ package final class Player {
     let isStandIn: Bool
     /// Whether films are resumed, and the session is kept.
     let keepsState: Bool
+    /// The path or URL of the file that is opened or played, for the log.
+    var openingName: [UInt8]?
     /// The file that waits after its header.
     var waiting: (hook: UInt64, entry: Int64)?
     /// The last session, while it comes back.
@@ -258,10 +260,12 @@ package final class Player {
             return .none
         case .endFile(let reason, let error, let entry, let insertID, let insertCount):
             probe.fileEnded()
+            let failure = outputFailure.take(of: error)
+            if let failure { logNotLoaded(because: failure) }
+            openingName = nil
             return .input(
                 .fileEnded(
-                    entry: entry, FileEnd(reason), error: outputFailure.take(of: error),
-                    redirectedTo: insertCount > 0 ? insertID : nil))
+                    entry: entry, FileEnd(reason), error: failure, redirectedTo: insertCount > 0 ? insertID : nil))
         case .seek: return .input(.seekStarted)
         case .playbackRestart:
             guard probe.playbackRestarted() else { return .input(.playbackRestarted) }
@@ -336,6 +340,7 @@ package final class Player {
         case .probe(let question, let generation):
             guard let (media, position) = probe.answer(question, node, generation: generation) else { return .none }
             observeCache(of: media)
+            logLoaded(media)
             return .input(.fileReady(media, position: position))
         case .stepFrame: logFailure("no frame step", failure)
         case .setDemuxerOffset: logFailure("hr-seek-demuxer-offset not set", failure)

@@ -25,4 +25,26 @@ struct LogTests {
         #expect(log.contains("configuration read"))
         #expect(try seekd.stop() == 0)
     }
+
+    @Test("at level info it says what was loaded, and why something was not; stats count both")
+    func loads() throws {
+        let seekd = try Seekd("chapters.mkv")
+        let client = try seekd.connectPaused()
+        try client.request("loadfile", "/none/film.mkv")
+        try client.waitForMedia("failed")
+        try client.request("loadfile", "http://me:secret@127.0.0.1:1/film.mkv")
+        try client.waitForMedia("failed")
+        try wait(for: "the log") { seekd.log.components(separatedBy: "not loaded").count == 3 }
+        let lines = seekd.log.split(separator: "\n")
+        let loaded = try #require(lines.first { $0.contains(" loaded") && !$0.contains("not loaded") })
+        #expect(loaded.contains("info") && loaded.contains("path=\(Seekd.clip("chapters.mkv"))"), "\(loaded)")
+        #expect(loaded.contains("seekd test film"), "\(loaded)")
+        let missing = try #require(lines.first { $0.contains("not loaded") })
+        #expect(missing.contains("path=/none/film.mkv") && missing.contains("loading failed"), "\(missing)")
+        // libmpv's own messages are passed on as they are.
+        #expect(lines.contains { $0.contains("not loaded path=http://...@127.0.0.1:1/film.mkv") }, "\(lines)")
+        let stats = try client.request("stats")
+        #expect(stats["loads"] == .integer(1))
+        #expect(stats["loads_failed"] == .integer(2))
+    }
 }

@@ -10,6 +10,8 @@ struct Statistics {
     private var coalesced = 0
     private var ends: [ChaseEvent.Phase: Int] = [:]
     private var stalled = 0
+    private var loads = 0
+    private var failedLoads = 0
     private var clientsSeen = 0
     private var clientsTurnedAway = 0
     private var clientsDisconnected = 0
@@ -38,6 +40,7 @@ struct Statistics {
     mutating func countSeek() { seeks += 1 }
 
     mutating func count(_ event: Event) {
+        if case .media(let media) = event { count(media) }
         guard case .chase(let chase) = event else { return }
         if chase.phase == .stalled { stalled += 1 }
         if chase.phase == .previewed || chase.phase == .landed, chase.precision != nil, picturedChase != chase.chase {
@@ -48,6 +51,15 @@ struct Statistics {
         ends[chase.phase, default: 0] += 1
         coalesced += chase.coalesced
         if chase.phase == .landed, chase.precision != nil { Self.record(chase.waitedMilliseconds, in: &tapToLanded) }
+    }
+
+    /// A file is `loaded` once, when it is ready, and `failed` at its end if it could not be played.
+    private mutating func count(_ media: MediaEvent) {
+        switch media.phase {
+        case .loaded: loads += 1
+        case .failed: failedLoads += 1
+        case .idle, .loading, .ended: break
+        }
     }
 
     mutating func countConnection() { clientsSeen += 1 }
@@ -74,6 +86,8 @@ struct Statistics {
             .init("cancelled", .integer(Int64(ends[.cancelled, default: 0]))),
             .init("aborted", .integer(Int64(ends[.aborted, default: 0]))),
             .init("stalled", .integer(Int64(stalled))),
+            .init("loads", .integer(Int64(loads))),
+            .init("loads_failed", .integer(Int64(failedLoads))),
             .init("tap_to_picture_ms", Self.json(tapToPicture)),
             .init("tap_to_landed_ms", Self.json(tapToLanded)),
             .init("clients", .integer(Int64(clients))),

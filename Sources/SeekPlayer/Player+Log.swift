@@ -1,0 +1,30 @@
+import Logging
+import MediaPolicy
+import SeekModel
+import SeekProtocol
+
+/// What the log says of files. In mpv's place mpv's own messages do.
+extension Player {
+    func logLoaded(_ media: Media) {
+        guard !isStandIn else { return }
+        var metadata: Logger.Metadata = ["path": "\(Self.shown(media.path?.bytes))"]
+        if let title = media.title, title != media.path { metadata["title"] = "\(title)" }
+        if let position = media.resumedFrom { metadata["resumed_from"] = "\(position)" }
+        logger.info("loaded", metadata: metadata)
+    }
+
+    func logNotLoaded(because reason: String) {
+        guard !isStandIn else { return }
+        logger.warning("not loaded", metadata: ["path": "\(Self.shown(openingName))", "reason": "\(reason)"])
+    }
+
+    /// A path or a URL, without the name and the password of a URL.
+    private static func shown(_ name: [UInt8]?) -> String {
+        let text = String(decoding: name ?? [], as: UTF8.self)
+        guard let scheme = text.firstRange(of: "://") else { return text }
+        let rest = text[scheme.upperBound...]
+        let host = rest.prefix { !"/?#".contains($0) }
+        guard let at = host.lastIndex(of: "@") else { return text }
+        return text[..<scheme.upperBound] + "..." + rest[at...]
+    }
+}
