@@ -158,7 +158,7 @@ struct SeekctlTests {
         #expect(refused.errors == "seekctl: x: a\\u{1b}[31m\\nb\\u{9b}c é\n")
         let (stranger, _) = try run(["toggle"], answers: ["\u{1b}[31m220 ready\u{9b}c"])
         #expect(stranger.errors == "seekctl: received a line that is not JSON: \\u{1b}[31m220 ready\\u{9b}c\n")
-        let (missing, _) = try run(["load", "/none\u{1b}[31m\n.mkv"], answers: [reply("null")])
+        let (missing, _) = try run(["load", "--no-wait", "/none\u{1b}[31m\n.mkv"], answers: [reply("null")])
         #expect(missing.errors == "seekctl: note: no such file: /none\\u{1b}[31m\\n.mkv\n")
         let nobody = try Seekctl.run(["toggle", "--socket", "/none\u{1b}[31m"])
         #expect(nobody.errors.contains("/none\\u{1b}[31m: No such file") && !nobody.errors.contains("\u{1b}"))
@@ -212,7 +212,7 @@ struct SeekctlTests {
     func load() throws {
         let done = #"{"data":null,"request_id":1,"error":"success"}"#
         let (seekctl, requests) = try run(
-            ["load", "a b.mkv", "./c.mkv", "/d.mkv", "http://host/e.mkv"],
+            ["load", "--no-wait", "a b.mkv", "./c.mkv", "/d.mkv", "http://host/e.mkv"],
             answers: (1...4).map { done.replacing("1", with: "\($0)") }, directory: "/usr")
         #expect(seekctl.status == 0)
         #expect(

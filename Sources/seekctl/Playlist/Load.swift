@@ -11,6 +11,10 @@ struct Load: ParsableCommand {
             seekctl load film.mkv
             seekctl load --append *.mp3
             seekctl load https://example.org/stream.m3u8
+
+            Waits until one of them plays, and says which; or until none can be played, and says why (exit status 1). A \
+            file that does not exist, or that the daemon's user can't read, is not loaded: the film that plays goes on. \
+            With --no-wait, it is loaded in any case, and seekctl ends at once.
             """)
 
     @Argument(help: "Files or URLs.", completion: .file())
@@ -19,18 +23,55 @@ struct Load: ParsableCommand {
     @Flag(help: "Append all of them to the playlist, and play if nothing is playing.")
     var append = false
 
+    @Flag(help: "Do not wait until a file plays or fails.")
+    var noWait = false
+
     @OptionGroup var daemon: Daemon
 
     func run() throws {
+        var locations: [ByteString] = []
+        for file in files { locations.append(try Self.location(of: file)) }
         var connection = try daemon.connect()
-        for (index, file) in files.enumerated() {
-            let location = try Self.location(of: file)
+        var wait = LoadWait()
+        var isPlaying = append
+        if !noWait {
+            // Before the first is loaded: that ends the film that plays.
+            let readable = try Readability(on: &connection)
+            locations.removeAll { location in
+                guard let refusal = readable.refusal(of: location) else { return false }
+                Failure.say("not loaded: \(refusal)")
+                return true
+            }
+            guard !locations.isEmpty else { throw Failure(.refused) }
+            isPlaying = try append && Daemon.property("idle-active", on: &connection).flag != true
+        }
+        for (index, location) in locations.enumerated() {
             // `append-play`, because the file before may have failed already, and then nothing plays.
             let mode = append || index > 0 ? "append-play" : "replace"
-            try Daemon.request(
-                "loadfile", [("url", .string(location)), ("flags", .text(mode))], on: &connection)
-            Self.noteIfMissing(location)
+            let reply = try Daemon.request(
+                "loadfile", [("url", .string(location)), ("flags", .text(mode))], on: &connection,
+                onEvent: { wait.take($0) })
+            wait.expect(reply.data?["playlist_entry_id"]?.wholeNumber, location)
+            if noWait { Self.noteIfMissing(location) }
         }
+        guard !noWait else { return }
+        guard !isPlaying else {
+            for location in locations { StandardOutput.write(line: "appended \(location.description.forTerminal)") }
+            return
+        }
+        try wait.untilPlaying(on: &connection)
+        try Self.printPlaying(on: &connection)
+    }
+
+    /// "playing The Film (1:40:00), resumed at 0:40:00".
+    private static func printPlaying(on connection: inout Connection) throws(Failure) {
+        let snapshot = try Daemon.request("snapshot", on: &connection).data ?? .null
+        let media = snapshot["media"] ?? .null
+        var words = snapshot["play"]?["playing"]?.flag == false ? "paused: " : "playing "
+        words += media["title"]?.text ?? media["path"]?.text ?? ""
+        if let duration = media["duration"]?.number { words += " (\(MediaTime.clock(duration)))" }
+        if let position = media["resumed_from"]?.number { words += ", resumed at \(MediaTime.clock(position))" }
+        StandardOutput.write(line: words)
     }
 
     /// An absolute path or a URL: the daemon has another working directory.
@@ -47,7 +88,7 @@ struct Load: ParsableCommand {
         return ByteString(path + (bytes.starts(with: "./".utf8) ? bytes.dropFirst(2) : bytes[...]))
     }
 
-    /// The daemon accepts any name and reports a failure only when it opens the file; this reports a typing error at once.
+    /// Reports a typing error at once: the daemon accepts any name.
     static func noteIfMissing(_ location: ByteString) {
         guard location.bytes.first == UInt8(ascii: "/") else { return }
         let path = location.bytes.map(CChar.init(bitPattern:)) + [0]

@@ -1,0 +1,78 @@
+import CommandLineTool
+import SeekClient
+import SeekProtocol
+
+/// Follows files that were loaded until one of them plays: mpv's events name their entries of the playlist.
+struct LoadWait {
+    /// The entries that may still play, and the names that they were loaded by.
+    private var expected: [Int: String] = [:]
+    /// Ends of other entries: libmpv may report one before its reply names the entry.
+    private var otherEnds: [Int: JSONValue] = [:]
+    private var opened: Int?
+    /// The entry that was opened when playback began.
+    private var begun: Int?
+    private var hasLoaded = false
+    private var wasReplaced = false
+
+    private var isPlaying: Bool { begun.map { expected[$0] != nil } ?? false }
+
+    /// - Parameter entry: mpv's number; nil from a daemon that doesn't say it.
+    mutating func expect(_ entry: Int?, _ location: ByteString) {
+        guard let entry else { return }
+        let name = location.description
+        expected[entry] = name
+        if let end = otherEnds.removeValue(forKey: entry) { ended(entry, name, end) }
+    }
+
+    /// Returns when one plays and its properties are known. Says of each other why it could not be played.
+    ///
+    /// - Throws: `refused` if none plays.
+    mutating func untilPlaying(on connection: inout Connection) throws(Failure) {
+        // Its events come after the snapshot's, which may be of the film before.
+        var subscribed: [Message] = []
+        try Daemon.request(
+            "subscribe", [("events", .array([.text(EventName.media.rawValue)]))], on: &connection,
+            onEvent: { subscribed.append($0) })
+        for message in subscribed { take(message) }
+        while !(isPlaying && hasLoaded) {
+            if wasReplaced {
+                throw Failure(.refused, "not played: another client has loaded something else, or stopped")
+            }
+            guard !expected.isEmpty else { throw Failure(.refused) }
+            guard let message = try Daemon.next(on: &connection) else {
+                throw Failure(.noAnswer, "the daemon closed the connection before a file played")
+            }
+            take(message)
+        }
+    }
+
+    mutating func take(_ message: Message) {
+        let event = message.value
+        let entry = event["playlist_entry_id"]?.wholeNumber
+        switch message.event {
+        case "start-file": opened = entry
+        case "playback-restart": begun = opened
+        case EventName.media.rawValue: hasLoaded = event["phase"] == .text("loaded")
+        case "end-file":
+            guard let entry else { break }
+            if let name = expected[entry] { ended(entry, name, event) } else { otherEnds[entry] = event }
+        default: break
+        }
+    }
+
+    private mutating func ended(_ entry: Int, _ name: String, _ event: JSONValue) {
+        switch event["reason"]?.text {
+        // It was short.
+        case "eof": (begun, hasLoaded) = (entry, true)
+        case "redirect":
+            expected[entry] = nil
+            let first = event["playlist_insert_id"]?.wholeNumber ?? 0
+            let count = event["playlist_insert_num_entries"]?.wholeNumber ?? 0
+            for inserted in first..<(first + max(0, min(count, 100_000))) { expected[inserted] = name }
+        case "error":
+            expected[entry] = nil
+            Failure.say("not played: \(name): \(event["file_error"]?.text ?? "it can't be opened")")
+        default: wasReplaced = true
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import SeekProtocol
+import TestSupport
+import Testing
+
+@Suite("seekctl load", .timeLimit(.minutes(2)))
+struct LoadCommandTests {
+    @Test("waits until the film plays, and says so")
+    func plays() throws {
+        let seekd = try Seekd()
+        #expect(try seekd.output("load", Seekd.clip("chapters.mkv")) == "playing seekd test film (0:05:00)\n")
+        let client = try seekd.connect()
+        #expect(try client.request("snapshot")["media"]?["phase"] == .text("loaded"))
+        try seekd.output("pause")
+        #expect(try seekd.output("load", Seekd.clip("audio.ogg")).hasPrefix("paused: audio.ogg (0:02:00)"))
+        // A film that is over before anybody looks.
+        try seekd.output("play")
+        _ = try seekd.output("load", Seekd.clip("short.mkv"))
+    }
+
+    @Test("a film that is not there, or no film, leaves the one that plays")
+    func leaves() throws {
+        let seekd = try Seekd("chapters.mkv")
+        let client = try seekd.connectPaused(at: 20)
+        let told = client.events("media").count
+        #expect(
+            try seekd.refusal("load", "/none/film.mkv")
+                == "seekctl: not loaded: /none/film.mkv does not exist: there is no /none\n")
+        #expect(try client.request("get_property", "path") == .text(Seekd.clip("chapters.mkv")))
+        #expect(try client.request("get_property", "time-pos") == .double(20))
+        #expect(client.events("media").count == told)
+        // Those that are there are loaded.
+        let both = try seekd.seekctl(["load", "/none/film.mkv", Seekd.clip("audio.ogg")])
+        #expect(both.status == 0)
+        #expect(both.errors.contains("not loaded: /none/film.mkv"))
+        #expect(both.output.contains("audio.ogg"))
+    }
+
+    @Test("a file that is no film: why, and status 1; the next one plays")
+    func fails() throws {
+        let seekd = try Seekd("chapters.mkv")
+        let folder = try ScratchFolder()
+        let text = try folder.write("not a film\n", to: "text.mkv")
+        let message = try seekd.refusal("load", text)
+        #expect(message == "seekctl: not played: \(text): unrecognized file format\n")
+        let both = try seekd.seekctl(["load", text, Seekd.clip("audio.ogg")])
+        #expect(both.status == 0, "\(both.errors)")
+        #expect(both.errors == message)
+        #expect(both.output.hasPrefix("playing audio.ogg"), "\(both.output)")
+    }
+
+    @Test("--append plays only if nothing plays; --no-wait ends at once, whatever happens")
+    func appends() throws {
+        let seekd = try Seekd()
+        let (film, sound) = (Seekd.clip("chapters.mkv"), Seekd.clip("audio.ogg"))
+        #expect(try seekd.output("load", "--append", film).hasPrefix("playing seekd test film"))
+        #expect(try seekd.output("load", "--append", sound) == "appended \(sound)\n")
+        #expect(try seekd.connect().request("get_property", "playlist-count") == .integer(2))
+        let missing = try seekd.seekctl(["load", "--no-wait", "/none/film.mkv"])
+        #expect(missing.status == 0)
+        #expect(missing.errors == "seekctl: note: no such file: /none/film.mkv\n")
+    }
+
+    @Test("a playlist's first film counts, and a playlist of nothing that plays fails")
+    func playlists() throws {
+        let seekd = try Seekd()
+        let folder = try ScratchFolder()
+        let list = try folder.write("/none/a.mkv\n\(Seekd.clip("audio.ogg"))\n", to: "list.m3u")
+        let run = try seekd.seekctl(["load", list])
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.contains("audio.ogg"), "\(run.output)")
+        #expect(run.errors == "seekctl: not played: \(list): loading failed\n")
+        let empty = try folder.write("/none/a.mkv\n/none/b.mkv\n", to: "empty.m3u")
+        #expect(try seekd.refusal("load", empty).hasPrefix("seekctl: not played: \(empty)"))
+    }
+
+    @Test("another client that loads something else ends the wait")
+    func replaced() throws {
+        let seekd = try Seekd()
+        let server = try SilentServer()
+        let program = try ProgramRun(
+            Seekd.programs.appending(path: "seekctl"),
+            ["load", "http://127.0.0.1:\(server.port)/film.mkv", "--socket", seekd.socket])
+        let client = try seekd.connect()
+        try client.subscribe("media")
+        try client.waitForMedia("loading")
+        try client.request("loadfile", Seekd.clip("audio.ogg"))
+        try program.ended()
+        #expect(program.status == 1)
+        #expect(program.errors.contains("another client has loaded something else, or stopped"), "\(program.errors)")
+    }
+}
