@@ -31,6 +31,8 @@ needs=(
     "elpa-subed       file /usr/share/emacs/site-lisp/elpa-src/subed-*/subed.el  see emacs-nox"
     "cplay-ng         command cplay-ng                       another client of mpv (Tests/clients.sh)"
     "tmux             command tmux                           a terminal that Tests/terminal.sh can read"
+    "zsh              command zsh                            a shell whose completions Tests/completions.sh tries"
+    "fish             command fish                           another one"
     "xvfb             command Xvfb                           a virtual screen for the overlay on the video"
     "chromium         command chromium                       the browser of Tests/web.sh"
     "chromium-driver  command chromedriver                   controls the browser"

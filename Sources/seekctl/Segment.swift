@@ -14,11 +14,22 @@ struct Segment: ParsableCommand {
             progress.segments in the daemon's configuration selects chapters or the playlist.
             """)
 
-    @Argument(help: "next, previous, or an index from 0.", transform: Segment.choice(from:))
+    @Argument(
+        help: "next, previous, or an index from 0.", completion: .custom(Segment.completions),
+        transform: Segment.choice(from:))
     var segment: SegmentChoice
 
     @OptionGroup var format: OutputFormat
     @OptionGroup var daemon: Daemon
+
+    @Sendable
+    private static func completions(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        ["next", "previous"]
+            + Completions.values(words) { connection throws(Failure) in
+                let count = try Daemon.request("snapshot", on: &connection).data?["progress"]?["count"]?.wholeNumber
+                return (0..<max(0, min(count ?? 0, 1_000))).map { "\($0)" }
+            }
+    }
 
     private static func choice(from text: String) throws -> SegmentChoice {
         switch text {

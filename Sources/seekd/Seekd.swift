@@ -58,7 +58,8 @@ struct Seekd: ParsableCommand {
         name: .long, parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             "Override a setting of the configuration; can be repeated.",
-            discussion: "KEY is TABLE.KEY of seekd.toml: seek.flip=net.", valueName: "key=value"))
+            discussion: "KEY is TABLE.KEY of seekd.toml: seek.flip=net.", valueName: "key=value"),
+        completion: .list(ConfigurationKey.settings))
     var set: [String] = []
 
     @Option(
@@ -112,7 +113,7 @@ struct Seekd: ParsableCommand {
             Glibc.exit(command.asMpv ? command.performAsMpv(mpvs) : command.perform(service))
         } catch {
             let isHelp = exitCode(for: error) == .success
-            print(fullMessage(for: error), to: isHelp ? STDOUT_FILENO : STDERR_FILENO)
+            print(CompletionScript.corrected(fullMessage(for: error)), to: isHelp ? STDOUT_FILENO : STDERR_FILENO)
             Glibc.exit(isHelp ? 0 : 2)
         }
     }

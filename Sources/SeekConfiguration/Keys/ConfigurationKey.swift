@@ -85,6 +85,17 @@ package struct ConfigurationKey: Sendable {
             word("log", "level", \.logLevel),
         ]
 
+    /// What a shell proposes for `--set`: "seek.flip=net" where there are few values, else "seek.long_press_ms=".
+    package static var settings: [String] {
+        all.flatMap { key in
+            let words = key.expectation.matches(of: /"([a-z-]+)"/).map { String($0.1) }
+            let flags = key.expectation == "true or false" ? ["true", "false"] : []
+            let isWord = words.count > 1 && key.expectation.hasPrefix("\"")
+            let values = isWord ? words : flags.isEmpty ? [""] : flags
+            return values.map { "\(key.path)=\($0)" }
+        }
+    }
+
     /// The keys of one socket.
     ///
     /// - Parameter index: in `Configuration.sockets`; 0 is the daemon's own, which has a standard path.
