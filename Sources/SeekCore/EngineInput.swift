@@ -10,7 +10,7 @@ package enum EngineInput: Equatable, Sendable, Codable {
     /// `count` taps of a seek button at once, 1 or more (B7). `isRepeat`: from a held key (B11).
     case tap(Direction, count: Int, amount: TapAmount, isRepeat: Bool)
     /// The client holds a seek button down (B12). `owner` is the client.
-    case press(Direction, owner: Int)
+    case press(Direction, owner: Int, isHeld: Bool = false)
     /// The client releases a button; nil: whichever is down (B12).
     case release(Direction?, owner: Int)
     /// Flips play and pause (P1).

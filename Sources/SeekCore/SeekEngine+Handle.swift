@@ -17,7 +17,8 @@ extension SeekEngine {
         switch input {
         case .tap(let direction, let count, let amount, let isRepeat):
             return tap(direction, count: count, amount: amount, isRepeat: isRepeat, at: now)
-        case .press(let direction, let owner): return press(direction, owner: owner, at: now)
+        case .press(let direction, let owner, let isHeld):
+            return press(direction, owner: owner, isHeld: isHeld, at: now)
         case .release(let direction, let owner): return release(direction, owner: owner, at: now)
         case .toggle: return toggle(at: now)
         case .setPlaying(let isPlaying): return setPlaying(isPlaying, at: now)

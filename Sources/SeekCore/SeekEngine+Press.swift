@@ -17,17 +17,21 @@ extension SeekEngine {
 
     /// A client presses a button and does not release it yet: a tap, which repeats while the button is down. A press of
     /// the other button, or by another client, ends the one before.
-    mutating func press(_ direction: Direction, owner: Int, at now: Instant) -> [Action] {
+    ///
+    /// - Parameter isHeld: whether its key is known to be held already: the tap is the first of those that repeat.
+    mutating func press(_ direction: Direction, owner: Int, isHeld: Bool = false, at now: Instant) -> [Action] {
         // A keyboard's own repeat.
         if let press, press.owner == owner, press.direction == direction {
             return drop(Tap(direction: direction, count: 1, amount: .steps), at: now)
         }
+        // Its own press was a tap, and it makes no others.
+        if isHeld, settings.held == .off { return drop(Tap(direction: direction, count: 1, amount: .steps), at: now) }
         let ended = interruptPress()
         let actions = tap(direction, at: now)
         if actions.last?.isRefusal == true { return ended + actions }
         press = Press(
             owner: owner, direction: direction,
-            due: settings.held == .off ? nil : now + settings.longPress)
+            due: settings.held == .off ? nil : now + (isHeld ? heldPeriod : settings.longPress))
         return ended + actions
     }
 
@@ -55,8 +59,7 @@ extension SeekEngine {
 
     mutating func pressDeadlineReached(at now: Instant) -> [Action] {
         guard var press, let due = press.due, due <= now else { return [] }
-        let period = Duration.nanoseconds(Int64(1_000_000_000 / settings.repeatRate))
-        press.due = now + period
+        press.due = now + heldPeriod
         guard case .ready(let media) = player, media.isSeekable, playback.position != nil,
             !coordinator.isForeignSeekInFlight
         else {
@@ -73,10 +76,13 @@ extension SeekEngine {
         self[press.direction].hold(speed: step * settings.repeatRate)
         var actions = tap(press.direction, amount: .seconds(step), at: now).filter { !$0.isReply }
         // A window that is shorter than the period does not end the burst of a held button.
-        self[press.direction].rearm(window: max(settings.accumulateWindow, period * 2), at: now)
+        self[press.direction].rearm(window: max(settings.accumulateWindow, heldPeriod * 2), at: now)
         if let burst, burst.direction == press.direction, burst.clamped != nil { actions += endPress(at: now) }
         return actions
     }
+
+    /// Between two taps of a held button.
+    private var heldPeriod: Duration { .nanoseconds(Int64(1_000_000_000 / settings.repeatRate)) }
 
     /// Media seconds of a held button's next tap: at most a minute, or a tenth of the film.
     private func heldStep(_ direction: Direction, after time: Duration, _ media: Media) -> Double {

@@ -8,7 +8,8 @@ extension EngineInput {
         switch self {
         case .tap(let direction, let count, let amount, let isRepeat):
             "tap \(direction.rawValue) count \(count) by \(amount.text)\(isRepeat ? " repeat" : "")"
-        case .press(let direction, let owner): "press \(direction.rawValue) by client \(owner)"
+        case .press(let direction, let owner, let isHeld):
+            "press \(direction.rawValue) by client \(owner)" + (isHeld ? ", held" : "")
         case .release(let direction, let owner): "release \(direction?.rawValue ?? "all") by client \(owner)"
         case .toggle: "toggle"
         case .setPlaying(let isPlaying): isPlaying ? "play" : "pause"

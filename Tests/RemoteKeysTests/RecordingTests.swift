@@ -7,6 +7,7 @@ import Testing
 struct RecordingTests {
     private static let tap = RemoteMachine.Action.send(.array([.text("tap"), .text("forward")]))
     private static let press = RemoteMachine.Action.send(.array([.text("press"), .text("forward")]))
+    private static let held = RemoteMachine.Action.send(.array([.text("press"), .text("forward"), .bool(true)]))
     private static let release = RemoteMachine.Action.send(.array([.text("release"), .text("forward")]))
 
     @Test("Harmony by lircd: four transmissions, 45 ms apart, with an early repeat")
@@ -72,7 +73,7 @@ struct RecordingTests {
     func cecHeld() {
         let repeats = stride(from: 250, to: 3_000, by: 125).map { ($0, KeyEvent.repeated(forward)) }
         let told = RemoteMachine.run(device(.cec, [(0, .down(forward))] + repeats + [(3_010, .up(forward))]))
-        #expect(told == [Timed(0, Self.tap), Timed(850, Self.press), Timed(3_010, Self.release)])
+        #expect(told == [Timed(0, Self.tap), Timed(850, Self.held), Timed(3_010, Self.release)])
     }
 
     @Test("AVRCP with a lost release: BlueZ reports one after 2 s, and the kernel repeats until then")
@@ -90,7 +91,7 @@ struct RecordingTests {
     func lircHeld() {
         let repeats = stride(from: 108, through: 2_160, by: 108).map { ($0, KeyEvent.repeated(forward)) }
         let told = RemoteMachine.run(device(.lirc, [(0, .down(forward))] + repeats))
-        #expect(told == [Timed(0, Self.tap), Timed(540, Self.press), Timed(2_460, Self.release)])
+        #expect(told == [Timed(0, Self.tap), Timed(540, Self.held), Timed(2_460, Self.release)])
     }
 
     @Test("lircd that reports releases")
@@ -99,6 +100,6 @@ struct RecordingTests {
         #expect(up == .up(forward))
         let repeats = stride(from: 108, through: 1_080, by: 108).map { ($0, KeyEvent.repeated(forward)) }
         let told = RemoteMachine.run(device(.lirc, [(0, .down(forward))] + repeats + [(1_100, up)]))
-        #expect(told == [Timed(0, Self.tap), Timed(540, Self.press), Timed(1_100, Self.release)])
+        #expect(told == [Timed(0, Self.tap), Timed(540, Self.held), Timed(1_100, Self.release)])
     }
 }

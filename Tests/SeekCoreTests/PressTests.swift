@@ -158,6 +158,25 @@ struct PressTests {
         #expect(run.buttons.last?.speed == 50, "its steps begin with the film")
     }
 
+    @Test("B12: a button whose key is known to be held repeats at once")
+    func knownToBeHeld() {
+        var run = Run()
+        run.handle(.tap(.forward, count: 1, amount: .steps, isRepeat: false), at: 0)
+        run.handle(.press(.forward, owner: 1, isHeld: true), at: 650)
+        run.handle(.toggle, at: 700)
+        #expect(run.total == 20)
+        run.handle(.toggle, at: 1_100)
+        #expect(run.total == 40, "10 and 10, at 850 and at 1050")
+        #expect(run.buttons.last?.speed == 50)
+        run.handle(.release(.forward, owner: 1), at: 1_110)
+        #expect(run.buttons.last?.phase == .settled)
+
+        var off = Run(with: { $0.held = .off })
+        off.handle(.tap(.forward, count: 1, amount: .steps, isRepeat: false), at: 0)
+        off.handle(.press(.forward, owner: 1, isHeld: true), at: 650)
+        #expect(off.total == 10, "its press was the tap")
+    }
+
     @Test("B12: what a held button does is a setting")
     func settings() {
         var same = Run(with: { $0.held = .repeat })

@@ -117,7 +117,7 @@ package struct RemoteMachine: Equatable, Sendable {
         case .seek(_, isDown: true): return []
         case .seek(let direction, isDown: false):
             activities[index].kind = .seek(direction, isDown: true)
-            return [.send(.command("press", .text(direction.rawValue)))]
+            return [.send(.command("press", .text(direction.rawValue), .bool(true)))]
         case .command(let command, _):
             activities[index].kind = .command(command, next: now + settings.repeatPeriod)
             return [.send(command)]

@@ -20,7 +20,8 @@ extension Daemon {
             let amount = interval.map { TapAmount.seconds($0) } ?? .steps
             let tap = EngineInput.tap(direction, count: count, amount: amount, isRepeat: isRepeat || sender.isRepeat)
             decide(tap, for: sender, at: now)
-        case .press(let direction): decide(.press(direction, owner: sender.client), for: sender, at: now)
+        case .press(let direction, let isHeld):
+            decide(.press(direction, owner: sender.client, isHeld: isHeld), for: sender, at: now)
         case .release(let direction): decide(.release(direction, owner: sender.client), for: sender, at: now)
         case .toggle: decide(.toggle, for: sender, at: now)
         case .play, .pause:

@@ -6,7 +6,9 @@ package enum Request: Equatable, Sendable {
     /// `count` taps at once (1 to 1,000), of `interval` media seconds each; nil: as configured (B7, B8, B11).
     case tap(Direction, count: Int, interval: Double?, isRepeat: Bool)
     /// A seek button goes down and stays down until `release` (B12).
-    case press(Direction)
+    ///
+    /// - Parameter isHeld: whether its key is known to be held already: it repeats at once.
+    case press(Direction, isHeld: Bool = false)
     /// The button goes up; nil: whichever is down.
     case release(Direction?)
     /// Play or pause (P1).
@@ -95,7 +97,7 @@ extension CommandDescription {
         example: #"["tap","forward",3]"#, decode: Request.decodeTap)
 
     package static let press = CommandDescription(
-        "press", [.word("button", Direction.self)], isForPages: true,
+        "press", [.word("button", Direction.self), .flag("held")], isForPages: true,
         help: "Press a seek button and hold it down until release: faster and faster, then an exact landing",
         example: #"["press","forward"]"#, decode: Request.decodePress)
 

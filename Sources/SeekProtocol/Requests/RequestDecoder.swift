@@ -70,7 +70,7 @@ extension Request {
     }
 
     static func decodePress(_ arguments: Arguments) throws(Refusal) -> Request {
-        .press(try arguments.word("button"))
+        .press(try arguments.word("button"), isHeld: try arguments.flag("held") ?? false)
     }
 
     static func decodeRelease(_ arguments: Arguments) throws(Refusal) -> Request {

@@ -100,7 +100,7 @@ struct UserModel {
     private mutating func holds() {
         let owner = chance.int(1...2)
         let direction = chance.pick(Direction.allCases)
-        act(.command(.press(direction, owner: owner)))
+        act(.command(.press(direction, owner: owner, isHeld: chance.chance(0.3))))
         now += chance.milliseconds(0...4_000)
         switch chance.int(0...5) {
         case 0: tap(chance.pick(Direction.allCases))

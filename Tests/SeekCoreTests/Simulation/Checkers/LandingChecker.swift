@@ -59,6 +59,10 @@ struct LandingChecker: Checker {
         case .action(.publish(.chase(let event))) where hasTapped && !event.phase.isTerminal:
             asked = Asked(chase: event.chase, target: event.target, precision: .exact)
         case .action(.publish(.chase(let event))) where event.phase.isTerminal:
+            // At an edge a held button's tap lands without a seek.
+            if hasTapped, let newest = asked?.chase, event.chase > newest {
+                asked = Asked(chase: event.chase, target: event.target, precision: .exact)
+            }
             terminals[event.chase] = (entry.at, event)
             return judge(event, at: entry.at)
         case .action: break

@@ -25,7 +25,7 @@ struct TapAccountChecker: Checker {
             isDeadline = input == .deadlineReached
             switch input {
             case .tap(let direction, let count, _, _): tap = (direction, count)
-            case .press(let direction, _): tap = (direction, 1)
+            case .press(let direction, _, _): tap = (direction, 1)
             default: break
             }
             burstsOfThisInput = []
