@@ -44,6 +44,7 @@ needs=(
     "umockdev         command umockdev-wrapper               pretends to be remotes (Tests/remote.sh)"
     "python3-gi       file /usr/lib/python3/dist-packages/gi/__init__.py  controls umockdev, and the next"
     "gir1.2-umockdev-1.0 file /usr/lib/*-linux-gnu/girepository-1.0/UMockdev-1.0.typelib  see python3-gi"
+    "udev             command udevadm                        reads the rule for remotes (Tests/remote.sh)"
     "lirc             command irsend                         another source of keys (Tests/remote.sh)"
     "python3-mistune  file /usr/lib/python3/dist-packages/mistune/__init__.py  reads the documents that become manual pages"
 )

@@ -56,7 +56,7 @@ struct RemoteLoop {
     private mutating func readLirc() {
         let source = DeviceSet.lircSource
         if lirc?.connectIfDue(at: MonotonicClock.milliseconds) == true { Failure.say("connected to lircd") }
-        guard let descriptor = lirc?.descriptor, descriptor >= 0 else { return }
+        guard lirc?.isConnected == true else { return }
         guard let lines = lirc?.read(at: MonotonicClock.milliseconds) else {
             Failure.say("lircd is gone")
             // A key that is down is released by its timeout: lircd reports no releases anyway.
@@ -94,7 +94,7 @@ struct RemoteLoop {
 
     private func wait() {
         var waits = [pollfd(fd: wakeup.descriptor, events: Int16(POLLIN), revents: 0)]
-        if let lirc { waits.append(pollfd(fd: lirc.descriptor, events: Int16(POLLIN), revents: 0)) }
+        if let lirc { waits.append(pollfd(fd: lirc.readable, events: Int16(POLLIN), revents: 0)) }
         waits += devices.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         let deadlines = [machine.nextDeadline.map { Double($0.nanoseconds) / 1e6 }, lirc?.retry].compactMap { $0 }
         poll(&waits, nfds_t(waits.count), MonotonicClock.pollTimeout(until: deadlines.min()))

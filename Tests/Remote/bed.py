@@ -79,7 +79,7 @@ class Keys(UMockdev.IoctlBase):
 class Device:
     """A device that is plugged in."""
 
-    def __init__(self, bed, number, name, bus, is_receiver, is_keyboard):
+    def __init__(self, bed, number, name, bus, is_receiver, is_keyboard, is_mouse):
         self.bed = bed
         self.node = f"/dev/input/event{number}"
         self.parent = f"/devices/pretended{number}" + ("/rc/rc0" if is_receiver else "") + f"/input{number}"
@@ -92,7 +92,7 @@ class Device:
         text += (
             f"P: {self.parent}/event{number}\nN: input/event{number}\nE: DEVNAME={self.node}\nE: SUBSYSTEM=input\n"
             f"E: MAJOR=13\nE: MINOR={64 + number}\nE: ID_INPUT=1\nE: ID_INPUT_KEY=1\n"
-            + ("E: ID_INPUT_KEYBOARD=1\n" if is_keyboard else "")
+            + ("E: ID_INPUT_KEYBOARD=1\n" if is_keyboard else "") + ("E: ID_INPUT_MOUSE=1\n" if is_mouse else "")
             + f"A: dev=13:{64 + number}\n\nP: {self.parent}\nE: SUBSYSTEM=input\nA: name={name}\n"
             f"A: id/bustype={bus:04x}\nA: id/vendor=20a0\nA: id/product=0006\nA: capabilities/key={capabilities}\n\n"
         )
@@ -135,8 +135,8 @@ class Bed:
         # Answers ioctls.
         threading.Thread(target=GLib.MainLoop().run, daemon=True).start()
 
-    def plug(self, number, name, bus=3, is_receiver=False, is_keyboard=False, is_busy=False):
-        device = Device(self, number, name, bus, is_receiver, is_keyboard)
+    def plug(self, number, name, bus=3, is_receiver=False, is_keyboard=False, is_mouse=False, is_busy=False):
+        device = Device(self, number, name, bus, is_receiver, is_keyboard, is_mouse)
         device.keys.is_busy = is_busy
         self.testbed.uevent(device.path, "add")
         return device

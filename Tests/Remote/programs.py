@@ -1,7 +1,9 @@
 """The programs of the test: seekd, a client that keeps its events, seekd-remote, lircd."""
 
+import ctypes
 import json
 import os
+import signal
 import socket
 import subprocess
 import threading
@@ -26,13 +28,18 @@ def until(what, condition, told=lambda: ""):
         time.sleep(0.01)
 
 
+def die_with_parent():
+    """A failed assertion of umockdev's ends the test at once: nothing may be left then."""
+    ctypes.CDLL(None).prctl(1, signal.SIGKILL)
+
+
 class Program:
     """A process whose lines on both outputs are kept."""
 
     def __init__(self, arguments, environment=None):
         self.process = subprocess.Popen(
             arguments, env=dict(os.environ, **(environment or {})), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT)
+            stderr=subprocess.STDOUT, preexec_fn=die_with_parent)
         self.lines = []
         threading.Thread(target=self.read, daemon=True).start()
 

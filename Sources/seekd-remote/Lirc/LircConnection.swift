@@ -1,57 +1,77 @@
 import Glibc
 import RemoteKeys
-import SeekClient
 
-/// The connection to lircd: its lines, and attempts to connect again.
+/// The connection to lircd: its lines, and attempts to connect again. While lircd is not there, its socket's folder is
+/// watched, so that nothing has to be tried again and again.
 final class LircConnection {
-    /// Between two attempts, ms: the first, and the longest.
-    private static let pauses = (first: 1_000.0, longest: 60_000.0)
+    /// Between two attempts after the socket has appeared, ms: lircd makes its file before it listens.
+    private static let pauses = [50.0, 200, 1_000, 5_000]
+    /// Between two attempts if the folder can't be watched, ms.
+    private static let longestPause = 60_000.0
     /// A line of lircd has about 60 bytes.
     private static let maximumLine = 4_096
 
     private let path: String
+    /// Whether to look for it also if its folder is not there.
+    private let isExpected: Bool
     private var line: [UInt8] = []
-    private var pause = LircConnection.pauses.first
+    private var attempts = 0
+    private var descriptor: Int32 = -1
+    /// An inotify descriptor while there is no connection.
+    private var watch: Int32 = -1
 
-    /// -1 without a connection, which poll ignores.
-    private(set) var descriptor: Int32 = -1
-    /// The time of the next attempt, by `MonotonicClock`; nil while connected, or if there will be none.
-    private(set) var retry: Double?
+    /// The time of the next attempt, by `MonotonicClock`; nil if there will be none before the socket appears.
+    private(set) var retry: Double? = -.infinity
 
-    /// - Parameter isExpected: whether to go on looking for it if it was never there.
+    /// - Parameter isExpected: whether the configuration names it.
     init(path: String, isExpected: Bool) {
         self.path = path
-        let isInstalled =
-            isExpected || access(String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)), F_OK) == 0
-        retry = isInstalled ? -.infinity : nil
+        self.isExpected = isExpected
     }
 
     deinit {
-        if descriptor >= 0 { close(descriptor) }
+        for open in [descriptor, watch] where open >= 0 { close(open) }
     }
 
-    /// Connects if it is time.
+    var isConnected: Bool { descriptor >= 0 }
+
+    /// Readable when there is something to read, or when the socket has appeared; -1 for neither, which poll ignores.
+    var readable: Int32 { isConnected ? descriptor : watch }
+
+    /// Connects if it is time, or if the socket has appeared.
     ///
     /// - Returns: whether there is a connection that was not there before.
     func connectIfDue(at now: Double) -> Bool {
-        guard descriptor < 0, let retry, retry <= now else { return false }
-        guard let connected = LircConnection.connect(to: path) else {
-            self.retry = now + pause
-            pause = min(pause * 2, LircConnection.pauses.longest)
-            return false
+        guard !isConnected else { return false }
+        if drainWatch() { (attempts, retry) = (0, now) }
+        guard let retry, retry <= now else { return false }
+        // Before the attempt, so that no appearance is missed.
+        let isWatched = watchFolder()
+        let error = connectNow()
+        if error == 0 {
+            close(watch)
+            (watch, attempts, self.retry) = (-1, 0, nil)
+            return true
         }
-        (descriptor, self.retry, pause) = (connected, nil, LircConnection.pauses.first)
-        return true
+        if error == ENOENT, isWatched {
+            self.retry = nil
+        } else if attempts < Self.pauses.count {
+            self.retry = now + Self.pauses[attempts]
+            attempts += 1
+        } else {
+            self.retry = !isWatched && isExpected ? now + Self.longestPause : nil
+        }
+        return false
     }
 
     /// Reads the lines that have arrived, without waiting; nil if lircd is gone.
     func read(at now: Double) -> [LircLine]? {
-        var bytes = [UInt8](repeating: 0, count: 4_096)
+        var bytes = [UInt8](repeating: 0, count: Self.maximumLine)
         let count = Glibc.read(descriptor, &bytes, bytes.count)
         if count < 0, errno == EAGAIN || errno == EINTR { return [] }
-        guard count > 0, line.count + count <= LircConnection.maximumLine * 2 else {
+        guard count > 0, line.count <= Self.maximumLine else {
             close(descriptor)
-            (descriptor, line, retry) = (-1, [], now + pause)
+            (descriptor, line, attempts, retry) = (-1, [], 0, now + Self.pauses[0])
             return nil
         }
         line += bytes[..<count]
@@ -63,20 +83,48 @@ final class LircConnection {
         return lines
     }
 
-    private static func connect(to path: String) -> Int32? {
+    // MARK: - Connecting
+
+    /// Watches for files that appear in the socket's folder.
+    ///
+    /// - Returns: false if it can't be watched: it may be missing.
+    private func watchFolder() -> Bool {
+        if watch >= 0 { return true }
+        watch = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
+        let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        if watch >= 0, inotify_add_watch(watch, folder, UInt32(IN_CREATE | IN_MOVED_TO)) >= 0 { return true }
+        if watch >= 0 { close(watch) }
+        watch = -1
+        return false
+    }
+
+    /// - Returns: whether something has appeared.
+    private func drainWatch() -> Bool {
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        var hasChange = false
+        while watch >= 0, Glibc.read(watch, &bytes, bytes.count) > 0 { hasChange = true }
+        return hasChange
+    }
+
+    /// - Returns: 0, or the `errno`.
+    private func connectNow() -> Int32 {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
-        guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
+        guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else { return ENAMETOOLONG }
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-        let descriptor = socket(AF_UNIX, kind, 0)
-        guard descriptor >= 0 else { return nil }
+        let made = socket(AF_UNIX, kind, 0)
+        guard made >= 0 else { return errno }
         let length = socklen_t(MemoryLayout<sockaddr_un>.size)
         let result = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { Glibc.connect(descriptor, $0, length) }
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(made, $0, length) }
         }
-        if result == 0 { return descriptor }
-        close(descriptor)
-        return nil
+        guard result == 0 else {
+            let error = errno
+            close(made)
+            return error
+        }
+        descriptor = made
+        return 0
     }
 }

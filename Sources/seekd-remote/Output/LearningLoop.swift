@@ -22,7 +22,7 @@ struct LearningLoop {
     mutating func run() throws(Failure) {
         var events = devices.start()
         _ = lirc?.connectIfDue(at: MonotonicClock.milliseconds)
-        guard !events.isEmpty || (lirc?.descriptor ?? -1) >= 0 else {
+        guard !events.isEmpty || lirc?.isConnected == true else {
             throw Failure(
                 .refused, "no input device can be read: run it as root, or as a member of the group seekd for remotes")
         }
@@ -32,7 +32,8 @@ struct LearningLoop {
             _ = machine.advance(to: .now)
             wait()
             events = devices.read()
-            guard let descriptor = lirc?.descriptor, descriptor >= 0 else { continue }
+            _ = lirc?.connectIfDue(at: MonotonicClock.milliseconds)
+            guard lirc?.isConnected == true else { continue }
             for line in lirc?.read(at: MonotonicClock.milliseconds) ?? [] {
                 events.append((line.event(source: DeviceSet.lircSource), .now))
             }
@@ -53,8 +54,8 @@ struct LearningLoop {
 
     private func wait() {
         var waits = devices.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        if let lirc { waits.append(pollfd(fd: lirc.descriptor, events: Int16(POLLIN), revents: 0)) }
-        let deadline = machine.nextDeadline.map { Double($0.nanoseconds) / 1e6 }
-        poll(&waits, nfds_t(waits.count), MonotonicClock.pollTimeout(until: deadline))
+        if let lirc { waits.append(pollfd(fd: lirc.readable, events: Int16(POLLIN), revents: 0)) }
+        let deadlines = [machine.nextDeadline.map { Double($0.nanoseconds) / 1e6 }, lirc?.retry].compactMap { $0 }
+        poll(&waits, nfds_t(waits.count), MonotonicClock.pollTimeout(until: deadlines.min()))
     }
 }
