@@ -133,7 +133,8 @@ let package = Package(
         .target(
             name: "SeekDaemon",
             dependencies: [
-                "Choreography", "CLinux", "ClientGateway", "FlightRecorder", "Mpv", "MpvCommands", "MpvFront",
+                "Choreography", "CLinux", "ClientGateway", "ConfigurationText", "FlightRecorder", "Mpv", "MpvCommands",
+                "MpvFront",
                 "OverlayPictures", "SeekConfiguration", "SeekCore", "SeekModel", "SeekPlayer", "SeekProtocol",
                 "SeekResume", "SocketServer", "StateStore", histogram, logging,
             ] + nio,

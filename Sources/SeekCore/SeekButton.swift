@@ -101,6 +101,18 @@ package struct SeekButton: Equatable, Sendable, Codable {
         state = .idle
     }
 
+    /// - Returns: the event of a button that shows another interval now; nil if it does not.
+    mutating func use(_ settings: SeekSettings) -> Action? {
+        let interval = settings.steps(direction)[0]
+        guard shown.interval != interval else { return nil }
+        shown.interval = interval
+        if shown.phase != .tapped {
+            shown.label = ButtonText.interval(interval)
+            shown.spoken = ButtonText.spoken(interval, direction)
+        }
+        return .publish(.seekButton(shown))
+    }
+
     /// A failure concerned the film before, or that there was none: a film is ready now.
     ///
     /// - Returns: the event that says so; nil if no failure is shown.

@@ -60,7 +60,7 @@ package struct SeekEngine: ~Copyable, Sendable {
         var deadline: Instant
     }
 
-    package let settings: SeekSettings
+    package private(set) var settings: SeekSettings
     var player: Player = .idle
     var playback = Playback()
     var coordinator: SeekCoordinator
@@ -180,6 +180,18 @@ package struct SeekEngine: ~Copyable, Sendable {
 
     /// Seconds; nil if it is not known, or nothing is ready.
     package var duration: Double? { playback.duration }
+
+    // MARK: - Settings
+
+    /// Uses other settings from now on. What runs goes on: a burst keeps its window and its total.
+    package mutating func use(_ new: SeekSettings, at now: Instant) -> [Action] {
+        settings = new
+        revision &+= 1
+        coordinator.policy = new.policy
+        coordinator.timeout = new.seekTimeout
+        let buttons = [forward.use(new), backward.use(new)].compactMap { $0 }
+        return holding(buttons) + progressed(at: now)
+    }
 
     // MARK: - Play button
 

@@ -21,7 +21,7 @@ extension Daemon {
         updateState(after: input, at: now)
     }
 
-    private func perform(_ action: Action, for sender: Sender?, at now: Instant) {
+    func perform(_ action: Action, for sender: Sender?, at now: Instant) {
         publisher.log(action)
         switch action {
         case .seek(let number, let target, let precision):

@@ -102,6 +102,7 @@ extension Daemon {
         case .traceEncoded(let list, let sender): traceEncoded(list, for: sender)
         case .encoded(let data, let sender): answerLater(sender, .success(.written(data)))
         case .erased(let count, let problem, let sender): erased(count, problem, for: sender)
+        case .reloaded(let outcome, let sender): reloaded(outcome, for: sender, at: now)
         case .playerEnded: stopAfterOthers()
         case .shutDown(let reason, let status): stop(reason, status: status, at: now)
         }

@@ -17,7 +17,11 @@ package actor Daemon {
     package nonisolated let loop: any EventLoop
     package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor.asUnownedSerialExecutor() }
 
+    /// Of the start. What `reload` changes is in the engine and in `logLevel`.
     let configuration: Configuration
+    /// Nil if the configuration can't be read again.
+    let reloading: ConfigurationReloading?
+    var logLevel: Logger.Level
     var engine: SeekEngine
     /// The input queue and the clock.
     var turn: Turn
@@ -36,13 +40,17 @@ package actor Daemon {
     /// Nil unless started with `--as-mpv`.
     private(set) var standIn: MpvStandIn?
 
-    /// - Parameter ended: succeeds once, when the daemon has stopped.
+    /// - Parameters:
+    ///   - reloading: for `reload`; nil refuses it.
+    ///   - ended: succeeds once, when the daemon has stopped.
     package init(
-        on loop: any EventLoop, _ configuration: Configuration, notifier: ServiceNotifier, logger: Logger,
-        ended: EventLoopPromise<Ending>
+        on loop: any EventLoop, _ configuration: Configuration, reloading: ConfigurationReloading? = nil,
+        notifier: ServiceNotifier, logger: Logger, ended: EventLoopPromise<Ending>
     ) {
         self.loop = loop
         self.configuration = configuration
+        self.reloading = reloading
+        logLevel = configuration.logLevel
         engine = SeekEngine(settings: configuration.seek)
         var turn = Turn(loop)
         publisher = Publisher(logger, settings: configuration.seek, startedAt: turn.now())

@@ -28,9 +28,11 @@ package enum DaemonProcess {
     /// - Parameters:
     ///   - media: files and URLs to play, in order.
     ///   - service: what systemd says.
+    ///   - reloading: reads the configuration again.
     /// - Returns: the exit status.
     package static func run(
-        _ configuration: Configuration, media: [String], service: ServiceEnvironment, logger: Logger
+        _ configuration: Configuration, media: [String], service: ServiceEnvironment,
+        reloading: ConfigurationReloading, logger: Logger
     ) -> Int32 {
         let endSignals = EndSignals()
         raiseDescriptorLimit(configuration, logger)
@@ -39,7 +41,8 @@ package enum DaemonProcess {
         defer { startExtension?.cancel() }
         let loop = makeLoop()
         let ended = loop.makePromise(of: Daemon.Ending.self)
-        let daemon = Daemon(on: loop, configuration, notifier: notifier, logger: logger, ended: ended)
+        let daemon = Daemon(
+            on: loop, configuration, reloading: reloading, notifier: notifier, logger: logger, ended: ended)
         let end = TerminationWait()
         // Before anything that may block: a signal ends the process also then.
         let sources = endSignals.sources { name in

@@ -137,7 +137,17 @@ struct Seekd: ParsableCommand {
         }
         let logger = Self.logger(outcome.configuration.logLevel)
         logger.info("configuration read", metadata: ["file": "\(outcome.file ?? "none")"])
-        return DaemonProcess.run(outcome.configuration, media: media, service: service, logger: logger)
+        let sources = sources
+        let reloading = ConfigurationReloading(
+            read: {
+                Result { () throws(ConfigurationRefusal) in try sources.load(checks: .ofThisMachine).configuration }
+            },
+            setLogLevel: { level in
+                var logger = logger
+                logger.logLevel = level
+            })
+        return DaemonProcess.run(
+            outcome.configuration, media: media, service: service, reloading: reloading, logger: logger)
     }
 
     private func performAsMpv(_ arguments: [ByteString]) -> Int32 {

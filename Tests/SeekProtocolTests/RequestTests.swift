@@ -61,6 +61,7 @@ struct RequestTests {
             (#"["forget","/a.mkv"]"#, #"{"name":"forget","film":"/a.mkv"}"#, .forget(.film("/a.mkv"))),
             (#"["forget",null,"42"]"#, #"{"name":"forget","key":"42","all":false}"#, .forget(.key("42"))),
             (#"["forget",null,null,true]"#, #"{"name":"forget","all":true}"#, .forget(.all)),
+            (#"["reload"]"#, #"{"name":"reload"}"#, .reload),
             (#"["stats"]"#, #"{"name":"stats"}"#, .stats),
             (#"["trace"]"#, #"{"name":"trace"}"#, .trace(includingTitles: false)),
             (#"["trace",true]"#, #"{"name":"trace","titles":true}"#, .trace(includingTitles: true)),

@@ -78,7 +78,7 @@ package struct InputRing: Sendable {
     }
 
     /// Drops the recording, and its memory.
-    private mutating func restart() {
+    package mutating func restart() {
         for index in slots.indices { slots[index] = Self.empty }
         checkpoints = [nil, nil]
         weights = [0, 0]

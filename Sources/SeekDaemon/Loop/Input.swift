@@ -1,6 +1,8 @@
 import ClientGateway
+import ConfigurationText
 import Mpv
 import OverlayPictures
+import SeekConfiguration
 import SeekCore
 import SeekPlayer
 import SeekProtocol
@@ -42,6 +44,8 @@ enum Input {
     case encoded([UInt8], for: Sender)
     /// State was removed from the disk, or could not be.
     case erased(count: Int, problem: String?, for: Sender)
+    /// The configuration was read again, or has errors.
+    case reloaded(Result<Configuration, ConfigurationRefusal>, for: Sender)
     /// libmpv's core has ended.
     case playerEnded
     case shutDown(reason: String, status: Int32)

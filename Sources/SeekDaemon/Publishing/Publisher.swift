@@ -2,6 +2,7 @@ import ClientGateway
 import FlightRecorder
 import Logging
 import NIOCore
+import SeekConfiguration
 import SeekCore
 import SeekModel
 import SeekPlayer
@@ -16,7 +17,7 @@ final class Publisher {
     private var statistics = Statistics()
     private var ring = InputRing()
     private var isEncodingTrace = false
-    private let settings: SeekSettings
+    private var settings: SeekSettings
     private let startedAt: Instant
 
     init(_ logger: Logger, settings: SeekSettings, startedAt: Instant) {
@@ -103,7 +104,27 @@ final class Publisher {
 
     func endTrace() { isEncodingTrace = false }
 
+    /// The engine uses other settings: a trace has one set of them, so it starts again.
+    func use(_ settings: SeekSettings) {
+        self.settings = settings
+        ring.restart()
+    }
+
     // MARK: - Log
+
+    func logReload(_ change: ConfigurationChange) {
+        logger.info(
+            "configuration read again",
+            metadata: [
+                "applied": "\(change.applied.joined(separator: ","))",
+                "needs_restart": "\(change.needsRestart.joined(separator: ","))",
+            ])
+    }
+
+    func logReload(_ problem: String) {
+        logger.warning(
+            "the configuration has errors; the settings stay as they are", metadata: ["errors": "\(problem)"])
+    }
 
     func log(_ action: Action) { logger.debug("\(action)") }
 

@@ -40,9 +40,10 @@ extension Daemon {
             answer(sender, .success(.names(client?.subscribedNames ?? [])))
         case .snapshot: answer(sender, .success(.written(publisher.snapshot(of: engine, at: now))))
         case .choreography(let part):
-            answer(sender, .success(.value(JSONValue(choreographyOf: part, configuration.seek))))
+            answer(sender, .success(.value(JSONValue(choreographyOf: part, engine.settings))))
         case .history(let limit): encodeHistory(for: sender, limit: limit)
         case .forget(let choice): forget(choice, for: sender, at: now)
+        case .reload: reload(for: sender)
         case .stats: answer(sender, .success(.value(publisher.statistics(clients: clients.count, at: now))))
         case .trace(let includingTitles): encodeTrace(for: sender, includingTitles: includingTitles)
         case .mpv: break

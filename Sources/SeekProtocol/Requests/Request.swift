@@ -38,6 +38,8 @@ package enum Request: Equatable, Sendable {
     case history(limit: Int?)
     /// Removes records of films (R7).
     case forget(FilmChoice)
+    /// Reads the configuration again, and uses what can change while the daemon runs.
+    case reload
     /// Counters and latencies since start.
     case stats
     /// The newest inputs and actions, for a replay.
@@ -66,6 +68,7 @@ package enum Request: Equatable, Sendable {
         case .choreography: .choreography
         case .history: .history
         case .forget: .forget
+        case .reload: .reload
         case .stats: .stats
         case .trace: .trace
         case .mpv: nil
@@ -75,7 +78,7 @@ package enum Request: Equatable, Sendable {
     /// seekd's own commands, in the order in which `hello` and docs/protocol.md list them.
     package static let commands: [CommandDescription] = [
         .hello, .tap, .press, .release, .toggle, .play, .pause, .scrub, .scrubEnd, .cancel, .undo, .segment,
-        .subscribe, .unsubscribe, .snapshot, .choreography, .history, .forget, .stats, .trace,
+        .subscribe, .unsubscribe, .snapshot, .choreography, .history, .forget, .reload, .stats, .trace,
     ]
 }
 
@@ -184,6 +187,9 @@ extension CommandDescription {
             .flag("all"),
         ],
         help: "Forget a film, or all films", example: #"["forget","/films/film.mkv"]"#, decode: Request.decodeForget)
+
+    package static let reload = CommandDescription(
+        "reload", help: "Read the configuration again, and use what can change without a restart", request: .reload)
 
     package static let stats = CommandDescription(
         "stats", isForObservers: true, help: "Report counters and latencies since the start", request: .stats)

@@ -21,16 +21,21 @@ package struct StandardErrorLogHandler: LogHandler {
         }
     }
 
-    package var logLevel: Logger.Level
+    /// All copies of the handler have one level.
+    package var logLevel: Logger.Level {
+        get { level.value }
+        set { level.value = newValue }
+    }
     package var metadata: Logger.Metadata = [:]
     package var metadataProvider: Logger.MetadataProvider?
 
+    private let level: SharedLogLevel
     private let style: Style
     private let stream: LogStream
 
     /// - Parameter descriptor: must stay open as long as this handler is used.
     package init(level: Logger.Level, style: Style, descriptor: Int32 = STDERR_FILENO) {
-        logLevel = level
+        self.level = SharedLogLevel(level)
         self.style = style
         stream = LogStream(descriptor)
     }

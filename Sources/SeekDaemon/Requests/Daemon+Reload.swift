@@ -1,0 +1,51 @@
+import ClientGateway
+import ConfigurationText
+import Dispatch
+import SeekConfiguration
+import SeekCore
+import SeekModel
+import SeekProtocol
+
+/// Serves `reload`. Another thread reads the file, and its result is a later input.
+extension Daemon {
+    private static let reading = DispatchQueue(label: "seekd.configuration")
+
+    func reload(for sender: Sender) {
+        guard let reloading else {
+            return answer(sender, .refused(Refusal(.forbidden, "in mpv's place, the command line decides: restart it")))
+        }
+        let later = turn.later
+        Self.reading.async {
+            let outcome = reloading.read()
+            later.add { self.enter { $0.turn.append(.reloaded(outcome, for: sender)) } }
+        }
+    }
+
+    func reloaded(
+        _ outcome: Result<Configuration, ConfigurationRefusal>, for sender: Sender, at now: Instant
+    ) {
+        switch outcome {
+        case .failure(let refusal):
+            publisher.logReload(refusal.description)
+            answerLater(sender, .refused(Refusal(.invalidConfiguration, refusal.description)))
+        case .success(let new):
+            let change = ConfigurationChange(
+                to: new, from: configuration, seek: engine.settings, logLevel: logLevel)
+            logLevel = new.logLevel
+            reloading?.setLogLevel(new.logLevel)
+            if engine.settings != new.seek {
+                publisher.use(new.seek)
+                for action in engine.use(new.seek, at: now) { perform(action, for: nil, at: now) }
+            }
+            publisher.logReload(change)
+            answerLater(
+                sender,
+                .success(
+                    .value(
+                        .object([
+                            .init("applied", .array(change.applied.map { .text($0) })),
+                            .init("needs_restart", .array(change.needsRestart.map { .text($0) })),
+                        ]))))
+        }
+    }
+}
