@@ -4,7 +4,7 @@ import Testing
 
 @testable import MprisModel
 
-@Suite("MPRIS: random presses, Seek, SetPosition and landings with seekd's engine", .timeLimit(.minutes(5)))
+@Suite("MPRIS: random presses, Seek, SetPosition and landings with seekd's engine", .timeLimit(.minutes(20)))
 struct RandomTests {
     private static let track = "/org/seekd/track/1"
 

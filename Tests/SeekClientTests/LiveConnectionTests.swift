@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// How it goes with a daemon whose end a test holds itself; with a real one it is tested in Integration.
-@Suite("A reconnecting connection", .timeLimit(.minutes(10)))
+@Suite("A reconnecting connection", .timeLimit(.minutes(20)))
 struct LiveConnectionTests {
     private let listener: Listener
 

@@ -2,7 +2,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("seekctl history and forget", .timeLimit(.minutes(2)))
+@Suite("seekctl history and forget", .timeLimit(.minutes(20)))
 struct SeekctlHistoryTests {
     private let listener: Listener
 

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// A test fails if it takes longer than a minute; each text here takes some milliseconds.
-@Suite("The bounds of the configuration", .timeLimit(.minutes(2)))
+@Suite("The bounds of the configuration", .timeLimit(.minutes(20)))
 struct ConfigurationBoundsTests {
     private let folder: ScratchFolder
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import seek_overlay
 
-@Suite("The loop of the overlay on the video", .timeLimit(.minutes(2)))
+@Suite("The loop of the overlay on the video", .timeLimit(.minutes(20)))
 struct OsdLoopTests {
     /// The loop's end, for a test that runs it on a thread of its own.
     private final class Run: @unchecked Sendable {

@@ -6,7 +6,7 @@ import Testing
 @testable import seek_web
 
 /// A page's frames, with a clock that the test sets. No daemon is there.
-@Suite("A page's connection", .timeLimit(.minutes(10)))
+@Suite("A page's connection", .timeLimit(.minutes(20)))
 struct PageHandlerTests {
     private let channel: NIOAsyncTestingChannel
     private let loop = NIOAsyncTestingEventLoop()

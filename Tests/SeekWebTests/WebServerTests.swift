@@ -6,7 +6,7 @@ import Testing
 @testable import seek_web
 
 /// The real server with real sockets. There is no daemon, which pages are told.
-@Suite("The web server", .serialized, .timeLimit(.minutes(2)))
+@Suite("The web server", .serialized, .timeLimit(.minutes(20)))
 struct WebServerTests {
     private static let token = "sixteen-letters."
 

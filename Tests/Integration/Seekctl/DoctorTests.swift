@@ -4,7 +4,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-@Suite("seekctl doctor says what is wrong, and what to do", .timeLimit(.minutes(2)))
+@Suite("seekctl doctor says what is wrong, and what to do", .timeLimit(.minutes(20)))
 struct DoctorTests {
     private let home: ScratchFolder
 
