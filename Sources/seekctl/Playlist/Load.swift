@@ -13,8 +13,9 @@ struct Load: ParsableCommand {
             seekctl load https://example.org/stream.m3u8
 
             Waits until one of them plays, and says which; or until none can be played, and says why (exit status 1). A \
-            file that does not exist, or that the daemon's user can't read, is not loaded: the film that plays goes on. \
-            With --no-wait, it is loaded in any case, and seekctl ends at once.
+            file that does not exist, or that the daemon's user can't read, is not even tried: the film that plays goes on. \
+            If none can be played, the film that played comes back where it was. With --no-wait, nothing is looked at, and \
+            seekctl ends at once.
             """)
 
     @Argument(help: "Files or URLs.", completion: .file())
@@ -32,35 +33,67 @@ struct Load: ParsableCommand {
         var locations: [ByteString] = []
         for file in files { locations.append(try Self.location(of: file)) }
         var connection = try daemon.connect()
-        var wait = LoadWait()
-        var isPlaying = append
-        if !noWait {
-            // Before the first is loaded: that ends the film that plays.
-            let readable = try Readability(on: &connection)
-            locations.removeAll { location in
-                guard let refusal = readable.refusal(of: location) else { return false }
-                Failure.say("not loaded: \(refusal)")
-                return true
-            }
-            guard !locations.isEmpty else { throw Failure(.refused) }
-            isPlaying = try append && Daemon.property("idle-active", on: &connection).flag != true
+        guard !noWait else { return try loadBlindly(locations, on: &connection) }
+        let readable = try Readability(on: &connection)
+        locations.removeAll { location in
+            guard let refusal = readable.refusal(of: location) else { return false }
+            Failure.say("not loaded: \(refusal)")
+            return true
         }
+        guard !locations.isEmpty else { throw Failure(.refused) }
+        let film = try PlayingFilm(on: &connection)
+        if append, film != nil {
+            for location in locations {
+                try Self.load(location, as: "append-play", on: &connection)
+                StandardOutput.write(line: "appended \(location.description.forTerminal)")
+            }
+        } else {
+            try load(locations, insteadOf: film, on: &connection)
+            try Self.printPlaying(on: &connection)
+        }
+    }
+
+    /// Without a look at what happens.
+    private func loadBlindly(_ locations: [ByteString], on connection: inout Connection) throws(Failure) {
         for (index, location) in locations.enumerated() {
             // `append-play`, because the file before may have failed already, and then nothing plays.
-            let mode = append || index > 0 ? "append-play" : "replace"
-            let reply = try Daemon.request(
-                "loadfile", [("url", .string(location)), ("flags", .text(mode))], on: &connection,
-                onEvent: { wait.take($0) })
-            wait.expect(reply.data?["playlist_entry_id"]?.wholeNumber, location)
-            if noWait { Self.noteIfMissing(location) }
+            try Self.load(location, as: append || index > 0 ? "append-play" : "replace", on: &connection)
+            Self.noteIfMissing(location)
         }
-        guard !noWait else { return }
-        guard !isPlaying else {
-            for location in locations { StandardOutput.write(line: "appended \(location.description.forTerminal)") }
-            return
+    }
+
+    /// Loads files and waits until one of them plays. If none does, the film that played comes back.
+    ///
+    /// - Throws: `refused` if none plays.
+    private func load(
+        _ locations: [ByteString], insteadOf film: PlayingFilm?, on connection: inout Connection
+    ) throws(Failure) {
+        var wait = LoadWait()
+        var first: Int?
+        for (index, location) in locations.enumerated() {
+            // The playlist of the film that plays is kept until another plays.
+            let mode = film != nil ? "append" : index > 0 ? "append-play" : "replace"
+            let entry = try Self.load(location, as: mode, on: &connection) { wait.take($0) }
+            wait.expect(entry, location)
+            first = first ?? entry
         }
-        try wait.untilPlaying(on: &connection)
-        try Self.printPlaying(on: &connection)
+        if film != nil, let first { try PlayingFilm.play(entry: first, on: &connection) { wait.take($0) } }
+        guard try wait.untilPlaying(on: &connection) else {
+            try film?.comeBack(removing: wait.entries, on: &connection)
+            throw Failure(.refused)
+        }
+        try film?.leave(on: &connection)
+    }
+
+    /// - Returns: mpv's number of the entry.
+    @discardableResult
+    private static func load(
+        _ location: ByteString, as mode: String, on connection: inout Connection,
+        onEvent: (Message) -> Void = { _ in }
+    ) throws(Failure) -> Int? {
+        let reply = try Daemon.request(
+            "loadfile", [("url", .string(location)), ("flags", .text(mode))], on: &connection, onEvent: onEvent)
+        return reply.data?["playlist_entry_id"]?.wholeNumber
     }
 
     /// "playing The Film (1:40:00), resumed at 0:40:00".

@@ -6,6 +6,8 @@ import SeekProtocol
 struct LoadWait {
     /// The entries that may still play, and the names that they were loaded by.
     private var expected: [Int: String] = [:]
+    /// All that were loaded, also those that can't be played.
+    private(set) var entries: Set<Int> = []
     /// Ends of other entries: libmpv may report one before its reply names the entry.
     private var otherEnds: [Int: JSONValue] = [:]
     private var opened: Int?
@@ -21,13 +23,15 @@ struct LoadWait {
         guard let entry else { return }
         let name = location.description
         expected[entry] = name
+        entries.insert(entry)
         if let end = otherEnds.removeValue(forKey: entry) { ended(entry, name, end) }
     }
 
     /// Returns when one plays and its properties are known. Says of each other why it could not be played.
     ///
-    /// - Throws: `refused` if none plays.
-    mutating func untilPlaying(on connection: inout Connection) throws(Failure) {
+    /// - Returns: false if none can be played.
+    /// - Throws: `refused` if another client has loaded something else.
+    mutating func untilPlaying(on connection: inout Connection) throws(Failure) -> Bool {
         // Its events come after the snapshot's, which may be of the film before.
         var subscribed: [Message] = []
         try Daemon.request(
@@ -38,12 +42,13 @@ struct LoadWait {
             if wasReplaced {
                 throw Failure(.refused, "not played: another client has loaded something else, or stopped")
             }
-            guard !expected.isEmpty else { throw Failure(.refused) }
+            if expected.isEmpty { return false }
             guard let message = try Daemon.next(on: &connection) else {
                 throw Failure(.noAnswer, "the daemon closed the connection before a file played")
             }
             take(message)
         }
+        return true
     }
 
     mutating func take(_ message: Message) {
@@ -68,7 +73,10 @@ struct LoadWait {
             expected[entry] = nil
             let first = event["playlist_insert_id"]?.wholeNumber ?? 0
             let count = event["playlist_insert_num_entries"]?.wholeNumber ?? 0
-            for inserted in first..<(first + max(0, min(count, 100_000))) { expected[inserted] = name }
+            for inserted in first..<(first + max(0, min(count, 100_000))) {
+                expected[inserted] = name
+                entries.insert(inserted)
+            }
         case "error":
             expected[entry] = nil
             Failure.say("not played: \(name): \(event["file_error"]?.text ?? "it can't be opened")")

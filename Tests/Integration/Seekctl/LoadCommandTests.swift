@@ -49,6 +49,32 @@ struct LoadCommandTests {
         #expect(both.output.hasPrefix("playing audio.ogg"), "\(both.output)")
     }
 
+    @Test("if nothing can be played, the film that played comes back where it was, with its playlist")
+    func comesBack() throws {
+        let seekd = try Seekd("audio.ogg", "chapters.mkv")
+        let client = try seekd.connect()
+        try client.subscribe()
+        try client.waitForMedia("loaded")
+        try client.request("playlist-play-index", 1)
+        try client.next("media", ["phase": .text("loaded"), "path": .text(Seekd.clip("chapters.mkv"))])
+        try client.pauseFilm()
+        try client.goTo(100)
+        let folder = try ScratchFolder()
+        let text = try folder.write("not a film\n", to: "text.mkv")
+        client.forgetEvents()
+        let message = try seekd.refusal("load", text, "http://127.0.0.1:1/film.mkv")
+        #expect(message.contains("not played: \(text): unrecognized file format\n"), "\(message)")
+        #expect(message.contains("not played: http://127.0.0.1:1/film.mkv: loading failed\n"), "\(message)")
+        try client.next("media", ["phase": .text("loaded"), "path": .text(Seekd.clip("chapters.mkv"))])
+        try wait(for: "the position") { try client.request("get_property", "time-pos") == .double(100) }
+        #expect(try client.request("get_property", "pause") == .bool(true))
+        #expect(try client.request("get_property", "playlist-count") == .integer(2))
+        #expect(try client.request("get_property", "playlist-pos") == .integer(1))
+        // A film that plays replaces the whole playlist.
+        #expect(try seekd.output("load", Seekd.clip("recording.ts")).hasPrefix("paused: recording.ts"))
+        #expect(try client.request("get_property", "playlist-count") == .integer(1))
+    }
+
     @Test("--append plays only if nothing plays; --no-wait ends at once, whatever happens")
     func appends() throws {
         let seekd = try Seekd()
