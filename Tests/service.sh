@@ -82,22 +82,23 @@ started() {
 until_true 'systemd runs' started
 inside systemd-sysusers
 inside systemd-tmpfiles --create /usr/local/lib/tmpfiles.d/seekd.conf
-inside systemctl enable -q seekd seek-overlay seek-web
+inside systemctl enable -q seekd seek-overlay seek-web seekd-remote
 inside systemctl is-enabled -q seekd.socket || fail 'the socket is not enabled together with the service'
 
 inside systemctl start seekd
-all=(seekd.service seekd.socket seek-overlay.service seek-web.service)
+all=(seekd.service seekd.socket seek-overlay.service seek-web.service seekd-remote.service)
 until_true 'companions start with seekd' are active "${all[@]}"
 inside seekctl load /srv/film.mkv || fail 'a film does not load'
 [ "$(inside stat -c '%U %G %a' /run/seekd/ipc.sock)" = 'seekd seekd 660' ] || fail 'the socket has another owner or mode'
 [ "$(inside stat -c '%U %a' /var/lib/seekd /var/cache/seekd | sort -u)" = 'seekd 700' ] || fail 'the state is open to others'
 echo 'service: started'
 
-old=$(main_process seekd) overlay=$(main_process seek-overlay) web=$(main_process seek-web)
+old=$(main_process seekd) overlay=$(main_process seek-overlay) web=$(main_process seek-web) remote=$(main_process seekd-remote)
 inside systemctl restart seekd
 is_new_process seekd "$old" || fail 'after a restart expected another process'
 until_true 'the overlay is restarted' is_new_process seek-overlay "$overlay"
 until_true 'the page is restarted' is_new_process seek-web "$web"
+until_true 'the remotes are restarted' is_new_process seekd-remote "$remote"
 old=$(main_process seekd)
 inside kill -KILL "$old"
 status_at /run/seekd/ipc.sock || fail 'after a crash a client is not served'
@@ -106,7 +107,7 @@ until_true 'companions are back after a crash' are active "${all[@]}"
 echo 'service: restarted'
 
 inside systemctl stop seekd 2>/dev/null
-are inactive seekd seek-overlay seek-web || fail 'companions run without seekd'
+are inactive seekd seek-overlay seek-web seekd-remote || fail 'companions run without seekd'
 # All of them connect while no seekd runs.
 clients=()
 for _ in $(seq 20); do
@@ -117,7 +118,7 @@ for client in "${clients[@]}"; do wait "$client" || fail 'a client that connecte
 until_true 'companions start with a seekd that a client has started' are active "${all[@]}"
 inside sh -c 'sed -i "1i [player]\non_quit = \"exit\"" /etc/seekd/seekd.toml && systemctl restart seekd'
 inside sh -c 'echo "{\"command\":[\"quit\"]}" | socat -t5 - /run/seekd/ipc.sock' >/dev/null
-until_true 'companions end with a seekd that quits' are inactive seekd seek-overlay seek-web
+until_true 'companions end with a seekd that quits' are inactive seekd seek-overlay seek-web seekd-remote
 inside sed -i 1,2d /etc/seekd/seekd.toml
 echo 'service: socket activated'
 

@@ -135,9 +135,10 @@ class Bed:
         # Answers ioctls.
         threading.Thread(target=GLib.MainLoop().run, daemon=True).start()
 
-    def plug(self, number, name, bus=3, is_receiver=False, is_keyboard=False, is_mouse=False, is_busy=False):
+    def plug(self, number, name, bus=3, is_receiver=False, is_keyboard=False, is_mouse=False, is_busy=False, down=None):
         device = Device(self, number, name, bus, is_receiver, is_keyboard, is_mouse)
         device.keys.is_busy = is_busy
+        device.keys.down = {KEYS[down]} if down else set()
         self.testbed.uevent(device.path, "add")
         return device
 

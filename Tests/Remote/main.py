@@ -178,6 +178,16 @@ def main():
     bed.plug(6, "A busy remote", is_busy=True)
     remote_program.says('keys of /dev/input/event6 "A busy remote" from other programs: another program keeps its keys')
 
+    step("a remote is kept from other programs only once no key is down: they would not see its release")
+    pressed = bed.plug(7, "A remote in use", down="KEY_ENTER")
+    remote_program.says("using /dev/input/event7")
+    pressed.down("KEY_PLAYPAUSE")
+    client.wait("the button", 0, event="play-button", playing=True)
+    check(not pressed.keys.is_grabbed, "grabbed while a key was down")
+    pressed.up("KEY_PLAYPAUSE")
+    pressed.up("KEY_ENTER")
+    until("the grab", lambda: pressed.keys.is_grabbed)
+
     step("seekd restarted: the next press works")
     seekd.end()
     start_seekd()
