@@ -11,18 +11,20 @@ rewind_s = [0, 0, 0, 0]
 """
 
 
-def configuration(resume=RESUME):
+def configuration(resume=RESUME, ao="alsa"):
     """seekd.toml. Where the processor is emulated, seeks may take longer, and so does the overlay: it stays until
     presses no longer add up."""
     return f"""[seek]
-accumulate_window_ms = {int(800 * deadlines.pace)}
+accumulate_window_ms = {5_000 if deadlines.pace > 1 else 800}
 seek_timeout_ms = {int(10_000 * deadlines.pace)}
 {resume}[mpv]
 vo = "drm"
-ao = "alsa"
+ao = "{ao}"
 """
 
 
+# Those of the packages that are installed.
+SERVICES = ["seekd", "seek-overlay", "seek-web"]
 ALL = ["seekd.service", "seekd.socket", "seek-overlay.service", "seek-web.service"]
 
 
@@ -52,9 +54,9 @@ def run(pc, report):
 
 
 def exposures(pc, user=None):
-    """The exposure of each service of seekd's, of 10, as systemd-analyze reports it."""
+    """The exposure of each service, of 10, as systemd-analyze reports it."""
     found = {}
-    for name in ("seekd", "seek-overlay", "seek-web"):
+    for name in SERVICES:
         if user:
             said = pc.as_user(f"systemd-analyze --user security --no-pager {name}", user)
         else:
@@ -67,7 +69,8 @@ def documented(scope):
     with open("docs/administration.md", encoding="utf-8") as file:
         row = re.search(rf"^\| {scope}: (.*) \| (.*) \|$", file.read(), re.MULTILINE)
     names = [name.strip(" `") for name in row.group(1).split(",")]
-    return dict(zip(names, map(float, row.group(2).split(","))))
+    told = dict(zip(names, map(float, row.group(2).split(","))))
+    return {name: told[name] for name in SERVICES}
 
 
 def compare(report, found, told):
