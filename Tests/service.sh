@@ -93,6 +93,31 @@ inside seekctl load /srv/film.mkv || fail 'a film does not load'
 [ "$(inside stat -c '%U %a' /var/lib/seekd /var/cache/seekd | sort -u)" = 'seekd 700' ] || fail 'the state is open to others'
 echo 'service: started'
 
+inside seekctl doctor >"$stage/doctor" || fail "the doctor finds something wrong: $(cat "$stage/doctor")"
+# A film that only root can read: the one that plays goes on.
+inside sh -c 'mkdir -m 700 /srv/private && cp /srv/film.mkv /srv/private/film.mkv'
+reason="the user seekd can't read /srv/private/film.mkv: /srv/private is root:root, mode 0700"
+! inside seekctl doctor /srv/private/film.mkv >"$stage/doctor" || fail 'the doctor does not see a film that seekd can not read'
+grep -qxF "wrong  $reason" "$stage/doctor" || fail "the doctor says: $(cat "$stage/doctor")"
+! inside seekctl load /srv/private/film.mkv 2>"$stage/refused" || fail 'a film that seekd can not read is loaded'
+[ "$(cat "$stage/refused")" = "seekctl: not loaded: $reason" ] || fail "seekctl load says: $(cat "$stage/refused")"
+inside seekctl status | grep -qF '/srv/film.mkv' || fail 'the film that played was ended'
+# A user who is in no group.
+status=0
+inside setpriv --reuid nobody --regid nogroup --clear-groups seekctl doctor >"$stage/doctor" || status=$?
+[ "$status" = 3 ] || fail "expected status 3 for a user who may not connect, got $status: $(cat "$stage/doctor")"
+grep -qF 'the user nobody may not connect to /run/seekd/ipc.sock: ' "$stage/doctor" &&
+    grep -qF 'sudo usermod -aG seekd nobody' "$stage/doctor" || fail "the doctor says: $(cat "$stage/doctor")"
+echo 'service: examined'
+
+inside sh -c 'cp /etc/seekd/seekd.toml /root/kept && printf "[seek]\nforward_steps_s = [30]\n" >>/etc/seekd/seekd.toml'
+inside systemctl reload seekd || fail 'the service does not reload'
+log_has seekd 'configuration read again applied=seek' || fail 'the log says nothing of the reload'
+inside seekctl scrub 0 >/dev/null
+[[ $(inside seekctl tap forward) == '+30 '* ]] || fail 'a reload does not change the steps'
+inside sh -c 'mv /root/kept /etc/seekd/seekd.toml && chmod 644 /etc/seekd/seekd.toml && systemctl reload seekd'
+echo 'service: reloaded'
+
 old=$(main_process seekd) overlay=$(main_process seek-overlay) web=$(main_process seek-web) remote=$(main_process seekd-remote)
 inside systemctl restart seekd
 is_new_process seekd "$old" || fail 'after a restart expected another process'
