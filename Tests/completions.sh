@@ -45,8 +45,8 @@ for program in seekd seekctl; do
     "$program" --generate-completion-script zsh >"$work/zsh/_$program"
     "$program" --generate-completion-script fish >"$work/$program.fish"
 done
-seekd --socket "$SEEKD_SOCKET" --set resume.history=false --set seek.policy=exact --mpv-option vo=null --mpv-option ao=null \
-    "$PWD/Tests/Clips/chapters.mkv" 2>"$work/log" &
+seekd --socket "$SEEKD_SOCKET" --set resume.history=false --set seek.policy=exact --set player.on_quit=exit \
+    --mpv-option vo=null --mpv-option ao=null "$PWD/Tests/Clips/chapters.mkv" 2>"$work/log" &
 daemon=$!
 until_true 'seekctl pause >/dev/null 2>&1' "the daemon"
 
@@ -104,4 +104,6 @@ check_shell zsh "zsh -f -i" "PS1='> '; fpath=('$work/zsh' \$fpath); autoload -U 
 check_shell fish "fish --no-config" "function fish_prompt; echo '> '; end; source '$work/seekctl.fish'; source '$work/seekd.fish'"
 
 seekctl quit
+wait "$daemon" || fail "seekd ended with $?: $(cat "$work/log")"
+daemon=
 echo "completions: passed, $passed checks"
