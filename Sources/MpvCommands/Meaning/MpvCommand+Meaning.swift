@@ -24,7 +24,8 @@ extension MpvCommand {
             default: false
             }
         case "stop", "playlist-next", "playlist-prev", "playlist-play-index": true
-        case "playlist-remove": word(0, "index") ?? "current" == "current"
+        // An index may be a number or a string. If it is that of the current entry, the file's events tell.
+        case "playlist-remove": word(0, "index") == "current"
         case "set", "add", "cycle", "multiply", "cycle-values": word(0, "name").map(Self.choosesEntry) ?? false
         default: false
         }

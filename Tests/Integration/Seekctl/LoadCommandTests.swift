@@ -73,6 +73,7 @@ struct LoadCommandTests {
         // A film that plays replaces the whole playlist.
         #expect(try seekd.output("load", Seekd.clip("recording.ts")).hasPrefix("paused: recording.ts"))
         #expect(try client.request("get_property", "playlist-count") == .integer(1))
+        #expect(try seekd.output("position", "+5").hasPrefix("+5 (target "))
     }
 
     @Test("--append plays only if nothing plays; --no-wait ends at once, whatever happens")

@@ -33,6 +33,9 @@ struct PlaylistCommandTests {
         #expect(
             try seekd.output("playlist", "remove", "1", "4", "1") == "removed 1  \(recording)\nremoved 4  \(audio)\n")
         #expect(try names() == ["chapters.mkv", "audio.ogg", "short.mkv"])
+        // The film goes on, and skips are served.
+        try client.goTo(20)
+        #expect(try seekd.output("position", "+5") == "+5 (target 25.0 s)\n")
         #expect(try seekd.output("playlist", "clear") == "removed 2 entries\n")
         #expect(try names() == ["chapters.mkv"])
     }
