@@ -77,7 +77,7 @@ final class TestClient {
         return nil
     }
 
-    private static var deadline: ContinuousClock.Instant { .now + .seconds(20) }
+    private static var deadline: ContinuousClock.Instant { .now + .seconds(60) }
 
     private func keep(_ value: JSONValue) {
         if value["event"] != nil { events.append(value) }
