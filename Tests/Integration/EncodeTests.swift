@@ -114,8 +114,13 @@ final class EncodeTests {
         let socket = "\(folder.path)/\(player).sock"
         // If the test fails: the worker would go on without its player.
         defer { try? TestClient(socket).send(#"{"command":["quit"]}"#) }
-        try wait(for: "the worker's socket") { FileManager.default.fileExists(atPath: socket) }
-        let worker = try TestClient(socket)
+        // mpv's file is there before mpv listens.
+        var connected: TestClient?
+        try wait(for: "the worker's socket") {
+            connected = try? TestClient(socket)
+            return connected != nil
+        }
+        let worker = try #require(connected)
         var pictures = [try newPicture(not: nil)]
         for seek in seeks {
             try worker.request("seek", seek, "absolute+exact")
