@@ -26,6 +26,8 @@ def run(player):
     film = player.connect(window)
     film.wait("path", CLIP)
     until(lambda: (film.get("time-pos") or 0) > 0.2, "the film to play")
+    # The player's own messages disappear at once, so that none is in the picture.
+    film.ask("set_property", "osd-duration", 1)
 
     def act(*actions):
         for action in actions:
