@@ -181,8 +181,14 @@ struct FileTests {
         let client = try seekd.connect()
         try client.subscribe()
         try client.waitForMedia("loaded")
-        try expect(try client.tapAndLand("forward", 3).end["position"], near: 30, within: 0.201)
-        let (reply, end) = try client.tapAndLand("forward", 6)
+        var (reply, end) = try tapPastTheCut(client)
+        // If libmpv has restarted before its target is read, nothing tells this seek from one of a script (C9).
+        for _ in 1...5 where end["reason"] == .text("foreign-seek") {
+            client.forgetEvents()
+            try client.request("loadfile", Seekd.clip("broken.mkv"))
+            try client.waitForMedia("loaded")
+            (reply, end) = try tapPastTheCut(client)
+        }
         #expect(reply["target"]?.number == 90)
         #expect(end["phase"] == .text("failed"))
         #expect(end["reason"] == .text("seek-failed"))
@@ -192,6 +198,11 @@ struct FileTests {
         let back = try client.tapAndLand("backward", 2)
         #expect(back.end["phase"] == .text("landed"))
         #expect(try client.request("stats")["failed"]?.number == 1)
+    }
+
+    private func tapPastTheCut(_ client: TestClient) throws -> (reply: JSONValue, end: JSONValue) {
+        try expect(try client.tapAndLand("forward", 3).end["position"], near: 30, within: 0.201)
+        return try client.tapAndLand("forward", 6)
     }
 
     @Test("if the header has no duration, the time read so far does not count as the end (C8)")
