@@ -11,7 +11,7 @@ final class MprisLoop {
     private static let pauses: (first: Int64, longest: Int64) = (100_000, 10_000_000)
 
     private let connection: LiveConnection
-    private let inbox: OrderedInbox
+    private let inbox: ConnectionInbox<MprisReport>
     private let finder: ArtFinder
     private let root: RootProperties
     private let endsWithDaemon: Bool
@@ -31,7 +31,7 @@ final class MprisLoop {
     ) throws(Failure) {
         self.connection = connection
         self.endsWithDaemon = endsWithDaemon
-        inbox = try OrderedInbox(connection)
+        inbox = try ConnectionInbox(connection)
         finder = ArtFinder(inbox)
         root = RootProperties(identity: identity)
         model = MprisModel(settings)
@@ -63,14 +63,14 @@ final class MprisLoop {
     // MARK: - From seekd
 
     /// - Returns: whether the program ends.
-    private func apply(_ arrival: OrderedInbox.Arrival) -> Bool {
+    private func apply(_ arrival: ConnectionInbox<MprisReport>.Arrival) -> Bool {
         switch arrival {
         case .update(let update): return apply(update)
-        case .art(let url, let track): model.found(art: url, track: track)
-        case .reply(.move(let serial), let result):
+        case .report(.art(let url, let track)): model.found(art: url, track: track)
+        case .report(.reply(.move(let serial), let result)):
             let data = try? result.get()
             model.answered(serial, data.flatMap { $0.isSuccess ? $0.data : nil })
-        case .reply(.call(let number), let result):
+        case .report(.reply(.call(let number), let result)):
             guard let call = calls.removeValue(forKey: number) else { break }
             BusConnection.answer(call, refusal: Self.refusal(in: result))
         }

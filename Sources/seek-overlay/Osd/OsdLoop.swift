@@ -50,7 +50,7 @@ struct OsdLoop {
     private mutating func apply(_ arrival: UpdateInbox.Arrival) -> Bool {
         isDue = true
         switch arrival {
-        case .accumulateWindow(let milliseconds): model.setAccumulateWindow(milliseconds)
+        case .report(.accumulateWindow(let milliseconds)): model.setAccumulateWindow(milliseconds)
         case .update(let update):
             model.apply(update, at: MonotonicClock.milliseconds)
             switch update {

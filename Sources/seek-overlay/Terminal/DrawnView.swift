@@ -17,7 +17,7 @@ struct DrawnView: TerminalView {
     mutating func apply(_ arrival: UpdateInbox.Arrival, at now: Double) {
         switch arrival {
         case .update(let update): model.apply(update, at: now)
-        case .accumulateWindow(let milliseconds): model.accumulateWindow = milliseconds
+        case .report(.accumulateWindow(let milliseconds)): model.accumulateWindow = milliseconds
         }
     }
 

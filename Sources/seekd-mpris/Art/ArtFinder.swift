@@ -11,9 +11,9 @@ final class ArtFinder: Sendable {
     }
 
     private let state = Mutex(State())
-    private let inbox: OrderedInbox
+    private let inbox: ConnectionInbox<MprisReport>
 
-    init(_ inbox: OrderedInbox) {
+    init(_ inbox: ConnectionInbox<MprisReport>) {
         self.inbox = inbox
     }
 

@@ -1,21 +1,12 @@
-import CommandLineTool
-import SeekClient
+package import SeekClient
 import Synchronization
 
-/// The updates of a connection and the replies to commands, in the order in which seekd sent them, for a loop that waits
-/// in `poll`. A reply tells a target that the events after it may have moved.
-final class OrderedInbox: Sendable {
-    enum Arrival: Sendable {
+/// The updates of a connection, and what other threads report, in the order in which they came; for a loop that waits in
+/// `poll`. Swift's task pool is not used: it wakes every second even when it has nothing to do.
+package final class ConnectionInbox<Report: Sendable>: Sendable {
+    package enum Arrival: Sendable {
         case update(Update)
-        case reply(Reply, Result<Response, ClientError>)
-        /// The URL of a picture beside a film, if there is one.
-        case art(String?, track: Int)
-    }
-
-    /// Which command a reply is for.
-    enum Reply: Sendable {
-        case move(serial: Int)
-        case call(number: Int)
+        case report(Report)
     }
 
     private let connection: LiveConnection
@@ -23,9 +14,10 @@ final class OrderedInbox: Sendable {
     private let wakeup: WakeupPipe
 
     /// Readable when there is something to take.
-    var descriptor: Int32 { wakeup.descriptor }
+    package var descriptor: Int32 { wakeup.descriptor }
 
-    init(_ connection: LiveConnection) throws(Failure) {
+    /// - Throws: `noAnswer` if no pipe can be made.
+    package init(_ connection: LiveConnection) throws(Failure) {
         do throws(ClientError) {
             wakeup = try WakeupPipe()
         } catch {
@@ -35,7 +27,7 @@ final class OrderedInbox: Sendable {
         connection.wake(wakeup)
     }
 
-    func take() -> [Arrival] {
+    package func take() -> [Arrival] {
         wakeup.drain()
         return arrivals.withLock { arrivals in
             drain(into: &arrivals)
@@ -44,16 +36,20 @@ final class OrderedInbox: Sendable {
         }
     }
 
-    /// Sends a command whose reply arrives here.
-    func send(_ command: Command, for reply: Reply) throws(ClientError) {
+    /// Sends a command whose reply arrives here, unless `report` returns nil.
+    package func send(
+        _ command: Command, report: @escaping @Sendable (Result<Response, ClientError>) -> Report?
+    ) throws(ClientError) {
         // On the connection's thread, which also queues the updates: those before the reply are there already.
-        try connection.send(command) { [self] result in put(.reply(reply, result)) }
+        try connection.send(command) { [self] result in
+            if let report = report(result) { put(report) }
+        }
     }
 
-    func put(_ arrival: Arrival) {
+    package func put(_ report: Report) {
         arrivals.withLock { arrivals in
             drain(into: &arrivals)
-            arrivals.append(arrival)
+            arrivals.append(.report(report))
         }
         wakeup.wake()
     }
