@@ -23,40 +23,45 @@ extension Instant {
     var ms: Int { Int(nanoseconds / 1_000_000) }
 }
 
-extension KeyMachine {
+/// A machine that takes reports, and has deadlines of its own.
+protocol RecordedMachine {
+    associatedtype Output: Equatable
+
+    var nextDeadline: Instant? { get }
+    mutating func handle(_ event: KeyEvent, at time: Instant) -> [Output]
+    mutating func advance(to now: Instant) -> [Output]
+}
+
+extension RecordedMachine {
     /// All that comes of a recording: deadlines are met as they are due, up to `end`.
-    static func run(_ recording: [Timed<KeyEvent>], until end: Int = 10_000) -> [Timed<KeyPress>] {
-        var machine = KeyMachine()
-        var told: [Timed<KeyPress>] = []
+    fileprivate mutating func play(_ recording: [Timed<KeyEvent>], until end: Int) -> [Timed<Output>] {
+        var told: [Timed<Output>] = []
         for input in recording {
-            while let deadline = machine.nextDeadline, deadline.ms < input.at {
-                told += machine.advance(to: deadline).map { Timed(deadline.ms, $0) }
+            while let deadline = nextDeadline, deadline.ms < input.at {
+                told += advance(to: deadline).map { Timed(deadline.ms, $0) }
             }
-            told += machine.handle(input.value, at: .ms(input.at)).map { Timed(input.at, $0) }
+            told += handle(input.value, at: .ms(input.at)).map { Timed(input.at, $0) }
         }
-        while let deadline = machine.nextDeadline, deadline.ms <= end {
-            told += machine.advance(to: deadline).map { Timed(deadline.ms, $0) }
+        while let deadline = nextDeadline, deadline.ms <= end {
+            told += advance(to: deadline).map { Timed(deadline.ms, $0) }
         }
         return told
     }
 }
 
-extension RemoteMachine {
+extension KeyMachine: RecordedMachine {
+    static func run(_ recording: [Timed<KeyEvent>], until end: Int = 10_000) -> [Timed<KeyPress>] {
+        var machine = KeyMachine()
+        return machine.play(recording, until: end)
+    }
+}
+
+extension RemoteMachine: RecordedMachine {
     static func run(
         _ recording: [Timed<KeyEvent>], _ settings: RemoteSettings = RemoteSettings(), until end: Int = 10_000
     ) -> [Timed<Action>] {
         var machine = RemoteMachine(settings)
-        var told: [Timed<Action>] = []
-        for input in recording {
-            while let deadline = machine.nextDeadline, deadline.ms < input.at {
-                told += machine.advance(to: deadline).map { Timed(deadline.ms, $0) }
-            }
-            told += machine.handle(input.value, at: .ms(input.at)).map { Timed(input.at, $0) }
-        }
-        while let deadline = machine.nextDeadline, deadline.ms <= end {
-            told += machine.advance(to: deadline).map { Timed(deadline.ms, $0) }
-        }
-        return told
+        return machine.play(recording, until: end)
     }
 }
 
