@@ -149,7 +149,7 @@ let package = Package(
             swiftSettings: swiftSettings),
         .target(name: "SeekClient", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
         // MPRIS's view of seekd: calls of the message bus become commands, events become its properties. Pure.
-        .target(name: "MprisModel", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
+        .target(name: "MprisModel", dependencies: ["MediaPolicy", "SeekProtocol"], swiftSettings: swiftSettings),
         .target(name: "CSdBus", cSettings: cSettings, linkerSettings: [.linkedLibrary("systemd")]),
         .executableTarget(
             name: "seekd",

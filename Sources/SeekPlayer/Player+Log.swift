@@ -21,10 +21,6 @@ extension Player {
     /// A path or a URL, without the name and the password of a URL.
     private static func shown(_ name: [UInt8]?) -> String {
         let text = String(decoding: name ?? [], as: UTF8.self)
-        guard let scheme = text.firstRange(of: "://") else { return text }
-        let rest = text[scheme.upperBound...]
-        let host = rest.prefix { !"/?#".contains($0) }
-        guard let at = host.lastIndex(of: "@") else { return text }
-        return text[..<scheme.upperBound] + "..." + rest[at...]
+        return MediaURL.user(in: text).map { text[..<$0.lowerBound] + "..." + text[$0.upperBound...] } ?? text
     }
 }

@@ -123,7 +123,9 @@ struct CallTests {
             ("/films/film.mkv", "file:///films/film.mkv", "/films/film.mkv"),
             ("/a b/ü%.mkv", "file:///a%20b/%C3%BC%25.mkv", "/a b/ü%.mkv"),
             ("film.mkv", "file:///home/me/film.mkv", "/home/me/film.mkv"), ("-", nil, nil), ("", nil, nil),
-            ("file:///a%20b.mkv", "file:///a%20b.mkv", "/a b.mkv"), ("file://host/a.mkv", "file://host/a.mkv", nil),
+            ("file:///a%20b.mkv", "file:///a%20b.mkv", "/a b.mkv"),
+            ("file:///a%+5.mkv", "file:///a%+5.mkv", "/a%+5.mkv"),
+            ("FILE:///a.mkv", "FILE:///a.mkv", "/a.mkv"), ("file://host/a.mkv", "file://host/a.mkv", nil),
             ("https://example.org/a?b@c", "https://example.org/a?b@c", nil),
             ("https://user:secret@example.org:8/a", "https://example.org:8/a", nil),
         ] as [(String, String?, String?)])

@@ -1,3 +1,4 @@
+import MediaPolicy
 import SeekProtocol
 
 /// Equal texts for URLs that mean the same (RFC 3986, section 6.2).

@@ -1,12 +1,12 @@
 /// `%41` in URLs (RFC 3986, section 2.1).
-enum PercentEncoding {
+package enum PercentEncoding {
     private static let percent = UInt8(ascii: "%")
 
     /// Decodes every sequence; an incomplete one stays.
-    static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8] { replacing(text) { byte, _ in [byte] } }
+    package static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8] { replacing(text) { byte, _ in [byte] } }
 
     /// Decodes letters, digits, `-`, `.`, `_` and `~`, whose encoded form means the same; others get capital digits.
-    static func normalized(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    package static func normalized(_ text: ArraySlice<UInt8>) -> [UInt8] {
         replacing(text) { byte, digits in
             isUnreserved(byte) ? [byte] : [percent] + digits.map(capital)
         }
