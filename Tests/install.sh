@@ -68,9 +68,13 @@ installed=(
     /opt/seekd/share/bash-completion/completions/seekd-remote
     /opt/seekd/share/bash-completion/completions/seekd-mpris
     /opt/seekd/share/doc/seekd/Benchmarks/README.md
+    /opt/seekd/share/doc/seekd/CHANGELOG.md
+    /opt/seekd/share/doc/seekd/CONTRIBUTING.md
     /opt/seekd/share/doc/seekd/LICENSE
     /opt/seekd/share/doc/seekd/README.md
+    /opt/seekd/share/doc/seekd/SECURITY.md
     /opt/seekd/share/doc/seekd/config/seekd.toml
+    /opt/seekd/share/doc/seekd/docs/README.md
     /opt/seekd/share/doc/seekd/docs/administration.md
     /opt/seekd/share/doc/seekd/docs/architecture.md
     /opt/seekd/share/doc/seekd/docs/as-mpv.md
@@ -82,12 +86,15 @@ installed=(
     /opt/seekd/share/doc/seekd/docs/clients.md
     /opt/seekd/share/doc/seekd/docs/compatibility.md
     /opt/seekd/share/doc/seekd/docs/desktop.md
+    /opt/seekd/share/doc/seekd/docs/figures.md
     /opt/seekd/share/doc/seekd/docs/overlay.png
     /opt/seekd/share/doc/seekd/docs/overlays.md
     /opt/seekd/share/doc/seekd/docs/protocol.md
     /opt/seekd/share/doc/seekd/docs/refused.md
     /opt/seekd/share/doc/seekd/docs/remote.md
+    /opt/seekd/share/doc/seekd/docs/resume.md
     /opt/seekd/share/doc/seekd/docs/seekctl.md
+    /opt/seekd/share/doc/seekd/docs/socket.md
     /opt/seekd/share/doc/seekd/docs/web-desktop.png
     /opt/seekd/share/doc/seekd/docs/web-overlay.png
     /opt/seekd/share/doc/seekd/docs/web-phone.png
@@ -154,7 +161,7 @@ check_links() {
         [ -e "${document%/*}/$link" ] || fail "$1 links to $link, which is not installed"
     done < <(grep -oE "(\]\(|src=\")$2[^)\"#:]+" "$document" | sed -E 's/^(\]\(|src=")//')
 }
-check_links README.md '(docs|config|Benchmarks|systemd)/'
+for document in README.md CONTRIBUTING.md SECURITY.md; do check_links "$document" '(docs|config|Benchmarks|systemd)/'; done
 for document in docs/*.md; do check_links "$document" ''; done
 [ "$links" -gt 15 ] || fail "expected more than 15 links in the documents, found $links"
 

@@ -6,10 +6,10 @@ struct DocumentLinkTests {
     @Test(
         "links point to files and headings that exist",
         arguments: [
-            "README.md", "docs/administration.md", "docs/as-mpv.md", "docs/bug-reports.md", "docs/clients.md",
-            "docs/desktop.md",
-            "docs/overlays.md",
-            "docs/protocol.md", "docs/refused.md", "docs/seekctl.md",
+            "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "docs/README.md", "docs/administration.md",
+            "docs/architecture.md", "docs/as-mpv.md", "docs/bug-reports.md", "docs/clients.md", "docs/compatibility.md",
+            "docs/desktop.md", "docs/figures.md", "docs/overlays.md", "docs/protocol.md", "docs/refused.md",
+            "docs/remote.md", "docs/resume.md", "docs/seekctl.md", "docs/socket.md",
         ])
     func links(path: String) throws {
         let folder = Document.root.appending(path: path).deletingLastPathComponent()

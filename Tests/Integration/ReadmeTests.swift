@@ -3,11 +3,11 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-@Suite("README")
+@Suite("README.md and its neighbours")
 struct ReadmeTests {
-    @Test("its socat examples give the output shown")
+    @Test("the socat examples of docs/socket.md give the output shown")
     func socat() throws {
-        let block = try #require(try Document("README.md").blocks.first { $0.language == "console" })
+        let block = try #require(try Document("docs/socket.md").blocks.first { $0.language == "console" })
         let session = ConsoleSession(block.lines)
         #expect(session.commands.count >= 8)
         // The examples belong to one burst: if a slow machine exceeds the window between two of them, start again.
@@ -38,9 +38,9 @@ struct ReadmeTests {
         return differences
     }
 
-    @Test("its example configuration is valid")
+    @Test("the example configuration of docs/socket.md is valid")
     func configuration() throws {
-        let blocks = try Document("README.md").blocks.filter { $0.language == "toml" }
+        let blocks = try Document("docs/socket.md").blocks.filter { $0.language == "toml" }
         #expect(!blocks.isEmpty)
         let folder = try ScratchFolder()
         for block in blocks {
@@ -51,9 +51,9 @@ struct ReadmeTests {
         }
     }
 
-    @Test("every file that it names exists")
+    @Test("every file that CONTRIBUTING.md names exists")
     func files() throws {
-        let text = try Document("README.md").text
+        let text = try Document("CONTRIBUTING.md").text
         let names = text.matches(of: /`((?:Seek|Mpv|Choreography|config)[A-Za-z]*\/[A-Za-z0-9_+.\/]+)`/).map {
             String($0.1)
         }

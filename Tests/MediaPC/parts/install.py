@@ -43,9 +43,9 @@ def run(pc, report):
         expect("enabled" not in states, "no unit that is enabled", states)
         expect(not pc.succeeds("systemctl is-active seekd seek-overlay seek-web"), "no unit that is active", "an active one")
 
-    with report.check("README.md, Run it: the system's service is installed, enabled and started"):
+    with report.check("README.md, Install: the system's service is installed, enabled and started"):
         began = time.monotonic()
-        follow(pc, report, commands(README, "## Run it", "On a machine without a desktop"))
+        follow(pc, report, commands(README, "## Install", "On a machine without a desktop"))
         # Each of these is a login of its own: the group is the user's from the next one on.
         pc.as_user(f"seekctl load {FILM}")
         until(lambda: '"phase":"loaded"' in pc.as_user("seekctl status --json"), "a film that is loaded")
