@@ -25,7 +25,7 @@ extension Instant {
 
 /// A machine that takes reports, and has deadlines of its own.
 protocol RecordedMachine {
-    associatedtype Output: Equatable
+    associatedtype Output: Equatable & Sendable
 
     var nextDeadline: Instant? { get }
     mutating func handle(_ event: KeyEvent, at time: Instant) -> [Output]
