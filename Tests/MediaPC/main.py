@@ -14,7 +14,7 @@ import sys
 import machine
 import report
 from mediapc import MediaPC
-from parts import install, removal, restart, resume, screen, services, session, upgrade
+from parts import install, remote, removal, restart, resume, screen, services, session, upgrade
 from report import Report
 from system import System
 
@@ -29,6 +29,7 @@ def parts(pc, told, options):
         "install": lambda: install.run(pc, told),
         "services": lambda: services.run(pc, told),
         "screen": lambda: screen.run(pc, told, is_short),
+        "remote": lambda: remote.run(pc, told),
         "upgrade": lambda: upgrade.run(pc, told, pc.system.next_version),
         "restart": lambda: restart.run(pc, told, is_short),
         "kills": lambda: resume.kills(pc, told, times),
@@ -41,7 +42,7 @@ def parts(pc, told, options):
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("packages", help="folder with seekd_*.deb and seekd-overlays_*.deb")
+    parser.add_argument("packages", help="folder with the .deb files")
     parser.add_argument("--short", action="store_true", help="fewer repetitions, for continuous integration")
     parser.add_argument("--times", type=int, help="how often to kill seekd, and to cut the power (default: 20)")
     parser.add_argument("--from", metavar="PART", dest="first", help="begin with this part, on the disk of the run before")
@@ -50,9 +51,13 @@ def arguments():
 
 
 def packages_in(folder):
-    found = sorted(glob.glob(os.path.join(folder, "seekd_*.deb")) + glob.glob(os.path.join(folder, "seekd-overlays_*.deb")))
-    if len(found) != 2:
-        sys.exit(f"media-pc: expected seekd_*.deb and seekd-overlays_*.deb in {folder}, got {found or 'nothing'}; run make deb")
+    """One of each; that of seekd first."""
+    found = []
+    for name in ("seekd", "seekd-overlays", "seekd-remote", "seekd-mpris"):
+        files = glob.glob(os.path.join(glob.escape(folder), f"{name}_*.deb"))
+        if len(files) != 1:
+            sys.exit(f"media-pc: expected one {name}_*.deb in {folder}, got {files or 'none'}; run make deb")
+        found += files
     return found
 
 
@@ -74,7 +79,7 @@ def main():
         print("media-pc: the processor runs the machine directly (KVM)", flush=True)
     else:
         report.pace = 4.0
-        print("media-pc: KVM does not work here, so the processor is emulated: the whole takes hours, SHORT=1 most of one", flush=True)
+        print("media-pc: KVM does not work here, so the processor is emulated: the whole takes an hour or more", flush=True)
     pictures = system.path("pictures")
     if options.first is None:
         shutil.rmtree(pictures, ignore_errors=True)

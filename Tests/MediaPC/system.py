@@ -25,6 +25,8 @@ PACKAGES = [
     "alsa-utils",
     # How the test runs commands, and what its clients are written in.
     "python3", "procps",
+    # Infrared through the kernel's decoders, and what asks players on a desktop's bus.
+    "ir-keytable", "v4l-utils", "playerctl",
 ]
 # What the test installs besides the packages: programs that README.md names.
 MORE = ["triggerhappy"]

@@ -8,7 +8,7 @@ KEPT = "/home|/proc|/sys|/run/user|/var/lib/dpkg|/var/lib/apt|/var/cache/apt|/va
 
 def run(pc, report):
     with report.check("purge stops what runs and leaves only what README.md says"):
-        pc.text("apt-get purge -q seekd seekd-overlays", 300)
+        pc.text("apt-get purge -q seekd seekd-overlays seekd-remote seekd-mpris", 300)
         left = pc.run("pgrep -a seek")[1]
         expect(not left, "no process", left)
         found = pc.run(f"find / -xdev -regextype posix-extended -regex '({KEPT})' -prune -o -name '*seek*' -print | grep -E 'seekd|seekctl|seek-'")[1]

@@ -23,7 +23,7 @@ ao = "{ao}"
 """
 
 
-# Those of the packages that are installed.
+# Those of the packages that are installed first.
 SERVICES = ["seekd", "seek-overlay", "seek-web"]
 ALL = ["seekd.service", "seekd.socket", "seek-overlay.service", "seek-web.service"]
 
@@ -50,13 +50,13 @@ def run(pc, report):
         folders = set(pc.text("stat -c '%U %a' /var/lib/seekd /var/cache/seekd").splitlines())
         expect(folders == {"seekd 700"}, "seekd 700", folders)
     with report.check("the exposure of the services is that of docs/administration.md"):
-        compare(report, exposures(pc), documented("system"))
+        compare(report, "system", exposures(pc, SERVICES))
 
 
-def exposures(pc, user=None):
+def exposures(pc, names, user=None):
     """The exposure of each service, of 10, as systemd-analyze reports it."""
     found = {}
-    for name in SERVICES:
+    for name in names:
         if user:
             said = pc.as_user(f"systemd-analyze --user security --no-pager {name}", user)
         else:
@@ -66,15 +66,16 @@ def exposures(pc, user=None):
 
 
 def documented(scope):
+    """What the document says of each service of the system, or of a user."""
     with open("docs/administration.md", encoding="utf-8") as file:
         row = re.search(rf"^\| {scope}: (.*) \| (.*) \|$", file.read(), re.MULTILINE)
     names = [name.strip(" `") for name in row.group(1).split(",")]
-    told = dict(zip(names, map(float, row.group(2).split(","))))
-    return {name: told[name] for name in SERVICES}
+    return dict(zip(names, map(float, row.group(2).split(","))))
 
 
-def compare(report, found, told):
+def compare(report, scope, found):
+    told = {name: value for name, value in documented(scope).items() if name in found}
     for name, value in found.items():
-        report.figure(f"systemd-analyze security {name}: {value}")
+        report.figure(f"systemd-analyze security {name} ({scope}): {value}")
     if found != told:
         raise Unexpected(f"{told}, as documented", found)

@@ -15,7 +15,7 @@ def run(pc, report, version):
     pc.play(FILM)
     pc.stand_at(600)
     pc.text(f"echo '{LINE}' >>/etc/seekd/seekd.toml")
-    old = {name: pc.process(name) for name in ("seekd", "seek-overlay", "seek-web")}
+    old = {name: pc.process(name) for name in ("seekd", "seek-overlay", "seek-web", "seekd-remote")}
     with report.check("the packages are upgraded from the previous version, and the services restarted"):
         pc.write("/root/waits", CLIENT)
         pc.text("systemd-run -q --unit=waits -p StandardOutput=file:/run/waits sh /root/waits")
@@ -27,7 +27,7 @@ def run(pc, report, version):
         pc.text("systemctl stop waits")
     with report.check("a changed configuration, what is enabled, and the user seekd survive it"):
         expect(pc.text("tail -n 1 /etc/seekd/seekd.toml") == LINE, LINE, pc.text("tail -n 1 /etc/seekd/seekd.toml"))
-        states = pc.text("systemctl is-enabled seekd seekd.socket seek-overlay seek-web").split()
+        states = pc.text("systemctl is-enabled seekd seekd.socket seek-overlay seek-web seekd-remote").split()
         expect(set(states) == {"enabled"}, "enabled", states)
         pc.text("id seekd")
     with report.check("the film stands where it was"):

@@ -1,0 +1,149 @@
+"""Remotes: a key that is pressed, one that is held, a remote that is unplugged meanwhile, and infrared."""
+
+import json
+import os
+
+from mediapc import FILM, commands
+from parts.install import README, follow
+from parts.screen import refusals
+from parts.services import SERVICES, compare, exposures
+import report as deadlines
+from report import expect, until
+
+KEY_FASTFORWARD = 208
+# Where the film stands before each press, in s.
+START = 20
+# The steps of a button that is held, in s.
+LADDER = [10, 20, 30, 60]
+# How long the key is held, in s of the machine's clock: the third step begins after 2.5 s.
+HELD = 3
+# A remote by infrared: the code of a key.
+INFRARED = """[[protocols]]
+name = "media-pc"
+protocol = "nec"
+variant = "nec"
+[protocols.scancodes]
+0x401 = "KEY_FASTFORWARD"
+"""
+
+
+def run(pc, report):
+    with open(os.path.join(os.path.dirname(__file__), "..", "keys.py"), encoding="utf-8") as file:
+        pc.write("/root/keys.py", file.read())
+    pc.text("modprobe uinput")
+    with report.check("README.md, Bind your remote: the package is installed and its service enabled"):
+        follow(pc, report, commands(README, "## Bind your remote"))
+        until(lambda: pc.is_active("seekd-remote"), "an active service")
+    with report.check("the exposure of seekd-remote is that of docs/administration.md"):
+        compare(report, "system", exposures(pc, ["seekd-remote"]))
+    pc.play(FILM)
+    press, down, up = f"down:{KEY_FASTFORWARD} wait:0.1 up:{KEY_FASTFORWARD} wait:0.5", f"down:{KEY_FASTFORWARD}", f"up:{KEY_FASTFORWARD}"
+    with report.check("a press of a remote's forward key puts +10 on the screen"):
+        pc.stand_at(START)
+        pc.totals("+10", "remote-press", lambda: keys(pc, press), lambda: pc.stand_at(START))
+        pc.until_at(START + 10)
+    with report.check(f"held for {HELD} s it skips faster and faster, and lands on release where the overlay said"):
+        held(pc, report, "remote-held", f"{down} wait:{HELD} {up} wait:0.5")
+    with report.check("a remote that is unplugged while the key is down lands too"):
+        held(pc, report, "remote-unplugged", f"{down} wait:{HELD}")
+    infrared(pc, report)
+    refusals(pc, report, [*SERVICES, "seekd-remote"])
+
+
+def keys(pc, steps):
+    """Plugs the remote in, takes the steps, unplugs it; the seconds that the steps took by the machine's clock."""
+    return float(pc.text(f"python3 /root/keys.py {steps}"))
+
+
+def held(pc, report, name, steps):
+    """Takes steps that hold the forward key, and checks seekd's events and what the screen shows. An emulated processor may
+    be too busy for the keys or for the screen: then again, at most twice."""
+    for is_last in ([False, False, True] if deadlines.pace > 1 else [True]):
+        try:
+            held_once(pc, report, name, steps)
+            return
+        except deadlines.Unexpected as problem:
+            if is_last:
+                raise
+            report.figure(f"{name}: again, because {problem}")
+
+
+def held_once(pc, report, name, steps):
+    pc.stand_at(START)
+    with recording(pc) as events:
+        took = []
+        seen = pc.seen_totals(lambda: took.append(keys(pc, steps)))
+        until(lambda: last_chase(pc)["phase"] == "landed", "a landing", got=lambda: last_chase(pc))
+    presses = [event for event in events if event["event"] == "seek-button" and event["button"] == "forward" and event["phase"] == "tapped"]
+    expect(presses, "presses of the forward button", events[-3:])
+    requested = [0, *(event["requested"] for event in presses)]
+    taken = [new - old for old, new in zip(requested, requested[1:]) if new != old]
+    target = presses[-1]["target"]
+    report.figure(f"{name}: {took[0]:.1f} s, steps {' '.join(f'{step:.0f}' for step in taken)}, target {target:.1f} s")
+    expect(taken == sorted(taken) and set(taken) <= set(LADDER) and set(LADDER[:3]) <= set(taken),
+           "steps of 10, 20 and 30 s, in this order", taken)
+    speeds = [event["speed"] for event in presses if event["speed"] is not None]
+    expect(speeds == sorted(speeds) and len(set(speeds)) >= 3, "at least three rising speeds", speeds)
+    landings = [event for event in events if event["event"] == "chase" and event["phase"] == "landed"]
+    expect(landings and landings[-1]["precision"] == "exact" and landings[-1]["target"] == target and abs(landings[-1]["error_ms"]) < 100,
+           f"an exact landing at {target} s", landings[-1:])
+    pc.until_at(target)
+    told, shown = [], []
+    for part, picture in seen:
+        total = part.words("+-0123456789")
+        if total.startswith("+") and total[1:].isdigit() and int(total) in requested and (not told or total != told[-1]):
+            told.append(total)
+            pc.keep(f"{name}-{len(told)}", picture)
+        if picture.seconds() is not None:
+            shown.append(picture.seconds())
+    report.figure(f"{name}: totals on the screen {' '.join(told)}; pictures of {' '.join(f'{at:.1f}' for at in sorted(set(shown)))} s")
+    expect(told and told[-1] == f"+{target - START:.0f}", f"+{target - START:.0f} as the last total", told)
+    totals = [int(total) for total in told]
+    expect(totals == sorted(totals) and len(totals) >= 3, "at least three rising totals on the screen", told)
+    between = [at for at in shown if START < at < target]
+    expect(between, f"pictures between {START} s and {target} s", sorted(set(shown)))
+    pc.until_bare()
+    pc.keep(f"{name}-landed")
+
+
+def last_chase(pc):
+    """The newest event of a seek in the recording."""
+    return json.loads(pc.text("grep '\"event\":\"chase\"' /run/events.json | tail -n 1"))
+
+
+class recording:
+    """In a `with` statement: the list that has seekd's events of buttons and seeks afterwards."""
+
+    def __init__(self, pc):
+        self.pc = pc
+        self.events = []
+
+    def __enter__(self):
+        self.pc.text("rm -f /run/events.json; systemd-run -q --unit=events -p StandardOutput=file:/run/events.json "
+                     "seekctl monitor --json seek-button chase")
+        until(lambda: self.pc.succeeds("test -s /run/events.json"), "the current state")
+        return self.events
+
+    def __exit__(self, *_):
+        self.pc.text("systemctl stop events")
+        self.events += [json.loads(line) for line in self.pc.text("cat /run/events.json").splitlines()]
+
+
+def remotes_in_use(pc):
+    """What seekd-remote says of the devices that it uses, since it runs."""
+    run = pc.unit("seekd-remote", "InvocationID")
+    return pc.text(f"journalctl --no-pager -o cat _SYSTEMD_INVOCATION_ID={run} | grep using || true")
+
+
+def infrared(pc, report):
+    with report.check("a key of an infrared remote, through the kernel's decoder, is a tap"):
+        pc.text("modprobe rc-loopback")
+        pc.write("/root/infrared.toml", INFRARED)
+        pc.text("ir-keytable -s rc0 -c -p nec -w /root/infrared.toml")
+        # As docs/remote.md says, because the receiver had no keys when it came.
+        pc.text("systemctl restart seekd-remote")
+        until(lambda: "rc-core" in remotes_in_use(pc), "a receiver that is used", 30,
+              lambda: remotes_in_use(pc) + pc.run("seekd-remote --list")[1])
+        pc.stand_at(START)
+        pc.totals("+10", "infrared", lambda: pc.text("ir-ctl -d /dev/lirc0 -S nec:0x401"), lambda: pc.stand_at(START))
+        pc.until_at(START + 10)
