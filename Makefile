@@ -85,6 +85,7 @@ test: deps deps-strangers
 
 test-deb: deb
 	Tests/Packages/deb.sh
+	Tests/Packages/piuparts.sh
 
 # DEBS: a folder with packages that are there already.
 test-media-pc: $(if $(DEBS),,deb)

@@ -56,6 +56,7 @@ needs_of_packages=(
     "desktop-file-utils  command desktop-file-validate       checks the .desktop file"
     "appstream        command appstreamcli                   checks the AppStream metadata"
     "mmdebstrap       command mmdebstrap                     makes the system in which the packages are installed"
+    "piuparts         command piuparts                       finds what the packages leave behind"
 )
 # For the virtual machine of Tests/MediaPC.
 needs_of_media_pc=(
