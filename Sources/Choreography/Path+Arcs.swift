@@ -31,8 +31,31 @@ extension Path {
         }
     }
 
+    /// A rectangle whose ends are half circles.
+    package static func capsule(left: Double, top: Double, width: Double, height: Double) -> Path {
+        box(left: left, top: top, width: width, height: height, radius: min(height, width) / 2)
+    }
+
+    /// A rectangle with round corners.
+    package static func box(left: Double, top: Double, width: Double, height: Double, radius: Double) -> Path {
+        let (right, bottom) = (left + width, top + height)
+        // A quarter circle around each corner, starting at the upper right one.
+        let corners = [
+            (3, Point(right - radius, top + radius)), (0, Point(right - radius, bottom - radius)),
+            (1, Point(left + radius, bottom - radius)), (2, Point(left + radius, top + radius)),
+        ]
+        var path = Path()
+        for (quarter, centre) in corners {
+            let start = Path.point(quarter, on: centre, radius)
+            path.elements.append(path.elements.isEmpty ? .move(start) : .line(start))
+            path.addQuarters(from: quarter, 1, around: centre, radius)
+        }
+        path.elements.append(.close)
+        return path
+    }
+
     /// A full circle.
-    static func disc(around centre: Point, _ radius: Double) -> Path {
+    package static func disc(around centre: Point, _ radius: Double) -> Path {
         var path = Path([.move(point(0, on: centre, radius))])
         path.addQuarters(from: 0, 4, around: centre, radius)
         path.elements.append(.close)

@@ -24,20 +24,7 @@ package struct ProgressRow: Equatable, Sendable {
 
     /// The outline of a capsule, counted from 0.
     package func capsule(_ index: Int) -> Path {
-        let (left, radius) = (Double(index) * (capsuleWidth + gap), min(height, capsuleWidth) / 2)
-        // A quarter circle around each corner, starting at the upper right one.
-        let corners = [
-            (3, Point(left + capsuleWidth - radius, radius)), (0, Point(left + capsuleWidth - radius, height - radius)),
-            (1, Point(left + radius, height - radius)), (2, Point(left + radius, radius)),
-        ]
-        var path = Path()
-        for (quarter, centre) in corners {
-            let start = Path.point(quarter, on: centre, radius)
-            path.elements.append(path.elements.isEmpty ? .move(start) : .line(start))
-            path.addQuarters(from: quarter, 1, around: centre, radius)
-        }
-        path.elements.append(.close)
-        return path
+        .capsule(left: Double(index) * (capsuleWidth + gap), top: 0, width: capsuleWidth, height: height)
     }
 
     /// All of them.

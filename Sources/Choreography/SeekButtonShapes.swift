@@ -1,4 +1,4 @@
-/// The shapes of a seek button, in a square, y down. The heads extend above it by 9/40 of its side.
+/// The shapes of a seek button, in a square, y down. The heads extend above it by 63/400 of its side.
 package struct SeekButtonShapes: Equatable, Sendable {
     package let direction: ButtonDirection
     /// The side of the square.
@@ -20,7 +20,7 @@ package struct SeekButtonShapes: Equatable, Sendable {
         return directed(path)
     }
 
-    package var strokeWidth: Double { side * 3 / 200 }
+    package var strokeWidth: Double { side * 3 / 50 }
 
     /// The same arc as an area to fill, for renderers that cannot stroke.
     package var arcArea: Path {
@@ -35,8 +35,8 @@ package struct SeekButtonShapes: Equatable, Sendable {
 
     /// Two filled triangles at the end of the arc, one after the other.
     package var heads: Path {
-        let length = 0.3 * side
-        let triangles = [0.6 * side, 0.9 * side].map { tip in
+        let length = 0.21 * side
+        let triangles = [0.63 * side, 0.84 * side].map { tip in
             Path(corners: [
                 Point(tip, 0), Point(tip - length, 0.75 * length), Point(tip - length, -0.75 * length),
             ])

@@ -10,11 +10,17 @@ struct Osd: ParsableCommand {
             Backward is on the left, forward on the right, play in the middle, progress below. They appear when any \
             client presses a button, and disappear when they are at rest. Without a window nothing is drawn.
 
-            With overlay.osd = true in its configuration, seekd starts this program itself.
+            seekd starts this program itself, unless its configuration has overlay.osd = false.
             """)
 
     @Flag(help: "Exit when the daemon goes away, instead of waiting for the next one.")
     var once = false
+
+    @Flag(help: "Everything a third larger.")
+    var large = false
+
+    @Flag(name: .customLong("high-contrast"), help: "Darker behind white shapes, and bold text.")
+    var highContrast = false
 
     @Option(
         name: .customLong("freeze-at"),
@@ -34,8 +40,10 @@ struct Osd: ParsableCommand {
     func run() throws {
         // libmpv removes what a client has drawn when the client is gone.
         Signals.unblock([SIGINT, SIGTERM, SIGHUP])
-        let connection = try daemon.connect(to: [.seekButton, .playButton, .chase])
-        var loop = try OsdLoop(connection, endsWithDaemon: once, frozenAt: freezeAt)
+        let connection = try daemon.connect(to: [.seekButton, .playButton, .chase, .media])
+        var loop = try OsdLoop(
+            connection, endsWithDaemon: once, frozenAt: freezeAt,
+            OsdStyle(isLarge: large, isHighContrast: highContrast))
         try loop.run()
     }
 }

@@ -20,6 +20,8 @@ struct OverlayModel {
         var tappedAt: Double?
         /// Whether the button is held down and taps by itself: the animation stops where the total has flown out.
         var isHeld = false
+        /// When the total began to fly out, which is at the burst's first tap; nil: there is none.
+        var flownAt: Double?
         /// The total that flies out. It stays after its burst has ended.
         var total = ""
         /// When a tap was last stopped by an end of the film.
@@ -133,6 +135,9 @@ extension OverlayModel.AnimatedButton {
         return isHeld ? min(now - tappedAt, Self.heldTime) : now - tappedAt
     }
 
+    /// Whether the newest tap was not the first of its burst.
+    var isRepeated: Bool { flownAt != tappedAt }
+
     fileprivate mutating func apply(_ newest: SeekButtonEvent, _ stamp: EventStamp, at now: Double) {
         sequence = stamp.sequence
         let wasHeld = isHeld
@@ -141,7 +146,11 @@ extension OverlayModel.AnimatedButton {
         if wasHeld, !isHeld, let start = tappedAt { tappedAt = max(start, now - Self.heldTime) }
         switch newest.phase {
         case .tapped:
-            if !wasHeld { tappedAt = now }
+            if !wasHeld {
+                let continues = state?.phase == .tapped && state?.burst == newest.burst && tappedAt != nil
+                tappedAt = now
+                if !continues { flownAt = now }
+            }
             total = newest.label
             if newest.clamped != nil { bumpedAt = now }
         case .settled: break

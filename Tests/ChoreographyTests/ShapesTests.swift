@@ -55,7 +55,7 @@ struct ShapesTests {
         }
         // Nothing in the quarter between 12 and 3 o'clock.
         #expect(!traced.contains { $0.x > 100.01 && $0.y < 99.99 })
-        #expect(shapes.strokeWidth == 3)
+        #expect(shapes.strokeWidth == 12)
         #expect(shapes.fontSize == 80)
         #expect(shapes.centre == Point(100, 100))
     }
@@ -64,19 +64,19 @@ struct ShapesTests {
     func arcArea() {
         let area = SeekButtonShapes(direction: .forward, side: 200).arcArea
         let distances = trace(area).map { distance($0, Point(100, 100)) }
-        #expect(distances.prefix(25).allSatisfy { abs($0 - 101.5) < 0.04 })
-        #expect(distances.dropFirst(25).allSatisfy { abs($0 - 98.5) < 0.04 })
+        #expect(distances.prefix(25).allSatisfy { abs($0 - 106) < 0.04 })
+        #expect(distances.dropFirst(25).allSatisfy { abs($0 - 94) < 0.04 })
         #expect(distances.count == 50)
         #expect(area.elements.last == .close)
-        #expect(isNear(points(area).last ?? Point(0, 0), 198.5, 100))
+        #expect(isNear(points(area).last ?? Point(0, 0), 194, 100))
     }
 
     @Test("the heads are two triangles with their tips on the arc's height, pointing right")
     func heads() {
         let corners = points(SeekButtonShapes(direction: .forward, side: 200).heads)
-        let expected = [(120, 0), (60, 45), (60, -45), (180, 0), (120, 45), (120, -45)]
+        let expected: [(Double, Double)] = [(126, 0), (84, 31.5), (84, -31.5), (168, 0), (126, 31.5), (126, -31.5)]
         #expect(corners.count == expected.count)
-        for (corner, place) in zip(corners, expected) { #expect(isNear(corner, Double(place.0), Double(place.1))) }
+        for (corner, place) in zip(corners, expected) { #expect(isNear(corner, place.0, place.1)) }
     }
 
     @Test("the background is the full disc")
@@ -100,7 +100,7 @@ struct ShapesTests {
             #expect(right.count == left.count)
             for (right, left) in zip(right, left) { #expect(isNear(left, 50 - right.x, right.y)) }
         }
-        #expect(isNear(points(SeekButtonShapes(direction: .backward, side: 50).heads)[0], 20, 0))
+        #expect(isNear(points(SeekButtonShapes(direction: .backward, side: 50).heads)[0], 18.5, 0))
     }
 
     @Test("are the same at any size")

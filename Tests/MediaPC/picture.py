@@ -62,7 +62,8 @@ class Picture:
 
     def words(self, allowed, scale=4):
         """The text in it, light on dark, as a program for recognition of characters reads it."""
-        gray = bytes(255 - int(self.light(x, y)) for y in range(self.height) for x in range(self.width))
+        # Only what is lighter than the picture behind it and the plate that it stands on.
+        gray = bytes(255 - max(0, 2 * int(self.light(x, y)) - 255) for y in range(self.height) for x in range(self.width))
         # Dark on light and large, with smooth edges and a margin.
         image = subprocess.run(
             ["ffmpeg", "-nostdin", "-v", "error", "-f", "rawvideo", "-pix_fmt", "gray", "-s", f"{self.width}x{self.height}",

@@ -97,8 +97,8 @@ struct ChoreographyTests {
             shapes.map { $0["views"] } == [
                 .array([.text("arrow"), .text("background")]), .array([.text("arrow")]), .array([.text("arrow")]),
             ])
-        #expect(shapes.map { $0["stroke_width"] } == [.null, .double(0.015), .null])
-        let heads = "M 0.6 0 L 0.3 0.225 L 0.3 -0.225 Z M 0.9 0 L 0.6 0.225 L 0.6 -0.225 Z"
+        #expect(shapes.map { $0["stroke_width"] } == [.null, .double(0.06), .null])
+        let heads = "M 0.63 0 L 0.42 0.1575 L 0.42 -0.1575 Z M 0.84 0 L 0.63 0.1575 L 0.63 -0.1575 Z"
         #expect(shapes[2]["d"] == .text(heads))
         let labels = try list(data(.forward)["labels"])
         #expect(labels.map { $0["view"] } == [.text("duration-label"), .text("accumulation-label")])

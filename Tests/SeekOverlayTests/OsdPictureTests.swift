@@ -50,7 +50,7 @@ struct OsdPictureTests {
         #expect(OsdPicture(model, layout, at: 100).row.isEmpty)
     }
 
-    @Test("the total flies out to either side as in the choreography", arguments: [0.0, 50, 100, 300, 600])
+    @Test("the total flies out to either side as in the choreography", arguments: [0.0, 50, 100, 300])
     func label(_ now: Double) throws {
         let frame = SeekButtonChoreography(direction: .forward).frame(at: now)
         let forward = OsdPicture(try model(.forward, "+30"), layout, at: now).buttons
@@ -66,6 +66,54 @@ struct OsdPictureTests {
         #expect(abs(right.opacity - frame.accumulationLabelOpacity) < 0.003)
     }
 
+    @Test("the total can be read until presses no longer add up, also at the moment of a further press")
+    func readable() throws {
+        var model = try model(.forward, "+10")
+        for now in [150.0, 400, 600, 799] {
+            #expect(try place(of: "+10", in: OsdPicture(model, layout, at: now).buttons).opacity == 1, "\(now)")
+        }
+        try model.apply(button(.forward, "+20", at: 700), at: 700)
+        let rest = layout.middle(of: .forward).x + 80.0 / 44 * layout.side
+        for now in [700.0, 710, 800, 1000, 1499] {
+            let text = OsdPicture(model, layout, at: now).buttons
+            let total = try place(of: "+20", in: text)
+            #expect(total.opacity == 1 && abs(total.x - rest) < 0.01, "\(now)")
+            // The interval does not flash up between the two.
+            #expect(!text.contains("}10\n"), "\(now)")
+        }
+        #expect(!OsdPicture(model, layout, at: 1660).buttons.contains("+20"))
+        #expect(OsdPicture(model, layout, at: 1660).buttons.contains("}10\n"))
+        // After the burst the total flies out again.
+        try model.apply(button(.forward, "10", "settled", at: 1500), at: 1500)
+        try model.apply(button(.forward, "+10", at: 1700), at: 1700)
+        let anew = try place(of: "+10", in: OsdPicture(model, layout, at: 1750).buttons)
+        #expect(anew.x < rest - 0.5 * layout.side)
+    }
+
+    private func button(_ button: Direction, _ label: String, _ phase: String = "tapped", at time: Int) throws -> Update
+    {
+        try Told.event(
+            #"{"event":"seek-button","button":"\#(button.rawValue)","phase":"\#(phase)","reason":null,"interval":10.0,"#
+                + #""clamped":null,"label":"\#(label)","spoken":"","seq":5,"time_us":\#(time * 1000)}"#)
+    }
+
+    @Test("play and pause flash the action that was taken")
+    func taken() throws {
+        var model = OsdModel(fadeIn: 0)
+        model.apply(.connected(path: "/s"), at: 0)
+        try model.apply(Told.play(true), at: 0)
+        try model.apply(Told.play(false), at: 0)
+        let (side, middle) = (layout.playSide, layout.middle)
+        // The right end of the second bar of pause; a triangle has no corner there.
+        let corner = Point(middle.x + 0.4 * side, middle.y - 0.5 * side)
+        func isPause(_ now: Double) -> Bool {
+            points(OsdPicture(model, layout, at: now).buttons).contains {
+                abs($0.x - corner.x) < 0.2 && abs($0.y - corner.y) < 0.2
+            }
+        }
+        #expect(!isPause(0) && isPause(300) && isPause(900))
+    }
+
     @Test("the arrow turns about the button's middle, and backward mirrors it", arguments: [0.0, 50, 100, 150, 950])
     func arrow(_ now: Double) throws {
         let frame = SeekButtonChoreography(direction: .forward).frame(at: now)
@@ -73,7 +121,7 @@ struct OsdPictureTests {
         let middle = layout.middle(of: .forward)
         // Of the outer head, its tip.
         let angle = frame.arrowDegrees * .pi / 180
-        let (x, y) = (0.4 * layout.side, -0.5 * layout.side)
+        let (x, y) = (0.34 * layout.side, -0.5 * layout.side)
         let tip = Point(
             middle.x + x * cos(angle) - y * sin(angle), middle.y + x * sin(angle) + y * cos(angle))
         #expect(forward.contains { abs($0.x - tip.x) < 0.1 && abs($0.y - tip.y) < 0.1 }, "\(tip)")
@@ -89,17 +137,29 @@ struct OsdPictureTests {
             (1920, 1080), (640, 360), (2560, 1080), (1080, 1920), (800, 600), (64, 36),
         ])
     func margins(_ width: Int, _ height: Int) throws {
-        let layout = OsdLayout(width: width, height: height)
+        for isLarge in [false, true] {
+            let layout = OsdLayout(width: width, height: height, style: OsdStyle(isLarge: isLarge))
+            try margins(layout)
+            // Nothing lies on something else.
+            let (forward, side) = (layout.middle(of: .forward), layout.side)
+            #expect(forward.x - layout.discRadius > layout.middle.x + layout.playSide)
+            #expect(layout.middle.y + layout.discRadius < layout.rowTextPlace.y - layout.textSize / 2)
+            #expect(80.0 / 44 * side - 0.4 * side * 1.5 > layout.discRadius)
+        }
+    }
+
+    private func margins(_ layout: OsdLayout) throws {
+        let (width, height) = (layout.width, layout.height)
         for button in Direction.allCases {
             var model = try model(button, button == .forward ? "+1000" : "−1000")
             try model.apply(progress(0.5), at: 0)
             let picture = OsdPicture(model, layout, at: 400)
             let label = try place(of: button == .forward ? "+1000" : "−1000", in: picture.buttons)
-            // Half of five digits, each at most 0.7 of the font's size wide.
-            let half = 0.4 * layout.side * 0.7 * 2.5
-            #expect(label.x - half > 0.03 * Double(width) && label.x + half < 0.97 * Double(width))
+            // Half of five digits in a font that is smaller for them, each at most 0.7 of its size wide.
+            let half = 0.4 * layout.side * 0.8 * 0.7 * 2.5
+            #expect(label.x - half > 0.03 * width && label.x + half < 0.97 * width)
             for point in points(picture.row) + points(picture.buttons) {
-                #expect(point.x >= 0 && point.x <= Double(width) && point.y >= 0 && point.y < 0.97 * Double(height))
+                #expect(point.x >= 0 && point.x <= width && point.y >= 0 && point.y < 0.97 * height)
             }
         }
     }
@@ -113,19 +173,38 @@ struct OsdPictureTests {
         #expect(left(130) > left(0) + 0.15 * layout.side && left(300) == left(0))
     }
 
-    @Test("the row is bright up to the position, and undivided if segments would be too narrow")
+    @Test("the row is bright up to the playhead, and undivided if segments would be too narrow")
     func row() throws {
         var model = try model(.forward, "+10")
         try model.apply(progress(0.25), at: 0)
         let text = OsdPicture(model, layout, at: 100).row
-        #expect(text.contains("\\clip(0,0,720,") && text.contains("0:00:20") && text.contains("0:05:00"))
+        #expect(text.contains("\\clip(0,0,528,") && text.contains("}0:20\n") && text.contains("}−4:40\n"))
         let contours = text.split(separator: "m ").count
         try model.apply(progress(0.25, count: 500), at: 0)
         let narrow = OsdPicture(model, layout, at: 100).row
-        #expect(contours == 12 && narrow.split(separator: "m ").count == 4)
+        #expect(contours == 14 && narrow.split(separator: "m ").count == 6)
         // A request of seekd's has a bound.
-        try model.apply(progress(0.25, count: OsdPicture.segmentBound), at: 0)
+        try model.apply(progress(0.25, count: OsdRow.bound), at: 0)
         #expect(OsdPicture(model, layout, at: 100).row.utf8.count < 40_000)
+    }
+
+    @Test("the row lies above two lines of subtitles if they are shown, below everything else")
+    func subtitles() throws {
+        var model = try model(.forward, "+10")
+        try model.apply(progress(0.25), at: 0)
+        for (width, height) in [(1920, 1080), (2560, 1080), (1080, 1920)] {
+            let plain = OsdLayout(width: width, height: height)
+            let lifted = OsdLayout(width: width, height: height, hasSubtitles: true)
+            let lowest = points(OsdPicture(model, lifted, at: 100).row) { _ in true }.map(\.y).max() ?? .infinity
+            // Of two lines in mpv's own size.
+            #expect(lowest < 0.8 * Double(height), "\(width)×\(height)")
+            #expect(plain.rowPlace.y > 0.9 * Double(height))
+            // The buttons are above it, or below it in a window that is higher than wide.
+            let text = (lifted.rowTextPlace.y - lifted.textSize)...(lifted.rowPlace.y + lifted.rowHeight)
+            let buttons = (plain.middle.y - plain.discRadius)...(plain.middle.y + plain.discRadius)
+            #expect(!text.overlaps(buttons))
+            #expect((text.upperBound < buttons.lowerBound) == (height > width))
+        }
     }
 
     @Test("text is never read as ASS commands")

@@ -16,7 +16,7 @@ struct AssPaint: Equatable {
     static func warning(_ opacity: Double) -> AssPaint { AssPaint(isWarning: true, opacity: opacity) }
 
     /// Black, for legibility on bright pictures.
-    static func shade(_ opacity: Double, border: Double = 0, blur: Double) -> AssPaint {
+    static func shade(_ opacity: Double, border: Double = 0, blur: Double = 0) -> AssPaint {
         AssPaint(isBlack: true, opacity: opacity, border: border, blur: blur)
     }
 

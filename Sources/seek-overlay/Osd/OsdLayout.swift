@@ -5,20 +5,28 @@ import SeekClient
 struct OsdLayout: Equatable {
     let width: Double
     let height: Double
-    /// The base of all sizes: the height, or less if the window is narrower than 16:9.
+    /// Whether the row leaves room for two lines of subtitles below it.
+    let hasSubtitles: Bool
+    /// The base of all sizes: the height, or less if the window is narrower than 16:9; more in the large style.
     private let measure: Double
 
-    init(width: Int, height: Int) {
-        (self.width, self.height) = (Double(width), Double(height))
-        measure = min(self.height, self.width * 9 / 16)
+    let style: OsdStyle
+
+    init(width: Int, height: Int, hasSubtitles: Bool = false, style: OsdStyle = OsdStyle()) {
+        (self.width, self.height, self.hasSubtitles) = (Double(width), Double(height), hasSubtitles)
+        self.style = style
+        measure = min(self.height, self.width * 9 / 16) * style.scale
     }
 
     /// Side of a seek button's square.
     var side: Double { 0.16 * measure }
 
+    /// Radius of the dark disc behind a seek button, which encloses the turning heads.
+    var discRadius: Double { 0.78 * side }
+
     /// A seek button's middle. There is room for the total that flies out between it and the window's edge.
     func middle(of button: Direction) -> Point {
-        let distance = 0.236 * width
+        let distance = (style.isLarge ? 0.17 : 0.236) * width
         switch button {
         case .forward: return Point(width / 2 + distance, height / 2)
         case .backward: return Point(width / 2 - distance, height / 2)
@@ -32,14 +40,46 @@ struct OsdLayout: Equatable {
 
     // MARK: - The row and the text
 
-    var rowWidth: Double { 0.5 * width }
+    var rowWidth: Double { 0.9 * width }
+
+    /// Thickness of the row.
+    var rowHeight: Double { 0.01 * measure }
+
+    /// Radius of the playhead.
+    var playheadRadius: Double { 0.014 * measure }
+
+    /// Whether the row is at the upper edge: in a window that is higher than wide, subtitles have more than two lines.
+    private var isRowAbove: Bool { hasSubtitles && height > width }
 
     /// Upper left corner of the row.
-    var rowPlace: Point { Point(width / 4, height - max(0.09 * measure, 0.06 * height)) }
+    var rowPlace: Point {
+        if isRowAbove { return Point(0.05 * width, 0.12 * measure) }
+        let bottom = hasSubtitles ? 0.245 * height : max(0.075 * measure, 0.05 * height)
+        return Point(0.05 * width, height - bottom - rowHeight / 2)
+    }
+
+    /// Middle of the line of text above the row.
+    var rowTextPlace: Point { Point(width / 2, rowPlace.y - 0.036 * measure) }
+
+    /// Upper and lower edge of the dark band behind the row and its text.
+    var band: ClosedRange<Double> {
+        if isRowAbove { return -0.1 * measure...rowPlace.y + rowHeight + 0.03 * measure }
+        let top = rowTextPlace.y - 0.045 * measure
+        return top...(hasSubtitles ? rowPlace.y + rowHeight + 0.03 * measure : height + 0.1 * measure)
+    }
+
+    /// How soft the edges of the band are.
+    var bandBlur: Double { 0.022 * measure }
 
     /// Font size of times and notices.
-    var textSize: Double { 0.034 * measure }
+    var textSize: Double { 0.036 * measure }
 
     /// Middle of the notice.
-    var noticePlace: Point { Point(width / 2, rowPlace.y - 0.08 * measure) }
+    var noticePlace: Point { Point(width / 2, rowTextPlace.y + (isRowAbove ? 0.13 : -0.085) * measure) }
+
+    /// Middle of the plate that tells of volume, speed and tracks.
+    var statusPlace: Point { Point(width / 2, (isRowAbove ? 0.24 : 0.1) * measure) }
+
+    /// Font size of what it tells.
+    var statusSize: Double { 0.044 * measure }
 }

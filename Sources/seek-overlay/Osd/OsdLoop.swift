@@ -18,15 +18,19 @@ struct OsdLoop {
     /// For demonstrations and tests: the time after the newest press at which the animation stops, ms.
     private let frozenAt: Double?
     private var model: OsdModel
-    private var screen = OsdScreen()
+    private var screen: OsdScreen
+    private var status = OsdStatus()
     private var isDue = false
     private var drawnAt = -Double.infinity
     private var isSubscribedToProgress = false
 
-    init(_ connection: LiveConnection, endsWithDaemon: Bool, frozenAt: Double?) throws(Failure) {
+    init(_ connection: LiveConnection, endsWithDaemon: Bool, frozenAt: Double?, _ style: OsdStyle = OsdStyle())
+        throws(Failure)
+    {
         self.connection = connection
         self.endsWithDaemon = endsWithDaemon
         self.frozenAt = frozenAt
+        screen = OsdScreen(style)
         model = frozenAt == nil ? OsdModel() : OsdModel(fadeIn: 0)
         canvas = try OsdCanvas()
         inbox = try UpdateInbox(connection)
@@ -66,16 +70,18 @@ struct OsdLoop {
     private mutating func apply(_ message: Message) {
         let hadNone = screen.layout == nil
         if let command = screen.apply(message) { try? connection.send(command) }
+        if let change = status.apply(message) { model.show(change, at: MonotonicClock.milliseconds) }
         // The program that asked for frozen frames waits for this line.
         if frozenAt != nil, hadNone, screen.layout != nil { StandardOutput.write(line: "ready") }
     }
 
     private mutating func begin() {
         canvas.reset()
-        screen = OsdScreen()
+        screen = OsdScreen(screen.style)
+        status = OsdStatus()
         isSubscribedToProgress = false
         // If the daemon is gone again, that comes as an update too.
-        for command in OsdScreen.observations { try? connection.send(command) }
+        for command in OsdScreen.observations + OsdStatus.observations { try? connection.send(command) }
     }
 
     /// Subscribes to `progress`, which comes many times a second, only while it is shown.

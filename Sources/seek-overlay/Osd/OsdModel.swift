@@ -12,6 +12,10 @@ struct OsdModel {
     private static let rowRest = 1200.0
     /// How long a notice stays, ms.
     private static let noticeTime = 3000.0
+    /// How long a change of volume, speed or tracks is told, ms.
+    private static let statusTime = 1500.0
+    /// How long after it is loaded a film's tracks are chosen, ms.
+    private static let loading = 1500.0
 
     private(set) var overlay = OverlayModel()
     private(set) var forward: OsdPart
@@ -20,6 +24,11 @@ struct OsdModel {
     private(set) var row: OsdPart
     private(set) var notice: OsdPart
     private(set) var noticeText = ""
+    private(set) var status: OsdPart
+    /// What `status` tells.
+    private(set) var change: OsdStatus.Change?
+    /// When the film was loaded; nil: it is not.
+    private var loadedAt: Double?
     /// Nil if it is not known, as while the row is hidden.
     private(set) var progress: ProgressEvent?
     /// Buttons that have had an event. The first event of each only tells its state.
@@ -32,7 +41,7 @@ struct OsdModel {
     init(fadeIn: Double = 80) {
         self.fadeIn = fadeIn
         let part = OsdPart(fadeIn: fadeIn)
-        (forward, backward, play, row, notice) = (part, part, part, part, part)
+        (forward, backward, play, row, notice, status) = (part, part, part, part, part, part)
     }
 
     func part(_ button: Direction) -> OsdPart {
@@ -42,7 +51,7 @@ struct OsdModel {
         }
     }
 
-    private var parts: [OsdPart] { [forward, backward, play, row, notice] }
+    private var parts: [OsdPart] { [forward, backward, play, row, notice, status] }
 
     mutating func setAccumulateWindow(_ milliseconds: Double) { overlay.accumulateWindow = milliseconds }
 
@@ -72,6 +81,7 @@ struct OsdModel {
             row.show(at: now, until: end)
         case .chase(let state): apply(state, at: now)
         case .progress(let state): progress = state
+        case .media(let state): loadedAt = state.phase == .loaded ? loadedAt ?? now : nil
         default: break
         }
     }
@@ -135,6 +145,16 @@ struct OsdModel {
         noticeText = text
         notice.hide(at: now)
         notice.show(at: now, until: end ?? now + Self.noticeTime)
+    }
+
+    /// Tells of a change, unless it comes from the load of a film, which chooses its tracks.
+    mutating func show(_ change: OsdStatus.Change, at now: Double) {
+        if change.isOfTrack {
+            guard let loadedAt, now > loadedAt + Self.loading else { return }
+        }
+        self.change = change
+        status.hide(at: now)
+        status.show(at: now, until: now + Self.statusTime)
     }
 
     /// Called when `progress` is no longer subscribed to.

@@ -9,9 +9,6 @@ struct OsdPicture {
     private let layout: OsdLayout
     private let now: Double
 
-    /// With more segments than this the row is drawn as one: they would be too narrow to see.
-    static let segmentBound = 40
-
     init(_ model: OsdModel, _ layout: OsdLayout, at now: Double) {
         self.model = model
         self.layout = layout
@@ -28,7 +25,32 @@ struct OsdPicture {
         drawPlay(on: &picture)
         let notice = model.notice.opacity(at: now)
         write(model.noticeText, at: layout.noticePlace, size: layout.textSize, notice, on: &picture)
+        drawStatus(on: &picture)
         return picture.text
+    }
+
+    /// Volume, speed or a track that has changed, on a plate at the upper edge.
+    private func drawStatus(on picture: inout AssPicture) {
+        let opacity = model.status.opacity(at: now)
+        guard opacity > 0, let change = model.change else { return }
+        let (size, middle) = (layout.statusSize, layout.statusPlace)
+        let text = change.text.cut(to: 40)
+        // The bar is always as long, so that it does not jump while the volume changes.
+        let bar = change.level == nil ? 0 : 9 * size
+        let width = min(0.94 * layout.width, max(0.62 * size * Double(text.columns), bar) + 2 * size)
+        let height = size * (change.level == nil ? 1.8 : 2.5)
+        let top = middle.y - size * 0.9
+        let plate = Path.box(
+            left: middle.x - width / 2, top: top, width: width, height: height, radius: 0.6 * size)
+        picture.fill(plate, .shade(layout.style.darkness * opacity)) { $0 }
+        picture.write(text, at: middle, size: size, isBold: true, .white(opacity))
+        guard let level = change.level else { return }
+        let place = (left: middle.x - bar / 2, top: middle.y + size * 0.85)
+        func part(_ length: Double) -> Path {
+            .capsule(left: place.left, top: place.top, width: max(size * 0.22, bar * length), height: size * 0.22)
+        }
+        picture.fill(part(1), .white(0.38 * opacity)) { $0 }
+        if level > 0 { picture.fill(part(level), .white(opacity)) { $0 } }
     }
 
     private func draw(_ button: Direction, on picture: inout AssPicture) {
@@ -43,33 +65,48 @@ struct OsdPicture {
         let isFailed = view.state?.phase == .failed
         func ink(_ opacity: Double) -> AssPaint { isFailed ? .warning(opacity) : .white(opacity) }
 
-        shade(middle, radius: 0.82 * side, opacity, on: &picture)
+        drawDisc(middle, radius: layout.discRadius, opacity, on: &picture)
         let rotation = Rotation(degrees: frame.arrowDegrees, about: shapes.centre, to: middle)
         picture.fill(shapes.background, ink(opacity * frame.backgroundOpacity), at: rotation.place)
         // Arc and heads have the same winding direction, so that they fill one area.
         picture.fill(
             Path(shapes.arcArea.elements + shapes.heads.elements), ink(opacity), at: rotation.place)
 
+        let total = OsdTotal(view, choreography, at: now)
         let interval = view.state.map { OverlayWords.interval($0.interval) } ?? ""
         let waiting = view.state?.phase == .pending ? "…" : ""
         picture.write(
-            interval + waiting, at: middle, size: shapes.fontSize, ink(opacity * frame.durationLabelOpacity))
-        write(
-            view.total, at: Point(middle.x + frame.accumulationLabelOffset * side, middle.y), size: shapes.fontSize,
-            isBold: true, opacity * frame.accumulationLabelOpacity, on: &picture)
+            interval + waiting, at: middle, size: shapes.fontSize, ink(opacity * total.intervalOpacity))
+        drawTotal(total, middle, shapes.fontSize, opacity, on: &picture)
         guard view.isHeld, let speed = view.state?.speed else { return }
         // In the place of the interval, which is hidden meanwhile.
         picture.write(
             OverlayWords.speed(speed), at: middle, size: 0.7 * shapes.fontSize,
-            ink(opacity * (1 - frame.durationLabelOpacity)))
+            ink(opacity * (1 - total.intervalOpacity)))
     }
 
+    /// The total on a dark plate, so that it can be read on any picture.
+    private func drawTotal(
+        _ total: OsdTotal, _ middle: Point, _ fontSize: Double, _ opacity: Double, on picture: inout AssPicture
+    ) {
+        let opacity = opacity * total.opacity
+        // Long totals are smaller, so that they stay within the window.
+        let size = fontSize * min(1, 4 / Double(max(1, total.text.count))) * total.scale
+        let (width, height) = (size * (0.7 * Double(total.text.count) + 0.8), size * 1.5)
+        let place = Point(middle.x + total.offset * layout.side, middle.y)
+        let plate = Path.capsule(left: place.x - width / 2, top: place.y - height / 2, width: width, height: height)
+        picture.fill(plate, .shade(layout.style.darkness * opacity)) { $0 }
+        picture.write(total.text, at: place, size: size, isBold: true, .white(opacity))
+    }
+
+    /// A flash of the action that was taken.
     private func drawPlay(on picture: inout AssPicture) {
         let opacity = model.play.opacity(at: now)
         guard opacity > 0, let play = model.overlay.play else { return }
         let (side, middle) = (layout.playSide, layout.middle)
-        shade(middle, radius: side, opacity, on: &picture)
-        let morph = model.overlay.morph(of: play, at: now)
+        drawDisc(middle, radius: side, opacity, on: &picture)
+        // The button of a remote shows what a press would do, which is the other shape.
+        let morph = 1 - model.overlay.morph(of: play, at: now)
         // A triangle's centroid is left of its middle.
         let corner = Point(middle.x - side / 2 + (1 - morph) * side * 0.08, middle.y - side / 2)
         picture.fill(PlayButtonShapes(side: side).path(at: morph), .white(opacity)) {
@@ -77,12 +114,8 @@ struct OsdPicture {
         }
     }
 
-    /// A soft dark disc that keeps white visible on any picture.
-    private func shade(_ middle: Point, radius: Double, _ opacity: Double, on picture: inout AssPicture) {
-        let disc = SeekButtonShapes(direction: .forward, side: 2 * radius)
-        picture.fill(disc.background, .shade(0.5 * opacity, blur: radius * 0.12)) {
-            Point(middle.x - radius + $0.x, middle.y - radius + $0.y)
-        }
+    private func drawDisc(_ middle: Point, radius: Double, _ opacity: Double, on picture: inout AssPicture) {
+        picture.fill(.disc(around: middle, radius), .shade(layout.style.darkness * opacity)) { $0 }
     }
 
     /// White text with a shadow.
@@ -90,6 +123,7 @@ struct OsdPicture {
         _ text: String, _ alignment: AssPicture.Alignment = .centred, at place: Point, size: Double,
         isBold: Bool = false, _ opacity: Double, on picture: inout AssPicture
     ) {
+        let isBold = isBold || layout.style.isHighContrast
         let shadow = AssPaint.shade(0.55 * opacity, border: size * 0.06, blur: size * 0.07)
         picture.write(text, alignment, at: place, size: size, isBold: isBold, shadow)
         picture.write(text, alignment, at: place, size: size, isBold: isBold, .white(opacity))
@@ -97,40 +131,57 @@ struct OsdPicture {
 
     // MARK: - Progress
 
-    /// The row of segments with the times at its ends; empty if it is hidden or the progress is not known.
+    /// The row of segments, with the times and the chapter's name above it; empty if it is hidden or nothing is known.
     var row: String {
         var picture = AssPicture()
         let opacity = model.row.opacity(at: now)
-        guard opacity > 0, let progress = model.progress, let fraction = progress.fraction, progress.count > 0 else {
+        guard opacity > 0, let progress = model.progress, let row = OsdRow(progress, model.overlay.media) else {
             return ""
         }
-        let count = progress.count > Self.segmentBound ? 1 : progress.count
-        let row = ProgressRow(count: count, width: layout.rowWidth)
-        let corner = layout.rowPlace
-        func place(_ point: Point) -> Point { Point(corner.x + point.x, corner.y + point.y) }
-        let shadow = AssPaint.shade(0.5 * opacity, border: row.height * 0.3, blur: row.height * 0.4)
-        picture.fill(ProgressRow(count: 1, width: row.width).capsules, shadow, at: place)
-        picture.fill(row.capsules, .white(0.35 * opacity), at: place)
+        let (corner, width, height) = (layout.rowPlace, layout.rowWidth, layout.rowHeight)
+        // Its ends are out of sight, where it is not soft.
+        let reach = 3 * layout.bandBlur
+        let band = Path.rectangle(
+            -reach, layout.band.lowerBound, layout.width + reach, layout.band.upperBound)
+        picture.fill(band, .shade(min(0.85, layout.style.darkness + 0.02) * opacity, blur: layout.bandBlur)) { $0 }
+        let segments = row.segments(
+            left: corner.x, top: corner.y, width: width, height: height, gap: layout.rowHeight * 0.6)
+        picture.fill(segments, .white(0.38 * opacity)) { $0 }
+        let head = Point(corner.x + width * row.fill, corner.y + height / 2)
         var bright = AssPaint.white(opacity)
-        bright.clipsAt = Int((corner.x + row.width * min(1, max(0, fraction))).rounded())
-        picture.fill(row.capsules, bright, at: place)
-        drawTimes(progress, row, opacity, on: &picture)
+        bright.clipsAt = Int(head.x.rounded())
+        picture.fill(segments, bright) { $0 }
+        let playhead = Path.disc(around: head, layout.playheadRadius)
+        picture.fill(playhead, .shade(0.4 * opacity, border: height * 0.2, blur: height * 0.3)) { $0 }
+        picture.fill(playhead, .white(opacity)) { $0 }
+        writeText(of: row, opacity, on: &picture)
         return picture.text
     }
 
-    private func drawTimes(
-        _ progress: ProgressEvent, _ row: ProgressRow, _ opacity: Double, on picture: inout AssPicture
-    ) {
-        guard let position = progress.position, let duration = progress.duration else { return }
-        let (corner, size) = (layout.rowPlace, layout.textSize)
-        let middle = corner.y + row.height / 2
-        let ends = [
-            (MediaTime.clock(position), AssPicture.Alignment.left, corner.x - size * 0.7),
-            (MediaTime.clock(duration), .right, corner.x + row.width + size * 0.7),
-        ]
-        for (text, alignment, x) in ends {
-            write(text, alignment, at: Point(x, middle), size: size, opacity, on: &picture)
+    private func writeText(of row: OsdRow, _ opacity: Double, on picture: inout AssPicture) {
+        let (middle, size) = (layout.rowTextPlace, layout.textSize)
+        let left = layout.rowPlace.x
+        if let position = row.position {
+            write(OsdRow.clock(position), .right, at: Point(left, middle.y), size: size, opacity, on: &picture)
         }
+        if let remaining = row.remaining {
+            let text = "−" + OsdRow.clock(remaining)
+            write(
+                text, .left, at: Point(left + layout.rowWidth, middle.y), size: size, opacity, on: &picture)
+        }
+        guard let name = row.name else { return }
+        // Room for the times at both ends; a column is about half of the font's size.
+        let columns = Int((layout.rowWidth - 10 * size) / (0.6 * size))
+        write(name.cut(to: columns), at: middle, size: size, opacity, on: &picture)
+    }
+}
+
+extension Path {
+    fileprivate static func rectangle(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double) -> Path {
+        Path([
+            .move(Point(left, top)), .line(Point(right, top)), .line(Point(right, bottom)),
+            .line(Point(left, bottom)), .close,
+        ])
     }
 }
 

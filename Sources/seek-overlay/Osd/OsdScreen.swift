@@ -8,9 +8,18 @@ struct OsdScreen {
     private(set) var height = 0
     /// Frames a second.
     private var displayRate: Double?
+    let style: OsdStyle
+    /// Whether a track of subtitles is chosen.
+    private var hasSubtitles = false
+    private var showsSubtitles = true
+
+    init(_ style: OsdStyle) { self.style = style }
 
     /// Nil without a window.
-    var layout: OsdLayout? { width > 0 && height > 0 ? OsdLayout(width: width, height: height) : nil }
+    var layout: OsdLayout? {
+        width > 0 && height > 0
+            ? OsdLayout(width: width, height: height, hasSubtitles: hasSubtitles && showsSubtitles, style: style) : nil
+    }
 
     /// Time between two frames, ms.
     var frameInterval: Double {
@@ -21,6 +30,7 @@ struct OsdScreen {
     /// Sent at the begin of each connection.
     static let observations = [
         Command("observe_property", 1, "osd-dimensions"), Command("observe_property", 2, "display-fps"),
+        Command("observe_property", 3, "sid"), Command("observe_property", 4, "sub-visibility"),
     ]
 
     /// - Returns: a command to send in response.
@@ -35,6 +45,9 @@ struct OsdScreen {
             displayRate = data?.number
             // A display without a rate has the rate NaN, which libmpv reports as changed each time.
             if case .string = data { return Command("unobserve_property", 2) }
+        // A number, or false.
+        case .integer(3): hasSubtitles = data?.wholeNumber != nil
+        case .integer(4): showsSubtitles = data?.flag ?? true
         default: break
         }
         return nil

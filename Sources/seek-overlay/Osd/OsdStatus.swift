@@ -1,0 +1,87 @@
+import CommandLineTool
+import SeekClient
+import SeekProtocol
+
+/// What the viewer can change besides the position, by mpv's properties: volume, speed and tracks.
+struct OsdStatus {
+    /// What is told of a change.
+    struct Change: Equatable {
+        var text: String
+        /// Of a bar, 0 to 1; nil: there is none.
+        var level: Double?
+        /// Whether it also changes when a film is loaded.
+        var isOfTrack = false
+    }
+
+    private enum Property: Int, CaseIterable {
+        case volume = 10
+        case mute
+        case speed
+        case audio
+        case subtitles
+        case subtitleVisibility
+
+        var name: String {
+            switch self {
+            case .volume: "volume"
+            case .mute: "mute"
+            case .speed: "speed"
+            case .audio: "current-tracks/audio"
+            case .subtitles: "current-tracks/sub"
+            case .subtitleVisibility: "sub-visibility"
+            }
+        }
+    }
+
+    private var values: [Property: JSONValue] = [:]
+
+    /// Sent at the begin of each connection.
+    static let observations = Property.allCases.map {
+        Command("observe_property", .integer($0.rawValue), .text($0.name))
+    }
+
+    /// - Returns: what has changed; nil for a property's first value, which only tells the state.
+    mutating func apply(_ message: Message) -> Change? {
+        guard message.event == "property-change", let id = message.value["id"]?.wholeNumber,
+            let property = Property(rawValue: id)
+        else { return nil }
+        let value = message.value["data"] ?? .null
+        guard let old = values.updateValue(value, forKey: property), old != value else { return nil }
+        return change(of: property)
+    }
+
+    private func change(of property: Property) -> Change? {
+        switch property {
+        case .volume, .mute: return volume
+        case .speed: return values[.speed]?.number.map { Change(text: "Speed \(Self.short($0))×") }
+        case .audio: return track("Audio", values[.audio])
+        case .subtitles: return track("Subtitles", values[.subtitles])
+        case .subtitleVisibility:
+            return values[.subtitleVisibility]?.flag.map { Change(text: $0 ? "Subtitles on" : "Subtitles off") }
+        }
+    }
+
+    private var volume: Change? {
+        guard let volume = values[.volume]?.number else { return nil }
+        if values[.mute]?.flag == true { return Change(text: "Muted", level: 0) }
+        return Change(text: "Volume \(Int(volume.rounded()))", level: min(1, max(0, volume / 100)))
+    }
+
+    private func track(_ kind: String, _ track: JSONValue?) -> Change {
+        let words = [track?["title"], track?["lang"]].compactMap { word -> String? in
+            guard case .string(let text)? = word else { return nil }
+            return text.description
+        }
+        let number = track?["id"]?.wholeNumber.map { "\($0)" }
+        guard let name = words.first ?? number else { return Change(text: "\(kind) off", isOfTrack: true) }
+        return Change(text: "\(kind): \(name)", isOfTrack: true)
+    }
+
+    /// At most two decimals, without needless zeros: "1.5".
+    private static func short(_ number: Double) -> String {
+        let hundredths = Int((number * 100).rounded())
+        let rest = hundredths % 100
+        if rest == 0 { return "\(hundredths / 100)" }
+        return "\(hundredths / 100)." + (rest % 10 == 0 ? "\(rest / 10)" : rest < 10 ? "0\(rest)" : "\(rest)")
+    }
+}
