@@ -87,6 +87,9 @@ installed=(
     /opt/seekd/share/doc/seekd/docs/compatibility.md
     /opt/seekd/share/doc/seekd/docs/desktop.md
     /opt/seekd/share/doc/seekd/docs/figures.md
+    /opt/seekd/share/doc/seekd/docs/overlay-large.png
+    /opt/seekd/share/doc/seekd/docs/overlay-portrait.png
+    /opt/seekd/share/doc/seekd/docs/overlay-wide.png
     /opt/seekd/share/doc/seekd/docs/overlay.png
     /opt/seekd/share/doc/seekd/docs/overlays.md
     /opt/seekd/share/doc/seekd/docs/protocol.md

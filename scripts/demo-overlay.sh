@@ -56,7 +56,7 @@ started+=($!)
 until_true '[ -s "$folder/display" ]' 'a screen'
 DISPLAY=:$(cat "$folder/display")
 export DISPLAY
-"$bin/seekd" --socket "$SEEKD_SOCKET" --mpv-option vo=x11 --mpv-option ao=null --mpv-option fullscreen=yes --mpv-option pause=yes "$clip" \
+"$bin/seekd" --socket "$SEEKD_SOCKET" --set overlay.osd=false --mpv-option vo=x11 --mpv-option ao=null --mpv-option fullscreen=yes --mpv-option pause=yes "$clip" \
     2>"$folder/seekd.log" &
 started+=($!)
 until_true '"$bin/seekctl" status 2>/dev/null | grep -qi paused' 'the film'

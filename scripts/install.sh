@@ -107,6 +107,9 @@ files() {
 644 docs/compatibility.md $doc/docs/compatibility.md
 644 docs/desktop.md $doc/docs/desktop.md
 644 docs/figures.md $doc/docs/figures.md
+644 docs/overlay-large.png $doc/docs/overlay-large.png
+644 docs/overlay-portrait.png $doc/docs/overlay-portrait.png
+644 docs/overlay-wide.png $doc/docs/overlay-wide.png
 644 docs/overlay.png $doc/docs/overlay.png
 644 docs/overlays.md $doc/docs/overlays.md
 644 docs/protocol.md $doc/docs/protocol.md

@@ -27,6 +27,7 @@ package struct MpvHandle: ~Copyable {
     /// The process's LC_NUMERIC becomes "C", which libmpv needs.
     ///
     /// - Parameters:
+    ///   - wishes: options that this libmpv may lack, set before the others.
     ///   - options: names without dashes, as in mpv.conf, but without short forms: no `no-` prefix, and no aliases of
     ///     the command line such as `script` or `sub-file`.
     ///   - logLevel: the lowest level that gives `logMessage` events: no, fatal, error, warn, info, v, debug, trace.
@@ -34,11 +35,13 @@ package struct MpvHandle: ~Copyable {
     ///     playing nor idle, until `beginPlaying()`: see `isHeld`.
     /// - Throws: what was refused, with mpv's reason. The player is destroyed then.
     package init(
-        options: [(name: String, value: String)], logLevel: String, plays: Bool = false
+        wishes: [(name: String, value: String)] = [], options: [(name: String, value: String)], logLevel: String,
+        plays: Bool = false
     ) throws(MpvStartError) {
         guard cmpv_is_guarded() else { throw .unguarded }
         guard let handle = PlayerAhead.take() ?? cmpv_create() else { throw .create }
         do throws(MpvStartError) {
+            for wish in wishes { try? Self.set(handle, wish) }
             try Self.set(handle, options: options, logLevel: logLevel)
             let names = ["scripts", "load-scripts"]
             let hasScripts = options.contains { names.contains($0.name) && !["", "no"].contains($0.value) }

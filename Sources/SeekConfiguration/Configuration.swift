@@ -13,6 +13,18 @@ package struct Configuration: Equatable, Sendable {
         case exit
     }
 
+    /// How large the overlay on the video is.
+    package enum OverlaySize: String, Sendable, CaseIterable {
+        case standard
+        case large
+    }
+
+    /// How dark the overlay on the video is behind its white shapes.
+    package enum OverlayContrast: String, Sendable, CaseIterable {
+        case standard
+        case high
+    }
+
     /// The bounds on clients, see docs/protocol.md.
     package struct Limits: Equatable, Sendable {
         /// The longest line from a client, in bytes without its newline. 1 KiB to 16 MiB.
@@ -49,8 +61,10 @@ package struct Configuration: Equatable, Sendable {
     package var onQuit: OnQuit = .stop
     /// How long mpv's scripts may take to finish when the player quits. 0 to 10 min.
     package var scriptsTimeout: Duration = .seconds(30)
-    /// Whether seekd starts the overlay on the video.
-    package var drawsOverlay = false
+    /// Whether seekd starts the overlay on the video, once there is one.
+    package var drawsOverlay = true
+    package var overlaySize = OverlaySize.standard
+    package var overlayContrast = OverlayContrast.standard
     package var resume = ResumeSettings()
     package var limits = Limits()
     /// URL schemes that `loadfile` may open besides local files, in lower case.

@@ -20,7 +20,11 @@ package struct ConfigurationChange: Equatable, Sendable {
             ("log", new.logLevel == logLevel),
         ])
         needsRestart = Self.names([
-            ("overlay", new.drawsOverlay == start.drawsOverlay),
+            (
+                "overlay",
+                new.drawsOverlay == start.drawsOverlay && new.overlaySize == start.overlaySize
+                    && new.overlayContrast == start.overlayContrast
+            ),
             (
                 "player",
                 new.onQuit == start.onQuit && new.scriptsTimeout == start.scriptsTimeout

@@ -73,6 +73,7 @@ extension Daemon {
         case .configured(let settings): begin(settings, at: now)
         case .sessionRestored(let keys, let index): sessionRestored(keys, index: index, at: now)
         case .playlist(let text, let keys): savePlaylist(text, keys: keys)
+        case .pictureShown: overlay?.startOnce()
         case .ended: playerEnded()
         }
     }

@@ -27,9 +27,17 @@ extension Daemon {
         _ configuration: Configuration, media: [String], socketPath: String?
     ) throws(MpvStartError) -> MpvHandle {
         let options =
-            PlayerOptions.fixed + configuration.mpvOptions.map { ($0.name, $0.value) }
+            PlayerOptions.fixed + (Self.overlayIsDrawn(configuration) ? PlayerOptions.withOverlay : [])
+            + configuration.mpvOptions.map { ($0.name, $0.value) }
             + [("input-ipc-server", socketPath ?? "")]
-        return try MpvHandle(options: options, logLevel: "warn", plays: !media.isEmpty)
+        return try MpvHandle(
+            wishes: PlayerOptions.window, options: options, logLevel: "warn", plays: !media.isEmpty)
+    }
+
+    /// Whether the overlay is installed and not disabled: then mpv's own displays would double it.
+    private static func overlayIsDrawn(_ configuration: Configuration) -> Bool {
+        guard configuration.drawsOverlay, let program = try? OverlayProgram() else { return false }
+        return program.isInstalled
     }
 
     /// Takes over a player, and plays files, or else the last session.
@@ -151,18 +159,20 @@ extension Daemon {
         guard lifecycle.isRunning else { return }
         lifecycle.announceReady()
         tellStatus()
-        guard configuration.drawsOverlay else { return }
-        guard !lifecycle.isManaged else {
-            return lifecycle.logger.warning(
-                "overlay.osd has no effect under systemd: enable seek-overlay.service instead")
-        }
+        drawOverlay(drawable)
+    }
+
+    /// Lets the overlay be drawn on the video, once there is one. As a service of systemd, the overlay is a unit of its own.
+    private func drawOverlay(_ drawable: String?) {
+        guard configuration.drawsOverlay, !lifecycle.isManaged else { return }
         guard let drawable else {
-            return lifecycle.logger.error("overlay.osd needs a socket whose access is \"control\": no overlay is drawn")
+            return lifecycle.logger.debug("overlay.osd needs a socket whose access is \"control\": no overlay is drawn")
         }
         do throws(SystemError) {
-            let overlay = try OverlayProcess(socket: drawable, on: loop, lifecycle.logger)
+            let overlay = try OverlayProcess(
+                socket: drawable, options: configuration.overlayOptions, on: loop, lifecycle.logger)
             take(overlay)
-            overlay.start()
+            if player?.showsPicture == true { overlay.startOnce() }
         } catch {
             lifecycle.logger.error("no overlay is drawn on the video", metadata: ["error": "\(error)"])
         }

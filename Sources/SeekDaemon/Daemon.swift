@@ -33,7 +33,7 @@ package actor Daemon {
     private(set) var player: Player?
     /// Serves requests of mpv's protocol; nil when `player` is nil.
     private(set) var gateway: MpvGateway?
-    /// Nil unless the configuration enables it (`overlay.osd`).
+    /// Nil if the configuration disables it (`overlay.osd`).
     private(set) var overlay: OverlayProcess?
     /// Nil if nothing survives a restart (`resume.history`).
     private(set) var resumption: Resumption?

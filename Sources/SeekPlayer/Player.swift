@@ -45,6 +45,8 @@ package final class Player {
     package var waitsWhenIdle = true
     /// Whether libmpv runs scripts other than its own: they may have work to do when the player quits.
     package var hasScripts = false
+    /// Whether there is a window or a screen.
+    package private(set) var showsPicture = false
 
     /// - Parameter keepsState: whether films wait after their header for `startFile`, and what belongs to a session is
     ///   observed.
@@ -101,6 +103,7 @@ package final class Player {
         case length
         case direction = "play-dir"
         case socketOption = "input-ipc-server"
+        case videoOutput = "current-vo"
         /// Observed only for files that can seek only within the cache: it changes all the time.
         case cache = "demuxer-cache-state"
     }
@@ -301,6 +304,9 @@ package final class Player {
         case .socketOption:
             keepSocketOption(node)
             return .none
+        case .videoOutput:
+            showsPicture = VideoOutput.isSeen(node)
+            return showsPicture ? .pictureShown : .none
         case .pause: return node.flag.map { .input(.pauseObserved($0)) } ?? .none
         case .idle: return node.flag == true ? .input(.idleObserved) : .none
         // "once" is no flag.

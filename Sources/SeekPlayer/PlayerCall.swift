@@ -87,6 +87,8 @@ extension Player {
         case playlist([UInt8]?, keys: [Int64: ByteString])
         /// The last session is back, except that this entry does not play yet.
         case sessionRestored(keys: [Int64: ByteString], index: Int?)
+        /// A film is shown in a window or on a screen.
+        case pictureShown
         /// The core has ended.
         case ended
     }

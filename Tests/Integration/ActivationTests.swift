@@ -16,14 +16,15 @@ struct ActivationTests {
     /// systemd's program listens, and executes seekd when the first client connects.
     private func activated(
         names: String, sockets: [String], kind: [String] = [], settings: [String] = [],
-        variables: [String: String] = [:]
+        options: [String] = [], variables: [String: String] = [:]
     ) throws -> Seekd {
         let all = variables.merging(["XDG_CONFIG_HOME": folder.path]) { $1 }
         let launcher =
             ["/usr/bin/systemd-socket-activate", "--fdname=\(names)"] + kind + sockets.flatMap { ["-l", $0] }
             + all.flatMap { ["-E", "\($0)=\($1)"] }
         let seekd = try Seekd(
-            "chapters.mkv", settings: settings, arguments: ["--socket", path], launcher: launcher, waits: false)
+            "chapters.mkv", settings: settings, options: options, arguments: ["--socket", path], launcher: launcher,
+            waits: false)
         // The files exist a moment before systemd's program listens.
         try wait(for: "the sockets") { sockets.allSatisfy { seekd.log.contains("Listening on \($0) as ") } }
         return seekd
@@ -93,23 +94,25 @@ struct ActivationTests {
     func notified() throws {
         let manager = try NotifySocket("\(folder.path)/notify")
         let seekd = try activated(
-            names: "socket", sockets: [path], settings: ["overlay.osd=true"],
+            names: "socket", sockets: [path],
             variables: ["NOTIFY_SOCKET": manager.path, "WATCHDOG_USEC": "100000"])
         let client = try TestClient(path)
         _ = try client.request("hello")
         try wait(for: "signs of life") { manager.messages().count { $0 == "WATCHDOG=1" } >= 3 }
         #expect(manager.messages().first == "READY=1")
         // systemd starts the overlay's own unit.
-        #expect(seekd.log.contains("overlay.osd has no effect under systemd: enable seek-overlay.service instead"))
+        #expect(!seekd.log.contains("overlay"), "\(seekd.log)")
         #expect(try seekd.stop() == 0)
         #expect(manager.messages().last == "STOPPING=1")
     }
 
     @Test("the overlay inherits neither a socket nor the variables")
     func inheritance() throws {
-        let seekd = try activated(names: "socket", sockets: [path], settings: ["overlay.osd=true"])
+        let screen = try VirtualScreen(width: 320, height: 180)
+        let seekd = try activated(
+            names: "socket", sockets: [path], options: ["vo=x11", "pause=yes"], variables: ["DISPLAY": screen.name])
         let client = try TestClient(path)
-        _ = try client.request("hello")
+        _ = try client.request("loadfile", Seekd.clip("short.mkv"))
         let children = "/proc/\(seekd.process.processIdentifier)/task"
         var overlay = ""
         try wait(for: "the overlay") {

@@ -15,13 +15,14 @@ struct OsdTests {
         let screen = try VirtualScreen(width: 1280, height: 720)
         self.screen = screen
         seekd = try Seekd(
-            Self.greyFilm(), options: ["vo=x11", "fullscreen=yes", "pause=yes"], environment: ["DISPLAY": screen.name])
+            Self.greyFilm(), settings: ["overlay.osd=false"], options: ["vo=x11", "fullscreen=yes", "pause=yes"],
+            environment: ["DISPLAY": screen.name])
         client = try seekd.connectPaused(at: 50)
         film = try screen.picture(of: "the film") { picture in picture.light.allSatisfy { abs(Int($0) - 128) < 8 } }
     }
 
     /// Started once for all tests.
-    private static func greyFilm() throws -> String {
+    static func greyFilm() throws -> String {
         let path = FileManager.default.temporaryDirectory.appending(path: "seekd-grey-film.mkv").path
         guard !FileManager.default.fileExists(atPath: path) else { return path }
         let part = path + ".\(UUID().uuidString.prefix(8)).mkv"

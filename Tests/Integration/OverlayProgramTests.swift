@@ -1,4 +1,5 @@
 import Foundation
+import SeekProtocol
 import TestSupport
 import Testing
 
@@ -37,21 +38,41 @@ struct OverlayProgramTests {
         return Set(targets.filter { $0.hasPrefix("socket:") || $0.hasPrefix("pipe:") || $0.hasPrefix("/") })
     }
 
-    @Test("the overlay is not started unless it is enabled")
-    func off() throws {
-        let seekd = try Seekd("short.mkv", options: ["pause=yes"])
+    /// A seekd that shows a film in a window, and its screen.
+    private func shown(_ settings: String..., clip: String = "short.mkv") throws -> (Seekd, VirtualScreen) {
+        let screen = try VirtualScreen(width: 320, height: 180)
+        let seekd = try Seekd(
+            clip, settings: settings, options: ["vo=x11", "pause=yes"], environment: ["DISPLAY": screen.name])
+        return (seekd, screen)
+    }
+
+    @Test("without a video output the overlay is not started, and nothing is said")
+    func unseen() throws {
+        let seekd = try Seekd("short.mkv", settings: ["log.level=debug"], options: ["pause=yes"])
         _ = try seekd.connectPaused()
         #expect(try children(of: seekd).isEmpty)
+        #expect(!seekd.log.contains("overlay"), "\(seekd.log)")
+    }
+
+    @Test("the overlay is not started if it is disabled")
+    func off() throws {
+        let (seekd, screen) = try shown("overlay.osd=false")
+        let client = try seekd.connectPaused()
+        try wait(for: "the window") { try client.request("get_property", "current-vo") == .text("x11") }
+        #expect(try children(of: seekd).isEmpty)
+        withExtendedLifetime(screen) {}
     }
 
     @Test(
         "it is the program in seekd's folder, inherits no descriptor, and is restarted if it is killed")
     func started() throws {
-        let seekd = try Seekd("short.mkv", settings: ["overlay.osd=true"])
+        let (seekd, screen) = try shown("overlay.size=large", "overlay.contrast=high")
+        defer { withExtendedLifetime(screen) {} }
         let first = try overlay(of: seekd)
         #expect(
             arguments(of: first)
-                == [Seekd.programs.appending(path: "seek-overlay").path, "osd", "--once", "--socket", seekd.socket])
+                == [Seekd.programs.appending(path: "seek-overlay").path, "osd", "--once", "--socket", seekd.socket]
+                + ["--large", "--high-contrast"])
         let seekds = try inodes(of: seekd.process.processIdentifier).filter { !$0.hasPrefix("/dev/") }
         #expect(try inodes(of: first).isDisjoint(with: seekds))
         kill(first, SIGKILL)
@@ -64,7 +85,8 @@ struct OverlayProgramTests {
 
     @Test("if both processes are stopped at once, as systemd does, the overlay is not said to be restarted")
     func stoppedTogether() throws {
-        let seekd = try Seekd("short.mkv", settings: ["overlay.osd=true"])
+        let (seekd, screen) = try shown()
+        defer { withExtendedLifetime(screen) {} }
         let process = try overlay(of: seekd)
         kill(process, SIGTERM)
         try wait(for: "the overlay's end") { arguments(of: process).isEmpty }
@@ -74,22 +96,39 @@ struct OverlayProgramTests {
 
     @Test("the overlay exits if seekd is killed")
     func killed() throws {
-        let seekd = try Seekd("short.mkv", settings: ["overlay.osd=true"])
+        let (seekd, screen) = try shown()
+        defer { withExtendedLifetime(screen) {} }
         let process = try overlay(of: seekd)
         kill(seekd.process.processIdentifier, SIGKILL)
         try wait(for: "the overlay's end") { arguments(of: process).isEmpty }
     }
 
-    @Test("the overlay uses a socket with access to draw; without one, seekd logs an error")
+    @Test("the overlay uses a socket with access to draw; without one, nothing is drawn")
     func sockets() throws {
         let folder = try ScratchFolder()
         let path = "\(folder.path)/control.sock"
-        let seekd = try Seekd(
-            "short.mkv",
-            settings: ["overlay.osd=true", "socket.access=observe", "sockets.other.path=\(path)"])
+        let (seekd, screen) = try shown("socket.access=observe", "sockets.other.path=\(path)")
         #expect(try arguments(of: overlay(of: seekd)).last == path)
-        let without = try Seekd("short.mkv", settings: ["overlay.osd=true", "socket.access=observe"])
+        let (without, other) = try shown("socket.access=observe", "log.level=debug")
         try wait(for: "the words") { without.log.contains("overlay.osd needs a socket whose access is") }
         #expect(try children(of: without).isEmpty)
+        withExtendedLifetime((screen, other)) {}
+    }
+
+    @Test("a press in a fresh start is seen on the video")
+    func fresh() throws {
+        let screen = try VirtualScreen(width: 640, height: 360)
+        let seekd = try Seekd(
+            OsdTests.greyFilm(), options: ["vo=x11", "fullscreen=yes", "pause=yes"],
+            environment: ["DISPLAY": screen.name])
+        let client = try seekd.connectPaused()
+        _ = try overlay(of: seekd)
+        // The film is paused: until the press its picture stands still.
+        let film = try screen.picture(of: "the film") { picture in picture.light.allSatisfy { abs(Int($0) - 128) < 8 } }
+        try wait(for: "a press that is seen") {
+            try client.request("tap", "forward")
+            try client.request("tap", "backward")
+            return try screen.picture() != film
+        }
     }
 }

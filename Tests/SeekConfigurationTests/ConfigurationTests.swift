@@ -58,7 +58,9 @@ struct ConfigurationTests {
         expected.seek.scrubQuiet = .milliseconds(250)
         expected.seek.seekTimeout = .seconds(20)
         expected.seek.segments = .playlist
-        expected.drawsOverlay = true
+        expected.drawsOverlay = false
+        expected.overlaySize = .large
+        expected.overlayContrast = .high
         expected.onQuit = .exit
         expected.mediaProtocols = ["https", "rtsp"]
         expected.allowedCommands = ["screenshot", "run"]
@@ -91,7 +93,9 @@ struct ConfigurationTests {
             [progress]
             segments = "playlist"
             [overlay]
-            osd = true
+            osd = false
+            size = "large"
+            contrast = "high"
             [player]
             on_quit = "exit"
             protocols = ["https", "rtsp"]

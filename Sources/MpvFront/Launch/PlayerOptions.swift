@@ -6,7 +6,14 @@ package enum PlayerOptions {
             // The daemon has no terminal, and writes libmpv's log to its own.
             ("terminal", "no"),
             ("osc", "no"),
+            ("title", "${?media-title:${media-title} – seekd}${!media-title:seekd}"),
         ] + keyboard + closed
+
+    /// The class of the window, for window managers. Not every libmpv has them.
+    package static let window: [(name: String, value: String)] = [("x11-name", "seekd"), ("wayland-app-id", "seekd")]
+
+    /// The overlay shows what mpv's own bar and messages would show.
+    package static let withOverlay: [(name: String, value: String)] = [("osd-level", "0"), ("osd-bar", "no")]
 
     /// Most remote controls act as a keyboard in mpv's window.
     private static let keyboard: [(name: String, value: String)] = [

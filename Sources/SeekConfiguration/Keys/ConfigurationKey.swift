@@ -65,6 +65,8 @@ package struct ConfigurationKey: Sendable {
             milliseconds("seek", "seek_timeout_ms", 1_000...120_000, \.seek.seekTimeout),
             word("progress", "segments", \.seek.segments),
             flag("overlay", "osd", \.drawsOverlay),
+            word("overlay", "size", \.overlaySize),
+            word("overlay", "contrast", \.overlayContrast),
             word("player", "on_quit", \.onQuit),
             milliseconds("player", "scripts_timeout_ms", 0...600_000, \.scriptsTimeout),
             schemes("player", "protocols", \.mediaProtocols),

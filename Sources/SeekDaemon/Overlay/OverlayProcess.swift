@@ -4,14 +4,15 @@ import NIOCore
 import SeekModel
 import SocketServer
 
-/// The process that draws the overlay on the video, if the configuration enables it. If it exits, it is restarted with
-/// backoff.
+/// The process that draws the overlay on the video, unless the configuration disables it. It is started when a film is first
+/// shown in a window or on a screen. If it exits, it is restarted with backoff.
 final class OverlayProcess {
     /// The longest backoff, in seconds. A process that ran for that long is restarted without backoff.
     private static let maximumBackoff = 60
 
     private let program: OverlayProgram
     private let socket: String
+    private let options: [String]
     private let loop: any EventLoop
     private let logger: Logger
     /// Nil while it does not run. The process stays a zombie until `reap`, so no other process gets its ID.
@@ -20,22 +21,36 @@ final class OverlayProcess {
     /// Seconds until the next start.
     private var backoff = 1
     private var hasEnded = false
+    private var hasStarted = false
 
-    /// - Parameter socket: a socket whose clients may draw.
-    init(socket: String, on loop: any EventLoop, _ logger: Logger) throws(SystemError) {
+    /// - Parameters:
+    ///   - socket: a socket whose clients may draw.
+    ///   - options: of `seek-overlay osd`.
+    init(socket: String, options: [String], on loop: any EventLoop, _ logger: Logger) throws(SystemError) {
         program = try OverlayProgram()
         self.socket = socket
+        self.options = options
         self.loop = loop
         self.logger = logger
     }
 
-    func start() {
+    /// Starts it if it was not started before, and if its program is installed.
+    func startOnce() {
+        guard !hasStarted else { return }
+        hasStarted = true
+        guard program.isInstalled else {
+            return logger.debug("no overlay is drawn: it is not installed", metadata: ["program": "\(program.path)"])
+        }
+        start()
+    }
+
+    private func start() {
         guard !hasEnded, process == nil else { return }
         do throws(SystemError) {
             startedAt = loop.now
             // The closure only runs on the loop that this object belongs to.
             nonisolated(unsafe) let overlay = self
-            process = try program.start(socket: socket) { [loop] in loop.execute { overlay.reap() } }
+            process = try program.start(socket: socket, options: options) { [loop] in loop.execute { overlay.reap() } }
             logger.debug("overlay started", metadata: ["process": "\(process ?? 0)"])
         } catch {
             logger.error(

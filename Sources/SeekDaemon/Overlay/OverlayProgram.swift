@@ -14,11 +14,18 @@ struct OverlayProgram {
         path = try ProgramFolder.path() + "/seek-overlay"
     }
 
+    /// It belongs to a package of its own.
+    var isInstalled: Bool { access(path, X_OK) == 0 }
+
     /// Starts it as a client of the daemon's socket. It exits when its connection closes.
     ///
-    /// - Parameter ended: called once after its exit, from another thread.
+    /// - Parameters:
+    ///   - options: of `seek-overlay osd`.
+    ///   - ended: called once after its exit, from another thread.
     /// - Returns: its process, which the caller has to `reap` after `ended`.
-    func start(socket: String, ended: @escaping @Sendable () -> Void) throws(SystemError) -> pid_t {
+    func start(socket: String, options: [String] = [], ended: @escaping @Sendable () -> Void) throws(SystemError)
+        -> pid_t
+    {
         Self.keepDescriptors()
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -37,7 +44,7 @@ struct OverlayProgram {
         posix_spawnattr_setsigdefault(&attributes, &all)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
-        let words: [String] = [path, "osd", "--once", "--socket", socket]
+        let words: [String] = [path, "osd", "--once", "--socket", socket] + options
         let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
         defer { arguments.forEach { free($0) } }
         var process: pid_t = 0
