@@ -16,6 +16,8 @@ FILM = "/srv/films/film.mkv"
 
 # Where the total of forward taps is, in parts of the screen: beside the button, whose ring is left of it.
 TOTAL = (0.785, 0.43, 0.985, 0.57)
+# Where the position is, above the left end of the row of segments: while a seek runs, the position that it leads to.
+POSITION = (0.04, 0.86, 0.15, 0.91)
 
 
 class MediaPC(Machine):
@@ -148,9 +150,9 @@ class MediaPC(Machine):
                 self.keep(name + "-failed", max(seen, key=lambda both: both[0].lights())[1])
         raise Unexpected(f"{expected} on the screen", sorted(set(read)) or "a screen without a total")
 
-    def seen_totals(self, taps):
+    def seen_totals(self, taps, place=TOTAL):
         """The parts of the screen with a total, and their pictures, from the taps until the total is gone; each once, in
-        their order."""
+        their order. place: the part, if not that of the totals."""
         seen = {}
         # At the same time, because an emulated processor may take longer for a tap than the overlay shows it.
         with concurrent.futures.ThreadPoolExecutor(1) as pool:
@@ -158,7 +160,7 @@ class MediaPC(Machine):
 
             def probe():
                 picture = self.picture()
-                part = picture.part(*TOTAL)
+                part = picture.part(*place)
                 if part.lights() > 10:
                     seen.setdefault(part.pixels, (part, picture))
                 return tapping.done() and seen and not part.lights()
