@@ -169,14 +169,23 @@ let package = Package(
             name: "seek-overlay",
             dependencies: ["Choreography", "CommandLineTool", "SeekClient", "SeekProtocol", argumentParser],
             swiftSettings: swiftSettings),
+        // QR codes: libqrencode.
+        .target(name: "CQrencode", cSettings: cSettings),
+        // The picture beside a film.
+        .target(name: "FilmArt", swiftSettings: swiftSettings),
         .executableTarget(
             name: "seek-web",
-            dependencies: ["CommandLineTool", "SeekClient", "SeekProtocol", argumentParser] + web,
+            dependencies: [
+                "CQrencode", "CommandLineTool", "FilmArt", "MediaPolicy", "SeekClient", "SeekProtocol", argumentParser,
+            ] + web,
             resources: [.embedInCode("Page")],
             swiftSettings: swiftSettings),
         .executableTarget(
             name: "seekd-mpris",
-            dependencies: ["CommandLineTool", "CSdBus", "MprisModel", "SeekClient", "SeekProtocol", argumentParser],
+            dependencies: [
+                "CommandLineTool", "CSdBus", "FilmArt", "MediaPolicy", "MprisModel", "SeekClient", "SeekProtocol",
+                argumentParser,
+            ],
             swiftSettings: swiftSettings),
         // Input devices: libevdev and libudev, and the ioctls that Swift can't make.
         .target(name: "CEvdev", cSettings: cSettings),
@@ -280,7 +289,7 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "MprisModelTests",
-            dependencies: ["MprisModel", "SeekCore", "SeekModel", "SeekProtocol", "TestSupport"],
+            dependencies: ["MediaPolicy", "MprisModel", "SeekCore", "SeekModel", "SeekProtocol", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekOverlayTests",
@@ -288,7 +297,10 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekWebTests",
-            dependencies: ["seek-web", "seek-overlay", "CommandLineTool", "SeekClient", "TestSupport", embedded] + web,
+            dependencies: [
+                "seek-web", "seek-overlay", "CommandLineTool", "FilmArt", "SeekClient", "SeekProtocol", "TestSupport",
+                embedded,
+            ] + web,
             swiftSettings: swiftSettings),
         .testTarget(
             name: "IntegrationTests",

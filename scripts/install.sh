@@ -118,9 +118,11 @@ files() {
 644 docs/resume.md $doc/docs/resume.md
 644 docs/seekctl.md $doc/docs/seekctl.md
 644 docs/socket.md $doc/docs/socket.md
+644 docs/web-chapters.png $doc/docs/web-chapters.png
 644 docs/web-desktop.png $doc/docs/web-desktop.png
 644 docs/web-overlay.png $doc/docs/web-overlay.png
 644 docs/web-phone.png $doc/docs/web-phone.png
+644 docs/web-scrub.png $doc/docs/web-scrub.png
 644 LICENSE $doc/LICENSE
 644 systemd/drop-ins/no-user-namespaces.conf $doc/systemd/drop-ins/no-user-namespaces.conf
 644 systemd/drop-ins/nvidia.conf $doc/systemd/drop-ins/nvidia.conf

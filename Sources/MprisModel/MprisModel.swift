@@ -1,3 +1,4 @@
+import MediaPolicy
 package import SeekProtocol
 
 /// MPRIS's view of seekd: events and properties come in, and clients of the bus ask and call. Answers never wait for seekd

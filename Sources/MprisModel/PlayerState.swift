@@ -1,3 +1,4 @@
+import MediaPolicy
 import SeekProtocol
 
 /// The announced properties of the player's interface, as they are now.

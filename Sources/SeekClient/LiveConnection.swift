@@ -38,16 +38,17 @@ public final class LiveConnection: Sendable {
         try link.start()
     }
 
-    /// The same for a client that passes events on: each one comes undecoded, as `Update.other`.
+    /// The same for a client that passes events on: each one comes undecoded, as `Update.other`. Properties come as
+    /// `Update.property`.
     ///
     /// - Parameter patience: how long a daemon may take to answer before the next path is tried.
     package init(
-        relaying events: [EventName], progressRate: Double? = nil, paths: [String],
-        patience: Duration = LiveConnection.patience
+        relaying events: [EventName], progressRate: Double? = nil, observing properties: [String] = [],
+        paths: [String], patience: Duration = LiveConnection.patience
     ) throws(ClientError) {
         link = try Link(
-            paths: paths, subscription: .subscribe(to: events, progressRate: progressRate), relays: true,
-            patience: patience, queue: queue)
+            paths: paths, subscription: .subscribe(to: events, progressRate: progressRate),
+            observations: Observations(names: properties), relays: true, patience: patience, queue: queue)
         try link.start()
     }
 

@@ -11,7 +11,7 @@ struct SeekWeb: ParsableCommand {
         commandName: "seek-web",
         abstract: "Serve a page with seekd's buttons: a remote for a phone, and an overlay for OBS and kiosk browsers.",
         discussion: """
-            Prints the page's address. With ?overlay after the address, the page is transparent and shows only the \
+            Prints the page's addresses, and in a terminal a QR code with which a phone opens the page. With ?overlay after the address, the page is transparent and shows only the \
             buttons, while they move: a browser source for OBS.
 
             By default the page is served to this machine only. Another address in --listen makes it reachable from \
@@ -71,7 +71,7 @@ struct SeekWeb: ParsableCommand {
         _ = nice(Self.niceness)
         let check = RequestCheck(names: Set(name.map { $0.lowercased() }), token: token)
         let server = try WebServer(address, check, daemonPaths: daemon.paths)
-        StandardOutput.write(line: "http://\(server.address)/")
+        Announcement(of: server.address, names: name, token: token, isTerminal: isatty(STDOUT_FILENO) == 1).write()
         try server.waitUntilClosed()
     }
 

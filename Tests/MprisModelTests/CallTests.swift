@@ -1,3 +1,4 @@
+import MediaPolicy
 import SeekProtocol
 import Testing
 

@@ -58,6 +58,7 @@ for program in "$work"/seekd*/usr/bin/*; do
     more=
     case ${program##*/} in
         seekd) more='|libmpv\.so\.2' ;;
+        seek-web) more='|libqrencode\.so\.4' ;;
         seekd-remote) more='|libevdev\.so\.2|libudev\.so\.1' ;;
         seekd-mpris) more='|libsystemd\.so\.0' ;;
     esac
@@ -70,6 +71,7 @@ for name in "${names[@]}"; do
     expected='libc6 libgcc-s1 libstdc++6 seekd '
     case $name in
         seekd) expected='init-system-helpers libc6 libgcc-s1 libmpv2 libstdc++6 systemd ' ;;
+        seekd-overlays) expected='libc6 libgcc-s1 libqrencode4 libstdc++6 seekd ' ;;
         seekd-remote) expected='libc6 libevdev2 libgcc-s1 libstdc++6 libudev1 seekd ' ;;
         seekd-mpris) expected='default-dbus-session-bus libc6 libgcc-s1 libstdc++6 libsystemd0 seekd ' ;;
     esac

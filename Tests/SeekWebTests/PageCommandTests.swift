@@ -16,6 +16,15 @@ struct PageCommandTests {
         #expect(try PageCommand(#"{"name":"beat"}"#.utf8) == .beat)
     }
 
+    @Test("some of mpv's properties can be set")
+    func settings() throws {
+        let message = #"{"name":"set","property":"volume","value":50}"#
+        #expect(try PageCommand(message.utf8) == .command(Command("set_property", "volume", 50)))
+        #expect(
+            try PageCommand(#"{"name":"set","property":"sid","value":"no"}"#.utf8)
+                == .command(Command("set_property", "sid", "no")))
+    }
+
     @Test("the begin and the end of a hold are recognized")
     func holds() throws {
         let messages = [
@@ -36,6 +45,13 @@ struct PageCommandTests {
             (#"{"name":"undo","name":"quit"}"#, nil),
             (#"{"name":"toggle","async":true}"#, #"toggle has no argument "async""#),
             (#"{"name":"tap","button":{"a":1}}"#, "tap: button can't be an object"),
+            (
+                #"{"name":"set","property":"log-file","value":"/tmp/x"}"#,
+                #"pages may not set "log-file"; they may set volume"#
+            ),
+            (#"{"name":"set","property":"volume"}"#, #"set: expected "property" and "value""#),
+            (#"{"name":"set","property":"volume","value":[1]}"#, "set: volume can't be a list"),
+            (#"{"name":"set","property":"volume","value":1,"async":true}"#, #"set: expected "property" and "value""#),
             (#"{"name":7}"#, #"an object with a "name""#),
             (#"["quit"]"#, "got a list"),
             ("", "invalid JSON"),

@@ -16,7 +16,9 @@ struct PageHandlerTests {
         let limits = limits
         channel = try await NIOAsyncTestingChannel(loop: loop) { channel in
             let check = RequestCheck(names: [], token: nil)
-            let site = WebSite(check, daemonPaths: ["/nonexistent"], limits: limits, log: { _ in })
+            let site = WebSite(
+                check, at: WebAddress(host: .ip4("127.0.0.1"), port: 1), daemonPaths: ["/nonexistent"], limits: limits,
+                log: { _ in })
             try channel.pipeline.syncOperations.addHandler(PageHandler(site))
         }
         try await channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).get()

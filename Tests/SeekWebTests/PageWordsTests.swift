@@ -19,4 +19,13 @@ struct PageWordsTests {
         }
         #expect(OverlayWords.reason(.flip) == "flip")
     }
+
+    @Test("the service worker keeps every file of the page")
+    func keptFiles() throws {
+        let worker = String(buffer: try #require(PageFile.all["/service-worker.js"]).body)
+        let list = try #require(worker.firstMatch(of: #/const files = \[(.+?)\];/#.dotMatchesNewlines())?.1)
+        let kept = Set(list.matches(of: #/"(.+?)"/#).map { $0.1 == "./" ? "/" : "/\($0.1)" })
+        // Icons are the device's own once they are on its home screen.
+        #expect(kept == Set(PageFile.all.keys).subtracting(["/service-worker.js", "/icon-192.png", "/icon-512.png"]))
+    }
 }

@@ -12,7 +12,9 @@ struct RequestHandlerTests {
 
     init() throws {
         let check = RequestCheck(names: [], token: nil)
-        let site = WebSite(check, daemonPaths: ["/nonexistent"], limits: limits, log: { _ in })
+        let site = WebSite(
+            check, at: WebAddress(host: .ip4("127.0.0.1"), port: 1), daemonPaths: ["/nonexistent"], limits: limits,
+            log: { _ in })
         try ListenerHandler.addHandlers(to: channel, of: PeerAddress(nil), site)
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
     }

@@ -68,6 +68,10 @@ class Chrome:
         return self.run("return document.querySelector(`#${arguments[0]} [data-view=accumulation-label]`).textContent",
                         button)
 
+    def plate(self, button):
+        """How far and to where, as it is shown during a burst; "" otherwise."""
+        return self.run("return document.querySelector(`#${arguments[0]} .plate[data-shown]`)?.textContent ?? ''", button)
+
     def spoken(self, button):
         return self.run("return document.getElementById(arguments[0]).getAttribute('aria-label')", button)
 

@@ -6,9 +6,13 @@ import traceback
 
 import admission
 import floods
+import other_browser
 import pages
+import pictures
 import programs
+import remote
 from chrome import Chrome
+from firefox import Firefox
 
 
 def run(tests, *parts):
@@ -32,7 +36,7 @@ def main():
     only = [argument for argument in sys.argv[2:] if not argument.startswith("--")]
     seekd = programs.Seekd()
     web = programs.Web(seekd)
-    chrome = None
+    chrome = firefox = None
 
     def chosen(module):
         return [test for test in module.TESTS if not only or any(word in test.__name__ for word in only)]
@@ -40,20 +44,24 @@ def main():
     try:
         if "--screenshots" in sys.argv:
             chrome = Chrome()
-            pages.screenshots(seekd, web, chrome, "docs")
+            pictures.make(seekd, web, chrome, "docs")
             return 0
         failed = run(chosen(admission) + chosen(floods), seekd, web)
         chrome = Chrome()
-        failed += run(chosen(pages), seekd, web, chrome)
+        failed += run(chosen(pages) + chosen(remote), seekd, web, chrome)
         if errors := chrome.errors():
             failed.append(f"the page's console: {errors}")
+        if chosen(other_browser):
+            firefox = Firefox()
+            failed += run(chosen(other_browser), seekd, web, firefox)
     finally:
-        if chrome:
-            chrome.close()
+        for browser in (chrome, firefox):
+            if browser:
+                browser.close()
         seekd.close()
         for process in programs.started:
             process.kill()
-    ran = sum(len(chosen(module)) for module in (admission, floods, pages))
+    ran = sum(len(chosen(module)) for module in (admission, floods, pages, remote, other_browser))
     print(f"web: {ran - len(failed)} passed, {len(failed)} failed")
     for name in failed:
         print(f"web: FAILED: {name}")

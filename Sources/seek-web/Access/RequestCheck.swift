@@ -33,6 +33,17 @@ struct RequestCheck: Sendable {
         guard request.method == .GET else { throw WebRefusal(.methodNotAllowed, "the only method is GET") }
     }
 
+    /// Whether the text is an address of this page that another device may be able to use too.
+    func isPlace(_ text: String) -> Bool {
+        guard text.utf8.count <= Pairing.longestAddress, text.hasSuffix("/"),
+            let scheme = ["http://", "https://"].first(where: text.hasPrefix)
+        else { return false }
+        let host = text.dropFirst(scheme.count).dropLast()
+        guard isKnown(host: String(host)) else { return false }
+        guard let address = WebAddress("\(host):80") ?? WebAddress(String(host)) else { return true }
+        return !address.isLoopback
+    }
+
     func tokenState(of target: RequestTarget) -> TokenState {
         guard let token else { return .right }
         guard let guess = target.token else { return .missing }

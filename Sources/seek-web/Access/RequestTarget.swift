@@ -10,10 +10,13 @@ struct RequestTarget {
         query = end < target.endIndex ? target[target.index(after: end)...] : ""
     }
 
-    /// The bytes of the first `token` parameter, without percent escapes; nil if there is none.
-    var token: [UInt8]? {
-        for parameter in query.split(separator: "&") where parameter.hasPrefix("token=") {
-            return Self.unescaped(parameter.dropFirst("token=".count))
+    /// The bytes of the first `token` parameter; nil if there is none.
+    var token: [UInt8]? { parameter("token") }
+
+    /// The bytes of the first parameter of this name, without percent escapes; nil if there is none.
+    func parameter(_ name: String) -> [UInt8]? {
+        for parameter in query.split(separator: "&") where parameter.hasPrefix("\(name)=") {
+            return Self.unescaped(parameter.dropFirst(name.count + 1))
         }
         return nil
     }

@@ -30,7 +30,18 @@ struct WebAddress: Equatable, Sendable, CustomStringConvertible {
     var isLoopback: Bool {
         switch host {
         case .ip4(let address): address.hasPrefix("127.")
-        case .ip6(let address): address == "::1"
+        case .ip6(let address): Self.isLoopback(Host.bytes(ofIP6: address) ?? [])
+        }
+    }
+
+    /// - Parameter bytes: of an IPv6 address.
+    static func isLoopback(_ bytes: [UInt8]) -> Bool { bytes.last == 1 && bytes.dropLast().allSatisfy { $0 == 0 } }
+
+    /// Whether it stands for every address of this machine.
+    var isEveryAddress: Bool {
+        switch host {
+        case .ip4(let address): address == "0.0.0.0"
+        case .ip6(let address): (Host.bytes(ofIP6: address) ?? [1]).allSatisfy { $0 == 0 }
         }
     }
 

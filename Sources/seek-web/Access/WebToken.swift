@@ -5,10 +5,12 @@ struct WebToken: Sendable {
     /// The environment variable that is read if `--token` is not given.
     static let variable = "SEEK_WEB_TOKEN"
 
+    let text: String
     private let bytes: [UInt8]
 
     /// - Returns: nil if the text is too short, or has characters that a URL would have to escape.
     init?(_ text: String) {
+        self.text = text
         bytes = Array(text.utf8)
         let isPlain = bytes.allSatisfy { byte in
             switch byte {

@@ -38,7 +38,9 @@ export class Link {
   }
 
   open() {
-    const socket = new WebSocket(this.address("ws"));
+    const address = this.address("events");
+    address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(address.href);
     this.socket = socket;
     let wasOpen = false;
     // For a host that is off or asleep the browser would wait for minutes.
@@ -62,7 +64,7 @@ export class Link {
   async closed(socket, wasOpen) {
     clearTimeout(this.waiting);
     this.waiting = 0;
-    const { wantsToken, message } = wasOpen ? { message: "the server is gone" } : await this.explanation();
+    const { wantsToken, message } = wasOpen ? { message: this.silence } : await this.explanation();
     // Another connection may have been opened meanwhile.
     if (socket !== this.socket) return;
     this.wantsToken = wantsToken ?? false;
@@ -72,21 +74,28 @@ export class Link {
     this.pause = Math.min(2 * this.pause, pause.longest);
   }
 
+  get silence() {
+    return navigator.onLine === false ? "this device is offline" : "no answer from the player's machine";
+  }
+
   // A browser does not tell a page why its WebSocket was refused; the same request by HTTP does.
   async explanation() {
     try {
-      const response = await fetch(this.address("http"), { signal: AbortSignal.timeout(beat.within) });
+      const abort = new AbortController();
+      const timeout = setTimeout(() => abort.abort(), beat.within);
+      const response = await fetch(this.address("events"), { signal: abort.signal });
+      clearTimeout(timeout);
       const message = (await response.text()).trim();
       return response.status === 426 ? { message: "the server closed the connection" } : { message, wantsToken: response.status === 401 };
     } catch {
-      return { message: "the server is gone" };
+      return { message: this.silence };
     }
   }
 
-  address(scheme) {
-    const address = new URL("events", location.href);
+  // The address of something that only those get who have the token.
+  address(name) {
+    const address = new URL(name, location.href);
     address.search = this.token ? new URLSearchParams({ token: this.token }).toString() : "";
-    address.protocol = scheme + (location.protocol === "https:" ? "s" : "");
     return address;
   }
 
@@ -104,7 +113,7 @@ export class Link {
     this.send({ name: "beat" });
     this.waiting = setTimeout(() => {
       this.waiting = 0;
-      this.gone("the server does not answer", false);
+      this.gone(this.silence, false);
       this.again();
     }, beat.within);
   }

@@ -35,7 +35,7 @@ export class Motion {
     this.cancel();
     for (const track of this.tracks.values()) {
       const { style, moves } = properties[track[0].property];
-      const values = ({ from, to }) => (moves && calm.matches ? [track.at(-1).to, track.at(-1).to] : [from, to]);
+      const values = ({ from, to }) => (moves && calm.matches ? [track[track.length - 1].to, track[track.length - 1].to] : [from, to]);
       track.forEach((timeline, index) => {
         for (const element of this.elements(timeline.view)) {
           const keyframes = values(timeline).map(style);

@@ -1,20 +1,30 @@
 // The page: shows events, sends presses.
 
+import { showArt } from "./art.js";
+import { buzz } from "./device.js";
 import { Link } from "./link.js";
-import { keyboard, pressable } from "./press.js";
+import { Chapters, Playlist, Tracks } from "./lists.js";
+import { isTold, note, say } from "./notes.js";
+import { isOverlay, reveal, visible } from "./overlay.js";
+import { More } from "./pairing.js";
 import { PlayButton } from "./play-button.js";
-import { Progress } from "./progress.js";
+import { keyboard, pressable } from "./press.js";
 import { SeekButton } from "./seek-button.js";
+import { openSheet } from "./sheet.js";
+import { Sound } from "./sound.js";
+import { Timeline } from "./timeline.js";
 import { buttonName, failure, film, held, pressed } from "./words.js";
 
 const element = (id) => document.getElementById(id);
-const overlay = new URLSearchParams(location.search).get("overlay");
-document.documentElement.classList.toggle("overlay", overlay !== null);
-
+const send = (command) => link.send(command);
 const buttons = { forward: new SeekButton(element("forward")), backward: new SeekButton(element("backward")) };
 const play = new PlayButton(element("play"));
-const send = (command) => link.send(command);
-const progress = new Progress(send);
+const chapters = new Chapters(send);
+const tracks = new Tracks(send);
+const playlist = new Playlist(send);
+const sound = new Sound(send);
+const timeline = new Timeline(send, chapters);
+const more = new More((name) => link.address(name));
 // What has had an event on this connection. The first event of each only tells its state.
 const known = new Set();
 let failed = null;
@@ -22,42 +32,18 @@ const stalled = "Still seeking";
 // ms: the length of a press's animation.
 let duration = 0;
 
-// MARK: - Texts
-
-function note(text, isFailure = false) {
-  element("note").textContent = text;
-  document.body.toggleAttribute("data-failed", isFailure);
-}
-
-function say(text) {
-  element("spoken").textContent = "";
-  requestAnimationFrame(() => (element("spoken").textContent = text));
-}
-
-// ms for which the overlay stays visible after a press, play or pause, a landing, and a message.
-const visible = { rest: 300, play: 1000, landing: 1200, text: 3000 };
-let quiet = { timer: 0, at: 0 };
-
-// Makes the overlay visible, at least for this time.
-function reveal(milliseconds) {
-  document.body.removeAttribute("data-quiet");
-  if (overlay === null || overlay === "stay") return;
-  clearTimeout(quiet.timer);
-  quiet.at = Math.max(quiet.at, performance.now() + milliseconds);
-  quiet.timer = setTimeout(() => document.body.setAttribute("data-quiet", ""), quiet.at - performance.now());
-}
-
 // MARK: - Messages
 
 function take(message) {
   switch (message.web ?? message.event) {
     case "connected": return connected(message.choreography);
-    case "disconnected": return gone(`seekd is gone: ${message.message}`);
+    case "disconnected": return gone(`${message.message}. This page goes on when it is there again.`);
     case "refused": return refused(message);
+    case "property": return property(message);
     case "seek-button": return seekButton(message);
     case "play-button": return playButton(message);
     case "chase": return chase(message);
-    case "progress": return progress.show(message);
+    case "progress": return progress(message);
     case "media": return media(message);
   }
 }
@@ -67,25 +53,24 @@ function connected(choreography) {
   known.clear();
   state("here");
   note("");
-  for (const [name, part] of Object.entries({ ...buttons, play, progress })) {
+  for (const [name, part] of Object.entries({ ...buttons, play })) {
     if (choreography[name]) part.choreograph(choreography[name]);
   }
   duration = choreography.forward?.duration_ms ?? 0;
-  reveal(visible.landing);
 }
 
 function gone(text) {
-  if (document.body.dataset.state !== "gone" || element("note").textContent !== text) note(text);
-  for (const button of Object.values(buttons)) button.reset();
-  progress.reset();
-  title("seekd");
   state("gone");
+  note(text, { isLasting: true });
+  for (const part of [...Object.values(buttons), timeline, chapters, tracks, playlist, sound]) part.reset();
+  title("seekd", "");
+  showArt(null);
   reveal(visible.text);
 }
 
 function state(name) {
   document.body.dataset.state = name;
-  for (const button of document.querySelectorAll("#pads button, #more button")) button.disabled = name !== "here";
+  for (const button of document.querySelectorAll("#surface button, #transport button")) button.disabled = name !== "here";
 }
 
 function isNews(name) {
@@ -97,20 +82,20 @@ function isNews(name) {
 function seekButton(event) {
   const isNew = isNews(event.button);
   const wasHeld = buttons[event.button].isHeld;
-  buttons[event.button].show(event);
+  buttons[event.button].show(event, isNew);
   failed = event.phase === "failed" ? event.reason : null;
   if (!isNew) return;
   reveal(event.phase === "failed" ? visible.text : duration + visible.rest);
   switch (event.phase) {
     case "tapped":
-      note(event.clamped ? `At the ${event.clamped} of the film` : held(event));
+      note(event.clamped ? `At the ${event.clamped} of the film` : "");
+      if (event.clamped) buzz(20, 40, 20);
       // The taps of a held button come too fast to be read out.
       if (wasHeld && !event.clamped) return;
       return say(held(event) || pressed(event));
     case "settled":
-      if (!wasHeld) return;
-      note("");
-      return say(pressed(event));
+      if (wasHeld) say(pressed(event));
+      return;
     case "pending":
       note("Waiting for the film");
       return say(`${event.spoken}, waiting for the film`);
@@ -118,7 +103,7 @@ function seekButton(event) {
       note("");
       return say(`${buttonName(event)} cancelled`);
     case "failed":
-      return note(`${buttonName(event)} ${failure(event.reason)}`, true);
+      return note(`${buttonName(event)} ${failure(event.reason)}`, { isFailure: true });
   }
 }
 
@@ -126,34 +111,63 @@ function playButton(event) {
   play.show(event);
   if (!isNews("play")) return;
   reveal(visible.play);
-  note("");
   say(event.playing ? "Playing" : "Paused");
 }
 
 function chase(event) {
   const isNew = isNews("chase");
   document.body.toggleAttribute("data-stalled", event.phase === "stalled");
-  if (event.phase === "stalled") note(stalled);
-  else if (element("note").textContent === stalled) note("");
+  if (event.phase === "stalled") note(stalled, { isLasting: true });
+  else if (isTold(stalled)) note("");
   if (!isNew) return;
-  if (event.phase === "failed") note(`The skip ${failure(event.reason)}`, true);
+  if (event.phase === "failed") note(`The skip ${failure(event.reason)}`, { isFailure: true });
   reveal(event.phase === "failed" ? visible.text : visible.landing);
 }
 
-function media(event) {
-  progress.film(event);
-  title(film(event));
+function progress(event) {
+  chapters.move(event.position);
+  timeline.show(event);
 }
 
-function title(text) {
+let loaded = {};
+
+function media(event) {
+  loaded = event;
+  chapters.show(event);
+  timeline.film(event);
+  if (event.phase === "failed" && isNews("media")) note(`The film can't be played: ${event.reason || "no reason is known"}`, { isFailure: true });
+  known.add("media");
+  showArt(event.phase === "loaded" ? film(event) : null, link.address("picture").href);
+  headline();
+}
+
+function property({ name, value }) {
+  switch (name) {
+    case "track-list": return tracks.show(value);
+    case "playlist":
+      playlist.show(value);
+      return headline();
+    default: return sound.show(name, value);
+  }
+}
+
+// The title, and what comes next.
+function headline() {
+  const next = playlist.next;
+  const hint = loaded.phase === "idle" ? "Load a film, and it appears here" : "";
+  title(film(loaded), next ? `Next: ${next}` : hint);
+}
+
+function title(text, detail) {
   element("title").textContent = text;
+  element("detail").textContent = detail;
   document.title = text === "seekd" ? text : `${text} – seekd`;
 }
 
 // The button has already shown the failure of its press.
 function refused({ error, message }) {
   if (error === failed) return;
-  note(`Refused: ${message}`, true);
+  note(`Refused: ${message}`, { isFailure: true });
   reveal(visible.text);
 }
 
@@ -182,6 +196,8 @@ const once = (command) => ({ press: () => send(command) });
 const toggle = once({ name: "toggle" });
 const undo = once({ name: "undo" });
 const segment = (which) => once({ name: "segment", segment: which });
+const mute = { press: () => sound.toggle() };
+const volume = (by) => ({ press: () => sound.change(by) });
 
 pressable(element("forward"), skips.forward);
 pressable(element("backward"), skips.backward);
@@ -189,21 +205,35 @@ pressable(element("play"), toggle);
 pressable(element("previous"), segment("previous"));
 pressable(element("undo"), undo);
 pressable(element("next"), segment("next"));
+pressable(element("mute"), mute);
 keyboard({
   ArrowRight: skips.forward, l: skips.forward, ArrowLeft: skips.backward, j: skips.backward,
   " ": toggle, k: toggle, Escape: once({ name: "cancel" }), u: undo,
   PageUp: segment("next"), PageDown: segment("previous"),
   Home: once({ name: "scrub", fraction: 0 }), End: once({ name: "scrub", fraction: 1 }),
+  m: mute, ArrowUp: volume(5), ArrowDown: volume(-5),
 });
+for (const [name, list] of Object.entries({ chapters, tracks, playlist, more })) {
+  element(name).addEventListener("click", () => openSheet(list, element(name)));
+}
+
+// MARK: - The connection
 
 element("ask").addEventListener("submit", (event) => {
   event.preventDefault();
-  element("ask").hidden = true;
+  ask(false);
   link.useToken(element("token").value.trim());
 });
 
+function ask(asks) {
+  element("ask").hidden = !asks;
+  document.body.toggleAttribute("data-asks", asks);
+}
+
+const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
 const link = new Link(take, (message, wantsToken) => {
-  gone(wantsToken ? message : `No connection: ${message}`);
-  element("ask").hidden = !wantsToken;
-  if (wantsToken && overlay === null) element("token").focus();
+  gone(wantsToken ? sentence(message) : `${sentence(message)}. Trying again.`);
+  ask(wantsToken);
+  if (wantsToken && !isOverlay) element("token").focus();
 });

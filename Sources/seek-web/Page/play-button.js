@@ -18,6 +18,7 @@ export class PlayButton {
 
   show(event) {
     this.button.setAttribute("aria-label", event.spoken);
+    this.button.dataset.icon = event.icon;
     const timeline = this.timelines?.find((timeline) => timeline.morph === event.morph);
     if (!timeline) return;
     const moves = this.playing !== undefined && this.playing !== event.playing && !isCalm();
@@ -43,7 +44,7 @@ function outline(path) {
   const areas = [];
   for (const [letter, ...point] of path) {
     if (letter === "M") areas.push([]);
-    if (point.length) areas.at(-1).push(point);
+    if (point.length) areas[areas.length - 1].push(point);
   }
   return areas.flatMap((area) => [...area, area[0]]);
 }

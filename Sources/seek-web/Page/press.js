@@ -3,6 +3,11 @@
 // An action has `press`; `release` if it matters how long a press lasts; and `click` for a press without an end, such as a
 // screen reader's, if that is another one.
 
+import { buzz } from "./device.js";
+
+// ms of vibration at a press.
+const touch = 12;
+
 // What a pointer or a key holds down at the moment: an action with `release`.
 let held = null;
 
@@ -27,7 +32,9 @@ const isPressKey = (event) => event.key === "Enter" || event.key === " ";
 
 export function pressable(button, action) {
   button.addEventListener("pointerdown", (event) => {
-    if (event.button === 0) begin(action);
+    if (event.button !== 0) return;
+    if (event.pointerType === "touch") buzz(touch);
+    begin(action);
   });
   for (const name of ["pointerup", "pointercancel", "pointerleave", "blur"]) {
     button.addEventListener(name, () => end(action));
@@ -54,7 +61,9 @@ export function pressable(button, action) {
 export function keyboard(keys) {
   const action = (event) => keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
   addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input")) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input:not([type=range])")) return;
+    // A slider's own keys.
+    if (event.target.closest("input") && /^(Arrow|Page|Home|End)/.test(event.key)) return;
     if (!action(event) || (isPressKey(event) && event.target.closest("button"))) return;
     event.preventDefault();
     if (!event.repeat) begin(action(event));

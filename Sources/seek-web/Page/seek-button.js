@@ -1,6 +1,7 @@
 // A seek button: its shapes, its two labels, and how they move.
 
-import { Motion, bump } from "./motion.js";
+import { Motion, bump, isCalm } from "./motion.js";
+import { clock } from "./time.js";
 
 const svg = "http://www.w3.org/2000/svg";
 // ms after a press, when the total has flown out and does not fade yet.
@@ -12,6 +13,8 @@ export class SeekButton {
     this.face = button.querySelector(".face");
     this.interval = button.querySelector('[data-view="duration-label"]');
     this.total = button.querySelector('[data-view="accumulation-label"]');
+    this.glow = button.querySelector(".glow");
+    this.plate = button.querySelector(".plate");
     // Whether it is held down, by anybody, and skips by itself.
     this.isHeld = false;
   }
@@ -35,9 +38,12 @@ export class SeekButton {
     const wasHeld = this.isHeld;
     this.isHeld = typeof event.speed === "number";
     if (wasHeld && !this.isHeld) this.motion?.resume();
+    this.button.toggleAttribute("data-held", this.isHeld);
+    this.plate.toggleAttribute("data-shown", event.phase === "tapped");
     switch (event.phase) {
       case "tapped":
         this.total.textContent = event.label;
+        this.tell(event);
         // During a hold the total stays where it has flown to.
         if (!wasHeld) this.motion?.play();
         if (this.isHeld && !wasHeld) this.motion?.holdAt(totalIsOut);
@@ -51,8 +57,18 @@ export class SeekButton {
     }
   }
 
+  // How far, and to where; during a hold also how fast.
+  tell({ label, speed, target }) {
+    const place = target === null ? "" : clock(target);
+    this.plate.firstElementChild.textContent = label;
+    this.plate.lastElementChild.textContent = this.isHeld ? `${Math.round(speed)}× ${place}` : place;
+    if (!this.isHeld) this.glow.animate([{ opacity: 1 }, { opacity: 0 }], { duration: isCalm() ? 0 : 450, easing: "ease-out" });
+  }
+
   reset() {
     this.isHeld = false;
+    this.button.removeAttribute("data-held");
+    this.plate.removeAttribute("data-shown");
     this.motion?.rest();
   }
 }

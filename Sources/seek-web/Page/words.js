@@ -33,11 +33,11 @@ export function held(event) {
 // The film's title, or why there is none.
 export function film(media) {
   switch (media.phase) {
-    case "idle": return "Nothing is loaded";
+    case "idle": return "Nothing is playing";
     case "loading": return "Loading";
-    case "loaded": return media.title ?? media.path ?? "A film";
+    case "loaded": return media.title || "A film";
     case "ended": return "The film is over";
-    case "failed": return `It can't be played${media.reason ? `: ${media.reason}` : ""}`;
+    case "failed": return "It can't be played";
     default: return "seekd";
   }
 }

@@ -43,12 +43,36 @@ enum PageCommand: Equatable {
             self = .beat
             return
         }
+        if name == Self.set {
+            self = .command(try Self.setting(arguments))
+            return
+        }
         guard let command = Self.allowed.first(where: { $0.name == name }) else {
-            let names = Self.allowed.map(\.name).joined(separator: ", ")
+            let names = (Self.allowed.map(\.name) + [Self.set]).joined(separator: ", ")
             throw Problem(message: "pages may not send \"\(name.prefix(40))\"; they may send \(names)")
         }
         for argument in arguments { try Self.check(argument, of: command) }
         self = .command(Command(.object([.init("name", .text(name))] + arguments)))
+    }
+
+    /// Sets one of mpv's properties: `{"name":"set","property":"volume","value":50}`.
+    private static let set = "set"
+
+    private static func setting(_ arguments: [JSONValue.Member]) throws(Problem) -> Command {
+        let members = JSONValue.object(arguments)
+        guard arguments.count == 2, let property = members["property"]?.repairedText, let value = members["value"]
+        else {
+            throw Problem(message: "set: expected \"property\" and \"value\"")
+        }
+        guard PageProperty.settable.contains(property) else {
+            let names = PageProperty.settable.joined(separator: ", ")
+            throw Problem(message: "pages may not set \"\(property.prefix(40))\"; they may set \(names)")
+        }
+        switch value {
+        case .bool, .integer, .double, .string: break
+        case .null, .array, .object: throw Problem(message: "set: \(property) can't be \(value.spoken)")
+        }
+        return Command(.array([.text("set_property"), .text(property), value]))
     }
 
     private static func check(_ argument: JSONValue.Member, of command: CommandDescription) throws(Problem) {

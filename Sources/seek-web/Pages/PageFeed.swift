@@ -10,11 +10,16 @@ struct PageFeed: Sendable {
     static let progressRate = 4.0
 
     private let connection: LiveConnection
+    private let site: NIOLoopBound<WebSite>
     private let page: NIOLoopBound<PageHandler>
     private let eventLoop: any EventLoop
 
-    init(_ connection: LiveConnection, _ page: NIOLoopBound<PageHandler>, _ eventLoop: any EventLoop) {
+    init(
+        _ connection: LiveConnection, _ site: NIOLoopBound<WebSite>, _ page: NIOLoopBound<PageHandler>,
+        _ eventLoop: any EventLoop
+    ) {
         self.connection = connection
+        self.site = site
         self.page = page
         self.eventLoop = eventLoop
     }
@@ -38,13 +43,30 @@ struct PageFeed: Sendable {
             guard let parts = try? await connection.choreography() else { return nil }
             return JSONWriter.bytes(of: PageLine.connected(parts))
         case .disconnected(let error):
-            return JSONWriter.bytes(of: PageLine.disconnected(message: "\(error)"))
+            return JSONWriter.bytes(of: PageLine.disconnected(message: error.forPages))
         case .refused(let response):
             return JSONWriter.bytes(
                 of: PageLine.refused(error: response.error, message: response.message ?? response.error))
-        case .other(let event): return event.line
-        case .event, .property: return nil
+        case .other(let event): return relayed(event)
+        case .property(let property): return line(for: property)
+        case .event: return nil
         }
+    }
+
+    /// - Returns: nil for mpv's own events.
+    private func relayed(_ event: Message) -> [UInt8]? {
+        guard let name = event.event.flatMap(EventName.init(rawValue:)), Self.events.contains(name) else { return nil }
+        guard name == .media, case .object(let members) = event.value else { return event.line }
+        site.value.pictures.take(media: event.value)
+        return JSONWriter.bytes(of: JSONValue.object(members.filter { $0.key != "path" }))
+    }
+
+    private func line(for update: ObservedProperty) -> [UInt8]? {
+        guard let property = PageProperty(rawValue: update.name) else {
+            site.value.pictures.folder = update.value?.byteString
+            return nil
+        }
+        return JSONWriter.bytes(of: PageLine.property(property, property.forPages(update.value ?? .null)))
     }
 
     /// - Returns: false if the page is gone.

@@ -45,10 +45,11 @@ final class PageHandler: ChannelInboundHandler {
         do throws(ClientError) {
             let connection = try site.connectToDaemon()
             state = .open(connection)
-            PageFeed(connection, NIOLoopBound(self, eventLoop: context.eventLoop), context.eventLoop).start()
+            let loop = context.eventLoop
+            PageFeed(connection, NIOLoopBound(site, eventLoop: loop), NIOLoopBound(self, eventLoop: loop), loop).start()
             schedulePing(context)
         } catch {
-            end(.unexpectedServerError, "\(error)")
+            end(.unexpectedServerError, error.forPages)
         }
     }
 

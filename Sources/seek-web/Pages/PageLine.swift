@@ -7,6 +7,8 @@ enum PageLine: JSONWritable {
     case connected([(part: String, data: JSONValue)])
     /// No daemon is there, and why.
     case disconnected(message: String)
+    /// The value of one of mpv's properties.
+    case property(PageProperty, JSONValue)
     /// A command was not served. `error` is the daemon's code.
     case refused(error: String, message: String)
     /// The answer to a page that asks whether the server is there.
@@ -21,6 +23,10 @@ enum PageLine: JSONWritable {
             case .disconnected(let message):
                 writer.field("web", JSONValue.text("disconnected"))
                 writer.field("message", JSONValue.text(message))
+            case .property(let property, let value):
+                writer.field("web", JSONValue.text("property"))
+                writer.field("name", JSONValue.text(property.rawValue))
+                writer.field("value", value)
             case .refused(let error, let message):
                 writer.field("web", JSONValue.text("refused"))
                 writer.field("error", JSONValue.text(error))

@@ -15,6 +15,8 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         case waiting
         /// The handshake is right; its end is awaited. Goes to `finished`.
         case upgrading(HTTPRequestHead)
+        /// What is to be served is being read. Goes to `finished`.
+        case reading
         /// The response is written, or the connection is a page's.
         case finished
     }
@@ -65,9 +67,15 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     private func take(_ request: HTTPRequestHead, _ context: ChannelHandlerContext) {
         do throws(WebRefusal) {
-            switch try site.answer(to: request, of: peer, at: context.eventLoop.now) {
-            case .file(let file):
-                respond(.ok, [("Content-Type", "\(file.type); charset=utf-8")], file.body, context)
+            let port = context.channel.localAddress?.port.flatMap { UInt16(exactly: $0) }
+            switch try site.answer(to: request, of: peer, at: port, on: context.eventLoop) {
+            case .file(let file): respond(file, context)
+            case .later(let future):
+                state = .reading
+                future.assumeIsolated().whenComplete { [self] result in
+                    guard case .reading = state else { return }
+                    respond(try? result.get(), context)
+                }
             case .page: state = .upgrading(request)
             }
         } catch {
@@ -80,8 +88,8 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     private static let protections = [
         (
             "Content-Security-Policy",
-            "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; "
-                + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+            "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
+                + "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
         ),
         ("X-Frame-Options", "DENY"),
         ("X-Content-Type-Options", "nosniff"),
@@ -89,6 +97,13 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         ("Cross-Origin-Opener-Policy", "same-origin"),
         ("Cross-Origin-Resource-Policy", "same-origin"),
     ]
+
+    /// - Parameter file: nil if there is nothing at this address now. A status of the class 400 would be an error in the
+    ///   browser's console.
+    private func respond(_ file: PageFile?, _ context: ChannelHandlerContext) {
+        guard let file else { return respond(.noContent, [], ByteBuffer(), context) }
+        respond(.ok, [("Content-Type", file.type)], file.body, context)
+    }
 
     private func refuse(_ refusal: WebRefusal, _ context: ChannelHandlerContext) {
         let headers = [("Content-Type", "text/plain; charset=utf-8")] + refusal.headers
@@ -100,9 +115,11 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         _ context: ChannelHandlerContext
     ) {
         state = .finished
-        let general = [
-            ("Content-Length", "\(body.readableBytes)"), ("Connection", "close"), ("Cache-Control", "no-store"),
-        ]
+        let length = status == .noContent ? [] : [("Content-Length", "\(body.readableBytes)")]
+        let general =
+            length + [
+                ("Connection", "close"), ("Cache-Control", "no-store"),
+            ]
         let head = HTTPResponseHead(
             version: .http1_1, status: status, headers: HTTPHeaders(headers + general + Self.protections))
         bounds.end()

@@ -23,7 +23,7 @@ final class WebServer: Sendable {
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .serverChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    let site = WebSite(check, daemonPaths: daemonPaths, limits: limits, log: log)
+                    let site = WebSite(check, at: address, daemonPaths: daemonPaths, limits: limits, log: log)
                     try channel.pipeline.syncOperations.addHandlers([AcceptBackoffHandler(), ListenerHandler(site)])
                 }
             }

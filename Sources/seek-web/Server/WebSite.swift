@@ -7,22 +7,29 @@ final class WebSite {
     /// The response to a request that is served.
     enum Answer {
         case file(PageFile)
+        /// Served once it is there; nil: nothing is there.
+        case later(EventLoopFuture<PageFile?>)
         /// The connection becomes a page's. It is counted until `leavePage`.
         case page
     }
 
     let limits: WebLimits
+    let pictures = PictureShelf()
     private let check: RequestCheck
+    private let address: WebAddress
     private let daemonPaths: [String]
     private let log: @Sendable (String) -> Void
     private var occupancy: Occupancy
     private var attempts = TokenAttempts()
     private var gate = LogGate()
 
+    /// - Parameter address: where the server listens.
     init(
-        _ check: RequestCheck, daemonPaths: [String], limits: WebLimits, log: @escaping @Sendable (String) -> Void
+        _ check: RequestCheck, at address: WebAddress, daemonPaths: [String], limits: WebLimits,
+        log: @escaping @Sendable (String) -> Void
     ) {
         self.check = check
+        self.address = address
         self.daemonPaths = daemonPaths
         self.limits = limits
         self.log = log
@@ -30,17 +37,40 @@ final class WebSite {
     }
 
     func answer(
-        to request: HTTPRequestHead, of peer: PeerAddress, at now: NIODeadline
+        to request: HTTPRequestHead, of peer: PeerAddress, at port: UInt16?, on loop: any EventLoop
     ) throws(WebRefusal) -> Answer {
         try check.check(request)
         let target = RequestTarget(request.uri)
-        guard target.path == "/events" else {
-            guard let file = PageFile.all[String(target.path)] else {
-                throw WebRefusal(.notFound, "there is nothing at this address; the page is at /")
-            }
-            return .file(file)
+        if let file = PageFile.all[String(target.path)] { return .file(file) }
+        guard let place = Place(rawValue: String(target.path)) else {
+            throw WebRefusal(.notFound, "there is nothing at this address; the page is at /")
         }
-        try checkToken(of: target, from: peer, at: now)
+        try checkToken(of: target, from: peer, at: loop.now)
+        switch place {
+        case .events: return try enterPage(request)
+        case .picture: return .later(pictures.picture(on: loop).map { $0.map(PageFile.init) })
+        case .pairing: return .file(PageFile(pairing(for: target, at: port)))
+        }
+    }
+
+    /// What only those get who have the token.
+    private enum Place: String {
+        case events = "/events"
+        case picture = "/picture"
+        case pairing = "/pairing"
+    }
+
+    /// - Parameter port: of the connection.
+    private func pairing(for target: RequestTarget, at port: UInt16?) -> Pairing {
+        let address = WebAddress(host: address.host, port: port ?? address.port)
+        let place = target.parameter("at").map {
+            String(decoding: $0.prefix(Pairing.longestAddress + 1), as: UTF8.self)
+        }
+        return Pairing(
+            ReachableAddresses.of(address), place: place.flatMap { check.isPlace($0) ? $0 : nil }, token: check.token)
+    }
+
+    private func enterPage(_ request: HTTPRequestHead) throws(WebRefusal) -> Answer {
         try check.checkHandshake(request)
         guard occupancy.enterPage() else {
             throw WebRefusal(.serviceUnavailable, "\(limits.pages) pages are open already")
@@ -70,7 +100,9 @@ final class WebSite {
 
     /// A connection to the daemon for one page.
     func connectToDaemon() throws(ClientError) -> LiveConnection {
-        try LiveConnection(relaying: PageFeed.events, progressRate: PageFeed.progressRate, paths: daemonPaths)
+        try LiveConnection(
+            relaying: PageFeed.events, progressRate: PageFeed.progressRate, observing: PageProperty.observed,
+            paths: daemonPaths)
     }
 
     func enter(_ peer: PeerAddress) -> Bool { occupancy.enter(peer) }

@@ -1,5 +1,7 @@
 import CommandLineTool
+import FilmArt
 import Glibc
+import MediaPolicy
 import Synchronization
 
 /// Looks for pictures beside films on a thread of its own: a folder may be on a disk that does not answer. There is at
@@ -46,7 +48,11 @@ final class ArtFinder: Sendable {
     }
 
     private func look() {
-        while let next = takeNext() { inbox.put(.art(ArtFile.url(beside: next.path), track: next.track)) }
+        while let next = takeNext() { inbox.put(.art(Self.url(beside: next.path), track: next.track)) }
+    }
+
+    private static func url(beside film: [UInt8]) -> String? {
+        ArtFile.path(beside: film).map { "file://" + FileURL.escaped($0) }
     }
 
     private func takeNext() -> (path: [UInt8], track: Int)? {

@@ -1,4 +1,3 @@
-import MediaPolicy
 package import SeekProtocol
 
 /// The URL of what mpv calls a path.

@@ -1,0 +1,2 @@
+// libqrencode for Swift.
+#include <qrencode.h>

@@ -1,0 +1,48 @@
+internal import Glibc
+
+/// A picture of a film, read from its file.
+package struct ArtPicture: Equatable, Sendable {
+    /// What its first bytes say, whatever the file is called.
+    package enum Format: String, Sendable {
+        case jpeg = "image/jpeg"
+        case png = "image/png"
+    }
+
+    /// Larger files are not read.
+    package static let maximumBytes = 8 << 20
+
+    package let format: Format
+    package let bytes: [UInt8]
+
+    /// Waits for the disk.
+    ///
+    /// - Returns: nil if the file can't be read, is larger than `maximumBytes`, or is no picture.
+    package init?(contentsOf path: [UInt8]) {
+        // A pipe or a device would not return from the open without O_NONBLOCK.
+        let descriptor = open(path.map { CChar(bitPattern: $0) } + [0], O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var information = stat()
+        guard fstat(descriptor, &information) == 0, information.st_mode & S_IFMT == S_IFREG,
+            (1...Self.maximumBytes).contains(Int(information.st_size))
+        else { return nil }
+        let size = Int(information.st_size)
+        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            while count < size {
+                let result = read(descriptor, buffer.baseAddress.map { $0 + count }, size - count)
+                if result < 0, errno == EINTR { continue }
+                guard result > 0 else { break }
+                count += result
+            }
+        }
+        guard let format = Self.format(of: bytes) else { return nil }
+        self.format = format
+        self.bytes = bytes
+    }
+
+    private static func format(of bytes: [UInt8]) -> Format? {
+        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
+        if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
+        return nil
+    }
+}

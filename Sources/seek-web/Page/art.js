@@ -1,0 +1,35 @@
+// The film's picture, where it has one, and colours of its own in place of one.
+
+const surface = document.getElementById("surface");
+const cover = document.getElementById("cover");
+const pictures = [document.getElementById("backdrop"), cover.querySelector("img")];
+// The film that is shown.
+let shown = null;
+let film = 0;
+
+for (const picture of pictures) {
+  picture.addEventListener("load", () => (picture.hidden = false));
+  // 204: it has none.
+  picture.addEventListener("error", () => (picture.hidden = true));
+}
+
+// title: the film's; null: nothing is loaded. address: of the picture.
+export function showArt(title, address) {
+  if (title === shown) return;
+  shown = title;
+  film += 1;
+  for (const part of [surface, cover]) part.style.setProperty("--hue", hue(title || ""));
+  cover.querySelector(".initial").textContent = Array.from((title || "").replace(/^\W+/u, "") || "▸")[0].toUpperCase();
+  for (const picture of pictures) {
+    picture.hidden = true;
+    if (title === null) picture.removeAttribute("src");
+    else picture.src = `${address}${address.includes("?") ? "&" : "?"}film=${film}`;
+  }
+}
+
+// The same colour for the same title: degrees, from blue by violet to red. Dark yellow and green look like mud.
+function hue(title) {
+  let sum = 0;
+  for (const letter of title) sum = (31 * sum + letter.codePointAt(0)) % 160;
+  return title ? 190 + sum : 210;
+}

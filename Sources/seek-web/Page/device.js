@@ -1,0 +1,83 @@
+// What the device itself can do: vibrate, keep its screen on, keep the page without a network. Each where its browser
+// can; most of it only with HTTPS or on the machine itself.
+
+const stored = (name, otherwise) => {
+  try {
+    return localStorage.getItem(name) || otherwise;
+  } catch (error) {
+    return otherwise;
+  }
+};
+const store = (name, value) => {
+  try {
+    localStorage.setItem(name, value);
+  } catch (error) {
+    // Without storage the choice lasts as long as the page.
+  }
+};
+
+// MARK: - Vibration
+
+export const canVibrate = "vibrate" in navigator && matchMedia("(pointer: coarse)").matches;
+let vibrates = stored("vibrates", "yes") === "yes";
+
+export const vibration = {
+  get isOn() { return vibrates; },
+  set isOn(isOn) {
+    vibrates = isOn;
+    store("vibrates", isOn ? "yes" : "no");
+  },
+};
+
+// pattern: ms of vibration and pauses.
+export function buzz(...pattern) {
+  if (canVibrate && vibrates) navigator.vibrate(pattern);
+}
+
+// MARK: - The screen
+
+export const canStayAwake = "wakeLock" in navigator;
+let lock = null;
+let staysAwake = stored("awake", "no") === "yes";
+
+export const wakefulness = {
+  get isOn() { return staysAwake; },
+  set isOn(isOn) {
+    staysAwake = isOn;
+    store("awake", isOn ? "yes" : "no");
+    keepAwake();
+  },
+};
+
+// The browser takes the lock away while the page is hidden.
+async function keepAwake() {
+  if (!canStayAwake) return;
+  if (staysAwake && !lock && !document.hidden) {
+    try {
+      lock = await navigator.wakeLock.request("screen");
+      lock.addEventListener("release", () => (lock = null));
+    } catch (error) {
+      lock = null;
+    }
+  } else if (!staysAwake && lock) {
+    lock.release();
+  }
+}
+document.addEventListener("visibilitychange", keepAwake);
+keepAwake();
+
+// MARK: - The home screen
+
+let installation = null;
+addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault();
+  installation = event;
+});
+addEventListener("appinstalled", () => (installation = null));
+
+export const canInstall = () => installation !== null;
+export const install = () => installation && installation.prompt();
+export const isInstalled = () => matchMedia("(display-mode: standalone)").matches || navigator.standalone === true;
+
+// The page's files stay on the device, so that it opens and says what is missing when the machine is off.
+if ("serviceWorker" in navigator) navigator.serviceWorker.register("service-worker.js").catch(() => {});

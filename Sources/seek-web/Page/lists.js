@@ -1,0 +1,191 @@
+// The lists: chapters, audio and subtitles, and the playlist.
+
+import { closeSheet, refreshSheet } from "./sheet.js";
+import { clock } from "./time.js";
+
+const element = (id) => document.getElementById(id);
+
+// items: objects with `name`, `aside`, `isCurrent` and `choose`.
+function fill(body, items) {
+  const list = document.createElement("ul");
+  for (const { name, aside, isCurrent, choose } of items) {
+    const button = document.createElement("button");
+    button.type = "button";
+    if (isCurrent) button.setAttribute("aria-current", "true");
+    for (const [kind, text] of [["name", name], ["aside", aside || ""]]) {
+      const span = document.createElement("span");
+      span.className = kind;
+      span.textContent = text;
+      button.append(span);
+    }
+    button.addEventListener("click", choose);
+    const item = document.createElement("li");
+    item.append(button);
+    list.append(item);
+  }
+  body.append(list);
+}
+
+function heading(body, text) {
+  const title = document.createElement("h3");
+  title.textContent = text;
+  body.append(title);
+}
+
+function paragraph(body, text) {
+  const line = document.createElement("p");
+  line.textContent = text;
+  body.append(line);
+}
+
+export class Chapters {
+  constructor(send) {
+    this.name = "Chapters";
+    this.send = send;
+    this.reset();
+  }
+
+  reset() {
+    this.chapters = [];
+    this.position = null;
+    element("chapters").disabled = true;
+  }
+
+  show(media) {
+    this.chapters = media.phase === "loaded" ? media.chapters || [] : [];
+    element("chapters").disabled = this.chapters.length === 0;
+    refreshSheet(this);
+  }
+
+  move(position) {
+    const before = this.current;
+    this.position = position;
+    if (this.current !== before) refreshSheet(this);
+  }
+
+  // The index of the chapter at this time, s; -1: before the first.
+  indexAt(time) {
+    let index = -1;
+    while (index + 1 < this.chapters.length && this.chapters[index + 1].time <= time + 0.001) index += 1;
+    return index;
+  }
+
+  get current() {
+    return this.position === null ? -1 : this.indexAt(this.position);
+  }
+
+  title(index) {
+    const chapter = this.chapters[index];
+    return chapter ? chapter.title || `Chapter ${index + 1}` : "";
+  }
+
+  fill(body) {
+    if (this.chapters.length === 0) return paragraph(body, "This film has no chapters.");
+    fill(body, this.chapters.map((chapter, index) => ({
+      name: this.title(index),
+      aside: clock(chapter.time),
+      isCurrent: index === this.current,
+      choose: () => {
+        this.send({ name: "scrub", position: Math.max(0, chapter.time) });
+        this.send({ name: "scrub-end" });
+        closeSheet();
+      },
+    })));
+  }
+}
+
+export class Tracks {
+  constructor(send) {
+    this.name = "Audio and subtitles";
+    this.send = send;
+    this.reset();
+  }
+
+  reset() {
+    this.tracks = [];
+    element("tracks").disabled = true;
+  }
+
+  show(tracks) {
+    this.tracks = tracks;
+    element("tracks").disabled = tracks.length === 0;
+    refreshSheet(this);
+  }
+
+  fill(body) {
+    this.part(body, "Audio", "audio", "aid", "No sound");
+    this.part(body, "Subtitles", "sub", "sid", "Off");
+  }
+
+  part(body, title, type, property, none) {
+    const tracks = this.tracks.filter((track) => track.type === type);
+    heading(body, title);
+    if (tracks.length === 0) return paragraph(body, type === "sub" ? "This film has no subtitles." : "This film has no sound.");
+    const choose = (value) => () => this.send({ name: "set", property, value });
+    const off = { name: none, isCurrent: !tracks.some((track) => track.selected), choose: choose("no") };
+    fill(body, [...(type === "sub" ? [off] : []), ...tracks.map((track) => ({
+      name: trackName(track), aside: trackKind(track), isCurrent: track.selected, choose: choose(track.id),
+    })), ...(type === "sub" ? [] : [off])]);
+  }
+}
+
+const languages = typeof Intl.DisplayNames === "function" ? new Intl.DisplayNames(undefined, { type: "language" }) : null;
+
+function trackName({ id, title, lang, forced }) {
+  let language = lang;
+  try {
+    if (lang && languages) language = languages.of(lang);
+  } catch (error) {
+    // Not the code of a language.
+  }
+  const name = language && title && title !== language ? `${language} – ${title}` : language || title || `Track ${id}`;
+  return forced ? `${name} (forced)` : name;
+}
+
+function trackKind(track) {
+  const channels = { 1: "mono", 2: "stereo", 6: "5.1", 8: "7.1" };
+  const count = track["audio-channels"];
+  const kind = (track.codec || "").replace(/^(hdmv_|dvd_)|_(subtitle|decoder)$/g, "").replace("subrip", "srt").toUpperCase();
+  return [kind, count ? channels[count] || `${count} channels` : "", track.external ? "file" : ""].filter(Boolean).join(" · ");
+}
+
+export class Playlist {
+  constructor(send) {
+    this.name = "Playlist";
+    this.send = send;
+    this.reset();
+  }
+
+  reset() {
+    this.list = { first: 0, count: 0, current: null, names: [] };
+    element("playlist").disabled = true;
+  }
+
+  show(list) {
+    this.list = list;
+    element("playlist").disabled = list.count === 0;
+    refreshSheet(this);
+  }
+
+  // The name of the entry after the current one; "" if there is none.
+  get next() {
+    const { first, current, names } = this.list;
+    return (current !== null && names[current + 1 - first]) || "";
+  }
+
+  fill(body) {
+    const { first, count, current, names } = this.list;
+    if (first > 0) paragraph(body, `${first} before these`);
+    fill(body, names.map((name, index) => ({
+      name,
+      aside: first + index === current ? "now" : first + index === (current === null ? -1 : current + 1) ? "next" : "",
+      isCurrent: first + index === current,
+      choose: () => {
+        this.send({ name: "set", property: "playlist-pos", value: first + index });
+        closeSheet();
+      },
+    })));
+    const rest = count - first - names.length;
+    if (rest > 0) paragraph(body, `and ${rest} more`);
+  }
+}

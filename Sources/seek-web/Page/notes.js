@@ -1,0 +1,24 @@
+// What the page tells: to the eye on the surface, and to a screen reader.
+
+const element = (id) => document.getElementById(id);
+// ms for which a message stays that nothing else takes away.
+const messageTime = 4000;
+let timer = 0;
+
+// isLasting: until the next one.
+export function note(text, { isFailure = false, isLasting = false } = {}) {
+  clearTimeout(timer);
+  // An empty text fades out as it is.
+  if (text) element("note").textContent = text;
+  document.body.toggleAttribute("data-told", text !== "");
+  document.body.toggleAttribute("data-failed", isFailure);
+  if (!isLasting && text) timer = setTimeout(() => note(""), messageTime);
+  if (!text) timer = setTimeout(() => (element("note").textContent = ""), 200);
+}
+
+export const isTold = (text) => document.body.hasAttribute("data-told") && element("note").textContent === text;
+
+export function say(text) {
+  element("spoken").textContent = "";
+  requestAnimationFrame(() => (element("spoken").textContent = text));
+}

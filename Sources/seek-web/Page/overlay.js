@@ -1,0 +1,21 @@
+// With ?overlay the page is a transparent overlay, which is seen only while something happens.
+
+const mode = new URLSearchParams(location.search).get("overlay");
+export const isOverlay = mode !== null;
+
+// ms for which it stays visible after a press, play or pause, a landing, and a message.
+export const visible = { rest: 300, play: 1000, landing: 1200, text: 3000 };
+let timer = 0;
+let end = 0;
+
+document.documentElement.classList.toggle("overlay", isOverlay);
+if (isOverlay && mode !== "stay") document.body.setAttribute("data-quiet", "");
+
+// Makes the overlay visible, at least for this time.
+export function reveal(milliseconds) {
+  if (!isOverlay || mode === "stay") return;
+  document.body.removeAttribute("data-quiet");
+  clearTimeout(timer);
+  end = Math.max(end, performance.now() + milliseconds);
+  timer = setTimeout(() => document.body.setAttribute("data-quiet", ""), end - performance.now());
+}
