@@ -21,15 +21,16 @@ RELEASE := swift build -c release --static-swift-stdlib -Xlinker --no-export-dyn
 STRICT := SEEKD_STRICT=1
 
 .DEFAULT_GOAL := help
-.PHONY: help deps deps-strangers build programs demo demo-overlay deb test test-deb test-kills test-media-pc test-strangers check bench simulate replay fuzz clips install uninstall clean
+.PHONY: help deps build daemon programs demo demo-overlay deb test test-deb test-kills test-media-pc test-strangers check bench simulate replay fuzz clips install uninstall clean
 # One build at a time: SwiftPM uses all cores, and locks the build folder.
 .NOTPARALLEL:
 
 help:
-	@echo 'make deps       install the Debian packages that are missing'
+	@echo 'make deps       install the Debian packages that are missing for make build. make deps-GROUP: for another group of'
+	@echo '                scripts/deps.sh. The targets below install what they need, and nothing else'
 	@echo 'make build      release build of the programs, in .build/release, with Swift linked statically'
-	@echo 'make demo       build, then play a clip without a window, tap, and print the events'
-	@echo 'make demo-overlay   build, then write pictures of the overlay during a tap to .build/demo-overlay'
+	@echo 'make demo       build seekd and seekctl, then play a clip without a window, tap, and print the events'
+	@echo 'make demo-overlay   build seek-overlay too, then write pictures of the overlay during a tap to .build/demo-overlay'
 	@echo 'make deb        build the Debian packages, in .build/deb, without network'
 	@echo 'make test       run all tests: the Swift tests, then the scripts in Tests'
 	@echo 'make test-deb   make deb, then check the packages, and install, upgrade and purge them in a bare Debian.'
@@ -53,34 +54,35 @@ help:
 	@echo 'make uninstall  remove what make install installed; keeps a configuration that you changed'
 	@echo 'make clean      remove the build folder'
 
-deps:
-	@scripts/deps.sh
+deps: deps-build
 
-deps-strangers:
-	@scripts/deps.sh strangers
+deps-%:
+	@scripts/deps.sh '$*'
 
 build: deps programs
 
-# Alone, for a package: installs nothing.
-programs:
+daemon:
 	$(RELEASE) --product seekd
 	SEEKD_STATIC_SEEKCTL=1 $(RELEASE) --product seekctl
+
+# Alone, for a package: installs nothing.
+programs: daemon
 	$(RELEASE) --product seek-overlay
 	$(RELEASE) --product seek-web
 	$(RELEASE) --product seekd-remote
 	$(RELEASE) --product seekd-mpris
 
-demo: build
+demo: deps-demo daemon
 	scripts/demo.sh
 
-demo-overlay: build
+demo-overlay: deps-demo-overlay daemon
+	$(RELEASE) --product seek-overlay
 	BUILD_DIR='$(BUILD_DIR)' scripts/demo-overlay.sh
 
-deb:
-	@scripts/deps.sh deb
+deb: deps-deb
 	@scripts/deb.sh
 
-test: deps deps-strangers
+test: deps-test deps-strangers
 	scripts/test.sh
 
 test-deb: deb
@@ -88,22 +90,21 @@ test-deb: deb
 	Tests/Packages/piuparts.sh
 
 # DEBS: a folder with packages that are there already.
-test-media-pc: $(if $(DEBS),,deb)
-	@scripts/deps.sh media-pc
+test-media-pc: $(if $(DEBS),,deb) deps-media-pc
 	/usr/bin/python3 -B Tests/MediaPC/main.py '$(or $(DEBS),.build/deb)' $(if $(SHORT),--short)
 
-test-kills: deps
+test-kills: deps-test
 	$(STRICT) swift build --build-tests
 	SEEKD_KILLS='$(KILLS)' "$$(swift build --show-bin-path)/seekdPackageTests.xctest" --testing-library swift-testing \
 	    --filter KillTests
 
-test-strangers: deps deps-strangers
+test-strangers: deps-test deps-strangers
 	Tests/strangers.sh --all
 
 check: deps
 	scripts/check.sh
 
-bench: deps
+bench: deps-bench
 	$(RELEASE) --product seekd
 	$(RELEASE) --product seek-overlay
 	$(RELEASE) --product record-cost
@@ -126,7 +127,7 @@ replay: deps
 fuzz: deps
 	FUZZ_SECONDS='$(SECONDS)' scripts/fuzz.sh
 
-clips: deps
+clips: deps-bench
 	scripts/clips.sh
 
 # Installs an existing build, so that a user can run `make build` and root `make install`.

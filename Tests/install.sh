@@ -83,6 +83,7 @@ installed=(
     /opt/seekd/share/doc/seekd/docs/bench-pictures.svg
     /opt/seekd/share/doc/seekd/docs/bench-processor.svg
     /opt/seekd/share/doc/seekd/docs/bug-reports.md
+    /opt/seekd/share/doc/seekd/docs/building.md
     /opt/seekd/share/doc/seekd/docs/clients.md
     /opt/seekd/share/doc/seekd/docs/compatibility.md
     /opt/seekd/share/doc/seekd/docs/desktop.md

@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 
 lsan=/usr/lib/$(uname -m)-linux-gnu/liblsan.so.0
 if [ ! -e "$lsan" ]; then
-    echo "leaks: $lsan is missing; 'make deps' installs it (liblsan0)" >&2
+    echo "leaks: $lsan is missing; 'make deps-test' installs it (liblsan0)" >&2
     exit 2
 fi
 swift build --build-tests

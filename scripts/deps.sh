@@ -1,13 +1,21 @@
 #!/usr/bin/env bash
-# deps.sh [deb|media-pc|strangers]: installs the packages that a minimal Debian 12 with Swift needs to build, test and
-# demonstrate seekd; with "deb", also those that are needed to build and test the .deb packages; with "media-pc", also those
-# that Tests/MediaPC needs for its virtual machine; with "strangers", also the programs that Tests/Strangers runs. Does
-# nothing if all are there.
+# deps.sh [GROUP]...: installs the packages that a minimal Debian 12 with Swift needs for what the groups name, and that
+# are missing; without a group, those of build. `deps.sh --print GROUP...` prints their names, and installs nothing.
+#
+#   demo          to build the daemon and seekctl, and run scripts/demo.sh
+#   build         to build all programs, and install them
+#   demo-overlay  to run scripts/demo-overlay.sh
+#   bench         to measure; and to generate the clips
+#   test          to run the tests, without the next group
+#   strangers     to run the programs that Tests/Strangers tries
+#   deb           to build the Debian packages, and test them
+#   media-pc      to run the virtual machine of Tests/MediaPC
 set -euo pipefail
 
-# Debian package, how to detect it, and why it is needed. These are the only lists of dependencies.
+# Debian package, how to detect it, and why it is needed. These are the only lists of dependencies; docs/building.md shows
+# those of the programs.
 # Detection looks for a command on PATH, a header or a file, so that software from other sources counts too.
-needs=(
+demo=(
     "git              command git                            Swift's package manager clones packages with it"
     "ca-certificates  file /etc/ssl/certs/ca-certificates.crt  git verifies servers with it"
     "libcurl4         file /usr/lib/*-linux-gnu/libcurl.so.4     Swift's tools need this and the next four"
@@ -19,14 +27,25 @@ needs=(
     "libstdc++-12-dev file /usr/include/c++/*/string         for the TOML parser, which is C++; includes the C library's headers"
     "libtomlplusplus-dev header toml++/toml.h                the TOML parser, toml++"
     "libmpv-dev       header mpv/client.h                    the player that the daemon embeds"
+)
+build=(
     "libsystemd-dev   header systemd/sd-bus.h                the message bus of seekd-mpris"
     "libevdev-dev     header libevdev-1.0/libevdev/libevdev.h  reads remotes"
     "libqrencode-dev  header qrencode.h                      makes the QR codes of seek-web"
     "libudev-dev      header libudev.h                       finds remotes"
+    "python3          command python3                        makes the manual pages; runs programs of tests"
+    "python3-mistune  file /usr/lib/python3/dist-packages/mistune/__init__.py  reads the documents that become manual pages"
+)
+demo_overlay=(
+    "xvfb             command Xvfb                           a virtual screen for the overlay on the video"
     "ffmpeg           command ffmpeg                         generates the clips"
-    "socat            command socat                          connects to the socket in tests"
+)
+bench=(
+    "ffmpeg           command ffmpeg                         generates the clips"
     "mpv              command mpv                            for comparison in tests and benchmarks"
-    "python3          command python3                        runs the programs in docs/protocol.md and docs/clients.md"
+)
+test=(
+    "socat            command socat                          connects to the socket in tests"
     "emacs-nox        command emacs                          runs the next two, which are clients of mpv (Tests/clients.sh)"
     "elpa-mpv         file /usr/share/emacs/site-lisp/elpa-src/mpv-*/mpv.el      see emacs-nox"
     "elpa-subed       file /usr/share/emacs/site-lisp/elpa-src/subed-*/subed.el  see emacs-nox"
@@ -34,7 +53,6 @@ needs=(
     "tmux             command tmux                           a terminal that Tests/terminal.sh can read"
     "zsh              command zsh                            a shell whose completions Tests/completions.sh tries"
     "fish             command fish                           another one"
-    "xvfb             command Xvfb                           a virtual screen for the overlay on the video"
     "chromium         command chromium                       the browser of Tests/web.sh"
     "chromium-driver  command chromedriver                   controls the browser"
     "python3-selenium file /usr/lib/python3/dist-packages/selenium/__init__.py  controls the driver"
@@ -49,9 +67,8 @@ needs=(
     "gir1.2-umockdev-1.0 file /usr/lib/*-linux-gnu/girepository-1.0/UMockdev-1.0.typelib  see python3-gi"
     "udev             command udevadm                        reads the rule for remotes (Tests/remote.sh)"
     "lirc             command irsend                         another source of keys (Tests/remote.sh)"
-    "python3-mistune  file /usr/lib/python3/dist-packages/mistune/__init__.py  reads the documents that become manual pages"
 )
-needs_of_packages=(
+deb=(
     "debhelper        command dh                             builds the packages; brings dpkg-buildpackage"
     "lintian          command lintian                        checks the packages"
     "mandoc           command mandoc                         checks the manual pages"
@@ -61,8 +78,7 @@ needs_of_packages=(
     "mmdebstrap       command mmdebstrap                     makes the system in which the packages are installed"
     "piuparts         command piuparts                       finds what the packages leave behind"
 )
-# For the virtual machine of Tests/MediaPC.
-needs_of_media_pc=(
+media_pc=(
     "qemu-system-x86  command qemu-system-x86_64             the virtual machine"
     "mmdebstrap       command mmdebstrap                     makes its system"
     "e2fsprogs        command mke2fs                         makes its disks"
@@ -97,13 +113,31 @@ present() {
     esac
 }
 
-case ${1:-} in
-    '') ;;
-    deb) needs+=("${needs_of_packages[@]}") ;;
-    media-pc) needs+=("${needs_of_media_pc[@]}") ;;
-    strangers) needs+=("${strangers[@]}") ;;
-    *) fail "expected no argument, deb, media-pc or strangers, got '$1'" ;;
-esac
+prints=
+if [ "${1:-}" = --print ]; then
+    prints=yes
+    shift
+fi
+[ $# -gt 0 ] || set -- build
+needs=()
+for group in "$@"; do
+    case $group in
+        demo) needs+=("${demo[@]}") ;;
+        build) needs+=("${demo[@]}" "${build[@]}") ;;
+        demo-overlay) needs+=("${demo[@]}" "${demo_overlay[@]}") ;;
+        bench) needs+=("${demo[@]}" "${bench[@]}") ;;
+        test) needs+=("${demo[@]}" "${build[@]}" "${demo_overlay[@]}" "${bench[@]}" "${test[@]}") ;;
+        strangers) needs+=("${strangers[@]}") ;;
+        deb) needs+=("${demo[@]}" "${build[@]}" "${deb[@]}") ;;
+        media-pc) needs+=("${media_pc[@]}") ;;
+        *) fail "expected demo, build, demo-overlay, bench, test, strangers, deb or media-pc, got '$group'" ;;
+    esac
+done
+
+if [ -n "$prints" ]; then
+    printf '%s\n' "${needs[@]}" | cut -d ' ' -f 1 | sort -u
+    exit
+fi
 
 command -v swift >/dev/null ||
     fail "swift is missing: install Swift 6.3 (https://www.swift.org/install/linux/) and put its usr/bin on PATH"
@@ -111,6 +145,8 @@ command -v swift >/dev/null ||
 missing=()
 for need in "${needs[@]}"; do
     read -r package kind what why <<<"$need"
+    # Two groups may have it.
+    case " ${missing[*]} " in *" $package "*) continue ;; esac
     if ! present "$kind" "$what"; then
         printf 'deps: %s is missing: %s\n' "$package" "$why"
         missing+=("$package")

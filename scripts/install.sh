@@ -99,6 +99,7 @@ files() {
 644 docs/architecture.md $doc/docs/architecture.md
 644 docs/as-mpv.md $doc/docs/as-mpv.md
 644 docs/bug-reports.md $doc/docs/bug-reports.md
+644 docs/building.md $doc/docs/building.md
 644 docs/bench-burst.svg $doc/docs/bench-burst.svg
 644 docs/bench-drag.svg $doc/docs/bench-drag.svg
 644 docs/bench-pictures.svg $doc/docs/bench-pictures.svg
