@@ -59,6 +59,7 @@ test=(
     "firefox-esr      command firefox-esr                    another browser of Tests/web.sh"
     "zbar-tools       command zbarimg                        reads the QR codes of seek-web"
     "python3-pip      command pip3                           installs axe-core, which checks the page's accessibility"
+    "caddy            command caddy                          encrypts in front of seek-web (Tests/caddy.sh)"
     "liblsan0         file /usr/lib/*-linux-gnu/liblsan.so.0 finds leaks of players (Tests/leaks.sh)"
     "systemd          command systemd-analyze                verifies the units, and runs them in Tests/service.sh; it need not run otherwise"
     "bindfs           command bindfs                         a disk that hangs, for Tests/disk.sh"
