@@ -253,7 +253,8 @@ let package = Package(
         .testTarget(
             name: "SeekConfigurationTests",
             dependencies: [
-                "ConfigurationText", "MpvCommands", "SeekConfiguration", "SeekCore", "SeekModel", "TestSupport",
+                "ConfigurationText", "MpvCommands", "SeekConfiguration", "SeekCore", "SeekModel", "SeekProtocol",
+                "TestSupport",
             ],
             swiftSettings: swiftSettings),
         .testTarget(

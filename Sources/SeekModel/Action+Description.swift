@@ -60,7 +60,8 @@ private func describe(_ event: ChaseEvent) -> String {
 
 private func describe(_ event: ProgressEvent) -> String {
     words(
-        "progress", event.segment.map { "segment \($0)" }, "of \(event.count)", field("at", event.segmentFraction),
+        "progress", event.segment.map { "segment \($0)" }, "of \(event.count)",
+        event.segments == .playlist ? "entries" : nil, field("at", event.segmentFraction),
         field("row", event.fraction), field("position", event.position), field("of", event.duration),
         event.isPlaying ? "playing" : "paused", event.isSeeking ? "seeking" : nil)
 }

@@ -23,6 +23,7 @@ package struct Media: Equatable, Sendable, Codable {
     package var frameDuration: Double
     /// Duration for which a still image is shown, seconds; nil if it stays, or if the file is not a still image.
     package var shownFor: Double?
+    /// In their order, without ends.
     package var chapters: [MediaEvent.Chapter]
     /// Where playback was resumed (R8), media seconds; nil if the file began at its start.
     package var resumedFrom: Double?
@@ -78,7 +79,15 @@ package struct Media: Equatable, Sendable, Codable {
     package func event(_ phase: MediaEvent.Phase, reason: String? = nil) -> MediaEvent {
         MediaEvent(
             phase: phase, reason: reason, path: path, title: title, duration: duration,
-            isSeekable: isSeekable, chapters: chapters, resumedFrom: resumedFrom)
+            isSeekable: isSeekable, chapters: chaptersWithEnds, resumedFrom: resumedFrom)
+    }
+
+    private var chaptersWithEnds: [MediaEvent.Chapter] {
+        let ends = chapters.dropFirst().map(\.time) + [end]
+        return zip(chapters, ends).map { chapter, end in
+            // The last one may start beyond the end that the file declares.
+            MediaEvent.Chapter(title: chapter.title, time: chapter.time, end: end.map { max($0, chapter.time) })
+        }
     }
 }
 

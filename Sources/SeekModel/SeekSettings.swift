@@ -39,12 +39,7 @@ package struct SeekSettings: Equatable, Sendable, Codable {
     }
 
     /// What the segments of progress are (S1).
-    package enum Segments: String, Sendable, CaseIterable, Codable {
-        /// The file's chapters; a file without chapters is one segment.
-        case chapters
-        /// The playlist's entries.
-        case playlist
-    }
+    package typealias Segments = ProgressEvent.Segments
 
     package var policy: Policy = .preview
     /// Whether a playing film is held while previews are shown (C7).

@@ -5,6 +5,7 @@ import MpvCommands
 import SeekConfiguration
 import SeekCore
 import SeekModel
+import SeekProtocol
 import TestSupport
 import Testing
 

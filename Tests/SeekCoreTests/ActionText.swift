@@ -182,6 +182,7 @@ struct ActionText {
         var event = ProgressEvent(isPlaying: false)
         event.segment = try wholeField("segment")
         event.count = try wholeField("of") ?? 0
+        if take("entries") { event.segments = .playlist }
         event.segmentFraction = try field("at")
         event.fraction = try field("row")
         event.position = try field("position")

@@ -196,43 +196,43 @@ struct ProgressTests {
               media loading
             40 file 1 ready of none at 0 shown 4
               media loaded seekable
-              progress segment 0 of 2 at 0 row 0 position 0 of 4 playing
+              progress segment 0 of 2 entries at 0 row 0 position 0 of 4 playing
             1000 due
-              progress segment 0 of 2 at 0.24 row 0.12 position 0.96 of 4 playing to 1
+              progress segment 0 of 2 entries at 0.24 row 0.12 position 0.96 of 4 playing to 1
             1040 set pause
               set pause yes
               play-button icon play spoken "Play"
               reply
-              progress segment 0 of 2 at 0.25 row 0.125 position 1 of 4 paused
+              progress segment 0 of 2 entries at 0.25 row 0.125 position 1 of 4 paused
             2000 time-pos 0
             2040 set play
               set pause no
               play-button icon pause spoken "Pause"
               reply
-              progress segment 0 of 2 at 0.25 row 0.125 position 1 of 4 playing
+              progress segment 0 of 2 entries at 0.25 row 0.125 position 1 of 4 playing
             3000 due
-              progress segment 0 of 2 at 0.49 row 0.245 position 1.96 of 4 playing to 1
+              progress segment 0 of 2 entries at 0.49 row 0.245 position 1.96 of 4 playing to 1
             3100 file 1 ends eof
               media ended (eof) seekable
               read idle
-              progress segment 0 of 2 at 1 row 0.5 playing
+              progress segment 0 of 2 entries at 1 row 0.5 playing
             3110 file 2 starts
               media loading
             3120 playlist 1 of 2 loops
-              progress segment 1 of 2 at 0 row 0.5 playing
+              progress segment 1 of 2 entries at 0 row 0.5 playing
             3200 file 2 ready of none at 0 shown 4
               media loaded seekable
-              progress segment 1 of 2 at 0 row 0.5 position 0 of 4 playing
+              progress segment 1 of 2 entries at 0 row 0.5 position 0 of 4 playing
             4000 due
-              progress segment 1 of 2 at 0.2 row 0.6 position 0.8 of 4 playing to 1
+              progress segment 1 of 2 entries at 0.2 row 0.6 position 0.8 of 4 playing to 1
             4100 file 2 ends eof
               media ended (eof) seekable
               read idle
-              progress segment 1 of 2 at 1 row 1 playing
+              progress segment 1 of 2 entries at 1 row 1 playing
             4110 file 1 starts
               media loading
             4120 playlist 0 of 2 loops
-              progress segment 0 of 2 at 0 row 0 playing
+              progress segment 0 of 2 entries at 0 row 0 playing
             """)
     }
 }

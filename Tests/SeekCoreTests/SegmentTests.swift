@@ -104,11 +104,11 @@ struct SegmentTests {
             20 segment next
               play entry 1
               reply segment 1
-              progress segment 1 of 3 at 0 row 0.3333333333333333 playing
+              progress segment 1 of 3 entries at 0 row 0.3333333333333333 playing
             30 segment next
               play entry 2
               reply segment 2
-              progress segment 2 of 3 at 0 row 0.6666666666666666 playing
+              progress segment 2 of 3 entries at 0 row 0.6666666666666666 playing
             40 segment next
               reply refused invalid-argument "the last segment plays, and no other entry follows"
             50 load accepted
@@ -122,12 +122,12 @@ struct SegmentTests {
             90 playlist 2 of 3
             95 file 3 ready of 60 at 0
               media loaded duration 60 seekable
-              progress segment 2 of 3 at 0 row 0.6666666666666666 position 0 of 60 playing
+              progress segment 2 of 3 entries at 0 row 0.6666666666666666 position 0 of 60 playing
             98 playlist 2 of 3 loops
             99 segment next
               play entry 0
               reply segment 0
-              progress segment 0 of 3 at 0 row 0 playing
+              progress segment 0 of 3 entries at 0 row 0 playing
             """)
     }
 

@@ -17,12 +17,12 @@ struct EventTests {
                 errorMilliseconds: 20, elapsedMilliseconds: 12.5, waitedMilliseconds: 12, coalesced: 2, burst: 1)),
         .progress(
             ProgressEvent(
-                segment: 1, count: 5, fraction: 0.25, segmentFraction: 0.5, position: 90, duration: 300,
-                isPlaying: true, isSeeking: true)),
+                segment: 1, count: 5, segments: .playlist, fraction: 0.25, segmentFraction: 0.5, position: 90,
+                duration: 300, isPlaying: true, isSeeking: true)),
         .media(
             MediaEvent(
                 phase: .loaded, reason: "eof", path: ByteString([0x2F, 0xFF]), title: "A \"film\"", duration: 300,
-                isSeekable: true, chapters: [.init(title: "Opening", time: 0), .init(title: nil, time: 60)])),
+                isSeekable: true, chapters: [.init(title: "Opening", time: 0, end: 60), .init(title: nil, time: 60)])),
         .shutdown(ShutdownEvent(reason: "SIGTERM")),
     ]
 
@@ -54,6 +54,7 @@ struct EventTests {
         + ChaseEvent.Phase.allCases.flatMap { phase in
             Precision.allCases.map { .chase(ChaseEvent(phase: phase, chase: 1, precision: $0)) }
         }
+        + ProgressEvent.Segments.allCases.map { .progress(ProgressEvent(segments: $0, isPlaying: true)) }
         + MediaEvent.Phase.allCases.map { .media(MediaEvent(phase: $0)) }
 
     private func object(_ line: [UInt8]) throws -> JSONValue { try JSONReader.value(of: line.dropLast()) }

@@ -78,7 +78,7 @@ struct LineTests {
 
     static let media = MediaEvent(
         phase: .loaded, path: ByteString([0x2F, 0xFF]), duration: 300, isSeekable: true,
-        chapters: [.init(title: "One", time: 0), .init(title: nil, time: 60)], resumedFrom: 40.5)
+        chapters: [.init(title: "One", time: 0, end: 60), .init(title: nil, time: 60)], resumedFrom: 40.5)
 
     @Test("an event is a line with its name first and its stamp last")
     func events() {
@@ -107,7 +107,8 @@ struct LineTests {
         let head = #"{"event":"media","phase":"loaded","reason":null,"path":"/"#
         let tail =
             #"","title":null,"duration":300.000000,"seekable":true,"chapters":"#
-            + #"[{"title":"One","time":0.000000},{"title":null,"time":60.000000}],"resumed_from":40.500000,"seq":1,"time_us":2}"#
+            + #"[{"title":"One","time":0.000000,"end":60.000000},{"title":null,"time":60.000000,"end":null}],"#
+            + #""resumed_from":40.500000,"seq":1,"time_us":2}"#
             + "\n"
         #expect(line == Array(head.utf8) + [0xFF] + Array(tail.utf8))
     }
@@ -145,8 +146,8 @@ struct LineTests {
                 == #"{"data":{"buttons":{"forward":{\#(forwardFields)},"backward":{\#(Self.buttonFields)}},"#
                 + #""play":{"playing":false,"icon":"play","spoken":"Play","morph":"pause-to-play"},"#
                 + #""chase":{\#(Self.chaseFields)},"#
-                + #""progress":{"segment":1,"count":4,"fraction":0.375000,"segment_fraction":0.500000,"#
-                + #""position":90.000000,"duration":240.000000,"playing":false,"seeking":false},"#
+                + #""progress":{"segment":1,"count":4,"segments":"chapters","fraction":0.375000,"#
+                + #""segment_fraction":0.500000,"position":90.000000,"duration":240.000000,"playing":false,"seeking":false},"#
                 + #""media":{"phase":"idle","reason":null,"path":null,"title":null,"duration":null,"#
                 + #""seekable":null,"chapters":[],"resumed_from":null},"position":null},"request_id":1,"error":"success"}"#
                 + "\n")

@@ -14,16 +14,19 @@ public struct MediaEvent: Equatable, Sendable, Codable {
         case failed
     }
 
-    /// The start of a chapter.
+    /// A chapter.
     public struct Chapter: Equatable, Sendable, Codable {
         /// Nil if the file has none for it.
         public var title: ByteString?
         /// Media seconds; may be slightly below 0.
         public var time: Double
+        /// Media seconds: the start of the next chapter, or the end of the film; nil if that is unknown.
+        public var end: Double?
 
-        package init(title: ByteString?, time: Double) {
+        package init(title: ByteString?, time: Double, end: Double? = nil) {
             self.title = title
             self.time = time
+            self.end = end
         }
     }
 
@@ -89,11 +92,13 @@ extension MediaEvent.Chapter: JSONWritable {
         writer.object { writer in
             writer.field("title", title)
             writer.field("time", time)
+            writer.field("end", end)
         }
     }
 
     fileprivate init(fields: JSONValue) {
         title = fields.member("title")?.byteString
         time = fields.member("time")?.number ?? 0
+        end = fields.member("end")?.number
     }
 }

@@ -1,10 +1,20 @@
 /// The playback position as a row of segments of equal width: one fill that runs through them (S2). While a burst or a
 /// chase is running it shows their target, so that it never jumps back.
 public struct ProgressEvent: Equatable, Sendable, Codable {
+    /// What the segments are (S1).
+    public enum Segments: String, Sendable, CaseIterable, Codable {
+        /// The file's chapters; a file without chapters is one segment.
+        case chapters
+        /// The playlist's entries.
+        case playlist
+    }
+
     /// The current segment, from 0; nil if nothing is loaded.
     public var segment: Int?
     /// How many segments there are: chapters, or entries of the playlist.
     public var count: Int
+    /// What they are: the setting `progress.segments`.
+    public var segments: Segments
     /// Of the whole row, 0 to 1; nil if nothing is loaded.
     public var fraction: Double?
     /// Of the current segment, 0 to 1; nil if its end is unknown.
@@ -19,11 +29,13 @@ public struct ProgressEvent: Equatable, Sendable, Codable {
     public var isSeeking: Bool
 
     package init(
-        segment: Int? = nil, count: Int = 0, fraction: Double? = nil, segmentFraction: Double? = nil,
-        position: Double? = nil, duration: Double? = nil, isPlaying: Bool, isSeeking: Bool = false
+        segment: Int? = nil, count: Int = 0, segments: Segments = .chapters, fraction: Double? = nil,
+        segmentFraction: Double? = nil, position: Double? = nil, duration: Double? = nil, isPlaying: Bool,
+        isSeeking: Bool = false
     ) {
         self.segment = segment
         self.count = count
+        self.segments = segments
         self.fraction = fraction
         self.segmentFraction = segmentFraction
         self.position = position
@@ -37,6 +49,7 @@ extension ProgressEvent: EventFields {
     package func writeFields(to writer: inout JSONWriter) {
         writer.field("segment", segment)
         writer.field("count", count)
+        writer.field("segments", segments.rawValue)
         writer.field("fraction", fraction)
         writer.field("segment_fraction", segmentFraction)
         writer.field("position", position)
@@ -48,6 +61,7 @@ extension ProgressEvent: EventFields {
     package init?(fields: JSONValue) {
         segment = fields.member("segment")?.wholeNumber
         count = fields.member("count")?.wholeNumber ?? 0
+        segments = fields.member("segments")?.word() ?? .chapters
         fraction = fields.member("fraction")?.number
         segmentFraction = fields.member("segment_fraction")?.number
         position = fields.member("position")?.number

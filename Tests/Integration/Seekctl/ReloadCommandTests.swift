@@ -26,7 +26,7 @@ struct ReloadCommandTests {
         client.forgetEvents()
         #expect(try seekd.output("reload") == "applied: seek, progress, log\n")
         try client.next("seek-button", ["button": .text("forward"), "label": .text("30"), "interval": .double(30)])
-        try client.next("progress", ["count": .integer(1)])
+        try client.next("progress", ["count": .integer(1), "segments": .text("playlist")])
         #expect(try client.request("tap", "forward")["applied"] == .double(30))
         #expect(
             try client.request("choreography", "forward")["accumulate_window_ms"] == .double(5_000))
