@@ -89,6 +89,8 @@ let package = Package(
             swiftSettings: swiftSettings),
         // From what remotes report about their keys to commands. Pure.
         .target(name: "RemoteKeys", dependencies: ["SeekModel", "SeekProtocol"], swiftSettings: swiftSettings),
+        // Keys of a terminal, and its settings while they are read.
+        .target(name: "TerminalInput", swiftSettings: swiftSettings),
         .target(name: "CLinux", cSettings: cSettings),
         .target(name: "CToml", cxxSettings: cxxSettings),
         // TOML files with the positions of their keys, and errors about them for a person.
@@ -144,7 +146,7 @@ let package = Package(
             name: "SeekdProcess",
             dependencies: [
                 "CLinux", "Mpv", "MpvCommands", "MpvFront", "SeekConfiguration", "SeekDaemon", "SeekPlayer",
-                "SeekProtocol", "SeekResume", "SocketServer", "StateStore", logging,
+                "SeekProtocol", "SeekResume", "SocketServer", "StateStore", "TerminalInput", logging,
             ] + nio,
             swiftSettings: swiftSettings),
         .target(name: "SeekClient", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
@@ -167,7 +169,9 @@ let package = Package(
             name: "CommandLineTool", dependencies: ["SeekClient", argumentParser], swiftSettings: swiftSettings),
         .executableTarget(
             name: "seek-overlay",
-            dependencies: ["Choreography", "CommandLineTool", "SeekClient", "SeekProtocol", argumentParser],
+            dependencies: [
+                "Choreography", "CommandLineTool", "SeekClient", "SeekProtocol", "TerminalInput", argumentParser,
+            ],
             swiftSettings: swiftSettings),
         // QR codes: libqrencode.
         .target(name: "CQrencode", cSettings: cSettings),
@@ -294,7 +298,9 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekOverlayTests",
-            dependencies: ["seek-overlay", "Choreography", "CommandLineTool", "SeekClient", "TestSupport"],
+            dependencies: [
+                "seek-overlay", "Choreography", "CommandLineTool", "SeekClient", "TerminalInput", "TestSupport",
+            ],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekWebTests",

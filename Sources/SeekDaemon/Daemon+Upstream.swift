@@ -143,6 +143,24 @@ extension Daemon {
             if case .string(let bytes) = word { ByteString(bytes) } else { nil }
         }
         guard let message = KeyMessage(arguments) else { return }
+        serve(message, gateway)
+    }
+
+    /// A key of the terminal that seekd was started from. Any thread.
+    ///
+    /// - Parameter command: in mpv's input syntax.
+    package nonisolated func keyPressed(_ command: String, isRepeat: Bool) {
+        loop.execute {
+            self.enter { daemon in
+                let words: [ByteString] = ["key-binding", ByteString(command), isRepeat ? "r-" : "p-"]
+                guard daemon.lifecycle.isRunning, let gateway = daemon.gateway, let message = KeyMessage(words)
+                else { return }
+                daemon.serve(message, gateway)
+            }
+        }
+    }
+
+    private func serve(_ message: KeyMessage, _ gateway: MpvGateway) {
         do throws(Refusal) {
             for request in try gateway.requests(of: message) {
                 turn.append(.key(request, isRepeat: message.isRepeat))

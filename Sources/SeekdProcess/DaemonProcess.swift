@@ -27,14 +27,17 @@ package enum DaemonProcess {
     ///
     /// - Parameters:
     ///   - media: files and URLs to play, in order.
+    ///   - staysIdle: whether it serves on after the last of them also if it was started from a terminal.
     ///   - service: what systemd says.
     ///   - reloading: reads the configuration again.
     /// - Returns: the exit status.
     package static func run(
-        _ configuration: Configuration, media: [String], service: ServiceEnvironment,
+        _ configuration: Configuration, media: [String], staysIdle: Bool = false, service: ServiceEnvironment,
         reloading: ConfigurationReloading, logger: Logger
     ) -> Int32 {
-        let endSignals = EndSignals()
+        // Somebody watches these films at this terminal. A daemon in the background belongs to nobody.
+        let isWatched = !media.isEmpty && TerminalKeys.isOwned
+        let endSignals = EndSignals(with: isWatched ? [(SIGTSTP, TerminalKeys.stopSignal)] : [])
         raiseDescriptorLimit(configuration, logger)
         let notifier = ServiceNotifier(socket: service.notifySocket, watchdogInterval: service.watchdogInterval)
         let startExtension = StartExtension(notifier)
@@ -45,12 +48,20 @@ package enum DaemonProcess {
             on: loop, configuration, reloading: reloading, notifier: notifier, logger: logger, ended: ended)
         let end = TerminationWait()
         // Before anything that may block: a signal ends the process also then.
+        let keys = isWatched ? TerminalKeys(daemon) : nil
         let sources = endSignals.sources { name in
-            if end.signalArrived(name) { loop.execute { daemon.shutDown(name) } }
+            if name == TerminalKeys.stopSignal {
+                keys?.suspend()
+            } else if end.signalArrived(name) {
+                loop.execute { daemon.shutDown(name) }
+            }
         }
         let watch = StartWatch(configuration.mpvOptions, logger)
         ended.futureResult.whenSuccess { watch.daemonHasStopped(status: $0.status) }
-        let player = start(daemon, media, configuration, service, watch, until: ended.futureResult, logger)
+        ended.futureResult.whenComplete { _ in keys?.stop() }
+        let player = start(
+            daemon, media, configuration, service, watch, ends: isWatched && !staysIdle, until: ended.futureResult,
+            logger)
         startExtension?.cancel()
         return wait(for: ended.futureResult, end, unused: player, logger) { _ in sources.forEach { $0.cancel() } }
     }
@@ -108,7 +119,7 @@ package enum DaemonProcess {
     /// - Returns: the player, also if the daemon has not taken it; nil if there is none.
     private static func start(
         _ daemon: Daemon, _ media: [String], _ configuration: Configuration, _ service: ServiceEnvironment,
-        _ watch: StartWatch, until ended: EventLoopFuture<Daemon.Ending>, _ logger: Logger
+        _ watch: StartWatch, ends: Bool, until ended: EventLoopFuture<Daemon.Ending>, _ logger: Logger
     ) -> MpvCarrier? {
         defer { watch.hasReturned() }
         var sockets: [ListeningSocket] = []
@@ -121,7 +132,8 @@ package enum DaemonProcess {
             let state = configuration.resume.keepsHistory ? StateReading(logger) : nil
             daemon.loop.execute { CommandPolicy.prepare() }
             let player = MpvCarrier(
-                try Daemon.makePlayer(configuration, media: media, socketPath: sockets.first?.path))
+                try Daemon.makePlayer(
+                    configuration, media: media, socketPath: sockets.first?.path, ends: ends))
             try serve(
                 daemon, player, media, state?.outcome(within: statePatience),
                 Array(zip(configuration.sockets, sockets)), configuration.limits, keeper, until: ended, logger)

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandLineTool
 import Glibc
 import SeekClient
+import TerminalInput
 
 struct Terminal: ParsableCommand {
     static let configuration = CommandConfiguration(

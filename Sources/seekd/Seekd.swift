@@ -15,14 +15,17 @@ struct Seekd: ParsableCommand {
         commandName: "seekd",
         abstract: "Plays films through libmpv, with responsive 10-second seeks forward and backward.",
         usage: """
-            seekd [--config FILE] [--socket PATH] [--set KEY=VALUE]... [--mpv-option NAME=VALUE]... [FILE|URL]...
+            seekd [--config FILE] [--socket PATH] [--set KEY=VALUE]... [--mpv-option NAME=VALUE]... [--idle] [FILE|URL]...
             seekd --check-config [--config FILE] [--set KEY=VALUE]... [--mpv-option NAME=VALUE]...
             seekd --as-mpv [--config FILE] [--set KEY=VALUE]... -- [MPV'S ARGUMENTS]...
             seekd --version
             """,
         discussion: """
             Clients control seekd over a Unix socket; seekctl is a client for people and scripts. seekd runs until it \
-            is told to quit, gets SIGTERM or SIGINT (Ctrl-C), or its terminal closes.
+            is told to quit, gets SIGTERM or SIGINT (Ctrl-C), or its terminal closes. With films, and in the \
+            foreground of a terminal, it also ends after the last film (not with --idle), and takes keys there:
+
+            \(TerminalKeys.help)
 
             EXAMPLES
               seekd film.mkv
@@ -69,6 +72,13 @@ struct Seekd: ParsableCommand {
             discussion: "As in mpv's manual, without the dashes: hwdec=auto, fullscreen=yes.",
             valueName: "name=value"))
     var mpvOption: [String] = []
+
+    @Flag(
+        name: .long,
+        help: ArgumentHelp(
+            "Stay after the last film.",
+            discussion: "Without it, a seekd that was started with films from a terminal ends then."))
+    var idle = false
 
     @Flag(name: .customLong("check-config"), help: "Check the configuration, print errors or OK, and exit.")
     var checkConfig = false
@@ -147,7 +157,8 @@ struct Seekd: ParsableCommand {
                 logger.logLevel = level
             })
         return DaemonProcess.run(
-            outcome.configuration, media: media, service: service, reloading: reloading, logger: logger)
+            outcome.configuration, media: media, staysIdle: idle, service: service, reloading: reloading, logger: logger
+        )
     }
 
     private func performAsMpv(_ arguments: [ByteString]) -> Int32 {

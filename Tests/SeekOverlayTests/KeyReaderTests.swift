@@ -1,4 +1,5 @@
 import SeekClient
+import TerminalInput
 import Testing
 
 @testable import seek_overlay
@@ -17,6 +18,8 @@ struct KeyReaderTests {
             ("\u{1b}[1;2C", .right), (" ", .space), ("l", .letter("l")), ("L", .letter("l")), ("q", .letter("q")),
             ("\u{1b}[27u", .escape), ("\u{1b}[32u", .space), ("\u{1b}[108;1:1u", .letter("l")),
             ("\u{1b}[99;5u", .interrupt), ("\u{1b}[122;5u", .suspend), ("\u{1b}[1;65C", .right),
+            ("\u{1b}[A", .up), ("\u{1b}OB", .down), ("\u{1b}[5~", .pageUp), ("\u{1b}[6;1:1~", .pageDown),
+            ("?", .letter("?")),
         ])
     func known(_ text: String, _ key: TerminalKey) {
         #expect(presses(text) == [.init(key: key)])
@@ -70,7 +73,7 @@ struct KeyReaderTests {
     @Test(
         "unknown and endless sequences do nothing",
         arguments: [
-            "\u{1b}[A", "\u{1b}x", "\u{1b}[1;5C", "é", "\u{1}", "\u{1b}[1;-9223372036854775808C", "\u{1b}[?1u",
+            "\u{1b}[E", "\u{1b}x", "\u{1b}[1;5C", "é", "\u{1}", "\u{1b}[1;-9223372036854775808C", "\u{1b}[?1u",
             "\u{1b}[99999999999u",
         ])
     func nothing(_ text: String) {
@@ -83,13 +86,13 @@ struct KeyReaderTests {
 
     @Test("are taps, play and pause, undo, cancel and quit; a held key does not toggle again")
     func meanings() {
-        #expect(TerminalKey.right.meaning(isRepeat: false) == .send(.tap(.forward)))
-        #expect(TerminalKey.letter("j").meaning(isRepeat: true) == .send(.tap(.backward, isRepeat: true)))
-        #expect(TerminalKey.space.meaning(isRepeat: false) == .send(.toggle))
-        #expect(TerminalKey.space.meaning(isRepeat: true) == nil)
-        #expect(TerminalKey.letter("u").meaning(isRepeat: false) == .send(.undo))
-        #expect(TerminalKey.escape.meaning(isRepeat: false) == .send(.cancel))
-        #expect(TerminalKey.letter("q").meaning(isRepeat: false) == .quit)
-        #expect(TerminalKey.letter("x").meaning(isRepeat: false) == nil)
+        #expect(TerminalKey.right.effect(isRepeat: false) == .send(.tap(.forward)))
+        #expect(TerminalKey.letter("j").effect(isRepeat: true) == .send(.tap(.backward, isRepeat: true)))
+        #expect(TerminalKey.space.effect(isRepeat: false) == .send(.toggle))
+        #expect(TerminalKey.space.effect(isRepeat: true) == nil)
+        #expect(TerminalKey.letter("u").effect(isRepeat: false) == .send(.undo))
+        #expect(TerminalKey.escape.effect(isRepeat: false) == .send(.cancel))
+        #expect(TerminalKey.letter("q").effect(isRepeat: false) == .quit)
+        #expect(TerminalKey.letter("x").effect(isRepeat: false) == nil)
     }
 }

@@ -1,6 +1,7 @@
 import CommandLineTool
 import Glibc
 import SeekClient
+import TerminalInput
 
 /// Waits for keys, signals, updates and the next frame; while nothing moves it sleeps.
 struct TerminalLoop {
@@ -70,7 +71,7 @@ struct TerminalLoop {
 
     /// - Returns: false if the program ends.
     private mutating func handle(_ press: KeyReader.Press) -> Bool {
-        switch press.key.meaning(isRepeat: press.isRepeat) {
+        switch press.key.effect(isRepeat: press.isRepeat) {
         // Without a daemon the press is lost; the status line shows that there is none.
         case .send(let command)?: try? connection.send(command)
         case .quit?: return false

@@ -1,0 +1,197 @@
+import Glibc
+import NIOCore
+import SeekDaemon
+import SocketServer
+import Synchronization
+import TerminalInput
+
+/// The keys of the terminal that seekd was started from: they press seekd's buttons. Its thread sleeps until a key comes.
+package final class TerminalKeys: Sendable {
+    private enum Mode {
+        /// The terminal is as the shell has left it.
+        case restored
+        /// Keys come one by one, and are not shown.
+        case entered
+        case ended
+    }
+
+    /// The name of SIGTSTP, which Ctrl-Z sends.
+    static let stopSignal = "SIGTSTP"
+    /// kitty's keyboard protocol, which tells repeats; other terminals ignore it.
+    private static let begin = "\u{1b}[>11u"
+    private static let end = "\u{1b}[<u"
+    /// How often a program in the background looks whether the terminal is its own again, ms: nothing tells it.
+    private static let backgroundInterval: Int32 = 1000
+
+    private let daemon: Daemon
+    private let mode = Mutex(Mode.restored)
+    /// A byte in it wakes the thread.
+    private let wakeups: (reading: Int32, writing: Int32)
+
+    /// Whether the terminal at standard input is this process's.
+    static var isOwned: Bool { isatty(STDIN_FILENO) == 1 && tcgetpgrp(STDIN_FILENO) == getpgrp() }
+
+    /// Starts to read keys.
+    ///
+    /// - Returns: nil if the system refuses a pipe or a thread.
+    init?(_ daemon: Daemon) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return nil }
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        self.daemon = daemon
+        wakeups = (ends[0], ends[1])
+        TerminalRestore.prepare()
+        var thread = pthread_t()
+        let keys = Unmanaged.passRetained(self)
+        let code = pthread_create(
+            &thread, nil,
+            { keys in
+                guard let keys else { return nil }
+                Unmanaged<TerminalKeys>.fromOpaque(keys).takeRetainedValue().run()
+                return nil
+            }, keys.toOpaque())
+        guard code == 0 else {
+            keys.release()
+            return nil
+        }
+        pthread_detach(thread)
+    }
+
+    deinit {
+        close(wakeups.reading)
+        close(wakeups.writing)
+    }
+
+    /// Restores the terminal. No key is read any more.
+    func stop() {
+        mode.withLock { mode in
+            TerminalRestore.now()
+            mode = .ended
+        }
+        wake()
+    }
+
+    /// Ctrl-Z: stops the process, with the terminal as it was before. Returns when it is continued.
+    func suspend() {
+        mode.withLock { mode in
+            guard mode != .ended else { return }
+            TerminalRestore.now()
+            mode = .restored
+            kill(getpid(), SIGSTOP)
+        }
+        wake()
+    }
+
+    private func wake() {
+        var byte: UInt8 = 0
+        _ = write(wakeups.writing, &byte, 1)
+    }
+
+    // MARK: - The thread
+
+    private func run() {
+        var reader = KeyReader()
+        while let hasTerminal = enter() {
+            var waits = [
+                pollfd(fd: wakeups.reading, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: hasTerminal ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0),
+            ]
+            let rest = reader.deadline.map { Int32(max(0, ($0 - Self.now).rounded(.up))) } ?? -1
+            poll(&waits, nfds_t(waits.count), hasTerminal ? rest : Self.backgroundInterval)
+            if waits[0].revents != 0 {
+                var bytes = [UInt8](repeating: 0, count: 64)
+                _ = read(wakeups.reading, &bytes, bytes.count)
+            }
+            var presses: [KeyReader.Press] = []
+            if waits[1].revents != 0 {
+                var bytes = [UInt8](repeating: 0, count: 4096)
+                let count = read(STDIN_FILENO, &bytes, bytes.count)
+                // A terminal that is gone sends SIGHUP.
+                guard count > 0 || (count < 0 && (errno == EINTR || errno == EAGAIN)) else { return }
+                presses = reader.keys(in: bytes.prefix(max(0, count)), at: Self.now)
+            } else if let press = reader.keyAtDeadline(at: Self.now) {
+                presses = [press]
+            }
+            for press in presses { serve(press) }
+        }
+    }
+
+    /// Sets the terminal up, if it is this process's.
+    ///
+    /// - Returns: whether keys can be read; nil at the end.
+    private func enter() -> Bool? {
+        mode.withLock { mode in
+            switch mode {
+            case .ended: return nil
+            case .entered: return true
+            case .restored:
+                var settings = termios()
+                guard Self.isOwned, tcgetattr(STDIN_FILENO, &settings) == 0 else { return false }
+                let writes = isatty(STDOUT_FILENO) == 1
+                TerminalRestore.expect(settings, writes ? Self.end : "")
+                settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
+                tcsetattr(STDIN_FILENO, TCSANOW, &settings)
+                if writes { Self.print(Self.begin) }
+                mode = .entered
+                return true
+            }
+        }
+    }
+
+    private func serve(_ press: KeyReader.Press) {
+        guard let meaning = press.key.meaning, !press.isRepeat || meaning.repeats else { return }
+        switch meaning {
+        case .quit:
+            let daemon = daemon
+            daemon.loop.execute { daemon.shutDown("quit") }
+        case .help: Self.print(Self.help + "\n")
+        case .interrupt: kill(getpid(), SIGINT)
+        case .suspend: kill(getpid(), SIGTSTP)
+        default: if let command = Self.command(for: meaning) { daemon.keyPressed(command, isRepeat: press.isRepeat) }
+        }
+    }
+
+    /// In mpv's input syntax, as a key of mpv's window has it.
+    private static func command(for meaning: TerminalKey.Meaning) -> String? {
+        switch meaning {
+        case .forward: "press forward"
+        case .backward: "press backward"
+        case .toggle: "cycle pause"
+        case .louder: "add volume 5"
+        case .quieter: "add volume -5"
+        case .mute: "cycle mute"
+        case .nextSegment: "segment next"
+        case .previousSegment: "segment previous"
+        case .undo: "undo"
+        case .cancel: "cancel"
+        case .help, .quit, .interrupt, .suspend: nil
+        }
+    }
+
+    /// The keys and what they do, a line each.
+    package static var help: String {
+        let width = TerminalKey.help.map(\.keys.count).max() ?? 0
+        return TerminalKey.help.map { keys, does in
+            "  \(keys)\(String(repeating: " ", count: width - keys.count))  \(does)"
+        }.joined(separator: "\n")
+    }
+
+    private static func print(_ text: String) {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+            guard count > 0 else { return }
+            bytes = bytes.dropFirst(count)
+        }
+    }
+
+    /// Milliseconds of a monotonic clock.
+    private static var now: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1e6
+    }
+}

@@ -1,0 +1,107 @@
+/// Decodes the bytes that a terminal sends for keys, with or without kitty's keyboard protocol.
+package struct KeyReader {
+    package struct Press: Equatable {
+        package let key: TerminalKey
+        package var isRepeat = false
+
+        package init(key: TerminalKey, isRepeat: Bool = false) {
+            self.key = key
+            self.isRepeat = isRepeat
+        }
+    }
+
+    /// The longest time between two bytes of a sequence, ms.
+    package static let sequenceTimeout = 30.0
+
+    /// The bytes of an incomplete sequence.
+    private var begun: [UInt8] = []
+    /// When an incomplete sequence is decoded as it is, because an escape may be a key; nil: there is none.
+    package private(set) var deadline: Double?
+
+    package init() {}
+
+    /// The keys that these bytes complete.
+    ///
+    /// - Parameter now: milliseconds of a monotonic clock.
+    package mutating func keys(in bytes: some Sequence<UInt8>, at now: Double) -> [Press] {
+        let presses = bytes.compactMap { decode($0) }
+        deadline = begun.isEmpty ? nil : now + Self.sequenceTimeout
+        return presses
+    }
+
+    /// The key of an incomplete sequence, once its deadline has passed.
+    package mutating func keyAtDeadline(at now: Double) -> Press? {
+        guard let deadline, now >= deadline else { return nil }
+        defer { (begun, self.deadline) = ([], nil) }
+        return begun == [0x1B] ? Press(key: .escape) : nil
+    }
+
+    private mutating func decode(_ byte: UInt8) -> Press? {
+        if begun.isEmpty {
+            guard byte == 0x1B else { return Self.plain(byte) }
+            begun = [byte]
+            return nil
+        }
+        if begun == [0x1B] {
+            switch byte {
+            case UInt8(ascii: "["), UInt8(ascii: "O"): begun.append(byte)
+            // Two escapes: the first was a key.
+            case 0x1B: return Press(key: .escape)
+            // A key with Alt, which has no meaning here.
+            default: begun = []
+            }
+            return nil
+        }
+        // Parameters end at a letter. No key sends a longer sequence.
+        guard (0x40...0x7E).contains(byte) || begun.count > 32 else {
+            begun.append(byte)
+            return nil
+        }
+        defer { begun = [] }
+        return Self.sequence(parameters: begun.dropFirst(2), end: byte)
+    }
+
+    private static func plain(_ byte: UInt8) -> Press? {
+        switch byte {
+        case 0x20: Press(key: .space)
+        case 0x21...0x7E: Press(key: .letter(Character(Unicode.Scalar(byte)).lowercased().first ?? " "))
+        default: nil
+        }
+    }
+
+    /// `ESC [ parameters end`: arrows, and with kitty's protocol `code ; modifiers : kind u`.
+    private static func sequence(parameters: ArraySlice<UInt8>, end: UInt8) -> Press? {
+        guard parameters.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: ";")).contains($0) }) else { return nil }
+        let fields = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+            .map { $0.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map(number) }
+        let modifiers = (fields.dropFirst().first?.first ?? nil).map { $0 - 1 } ?? 0
+        // 1 a press, 2 a repeat, 3 the release.
+        let kind = (fields.dropFirst().first?.dropFirst().first ?? nil) ?? 1
+        guard kind != 3, let key = key(code: (fields.first?.first ?? nil) ?? 1, modifiers, end) else { return nil }
+        return Press(key: key, isRepeat: kind == 2)
+    }
+
+    private static func key(code: Int, _ modifiers: Int, _ end: UInt8) -> TerminalKey? {
+        switch (end, code, modifiers & 0b111) {
+        // Shift and the locks are ignored; any other modifier makes it another key.
+        case (UInt8(ascii: "C"), _, 0...1): .right
+        case (UInt8(ascii: "D"), _, 0...1): .left
+        case (UInt8(ascii: "A"), _, 0...1): .up
+        case (UInt8(ascii: "B"), _, 0...1): .down
+        case (UInt8(ascii: "~"), 5, 0...1): .pageUp
+        case (UInt8(ascii: "~"), 6, 0...1): .pageDown
+        case (UInt8(ascii: "u"), 27, 0): .escape
+        case (UInt8(ascii: "u"), 32, 0...1): .space
+        case (UInt8(ascii: "u"), 99, 4): .interrupt
+        case (UInt8(ascii: "u"), 122, 4): .suspend
+        case (UInt8(ascii: "u"), 33...126, 0...1):
+            plain(UInt8(code))?.key
+        default: nil
+        }
+    }
+
+    /// Nil without digits, or with more than any terminal sends.
+    private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+        digits.count > 7 ? nil : Int(String(decoding: digits, as: UTF8.self))
+    }
+}
