@@ -91,15 +91,19 @@ ask '{"command":["scrub-end"]}' >/dev/null
 echo '== sizes'
 overlay 80x24 ''
 shows 'seekd test film'
-shows '← → tap'
+shows '← → skip'
 until_true 'shown | grep -q "0:01:.* ━━.* ━━.* 0:05:00"' 'progress'
 shown | grep -q '⣿' || fail 'no arrow is drawn'
 until_true 'shown | grep -Eq "(▀▀▀ ▀▀▀|▄█▄ █▄█).*(▀▀▀ ▀▀▀|▄█▄ █▄█)"' 'both intervals in large digits'
-for size in 200x60 40x12 20x3 9x2 2x1 1x1 80x24; do
+for size in 200x60 40x12 40x10 20x5 20x3 9x2 2x1 1x1 80x24; do
     tmux resize-window -x "${size%x*}" -y "${size#*x}"
     case $size in
-        80x24 | 200x60) until_true 'shown | grep -q "⣿" && shown | grep -q "← → tap"' "the buttons at $size" ;;
-        40x12 | 20x3) until_true 'shown | grep -q "« 10 .*10 »"' "the words at $size" ;;
+        80x24 | 200x60) until_true 'shown | grep -q "⣿" && shown | grep -q "← → skip"' "the buttons at $size" ;;
+        40x12 | 40x10 | 20x5 | 20x3)
+            until_true 'shown | grep -q "« 10 .*10 »"' "the words at $size"
+            until_true 'shown | grep -q "^1:40 ━.*━ 5:00"' "the bar and the time at $size"
+            ;;
+        9x2) until_true 'shown | grep -q "1:40"' "the time at $size" ;;
     esac
     kill -0 "$(overlay_pid)" || fail "it ended at $size"
 done
@@ -134,6 +138,20 @@ tmux send-keys -l "$(printf 'j%.0s' {1..40})"
 shows 'At the start of the film'
 tmux send-keys u
 shows_not 'At the start'
+tmux send-keys Down 9
+shows 'volume 90 %'
+tmux send-keys Up 0 m
+shows ', muted'
+tmux send-keys m
+shows_not ', muted'
+ask '{"command":["set_property","pause",true]}' >/dev/null
+ask '{"command":["scrub",100]}' >/dev/null
+ask '{"command":["scrub-end"]}' >/dev/null
+shows '1:40 ━'
+tmux send-keys n
+until_true 'shown | grep -qE "^(1:59|2:00) ━"' 'the next chapter'
+tmux send-keys PageDown
+until_true 'shown | grep -qE "^(0:59|1:00) ━"' 'the chapter before'
 tmux send-keys q
 restored 0
 
@@ -216,14 +234,14 @@ settings() {
 }
 settings before
 tmux send-keys "'$bin/seek-overlay' terminal" Enter
-shows '← → tap'
+shows '← → skip'
 tmux send-keys C-z
 shows 'Stopped'
 tmux send-keys 'stty -a' Enter
 shows ' icanon '
 [ "$(tmux display -p '#{alternate_on} #{cursor_flag}')" = '0 1' ] || fail 'the screen was not restored for the shell'
 tmux send-keys 'fg' Enter
-shows '← → tap'
+shows '← → skip'
 tmux send-keys q
 shows 'Stopped'
 rm -f "$work/after"

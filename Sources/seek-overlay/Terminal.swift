@@ -27,7 +27,9 @@ struct Terminal: ParsableCommand {
         if !plain, let problem = environment.problem { throw Failure(.usage, problem) }
         let events: [EventName] = [.seekButton, .playButton, .chase, .media, .shutdown]
         // A row of cells has no room for more detail.
-        let connection = try daemon.connect(to: plain ? events : events + [.progress], progressRate: plain ? nil : 1)
+        let connection = try daemon.connect(
+            to: plain ? events : events + [.progress], progressRate: plain ? nil : 1,
+            observing: TerminalSound.properties)
         let view: any TerminalView = plain ? PlainView() : DrawnView(environment)
         var loop = try TerminalLoop(connection, view)
         loop.run()

@@ -114,6 +114,51 @@ struct TerminalPictureTests {
         #expect(try bar(0.5, 1000).text.split(separator: " ").filter { $0.hasPrefix("━") }.count == 1)
     }
 
+    @Test(
+        "a small terminal keeps the bar and the time",
+        arguments: [
+            (40, 10, "1:40 ━", "━ 5:00"), (20, 5, "1:40 ━", "━ 5:00"), (20, 2, "1:40 ━", "━ 5:00"),
+            (16, 4, "1:40 ━", "━ 5:00"), (14, 3, "1:40 / 5:00", ""), (6, 2, "1:40", ""),
+        ])
+    func smallProgress(_ columns: Int, _ rows: Int, _ left: String, _ right: String) throws {
+        let line =
+            #"{"event":"progress","segment":0,"count":2,"fraction":0.333333,"position":100.0,"duration":300.0}"#
+        let model = try Told.model(Told.event(line))
+        let canvas = canvas(model, columns, rows)
+        let bar = canvas.text(row: rows < 5 ? rows - 1 : rows - 2)
+        #expect(bar.contains(left) && bar.contains(right), "\(text(canvas))")
+        #expect(columns < 11 || text(canvas).contains("10 »"))
+        #expect(rows < 3 || text(canvas).contains("A film"))
+        #expect(text(self.canvas(model, columns, rows, isUnicode: false)).allSatisfy { $0.isASCII })
+    }
+
+    @Test("the hint says what keys do, as many as there is room for")
+    func hints() throws {
+        func hint(_ columns: Int, _ rows: Int, _ update: Update? = nil) throws -> String {
+            canvas(try Told.model(update ?? Told.play(false)), columns, rows).text(row: rows - 1)
+                .trimmed
+        }
+        #expect(
+            try hint(80, 24)
+                == "← → skip   space play   ↑ ↓ volume   n b chapter   u undo   esc cancel   q quit")
+        #expect(try hint(40, 10) == "← → skip   space play   q quit")
+        #expect(try hint(20, 5) == "← → skip")
+        #expect(try hint(40, 10, Told.play(true)) == "← → skip   space pause   q quit")
+    }
+
+    @Test("the volume is beside the title while it is not 100 %")
+    func volume() throws {
+        func title(_ values: (String, JSONValue)...) throws -> String {
+            var sound = TerminalSound()
+            for (name, value) in values { _ = sound.apply(ObservedProperty(name: name, value: value)) }
+            return TerminalPicture(try Told.model(), sound, columns: 80, rows: 24, isUnicode: true, at: 0).canvas
+                .text(row: 0).trimmed
+        }
+        #expect(try title(("volume", .double(60)), ("mute", .bool(false))) == "A film, volume 60 %")
+        #expect(try title(("volume", .double(60)), ("mute", .bool(true))) == "A film, muted")
+        #expect(try title(("volume", .double(100))) == "A film")
+    }
+
     @Test("moves exactly as long as the choreography")
     func moving() throws {
         let model = try Told.model(Told.button(.forward, .tapped, "+10"), at: 1000)
@@ -164,5 +209,14 @@ struct TerminalPictureTests {
         #expect(environment([:]).problem != nil)
         #expect(environment(["TERM": "xterm"], isTerminal: false).problem?.contains("--plain") == true)
         #expect(environment(["TERM": "xterm"]).problem == nil)
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String {
+        var rest = self[...]
+        while rest.first == " " { rest.removeFirst() }
+        while rest.last == " " { rest.removeLast() }
+        return String(rest)
     }
 }

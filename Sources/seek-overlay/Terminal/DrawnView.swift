@@ -6,6 +6,7 @@ struct DrawnView: TerminalView {
     let hasScreen = true
     private let isUnicode: Bool
     private var model = OverlayModel()
+    private var sound = TerminalSound()
     private var writer: FrameWriter
     private var size = TerminalMode.size
 
@@ -16,6 +17,7 @@ struct DrawnView: TerminalView {
 
     mutating func apply(_ arrival: UpdateInbox.Arrival, at now: Double) {
         switch arrival {
+        case .update(.property(let property)): _ = sound.apply(property)
         case .update(let update): model.apply(update, at: now)
         case .report(.accumulateWindow(let milliseconds)): model.accumulateWindow = milliseconds
         }
@@ -23,7 +25,7 @@ struct DrawnView: TerminalView {
 
     mutating func show(at now: Double) {
         let picture = TerminalPicture(
-            model, columns: size.columns, rows: size.rows, isUnicode: isUnicode, at: now)
+            model, sound, columns: size.columns, rows: size.rows, isUnicode: isUnicode, at: now)
         // The loop finds out that the terminal is gone when it reads keys.
         _ = StandardOutput.write(writer.bytes(for: picture.canvas), unless: { SignalPipe.isOver })
     }

@@ -8,6 +8,9 @@ struct PlainWords {
     /// Buttons that have had an event on this connection. The first event of each only tells its state.
     private var knownButtons: Set<Direction> = []
     private var isGone = false
+    private var sound = TerminalSound()
+    /// Properties that have had a value on this connection. The first value of each only tells its state.
+    private var knownProperties: Set<String> = []
     /// Why the newest press failed. Its refusal has the same reason and is not printed.
     private var failure: String?
 
@@ -16,6 +19,7 @@ struct PlainWords {
         switch update {
         case .connected:
             knownButtons = []
+            knownProperties = []
             defer { isGone = false }
             return isGone ? "seekd is back" : nil
         case .disconnected(let error):
@@ -29,7 +33,11 @@ struct PlainWords {
         case .event(.playButton(let state), _): return changed("play", state.isPlaying ? "Playing" : "Paused")
         case .event(.chase(let state), _): return line(for: state)
         case .event(.media(let state), _): return changed("media", OverlayWords.media(state))
-        case .event, .property, .other: return nil
+        case .property(let property):
+            let isNews = sound.apply(property)
+            guard !knownProperties.insert(property.name).inserted, isNews else { return nil }
+            return (sound.text ?? "volume 100 %").capitalizedFirst
+        case .event, .other: return nil
         }
     }
 
@@ -59,4 +67,8 @@ struct PlainWords {
     private mutating func changed(_ subject: String, _ line: String) -> String? {
         newest.updateValue(line, forKey: subject) == line ? nil : line
     }
+}
+
+extension String {
+    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

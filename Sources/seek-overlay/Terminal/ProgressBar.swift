@@ -1,17 +1,30 @@
 import CommandLineTool
 import SeekClient
 
-/// Progress in a row of cells: the position, the segments, bright up to the position, and the duration.
+/// Progress in a row of cells: the position, the segments, bright up to the position, and the duration. Without room for
+/// a bar, the times; without room for both, the position.
 extension Canvas {
-    mutating func draw(_ progress: ProgressEvent, row: Int) {
-        guard let fraction = progress.fraction, progress.count > 0 else { return }
-        let time = progress.position.map(MediaTime.clock) ?? ""
-        let whole = progress.duration.map(MediaTime.clock) ?? ""
-        let left = 2 + max(time.columns, whole.columns) + 1
+    /// Below this width, neither margins nor hours that are 0.
+    private static let roomyWidth = 60
+    private static let shortestBar = 6
+
+    mutating func draw(_ progress: ProgressEvent, row: Int, isUnicode: Bool = true) {
+        let isRoomy = columns >= Self.roomyWidth
+        func text(_ seconds: Double?) -> String {
+            seconds.map { isRoomy ? MediaTime.clock($0) : MediaTime.clock($0).withoutEmptyHours } ?? ""
+        }
+        let (time, whole) = (text(progress.position), text(progress.duration))
+        let margin = isRoomy ? 2 : 0
+        // Of equal width, so that the bar stays where it is.
+        let left = margin + max(time.columns, whole.columns) + 1
         let width = columns - 2 * left
-        guard width >= 8 else { return }
-        write(time, column: 2, row: row, .quiet)
-        write(whole, column: columns - 2 - whole.columns, row: row, .quiet)
+        guard let fraction = progress.fraction, progress.count > 0, width >= Self.shortestBar else {
+            let both = [time, whole].filter { !$0.isEmpty }.joined(separator: " / ")
+            let fitting = [both, time].first { $0.columns <= columns } ?? ""
+            return write(fitting, around: Double(columns) / 2, row: row, .quiet)
+        }
+        write(time, column: margin, row: row, .quiet)
+        write(whole, column: columns - margin - whole.columns, row: row, .quiet)
         // Without room for the gaps, one bar.
         let count = width >= progress.count * 3 ? progress.count : 1
         let pitch = Double(width + 1) / Double(count)
@@ -20,7 +33,17 @@ extension Canvas {
             // The last cell of each pitch is its gap.
             if count > 1, Int(middle / pitch) != Int((middle + 1) / pitch) { continue }
             let isPast = middle <= fraction * Double(width)
-            write("━", column: left + column, row: row, isPast ? .ink : .quiet, opacity: isPast ? 1 : 0.5)
+            let piece = isUnicode ? "━" : isPast ? "=" : "-"
+            write(piece, column: left + column, row: row, isPast ? .ink : .quiet, opacity: isPast ? 1 : 0.5)
         }
+    }
+}
+
+extension String {
+    /// "1:40" of "0:01:40".
+    fileprivate var withoutEmptyHours: String {
+        guard hasPrefix("0:") else { return self }
+        let rest = dropFirst(2)
+        return String(rest.hasPrefix("0") ? rest.dropFirst() : rest)
     }
 }

@@ -8,11 +8,16 @@ struct TerminalPicture {
     private let model: OverlayModel
     private let now: Double
     private let isUnicode: Bool
+    private let sound: TerminalSound
     private(set) var canvas: Canvas
 
     /// - Parameter now: time of the model's clock, ms.
-    init(_ model: OverlayModel, columns: Int, rows: Int, isUnicode: Bool, at now: Double) {
+    init(
+        _ model: OverlayModel, _ sound: TerminalSound = TerminalSound(), columns: Int, rows: Int, isUnicode: Bool,
+        at now: Double
+    ) {
         self.model = model
+        self.sound = sound
         self.now = now
         self.isUnicode = isUnicode
         canvas = Canvas(columns: columns, rows: rows)
@@ -40,10 +45,7 @@ struct TerminalPicture {
         drawTitle(row: 0)
         drawStatus(row: canvas.rows - 3)
         if let progress = model.progress { canvas.draw(progress, row: canvas.rows - 2) }
-        let keys = "← → tap   space play   u undo   esc cancel   q quit"
-        if keys.columns < canvas.columns {
-            canvas.write(keys, around: middle.column, row: canvas.rows - 1, .quiet, opacity: 0.8)
-        }
+        drawHint(row: canvas.rows - 1)
     }
 
     private mutating func draw(_ button: Direction, _ place: (column: Double, row: Double), _ side: Double) {
@@ -110,15 +112,29 @@ struct TerminalPicture {
         let width = pieces.map(\.0.columns).reduce(0, +)
         let gap = max(1, min(4, (canvas.columns - width) / 2))
         var column = max(0, (canvas.columns - width - 2 * gap) / 2)
-        let row = max(0, (canvas.rows - 1) / 2)
+        let row = canvas.rows < 3 ? 0 : max(1, (canvas.rows - 3) / 2)
         for (text, view) in pieces {
             let isLoud = view?.state?.phase == .tapped
             let colour = view.map { Self.colour(of: $0.state) } ?? .ink
             canvas.write(text, column: column, row: row, colour, isBold: isLoud)
             column += text.columns + gap
         }
-        if canvas.rows > 1 { drawStatus(row: row + 1) }
-        if canvas.rows > 2 { drawTitle(row: row - 1) }
+        drawLines(around: row)
+    }
+
+    /// The other lines: the bar and the time before all others.
+    private mutating func drawLines(around row: Int) {
+        let rows = canvas.rows
+        let hasStatus = OverlayStatus.text(for: model) != nil
+        // Without a row of its own, the status takes another's.
+        let statusRow = rows > 3 ? row + 1 : rows == 3 ? 0 : 1
+        if rows > 2, !(hasStatus && statusRow == row - 1) { drawTitle(row: row - 1) }
+        let progressRow = rows < 5 ? rows - 1 : rows - 2
+        if rows > 1, let progress = model.progress, !(hasStatus && statusRow == progressRow) {
+            canvas.draw(progress, row: progressRow, isUnicode: isUnicode)
+        }
+        if rows > 1 { drawStatus(row: statusRow) }
+        if rows > 4 { drawHint(row: rows - 1) }
     }
 
     private func label(of view: OverlayModel.AnimatedButton) -> String {
@@ -130,12 +146,18 @@ struct TerminalPicture {
 
     private mutating func drawTitle(row: Int) {
         guard let media = model.media, media.phase == .loaded else { return }
-        line(OverlayWords.media(media), row: row, .quiet)
+        line([OverlayWords.media(media), sound.text].compactMap(\.self).joined(separator: ", "), row: row, .quiet)
     }
 
     private mutating func drawStatus(row: Int) {
         guard let (text, colour) = OverlayStatus.text(for: model) else { return }
         line(text, row: row, colour)
+    }
+
+    private mutating func drawHint(row: Int) {
+        let text = KeyHint.text(
+            isPlaying: model.play?.isPlaying ?? false, isUnicode: isUnicode, width: canvas.columns)
+        canvas.write(text, around: Double(canvas.columns) / 2, row: row, .quiet, opacity: 0.8)
     }
 
     private static let ascii: [Character: Character] = ["…": ".", "×": "x"]
