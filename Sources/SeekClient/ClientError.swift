@@ -16,8 +16,8 @@ public enum ClientError: Error, Equatable, Sendable {
     case notUnderstood(line: String)
     /// A command that is not JSON: the problem, and its byte offset.
     case notJSON(problem: String, offset: Int)
-    /// The daemon does not serve this client: too many clients, or access denied (`LiveConnection`). `error` is the code,
-    /// `message` a sentence for a person.
+    /// The daemon does not serve this client (too many clients, or access denied), or refused a request whose result is
+    /// typed, such as `LiveConnection.tap`. `error` is the code, `message` a sentence for a person.
     case refused(error: String, message: String?)
     /// The reader of the watched descriptor is gone (`Connection.watchedOutput`).
     case outputClosed

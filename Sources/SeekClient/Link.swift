@@ -28,13 +28,14 @@ final class Link: Sendable {
         /// The newest `request_id` on this socket.
         var requestID = 0
         var waiting: [Int: Waiting] = [:]
+        /// Kept when the socket is replaced.
+        var observations = Observations(names: [])
     }
 
     private let state = Mutex(State())
     private let wakeup: WakeupPipe
     let paths: [String]
     let subscription: Command
-    let observations: Observations
     /// How long a connected daemon may take to answer the subscription.
     let patience: Duration
     /// Whether all events are passed on undecoded.
@@ -48,10 +49,10 @@ final class Link: Sendable {
         wakeup = try WakeupPipe()
         self.paths = paths
         self.subscription = subscription
-        self.observations = observations
         self.relays = relays
         self.patience = patience
         self.queue = queue
+        state.withLock { $0.observations = observations }
     }
 
     // MARK: - From any thread
@@ -60,6 +61,16 @@ final class Link: Sendable {
         try state.withLock { state throws(ClientError) in
             guard state.isServed else { throw .closed }
             try Self.send(command, waiting, on: &state)
+            if !state.outgoing.isEmpty { wakeup.wake() }
+        }
+    }
+
+    /// Observes properties from now on, on each connection; those that are observed already only once.
+    func observe(_ names: [String]) throws(ClientError) {
+        try state.withLock { state throws(ClientError) in
+            let commands = state.observations.add(names)
+            guard state.socket != nil else { return }
+            for command in commands { try Self.send(command, .nobody, on: &state) }
             if !state.outgoing.isEmpty { wakeup.wake() }
         }
     }
@@ -92,6 +103,8 @@ final class Link: Sendable {
 
     // MARK: - On the link's thread
 
+    var observations: Observations { state.withLock { $0.observations } }
+
     var isServed: Bool { state.withLock { $0.isServed } }
 
     var isClosed: Bool { state.withLock { $0.isClosed } }
@@ -102,7 +115,7 @@ final class Link: Sendable {
         try state.withLock { state throws(ClientError) in
             state.socket = socket.take()
             try Self.send(subscription, .link, on: &state)
-            for command in observations.commands { try Self.send(command, .nobody, on: &state) }
+            for command in state.observations.commands { try Self.send(command, .nobody, on: &state) }
         }
     }
 
@@ -117,9 +130,9 @@ final class Link: Sendable {
     func drop() {
         let waiting = state.withLock { state in
             defer {
-                let isClosed = state.isClosed
+                let (isClosed, observations) = (state.isClosed, state.observations)
                 state = State()
-                state.isClosed = isClosed
+                (state.isClosed, state.observations) = (isClosed, observations)
             }
             return state.waiting
         }

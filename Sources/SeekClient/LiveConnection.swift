@@ -16,7 +16,7 @@ public final class LiveConnection: Sendable {
     package static let patience = Duration.seconds(10)
 
     let queue = UpdateQueue()
-    private let link: Link
+    let link: Link
 
     /// Starts looking for a daemon.
     ///

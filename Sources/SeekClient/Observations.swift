@@ -3,11 +3,24 @@ struct Observations: Equatable {
     /// The id of the first: above those that clients choose for observers of their own.
     private static let firstID = 1 << 32
 
-    let names: [String]
+    private(set) var names: [String]
+
+    init(names: [String]) {
+        self.names = names
+    }
 
     /// In the order of the names.
-    var commands: [Command] {
-        names.indices.map { Command("observe_property", .integer(Self.firstID + $0), .text(names[$0])) }
+    var commands: [Command] { names.indices.map(command) }
+
+    /// - Returns: the commands for those that are new.
+    mutating func add(_ more: [String]) -> [Command] {
+        let count = names.count
+        for name in more where !names.contains(name) { names.append(name) }
+        return names.indices[count...].map(command)
+    }
+
+    private func command(_ index: Int) -> Command {
+        Command("observe_property", .integer(Self.firstID + index), .text(names[index]))
     }
 
     /// - Returns: nil for any other message than a change of one of these properties.

@@ -1,4 +1,4 @@
-package import SeekProtocol
+public import SeekProtocol
 
 /// The reply to a request.
 public struct Response: Equatable, Sendable {
@@ -16,6 +16,12 @@ public struct Response: Equatable, Sendable {
 
     /// The reply's `data` as JSON in mpv's notation; nil if it has none.
     public var dataLine: [UInt8]? { data.map { JSONWriter.bytes(of: $0) } }
+
+    /// The result of `tap` or `press`; nil for any other reply.
+    public var tap: TapResult? { data.flatMap { TapResult(fields: $0) } }
+
+    /// The state, in the reply to `snapshot`; nil for any other reply.
+    public var snapshot: Snapshot? { data.flatMap { Snapshot(fields: $0) } }
 
     /// Nil if the message is an event.
     package init?(_ reply: Message) {

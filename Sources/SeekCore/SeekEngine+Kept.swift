@@ -26,7 +26,7 @@ extension SeekEngine {
         } else {
             actions = showKept(id, tap.direction)
         }
-        let reply = TapReply(
+        let reply = TapResult(
             burst: id, taps: taps, requested: nil, applied: nil, clamped: nil, target: nil, chase: chase)
         return actions + [.reply(.success(.tap(reply)))]
     }

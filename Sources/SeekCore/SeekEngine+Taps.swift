@@ -64,7 +64,7 @@ extension SeekEngine {
         self[button].rearm(window: settings.accumulateWindow, at: now)
         let burst = self[button].burst
         let pending = self[button].pending
-        let reply = TapReply(
+        let reply = TapResult(
             burst: burst?.id ?? pending?.burst ?? 0, taps: burst?.taps ?? pending?.taps ?? 0,
             requested: burst?.requested, applied: burst?.applied, clamped: burst?.clamped, target: burst?.target,
             chase: nil, dropped: true)
@@ -115,7 +115,7 @@ extension SeekEngine {
         case .stayed: actions += coordinator.stay(at: burst.target, burst: burst.id, playback, at: now)
         case .acted: break
         }
-        let reply = TapReply(
+        let reply = TapResult(
             burst: burst.id, taps: burst.taps, requested: burst.requested, applied: burst.applied,
             clamped: burst.clamped, target: burst.target, chase: applied.effect == .acted ? nil : coordinator.newest)
         return holding(actions + [.reply(.success(.tap(reply)))])

@@ -225,8 +225,8 @@ struct ActionText {
         return .success(.moved(target: target, chase: chase))
     }
 
-    private mutating func tap() throws -> TapReply {
-        var reply = TapReply(
+    private mutating func tap() throws -> TapResult {
+        var reply = TapResult(
             burst: try whole(), taps: try wholeField("taps") ?? 0, requested: nil, applied: nil, clamped: nil,
             target: nil, chase: nil)
         reply.requested = try field("requested")

@@ -6,7 +6,7 @@ import Testing
 @Suite("Held keys: repeats are served at a rate")
 struct HeldKeyTests {
     /// Holds forward in an endless film, a press and then repeats. Answers the replies and where it led.
-    private func hold(hertz: Int, seconds: Int, rate: Double = 5, isPressed: Bool = true) -> [TapReply] {
+    private func hold(hertz: Int, seconds: Int, rate: Double = 5, isPressed: Bool = true) -> [TapResult] {
         var settings = SeekSettings()
         settings.repeatRate = rate
         var transcript = Transcript(.endless, at: 0, settings: settings)

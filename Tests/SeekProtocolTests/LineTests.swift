@@ -26,7 +26,7 @@ struct LineTests {
             (
                 .success(
                     .tap(
-                        TapReply(
+                        TapResult(
                             burst: 2, taps: 3, requested: 30, applied: 4, clamped: .end, target: 299, chase: 5))),
                 #"{"data":{"burst":2,"taps":3,"requested":30.000000,"applied":4.000000,"clamped":"end","#
                     + #""target":299.000000,"chase":5,"dropped":false},"request_id":7,"error":"success"}"#
@@ -34,7 +34,7 @@ struct LineTests {
             (
                 .success(
                     .tap(
-                        TapReply(
+                        TapResult(
                             burst: 1, taps: 1, requested: nil, applied: nil, clamped: nil, target: nil, chase: nil,
                             dropped: true))),
                 #"{"data":{"burst":1,"taps":1,"requested":null,"applied":null,"clamped":null,"#

@@ -45,7 +45,7 @@ package enum Reply: Equatable, Sendable, Codable {
 package enum ReplyData: Equatable, Sendable, Codable {
     /// No `data`, as in replies of mpv's own protocol.
     case none
-    case tap(TapReply)
+    case tap(TapResult)
     /// `toggle`: the intent now.
     case playing(Bool)
     /// The new target, media seconds, and the chase that reports the outcome.
@@ -59,34 +59,6 @@ package enum ReplyData: Equatable, Sendable, Codable {
     case written([UInt8])
     /// Anything else: libmpv's replies, statistics, `hello`.
     case value(JSONValue)
-}
-
-/// The result of a tap (B1 to B11).
-package struct TapReply: Equatable, Sendable, Codable {
-    package var burst: Int
-    package var taps: Int
-    package var requested: Double?
-    package var applied: Double?
-    package var clamped: SeekButtonEvent.Edge?
-    package var target: Double?
-    /// The chase whose terminal event reports the outcome; nil if the tap was dropped.
-    package var chase: Int?
-    /// A repeat above the rate, or a tap on a suppressed button: counted, but not served (B11, C8).
-    package var dropped: Bool
-
-    package init(
-        burst: Int, taps: Int, requested: Double?, applied: Double?, clamped: SeekButtonEvent.Edge?, target: Double?,
-        chase: Int?, dropped: Bool = false
-    ) {
-        self.burst = burst
-        self.taps = taps
-        self.requested = requested
-        self.applied = applied
-        self.clamped = clamped
-        self.target = target
-        self.chase = chase
-        self.dropped = dropped
-    }
 }
 
 extension ReplyData: JSONWritable {
@@ -109,21 +81,6 @@ extension ReplyData: JSONWritable {
         case .names(let names): writer.object { $0.field("names", names) }
         case .written(let bytes): writer.written(bytes)
         case .value(let value): value.write(to: &writer)
-        }
-    }
-}
-
-extension TapReply: JSONWritable {
-    package func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.field("burst", burst)
-            writer.field("taps", taps)
-            writer.field("requested", requested)
-            writer.field("applied", applied)
-            writer.field("clamped", clamped?.rawValue)
-            writer.field("target", target)
-            writer.field("chase", chase)
-            writer.field("dropped", dropped)
         }
     }
 }

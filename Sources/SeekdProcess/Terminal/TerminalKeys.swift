@@ -1,7 +1,6 @@
 import Glibc
 import NIOCore
 import SeekDaemon
-import SocketServer
 import Synchronization
 import TerminalInput
 

@@ -75,7 +75,7 @@ struct TapAccountChecker: Checker {
     }
 
     /// A tap that was served at once.
-    private func judge(_ direction: Direction, _ reply: TapReply) -> String? {
+    private func judge(_ direction: Direction, _ reply: TapResult) -> String? {
         guard let target = reply.target, let event = bursts[reply.burst], let origin = event.origin else { return nil }
         if event.target != target {
             return "the reply says target \(target), burst \(reply.burst) \(event.target ?? -1)"

@@ -1,13 +1,19 @@
 /// The whole state at one moment: the reply to `snapshot`, and the first events of a subscriber.
-package struct Snapshot: Equatable, Sendable {
-    package var forward: SeekButtonEvent
-    package var backward: SeekButtonEvent
-    package var play: PlayButtonEvent
-    package var chase: ChaseEvent
-    package var progress: ProgressEvent
-    package var media: MediaEvent
+public struct Snapshot: Equatable, Sendable {
+    /// The forward button.
+    public var forward: SeekButtonEvent
+    /// The backward button.
+    public var backward: SeekButtonEvent
+    /// The play button.
+    public var play: PlayButtonEvent
+    /// The newest chase.
+    public var chase: ChaseEvent
+    /// The row of segments.
+    public var progress: ProgressEvent
+    /// The file.
+    public var media: MediaEvent
     /// The playback position, media seconds; nil if nothing is loaded.
-    package var position: Double?
+    public var position: Double?
 
     package init(
         forward: SeekButtonEvent, backward: SeekButtonEvent, play: PlayButtonEvent, chase: ChaseEvent,
@@ -37,6 +43,21 @@ package struct Snapshot: Equatable, Sendable {
 }
 
 extension Snapshot: JSONWritable {
+    /// Nil if a part is missing.
+    package init?(fields: JSONValue) {
+        guard let buttons = fields.member("buttons"),
+            let forward = buttons.member("forward").flatMap(SeekButtonEvent.init(fields:)),
+            let backward = buttons.member("backward").flatMap(SeekButtonEvent.init(fields:)),
+            let play = fields.member("play").flatMap(PlayButtonEvent.init(fields:)),
+            let chase = fields.member("chase").flatMap(ChaseEvent.init(fields:)),
+            let progress = fields.member("progress").flatMap(ProgressEvent.init(fields:)),
+            let media = fields.member("media").flatMap(MediaEvent.init(fields:))
+        else { return nil }
+        self.init(
+            forward: forward, backward: backward, play: play, chase: chase, progress: progress, media: media,
+            position: fields.member("position")?.number)
+    }
+
     package func write(to writer: inout JSONWriter) {
         writer.object { writer in
             writer.field("buttons", Buttons(forward: forward, backward: backward))
