@@ -98,6 +98,7 @@ installed=(
     /opt/seekd/share/doc/seekd/docs/remote.md
     /opt/seekd/share/doc/seekd/docs/resume.md
     /opt/seekd/share/doc/seekd/docs/seekctl.md
+    /opt/seekd/share/doc/seekd/docs/skip.webp
     /opt/seekd/share/doc/seekd/docs/socket.md
     /opt/seekd/share/doc/seekd/docs/web-desktop.png
     /opt/seekd/share/doc/seekd/docs/web-overlay.png

@@ -118,6 +118,7 @@ files() {
 644 docs/remote.md $doc/docs/remote.md
 644 docs/resume.md $doc/docs/resume.md
 644 docs/seekctl.md $doc/docs/seekctl.md
+644 docs/skip.webp $doc/docs/skip.webp
 644 docs/socket.md $doc/docs/socket.md
 644 docs/web-chapters.png $doc/docs/web-chapters.png
 644 docs/web-desktop.png $doc/docs/web-desktop.png
