@@ -207,10 +207,14 @@ def main():
     keyboard.up("KEY_RED")
     learning.says('KEY_RED of "A keyboard" does segment next')
     learning.says("use = true")
-    learning.end()
+    learning.process.kill()
 
     lirc(arguments, client)
-    check(remote_program.end() == -15, "expected that SIGTERM ends it")
+    # Apart from umockdev: 0.17.16 keeps the signals of a thread that it has blocked outside its lock, so that a program
+    # with several threads can be left with SIGTERM blocked.
+    alone = start(*arguments, LD_PRELOAD="")
+    alone.says(f"connected to {path}")
+    check(alone.end() == -15, "expected that SIGTERM ends it")
 
 
 def lirc(arguments, client):
