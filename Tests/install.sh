@@ -100,9 +100,11 @@ installed=(
     /opt/seekd/share/doc/seekd/docs/seekctl.md
     /opt/seekd/share/doc/seekd/docs/skip.webp
     /opt/seekd/share/doc/seekd/docs/socket.md
+    /opt/seekd/share/doc/seekd/docs/web-chapters.png
     /opt/seekd/share/doc/seekd/docs/web-desktop.png
     /opt/seekd/share/doc/seekd/docs/web-overlay.png
     /opt/seekd/share/doc/seekd/docs/web-phone.png
+    /opt/seekd/share/doc/seekd/docs/web-scrub.png
     /opt/seekd/share/doc/seekd/systemd/drop-ins/no-user-namespaces.conf
     /opt/seekd/share/doc/seekd/systemd/drop-ins/nvidia.conf
     /opt/seekd/share/doc/seekd/systemd/drop-ins/raspberry-pi.conf
