@@ -79,7 +79,9 @@ package final class TerminalKeys: Sendable {
             guard mode != .ended else { return }
             TerminalRestore.now()
             mode = .restored
-            kill(getpid(), SIGSTOP)
+            // To this thread, so that it stops here, with the lock: otherwise it could run on until another thread takes
+            // the signal, and the keys' thread would set the terminal up again.
+            raise(SIGSTOP)
         }
         wake()
     }
