@@ -98,7 +98,8 @@ def check_four_times_ten_seconds_are_forty(_):
     # Without a pause between them, and less than a step.
     for offset in (2_500_000, 2_500_000, 2_500_000, 2_500_000, -100_000, 1_234_567):
         call("Seek", "x", f"{offset}")
-    same(get("Position"), 71_134_567, "the position after offsets of less than a step")
+    # The target; once it has landed, its frame.
+    expect(get("Position") in (71_134_567, 71_160_000), "the position after offsets of less than a step", get("Position"))
     rests_at(71.134567)
     until(lambda: [s for s in listener.taken() if s[0] == "Seeked"], "Seeked")
 
