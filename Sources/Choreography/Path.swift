@@ -31,7 +31,7 @@ package struct Path: Equatable, Sendable {
     }
 
     /// A closed polygon with these corners.
-    init(corners: [Point]) {
+    package init(corners: [Point]) {
         elements = corners.enumerated().map { $0 == 0 ? .move($1) : .line($1) } + [.close]
     }
 

@@ -20,6 +20,14 @@ package enum MediaTime {
         return "\(whole / 3600):\(padded(whole / 60 % 60)):\(padded(whole % 60))"
     }
 
+    /// "0:50", "1:02:03": as `clock`, as short as it can be.
+    package static func shortClock(_ seconds: Double) -> String {
+        let text = clock(seconds)
+        guard text.hasPrefix("0:") else { return text }
+        let rest = text.dropFirst(2)
+        return String(rest.hasPrefix("0") ? rest.dropFirst() : rest)
+    }
+
     /// Seconds from "83.5", "1:23.5" or "1:02:03"; nil for any other text.
     package static func parse(_ text: String) -> Double? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)

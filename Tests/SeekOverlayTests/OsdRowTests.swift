@@ -1,3 +1,4 @@
+import CommandLineTool
 import SeekClient
 import Testing
 
@@ -51,6 +52,6 @@ struct OsdRowTests {
             (0.0, "0:00"), (63.9, "1:03"), (162, "2:42"), (3723, "1:02:03"), (-1, "0:00"), (360_000, "100:00:00"),
         ])
     func times(_ seconds: Double, _ text: String) {
-        #expect(OsdRow.clock(seconds) == text)
+        #expect(MediaTime.shortClock(seconds) == text)
     }
 }

@@ -141,8 +141,9 @@ struct OsdPicture {
         let (corner, width, height) = (layout.rowPlace, layout.rowWidth, layout.rowHeight)
         // Its ends are out of sight, where it is not soft.
         let reach = 3 * layout.bandBlur
-        let band = Path.rectangle(
-            -reach, layout.band.lowerBound, layout.width + reach, layout.band.upperBound)
+        let (left, right) = (-reach, layout.width + reach)
+        let (top, bottom) = (layout.band.lowerBound, layout.band.upperBound)
+        let band = Path(corners: [Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)])
         picture.fill(band, .shade(min(0.85, layout.style.darkness + 0.02) * opacity, blur: layout.bandBlur)) { $0 }
         let segments = row.segments(
             left: corner.x, top: corner.y, width: width, height: height, gap: layout.rowHeight * 0.6)
@@ -162,10 +163,10 @@ struct OsdPicture {
         let (middle, size) = (layout.rowTextPlace, layout.textSize)
         let left = layout.rowPlace.x
         if let position = row.position {
-            write(OsdRow.clock(position), .right, at: Point(left, middle.y), size: size, opacity, on: &picture)
+            write(MediaTime.shortClock(position), .right, at: Point(left, middle.y), size: size, opacity, on: &picture)
         }
         if let remaining = row.remaining {
-            let text = "−" + OsdRow.clock(remaining)
+            let text = "−" + MediaTime.shortClock(remaining)
             write(
                 text, .left, at: Point(left + layout.rowWidth, middle.y), size: size, opacity, on: &picture)
         }
@@ -173,15 +174,6 @@ struct OsdPicture {
         // Room for the times at both ends; a column is about half of the font's size.
         let columns = Int((layout.rowWidth - 10 * size) / (0.6 * size))
         write(name.cut(to: columns), at: middle, size: size, opacity, on: &picture)
-    }
-}
-
-extension Path {
-    fileprivate static func rectangle(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double) -> Path {
-        Path([
-            .move(Point(left, top)), .line(Point(right, top)), .line(Point(right, bottom)),
-            .line(Point(left, bottom)), .close,
-        ])
     }
 }
 

@@ -26,7 +26,7 @@ struct OsdRow: Equatable {
         let count = progress.count
         let chapters = media?.chapters ?? []
         guard let position = progress.position, let duration = progress.duration, duration > 0,
-            let segment = progress.segment, Self.areChapters(chapters, count, segment, at: position)
+            let segment = progress.segment, progress.segments == .chapters, count == max(1, chapters.count)
         else {
             starts = count > Self.bound ? [0] : (0..<count).map { Double($0) / Double(count) }
             fill = min(1, max(0, fraction))
@@ -37,16 +37,6 @@ struct OsdRow: Equatable {
         starts = count > Self.bound ? [0] : times
         fill = min(1, max(0, position / duration))
         name = segment < chapters.count ? chapters[segment].title?.description : nil
-    }
-
-    /// Whether the segments are the film's chapters, not the entries of the playlist.
-    private static func areChapters(
-        _ chapters: [MediaEvent.Chapter], _ count: Int, _ segment: Int, at position: Double
-    ) -> Bool {
-        guard count == max(1, chapters.count) else { return false }
-        // A seek lands slightly off its target.
-        let index = chapters.lastIndex { $0.time <= position + 0.1 } ?? 0
-        return abs(index - segment) <= 1
     }
 
     /// The outlines of the segments.
@@ -60,14 +50,5 @@ struct OsdRow: Equatable {
                 let end = left + part.1 * width - (index == starts.count - 1 ? 0 : gap / 2)
                 return Path.capsule(left: begin, top: top, width: max(1, end - begin), height: height).elements
             })
-    }
-
-    /// "1:03", "1:02:03".
-    static func clock(_ seconds: Double) -> String {
-        guard let whole = Int64(exactly: max(0, seconds).rounded(.down)) else { return "" }
-        func padded(_ number: Int64) -> String { (number < 10 ? "0" : "") + "\(number)" }
-        let minutes = whole / 60 % 60
-        let rest = padded(whole % 60)
-        return whole < 3600 ? "\(minutes):\(rest)" : "\(whole / 3600):\(padded(minutes)):\(rest)"
     }
 }

@@ -11,7 +11,7 @@ extension Canvas {
     mutating func draw(_ progress: ProgressEvent, row: Int, isUnicode: Bool = true) {
         let isRoomy = columns >= Self.roomyWidth
         func text(_ seconds: Double?) -> String {
-            seconds.map { isRoomy ? MediaTime.clock($0) : MediaTime.clock($0).withoutEmptyHours } ?? ""
+            seconds.map(isRoomy ? MediaTime.clock : MediaTime.shortClock) ?? ""
         }
         let (time, whole) = (text(progress.position), text(progress.duration))
         let margin = isRoomy ? 2 : 0
@@ -36,14 +36,5 @@ extension Canvas {
             let piece = isUnicode ? "━" : isPast ? "=" : "-"
             write(piece, column: left + column, row: row, isPast ? .ink : .quiet, opacity: isPast ? 1 : 0.5)
         }
-    }
-}
-
-extension String {
-    /// "1:40" of "0:01:40".
-    fileprivate var withoutEmptyHours: String {
-        guard hasPrefix("0:") else { return self }
-        let rest = dropFirst(2)
-        return String(rest.hasPrefix("0") ? rest.dropFirst() : rest)
     }
 }
