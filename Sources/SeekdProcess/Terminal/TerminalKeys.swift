@@ -190,9 +190,5 @@ package final class TerminalKeys: Sendable {
     }
 
     /// Milliseconds of a monotonic clock.
-    private static var now: Double {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1e6
-    }
+    private static var now: Double { Double(NIODeadline.now().uptimeNanoseconds) / 1e6 }
 }
