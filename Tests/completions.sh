@@ -4,40 +4,22 @@
 # the programs that `swift test` has built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+name=completions
+patience=750
+# shellcheck source=Tests/Terminal/tmux.sh
+. Tests/Terminal/tmux.sh
 
 bin=$(realpath "${BUILD_DIR:-.build/debug}")
 work=$(mktemp -d)
 export PATH=$bin:$PATH SEEKD_SOCKET=$work/ipc.sock XDG_CONFIG_HOME=$work/config XDG_STATE_HOME=$work XDG_DATA_HOME=$work
 export HOME=$work LANG=C.UTF-8
-unset TMUX
 daemon=
-# A separate server for each shell, because a server takes a while to end.
-server=0
-tmux() { command tmux -L "seekd-completions-$$-$server" -f /dev/null "$@"; }
 finish() {
     tmux kill-server 2>/dev/null || true
     [ -z "$daemon" ] || kill -KILL "$daemon" 2>/dev/null || true
     rm -rf "$work"
 }
 trap finish EXIT
-passed=0
-
-fail() {
-    printf 'completions: %s\n' "$1" >&2
-    tmux capture-pane -p >&2 || true
-    exit 1
-}
-
-# until_true CONDITION DESCRIPTION: waits until the condition is true.
-until_true() {
-    local tries=0
-    until eval "$1"; do
-        tries=$((tries + 1))
-        [ "$tries" -lt 300 ] || fail "timed out waiting for $2"
-        sleep 0.05 # house-rules: polling interval
-    done
-    passed=$((passed + 1))
-}
 
 mkdir -p "$work/zsh" "$XDG_CONFIG_HOME"
 for program in seekd seekctl; do

@@ -2,37 +2,20 @@
 # seekd with a film in a real terminal (tmux): its keys, Ctrl-Z, the end of the film, and that the terminal is restored.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+name=keys
+patience=1500
+# shellcheck source=Tests/Terminal/tmux.sh
+. Tests/Terminal/tmux.sh
 
 swift build --product seekd
 bin=$(swift build --show-bin-path)
 work=$(mktemp -d)
 export SEEKD_SOCKET=$work/ipc.sock XDG_CONFIG_HOME=$work XDG_STATE_HOME=$work
-unset TMUX
-server=0
-tmux() { command tmux -L "seekd-keys-$$-$server" -f /dev/null "$@"; }
 finish() {
     tmux kill-server 2>/dev/null || true
     rm -rf "$work"
 }
 trap finish EXIT
-passed=0
-
-fail() {
-    printf 'keys: %s\n' "$1" >&2
-    tmux capture-pane -p >&2 || true
-    exit 1
-}
-
-# until_true CONDITION DESCRIPTION: waits until the condition is true.
-until_true() {
-    local condition=$1 tries=0
-    until eval "$condition"; do
-        tries=$((tries + 1))
-        [ "$tries" -lt 1500 ] || fail "timed out waiting for $2"
-        sleep 0.02 # house-rules: polling interval
-    done
-    passed=$((passed + 1))
-}
 
 ask() { printf '%s\n' "$1" | socat -t 20 - "UNIX-CONNECT:$SEEKD_SOCKET" 2>/dev/null; }
 state() { ask '{"command":["snapshot"]}'; }

@@ -3,41 +3,24 @@
 # the daemon, plain lines, and that the terminal is restored after every kind of exit.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+name=terminal
+patience=1000
+# shellcheck source=Tests/Terminal/tmux.sh
+. Tests/Terminal/tmux.sh
 
 swift build --product seekd
 swift build --product seek-overlay
 bin=$(swift build --show-bin-path)
 work=$(mktemp -d)
 export SEEKD_SOCKET=$work/ipc.sock XDG_CONFIG_HOME=$work XDG_STATE_HOME=$work
-unset COLORTERM NO_COLOR TMUX
+unset COLORTERM NO_COLOR
 daemon=
-# A separate server for each overlay, because a server takes a while to end.
-server=0
-tmux() { command tmux -L "seekd-$$-$server" -f /dev/null "$@"; }
 finish() {
     tmux kill-server 2>/dev/null || true
     [ -z "$daemon" ] || kill -KILL "$daemon" 2>/dev/null || true
     rm -rf "$work"
 }
 trap finish EXIT
-passed=0
-
-fail() {
-    printf 'terminal: %s\n' "$1" >&2
-    tmux capture-pane -p >&2 || true
-    exit 1
-}
-
-# until_true CONDITION DESCRIPTION: waits until the condition is true.
-until_true() {
-    local condition=$1 tries=0
-    until eval "$condition"; do
-        tries=$((tries + 1))
-        [ "$tries" -lt 1000 ] || fail "timed out waiting for $2"
-        sleep 0.02 # house-rules: polling interval
-    done
-    passed=$((passed + 1))
-}
 
 start_daemon() {
     "$bin/seekd" --socket "$SEEKD_SOCKET" --set seek.accumulate_window_ms=5000 \

@@ -76,27 +76,13 @@ class Caddy:
 
     def page(self, path, **headers):
         place = f"{self.name}:{self.port}"
-        return EncryptedPage(self.connect(), path, **{"Host": place, "Origin": f"https://{place}", **headers})
+        return wire.Page(
+            self.port, path, self.connect(), **{"Host": place, "Origin": f"https://{place}", **headers})
 
     def close(self):
         self.process.send_signal(signal.SIGTERM)
         self.process.wait(20)
         shutil.rmtree(self.folder, ignore_errors=True)
-
-
-class EncryptedPage(wire.Page):
-    def __init__(self, connection, path, **headers):
-        self.connection = connection
-        lines = "".join(f"{name}: {value}\r\n" for name, value in {**headers, **wire.HANDSHAKE}.items())
-        connection.sendall(f"GET {path} HTTP/1.1\r\n{lines}\r\n".encode())
-        self.stream = connection.makefile("rb")
-        head = b""
-        while not head.endswith(b"\r\n\r\n"):
-            line = self.stream.readline()
-            if not line:
-                break
-            head += line
-        self.status = wire.Response(head).status
 
 
 def main():

@@ -48,8 +48,9 @@ def request(port, method="GET", path="/", headers=None, body=b"", host=True):
 class Page:
     """A page's connection, without a page."""
 
-    def __init__(self, port, path="/events", **headers):
-        self.connection = socket.create_connection(("127.0.0.1", port), 20)
+    def __init__(self, port, path="/events", connection=None, **headers):
+        """connection: one that is there, encrypted for example."""
+        self.connection = connection or socket.create_connection(("127.0.0.1", port), 20)
         origin = {"Host": f"127.0.0.1:{port}", "Origin": f"http://127.0.0.1:{port}"}
         lines = "".join(f"{name}: {value}\r\n" for name, value in {**origin, **HANDSHAKE, **headers}.items())
         self.connection.sendall(f"GET {path} HTTP/1.1\r\n{lines}\r\n".encode())

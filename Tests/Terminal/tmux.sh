@@ -1,0 +1,24 @@
+# Sourced by tests in a real terminal (tmux), which set `name`, for messages, and `patience`, in polls of 20 ms. `finish`
+# of the test ends the server.
+unset TMUX
+# A separate server for each terminal, because a server takes a while to end.
+server=0
+tmux() { command tmux -L "seekd-$name-$$-$server" -f /dev/null "$@"; }
+passed=0
+
+fail() {
+    printf '%s: %s\n' "$name" "$1" >&2
+    tmux capture-pane -p >&2 || true
+    exit 1
+}
+
+# until_true CONDITION DESCRIPTION: waits until the condition is true.
+until_true() {
+    local condition=$1 tries=0
+    until eval "$condition"; do
+        tries=$((tries + 1))
+        [ "$tries" -lt "$patience" ] || fail "timed out waiting for $2"
+        sleep 0.02 # house-rules: polling interval
+    done
+    passed=$((passed + 1))
+}
