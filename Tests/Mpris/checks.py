@@ -101,6 +101,7 @@ def check_four_times_ten_seconds_are_forty(_):
     # The target; once it has landed, its frame.
     expect(get("Position") in (71_134_567, 71_160_000), "the position after offsets of less than a step", get("Position"))
     rests_at(71.134567)
+    same(seekd.at_rest()["chase"]["target"], 71.134567, "the target after offsets of less than a step")
     until(lambda: [s for s in listener.taken() if s[0] == "Seeked"], "Seeked")
 
 
