@@ -28,19 +28,19 @@ let swiftSettings: [SwiftSetting] =
 let cSettings: [CSetting] = strict ? [.treatAllWarnings(as: .error)] : []
 let cxxSettings: [CXXSetting] = strict ? [.treatAllWarnings(as: .error)] : []
 
-let nio: [Target.Dependency] = [
-    .product(name: "NIOCore", package: "swift-nio"),
-    .product(name: "NIOPosix", package: "swift-nio"),
-]
-let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
-let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
-let web: [Target.Dependency] =
-    nio + [
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOWebSocket", package: "swift-nio"),
-    ]
-let embedded: Target.Dependency = .product(name: "NIOEmbedded", package: "swift-nio")
-let histogram: Target.Dependency = .product(name: "Histogram", package: "hdrhistogram-swift")
+/// A package that uses SeekClient alone turns this trait off, and fetches none of the packages below.
+let programs = TargetDependencyCondition.when(traits: ["Programs"])
+
+func product(_ name: String, of package: String) -> Target.Dependency {
+    .product(name: name, package: package, condition: programs)
+}
+
+let nio = [product("NIOCore", of: "swift-nio"), product("NIOPosix", of: "swift-nio")]
+let argumentParser = product("ArgumentParser", of: "swift-argument-parser")
+let logging = product("Logging", of: "swift-log")
+let web = nio + [product("NIOHTTP1", of: "swift-nio"), product("NIOWebSocket", of: "swift-nio")]
+let embedded = product("NIOEmbedded", of: "swift-nio")
+let histogram = product("Histogram", of: "hdrhistogram-swift")
 
 let package = Package(
     name: "seekd",
@@ -52,6 +52,10 @@ let package = Package(
         .executable(name: "seekd-mpris", targets: ["seekd-mpris"]),
         .executable(name: "seekd-remote", targets: ["seekd-remote"]),
         .library(name: "SeekClient", targets: ["SeekClient"]),
+    ],
+    traits: [
+        .default(enabledTraits: ["Programs"]),
+        .trait(name: "Programs", description: "The daemon and its front ends; SeekClient needs none of it."),
     ],
     dependencies: [
         library("https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -267,7 +271,7 @@ let package = Package(
                 "SeekDaemon", "SeekdProcess", "Choreography", "ClientGateway", "SeekPlayer", "Mpv", "MpvCommands",
                 "SeekConfiguration",
                 "SeekCore", "SeekModel", "SeekProtocol",
-                "SocketServer", "TestSupport", logging, .product(name: "NIOEmbedded", package: "swift-nio"),
+                "SocketServer", "TestSupport", logging, product("NIOEmbedded", of: "swift-nio"),
             ] + nio,
             swiftSettings: swiftSettings),
         .testTarget(
@@ -286,7 +290,7 @@ let package = Package(
             name: "SocketServerTests",
             dependencies: [
                 "SocketServer", "SeekProtocol", "TestSupport", logging,
-                .product(name: "NIOEmbedded", package: "swift-nio"),
+                product("NIOEmbedded", of: "swift-nio"),
             ] + nio,
             swiftSettings: swiftSettings),
         .testTarget(
