@@ -21,7 +21,7 @@ RELEASE := swift build -c release --static-swift-stdlib -Xlinker --no-export-dyn
 STRICT := SEEKD_STRICT=1
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build daemon programs demo demo-overlay picture deb test test-deb test-kills test-media-pc test-strangers check bench simulate replay fuzz clips install uninstall clean
+.PHONY: help deps build daemon programs demo demo-overlay picture docs deb test test-deb test-kills test-media-pc test-strangers check bench simulate replay fuzz clips install uninstall clean
 # One build at a time: SwiftPM uses all cores, and locks the build folder.
 .NOTPARALLEL:
 
@@ -32,6 +32,7 @@ help:
 	@echo 'make demo       build seekd and seekctl, then play a clip without a window, tap, and print the events'
 	@echo 'make demo-overlay   build seek-overlay too, then write pictures of the overlay during a tap to .build/demo-overlay'
 	@echo 'make picture    make the moving picture of README.md from real runs of mpv and seekd. Run nothing else meanwhile'
+	@echo 'make docs       make the reference of SeekClient, a web site, in .build/docs'
 	@echo 'make deb        build the Debian packages, in .build/deb, without network'
 	@echo 'make test       run all tests: the Swift tests, then the scripts in Tests'
 	@echo 'make test-deb   make deb, then check the packages, and install, upgrade and purge them in a bare Debian.'
@@ -83,6 +84,9 @@ demo-overlay: deps-demo-overlay daemon
 picture: deps-demo-overlay deps-bench daemon
 	$(RELEASE) --product seek-overlay
 	python3 -B scripts/picture.py '$(BUILD_DIR)' docs/skip.webp
+
+docs: deps
+	scripts/docs.sh .build/docs
 
 deb: deps-deb
 	@scripts/deb.sh

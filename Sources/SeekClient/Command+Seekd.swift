@@ -5,6 +5,7 @@ extension Command {
     /// Presses a seek button; presses in quick succession add up.
     ///
     /// - Parameters:
+    ///   - button: forward or backward.
     ///   - count: 1 to 1,000 at once.
     ///   - interval: seconds that each press asks for, above 0 and at most 86,400; nil: the daemon's setting.
     ///   - isRepeat: the press comes from a held key; the daemon serves a limited number of these a second.
@@ -59,7 +60,9 @@ extension Command {
 
     /// Subscribes to events; the first ones are the current state. A `LiveConnection` does this itself.
     ///
-    /// - Parameter progressRate: `progress` events a second during playback, 1 to 60; nil: 10.
+    /// - Parameters:
+    ///   - events: at least one name, each at most once.
+    ///   - progressRate: `progress` events a second during playback, 1 to 60; nil: 10.
     public static func subscribe(to events: [EventName], progressRate: Double? = nil) -> Command {
         let names = Argument.list(events.map { .text($0.rawValue) })
         guard let progressRate else { return Command("subscribe", named: ["events": names]) }

@@ -6,6 +6,7 @@ extension LiveConnection {
     /// Presses a seek button, and waits for what the press has done; `send(.tap(...))` does not wait.
     ///
     /// - Parameters:
+    ///   - button: forward or backward.
     ///   - count: 1 to 1,000 at once.
     ///   - interval: seconds that each press asks for, above 0 and at most 86,400; nil: the daemon's setting.
     public func tap(
