@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # seek-web beside a real seekd: who is let in and who is not, by real requests, and the page in a real Chromium.
-# web.sh --screenshots makes the pictures in docs anew.
+# web.sh --screenshots makes the pictures in docs anew; web.sh --states FOLDER makes pictures of each state, to look at.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

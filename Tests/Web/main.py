@@ -1,4 +1,4 @@
-"""main.py BIN [--screenshots]: every test of the page, beside one seekd; what fails is told with its trace."""
+"""main.py BIN [--screenshots | --states FOLDER]: every test of the page, beside one seekd; what fails is told with its trace."""
 
 import signal
 import sys
@@ -44,7 +44,11 @@ def main():
     try:
         if "--screenshots" in sys.argv:
             chrome = Chrome()
-            pictures.make(seekd, web, chrome, "docs")
+            pictures.make(chrome, "docs")
+            return 0
+        if "--states" in sys.argv:
+            chrome = Chrome()
+            pictures.states(chrome, sys.argv[sys.argv.index("--states") + 1])
             return 0
         failed = run(chosen(admission) + chosen(floods), seekd, web)
         chrome = Chrome()

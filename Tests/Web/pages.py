@@ -364,8 +364,12 @@ def test_token(seekd, web, chrome):
     token = "a-token-of-twenty-one"
     guarded = Web(seekd, "--token", token)
     asks = "return !document.getElementById('ask').hidden"
+    chrome.size(390, 780, touch=True)
     chrome.open(guarded.url, "gone")
     until(lambda: chrome.run(asks), "the question for the token")
+    # Nothing that is hidden makes a phone's page wider than the phone.
+    assert chrome.run("return innerWidth") == 390
+    chrome.size(1280, 720)
     field = chrome.driver.find_element(By.ID, "token")
     field.send_keys("wrong" + Keys.ENTER)
     chrome.wait_for_text("note", "This is not the access token")

@@ -1,4 +1,4 @@
-"""The pictures in docs: web.sh --screenshots."""
+"""The pictures in docs: web.sh --screenshots. Every state of the page, to look at: web.sh --states FOLDER."""
 
 import os
 import shutil
@@ -35,45 +35,158 @@ def poster(path, width=240, height=360):
                    chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
 
 
-def make(seekd, web, chrome, folder):
-    films = tempfile.mkdtemp(prefix="seekd-films-")
-    # Bursts that last until the picture is taken.
-    seekd = Seekd("seek.accumulate_window_ms=5000")
-    web = Web(seekd)
+SUBTITLES = "1\n00:00:01,000 --> 00:00:05,000\nA line\n"
+SIZES = {"phone": (390, 780), "small": (320, 568), "lying": (844, 390), "tablet": (820, 1180), "desktop": (1440, 900)}
+
+
+class Cinema:
+    """A seekd with two films, a picture and subtitles, whose bursts last until they are seen; and its page."""
+
+    def __init__(self):
+        self.films = tempfile.mkdtemp(prefix="seekd-films-")
+        self.seekd = Seekd("seek.accumulate_window_ms=5000")
+        self.web = Web(self.seekd)
+        for name in ["The sea.mkv", "The harbour.mkv", "A film with a name that is far too long for the line of a telephone.mkv"]:
+            shutil.copy(CLIP, os.path.join(self.films, name))
+        poster(os.path.join(self.films, "poster.png"))
+        subtitles = os.path.join(self.films, "sea.srt")
+        with open(subtitles, "w") as file:
+            file.write(SUBTITLES)
+        self.seekd.ask("loadfile", os.path.join(self.films, "The sea.mkv"))
+        for name in sorted(os.listdir(self.films)):
+            if name.endswith(".mkv") and name != "The sea.mkv":
+                self.seekd.ask("loadfile", os.path.join(self.films, name), "append")
+        until(lambda: self.seekd.ask("snapshot")["media"]["phase"] == "loaded", "the film")
+        self.seekd.ask("sub-add", subtitles, "auto", "Songs", "de")
+
+    def close(self):
+        self.web.close()
+        self.seekd.close()
+        shutil.rmtree(self.films)
+
+
+def make(chrome, folder):
+    cinema = Cinema()
+    seekd, web = cinema.seekd, cinema.web
     try:
-        for name in ["The sea.mkv", "The harbour.mkv"]:
-            shutil.copy(CLIP, os.path.join(films, name))
-        poster(os.path.join(films, "poster.png"))
-        seekd.ask("loadfile", os.path.join(films, "The sea.mkv"))
-        seekd.ask("loadfile", os.path.join(films, "The harbour.mkv"), "append")
-        until(lambda: seekd.ask("snapshot")["media"]["phase"] == "loaded", "the film")
-        for name, width, height, scheme, address, milliseconds in [
-            ("phone", 390, 780, "dark", "", 250), ("desktop", 960, 540, "light", "", 250),
-            ("overlay", 960, 540, "dark", "?overlay=stay", 110),
+        for name, width, height, scheme, address in [
+            ("phone", 390, 780, "dark", ""), ("desktop", 960, 540, "light", ""),
+            ("overlay", 960, 540, "dark", "?overlay=stay"),
         ]:
             look(chrome, web, width, height, scheme, address)
-            seekd.at(100)
-            keys(chrome, "l", "l", "l")
-            until(lambda: chrome.label("forward") == "+30", "+30")
-            chrome.run(HOLD_STILL, "#surface", milliseconds)
+            burst(chrome, seekd)
             if address:
                 # Something for it to be seen on.
                 chrome.run("document.documentElement.style.background = 'linear-gradient(#24405e, #8a5a44)'")
             chrome.screenshot(f"{folder}/web-{name}.png")
         look(chrome, web, 390, 780, "light", "")
-        seekd.at(100)
-        ActionChains(chrome.driver).move_to_element(chrome.driver.find_element(By.ID, "bar")).click_and_hold().perform()
-        until(lambda: chrome.run("return getComputedStyle(document.getElementById('bubble')).opacity") == "1", "the time")
-        chrome.screenshot(f"{folder}/web-scrub.png")
-        ActionChains(chrome.driver).release().perform()
+        scrub(chrome, seekd, f"{folder}/web-scrub.png")
         look(chrome, web, 390, 780, "dark", "")
-        chrome.driver.find_element(By.ID, "chapters").click()
-        until(lambda: not chrome.run("return document.getElementById('sheet').getAnimations().length"), "the sheet")
+        open_sheet(chrome, "chapters")
         chrome.screenshot(f"{folder}/web-chapters.png")
     finally:
+        cinema.close()
+
+
+def states(chrome, folder):
+    """Each state of the page on a phone, light and dark, and the page at rest and in a burst at each size."""
+    os.makedirs(folder, exist_ok=True)
+    cinema = Cinema()
+    seekd, web = cinema.seekd, cinema.web
+
+    def shoot(name):
+        chrome.screenshot(f"{folder}/{name}.png")
+
+    try:
+        for size, (width, height) in SIZES.items():
+            for scheme in ["dark", "light"]:
+                look(chrome, web, width, height, scheme, "")
+                seekd.at(100)
+                shoot(f"{size}-{scheme}-rest")
+                burst(chrome, seekd)
+                shoot(f"{size}-{scheme}-burst")
+        for scheme in ["dark", "light"]:
+            look(chrome, web, *SIZES["phone"], scheme, "")
+            scrub(chrome, seekd, f"{folder}/state-{scheme}-scrub.png")
+            for name in ["chapters", "tracks", "playlist", "more"]:
+                look(chrome, web, *SIZES["phone"], scheme, "")
+                open_sheet(chrome, name)
+                shoot(f"state-{scheme}-{name}")
+            look(chrome, web, *SIZES["phone"], scheme, "")
+            burst(chrome, seekd, "j", "-30")
+            shoot(f"state-{scheme}-rewind")
+            held(chrome, seekd, lambda: shoot(f"state-{scheme}-held"))
+            seekd.at(100)
+            seekd.ask("set_property", "mute", True)
+            seekd.ask("set_property", "pause", False)
+            until(lambda: chrome.spoken("play") == "Pause", "playing")
+            chrome.run(HOLD_STILL, "#surface", 400)
+            shoot(f"state-{scheme}-playing")
+            seekd.ask("set_property", "mute", False)
+            seekd.ask("set_property", "pause", True)
+            guarded = Web(seekd, "--token", "a-token-of-twenty-one", listen="0.0.0.0:0")
+            here = f"http://127.0.0.1:{guarded.port}/"
+            chrome.open(here, state="gone")
+            until(lambda: chrome.run("return !document.getElementById('ask').hidden"), "the question")
+            shoot(f"state-{scheme}-locked")
+            chrome.open(f"{here}?token=a-token-of-twenty-one")
+            open_sheet(chrome, "more")
+            shoot(f"state-{scheme}-code")
+            chrome.run("localStorage.clear()")
+            guarded.close()
+        for address in ["?overlay=stay", "?overlay"]:
+            look(chrome, web, 1280, 720, "dark", address)
+            chrome.run("document.documentElement.style.background = 'linear-gradient(#24405e, #8a5a44)'")
+            seekd.at(100)
+            shoot("overlay-stay-rest" if "stay" in address else "overlay-rest")
+            burst(chrome, seekd)
+            shoot("overlay-stay-burst" if "stay" in address else "overlay-burst")
+        for scheme in ["dark", "light"]:
+            look(chrome, web, *SIZES["phone"], scheme, "")
+            seekd.ask("loadfile", "/nowhere/missing.mkv")
+            chrome.wait_for_text("title", "Nothing")
+            shoot(f"state-{scheme}-failed")
+            seekd.ask("loadfile", os.path.join(cinema.films, "The sea.mkv"))
+            until(lambda: seekd.ask("snapshot")["media"]["phase"] == "loaded", "the film")
+        look(chrome, web, *SIZES["phone"], "dark", "")
+        seekd.kill()
+        chrome.wait_for_state("gone")
+        shoot("state-dark-no-player")
         web.close()
-        seekd.close()
-        shutil.rmtree(films)
+        chrome.wait_for_text("note", "Trying again")
+        shoot("state-dark-gone")
+    finally:
+        cinema.close()
+
+
+def burst(chrome, seekd, key="l", label="+30"):
+    button = "forward" if key == "l" else "backward"
+    seekd.at(100)
+    keys(chrome, key, key, key)
+    until(lambda: chrome.label(button).replace("\u2212", "-") == label, label)
+    chrome.run(HOLD_STILL, "#surface", 250)
+
+
+def scrub(chrome, seekd, path):
+    seekd.at(100)
+    ActionChains(chrome.driver).move_to_element(chrome.driver.find_element(By.ID, "bar")).click_and_hold().perform()
+    until(lambda: chrome.run("return getComputedStyle(document.getElementById('bubble')).opacity") == "1", "the time")
+    chrome.screenshot(path)
+    ActionChains(chrome.driver).release().perform()
+
+
+def held(chrome, seekd, look_at_it):
+    seekd.at(100)
+    ActionChains(chrome.driver).move_to_element(chrome.driver.find_element(By.ID, "forward")).click_and_hold().perform()
+    until(lambda: "×" in chrome.plate("forward"), "its speed")
+    look_at_it()
+    ActionChains(chrome.driver).release().perform()
+
+
+def open_sheet(chrome, name):
+    chrome.driver.find_element(By.ID, name).click()
+    until(lambda: chrome.run("const sheet = document.getElementById('sheet');"
+                             "return sheet.open && !sheet.getAnimations().length"), "the sheet")
 
 
 def look(chrome, web, width, height, scheme, address):
@@ -81,4 +194,3 @@ def look(chrome, web, width, height, scheme, address):
     chrome.media(prefers_color_scheme=scheme)
     chrome.open(web.url + address)
     until(lambda: chrome.run("return document.getElementById('backdrop').complete"), "the film's picture")
-

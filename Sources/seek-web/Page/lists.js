@@ -83,7 +83,7 @@ export class Chapters {
     if (this.chapters.length === 0) return paragraph(body, "This film has no chapters.");
     fill(body, this.chapters.map((chapter, index) => ({
       name: this.title(index),
-      aside: clock(chapter.time),
+      aside: clock(Math.round(chapter.time)),
       isCurrent: index === this.current,
       choose: () => {
         this.send({ name: "scrub", position: Math.max(0, chapter.time) });
