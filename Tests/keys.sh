@@ -99,6 +99,11 @@ tmux send-keys C-c
 ended 0
 watch "'$PWD/Tests/Clips/short.mkv'"
 ended 0
+# As mpv: 2 if no film could be played.
+watch "'$work/missing.mkv'"
+ended 2
+watch "'$work/missing.mkv' '$PWD/Tests/Clips/short.mkv'"
+ended 0
 watch "--idle '$PWD/Tests/Clips/short.mkv'"
 until_true 'state | grep -q "\"phase\":\"idle\",\"reason\":\"eof\""' 'the end of the film'
 raw

@@ -264,7 +264,9 @@ extension Daemon {
         lifecycle.isEndQueued = false
         if turn.hasInputs { return queueEnd() }
         if standIn != nil, gateway?.calls.senders.contains(where: isWaiting) == true { return }
-        turn.append(.shutDown(reason: "player", status: 0))
+        // mpv's status of a player that ends after its last film, and could play none. In mpv's place there are more.
+        let hasFailed = player?.waitsWhenIdle == false && publisher.playedNothing
+        turn.append(.shutDown(reason: "player", status: hasFailed ? 2 : 0))
     }
 
     /// Queues the end once: two of these inputs would wait for each other.

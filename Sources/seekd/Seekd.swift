@@ -8,7 +8,8 @@ import SeekDaemon
 import SeekProtocol
 import SeekdProcess
 
-/// The command line. Exit status: 0 success, 1 the start failed, 2 usage error.
+/// The command line. Exit status: 0 success, 1 the start failed, 2 usage error, or it ended after films of which
+/// none could be played.
 @main
 struct Seekd: ParsableCommand {
     static let configuration = CommandConfiguration(

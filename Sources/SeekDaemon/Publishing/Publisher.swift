@@ -75,6 +75,9 @@ final class Publisher {
 
     func countDisconnection() { statistics.countDisconnection() }
 
+    /// Whether films were to be played, and none could be.
+    var playedNothing: Bool { statistics.playedNothing }
+
     /// The reply to `stats`.
     func statistics(clients: Int, at now: Instant) -> JSONValue {
         statistics.json(clients: clients, uptime: now - startedAt)

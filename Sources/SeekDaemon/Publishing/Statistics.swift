@@ -62,6 +62,9 @@ struct Statistics {
         }
     }
 
+    /// Whether films were to be played, and none could be.
+    var playedNothing: Bool { failedLoads > 0 && loads == 0 }
+
     mutating func countConnection() { clientsSeen += 1 }
 
     mutating func countRefusal() { clientsTurnedAway += 1 }
