@@ -58,6 +58,12 @@ mapfile -t video < <(picture 64x48 25 0.5)
 mapfile -t coding < <(h264 250 45)
 make_clip "${video[@]}" "${coding[@]}" "${exact[@]}" "$out/short.mkv"
 
+# One second with two chapters that have no titles.
+printf ';FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/2\nSTART=0\nEND=1\n[CHAPTER]\nTIMEBASE=1/2\nSTART=1\nEND=2\n' >"$work/untitled.txt"
+mapfile -t video < <(picture 64x48 25 1)
+mapfile -t coding < <(h264 250 45)
+make_clip "${video[@]}" -i "$work/untitled.txt" -map 0:v -map_chapters 1 "${coding[@]}" "${exact[@]}" "$out/untitled.mkv"
+
 # Broken: the second half is garbage, including the index at the end. 120 s.
 mapfile -t video < <(picture 64x48 5 120)
 mapfile -t coding < <(h264 50 48)

@@ -140,8 +140,11 @@ package struct MediaProbe {
         return nil
     }
 
+    /// What libmpv calls a chapter without a title: the second one in Matroska files.
+    private static let untitled: Set<ByteString> = ["", "(unnamed)"]
+
     private static func chapter(_ node: MpvNode) -> MediaEvent.Chapter? {
         guard let time = node["time"]?.number else { return nil }
-        return MediaEvent.Chapter(title: text(node["title"]), time: time)
+        return MediaEvent.Chapter(title: text(node["title"]).flatMap { untitled.contains($0) ? nil : $0 }, time: time)
     }
 }

@@ -26,6 +26,13 @@ struct PlayerTests {
         #expect(!run.inputs.contains(.playbackRestarted))
     }
 
+    @Test("a chapter without a title has none, whatever libmpv calls it")
+    func untitledChapters() throws {
+        let chapters = try PlayerRun().load("untitled.mkv").chapters
+        #expect(chapters.count == 2)
+        #expect(chapters.allSatisfy { $0.title == nil })
+    }
+
     @Test("a file without a declared duration has none")
     func undeclaredDuration() throws {
         let media = try PlayerRun().load("unknown-duration.mkv")
