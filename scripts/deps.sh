@@ -43,6 +43,7 @@ demo_overlay=(
 bench=(
     "ffmpeg           command ffmpeg                         generates the clips"
     "mpv              command mpv                            for comparison in tests and benchmarks"
+    "strace           command strace                         counts system calls"
 )
 test=(
     "socat            command socat                          connects to the socket in tests"

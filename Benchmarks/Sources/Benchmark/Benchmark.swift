@@ -42,6 +42,7 @@ struct Benchmark {
         switch part {
         case .start: report.rows += try Start(programs: programs, rounds: rounds).rows()
         case .rest: report.rows += try Rest(programs: programs, clips: clips, rounds: rounds).rows()
+        case .calls: report.rows += try SystemCalls(programs: programs, clips: clips).rows()
         case .trips: report.rows += try RoundTrips(programs: programs, clips: clips, rounds: rounds).rows()
         case .fanout: report.rows += try FanOut(programs: programs, clips: clips, rounds: rounds).rows()
         case .stopped: report.rows += try StoppedReader(programs: programs, clips: clips, rounds: rounds).rows()

@@ -31,8 +31,8 @@ final class Crowd {
     }
 
     /// Times from a tap to its event at the last subscriber. Microseconds, sorted.
-    func hear(_ count: Int) throws -> [Double] {
-        for _ in 0..<5 { _ = try hearOnce() }
+    func hear(_ count: Int, warmingUp: Int = 5) throws -> [Double] {
+        for _ in 0..<warmingUp { _ = try hearOnce() }
         return try (0..<count).map { _ in try hearOnce() }.sorted()
     }
 

@@ -4,7 +4,7 @@ import Foundation
 struct Options {
     /// A part of the benchmark that can be run alone.
     enum Part: String, CaseIterable {
-        case start, rest, trips, fanout, stopped, overlay, recordings, bursts, scrub, sparse, hevc, http
+        case start, rest, calls, trips, fanout, stopped, overlay, recordings, bursts, scrub, sparse, hevc, http
     }
 
     var programs = Player.Programs(seekd: "", mpv: "/usr/bin/mpv")
