@@ -36,7 +36,9 @@ final class CallCounter {
         guard rows.count == 3 else { throw Failure("expected a summary of strace, got \(lines.count) lines") }
         return rows[1].reduce(into: [:]) { counts, line in
             let words = line.split(separator: " ")
-            if words.count >= 5, let calls = Int(words[3]) { counts[String(words[words.count - 1]), default: 0] += calls }
+            if words.count >= 5, let calls = Int(words[3]) {
+                counts[String(words[words.count - 1]), default: 0] += calls
+            }
         }
     }
 
@@ -45,7 +47,8 @@ final class CallCounter {
             return false
         }
         return threads.allSatisfy { thread in
-            guard let status = try? String(contentsOfFile: "/proc/\(process)/task/\(thread)/status", encoding: .utf8) else {
+            guard let status = try? String(contentsOfFile: "/proc/\(process)/task/\(thread)/status", encoding: .utf8)
+            else {
                 return true
             }
             return !status.contains("TracerPid:\t0\n")
