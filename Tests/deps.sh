@@ -30,7 +30,7 @@ packages_of() {
         done | sort -u
 }
 
-for group in demo build demo-overlay bench deb; do
+for group in demo build demo-overlay bench bench-screen deb; do
     same "the packages of $group" "$(packages_of $group)" "$(scripts/deps.sh --print $group)"
 done
 same 'the default' "$(scripts/deps.sh --print build)" "$(scripts/deps.sh --print)"
@@ -39,9 +39,12 @@ for group in build demo-overlay bench; do
     same "of $group, not of test" '' "$missing"
 done
 for package in chromium emacs-nox; do
-    for group in demo build demo-overlay bench deb; do
+    for group in demo build demo-overlay bench bench-screen deb; do
         ! scripts/deps.sh --print $group | grep -qx $package || fail "$package is installed for $group"
     done
+done
+for group in demo build demo-overlay bench test; do
+    ! scripts/deps.sh --print $group | grep -qxE 'kodi|vlc-bin' || fail "players for comparison are installed for $group"
 done
 ! scripts/deps.sh --print nonsense 2>/dev/null || fail 'an unknown group is accepted'
 

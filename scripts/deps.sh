@@ -6,6 +6,7 @@
 #   build         to build all programs, and install them
 #   demo-overlay  to run scripts/demo-overlay.sh
 #   bench         to measure; and to generate the clips
+#   bench-screen  to measure what the screen shows, beside other players
 #   test          to run the tests, without the next group
 #   strangers     to run the programs that Tests/Strangers tries
 #   deb           to build the Debian packages, and test them
@@ -44,6 +45,15 @@ bench=(
     "ffmpeg           command ffmpeg                         generates the clips"
     "mpv              command mpv                            for comparison in tests and benchmarks"
     "strace           command strace                         counts system calls"
+)
+bench_screen=(
+    "xvfb             command Xvfb                           the virtual screen"
+    "python3          command python3                        runs the benchmark"
+    "vlc-bin          command vlc                            for comparison"
+    "vlc-plugin-base  file /usr/lib/*-linux-gnu/vlc/plugins/codec/libavcodec_plugin.so  see vlc-bin"
+    "vlc-plugin-video-output file /usr/lib/*-linux-gnu/vlc/plugins/video_output/libxcb_x11_plugin.so  see vlc-bin"
+    "kodi             command kodi                           for comparison"
+    "libgl1-mesa-dri  file /usr/lib/*-linux-gnu/dri/swrast_dri.so  Kodi draws with it"
 )
 test=(
     "socat            command socat                          connects to the socket in tests"
@@ -128,11 +138,12 @@ for group in "$@"; do
         build) needs+=("${demo[@]}" "${build[@]}") ;;
         demo-overlay) needs+=("${demo[@]}" "${demo_overlay[@]}") ;;
         bench) needs+=("${demo[@]}" "${bench[@]}") ;;
+        bench-screen) needs+=("${demo[@]}" "${bench[@]}" "${bench_screen[@]}") ;;
         test) needs+=("${demo[@]}" "${build[@]}" "${demo_overlay[@]}" "${bench[@]}" "${test[@]}") ;;
         strangers) needs+=("${strangers[@]}") ;;
         deb) needs+=("${demo[@]}" "${build[@]}" "${deb[@]}") ;;
         media-pc) needs+=("${media_pc[@]}") ;;
-        *) fail "expected demo, build, demo-overlay, bench, test, strangers, deb or media-pc, got '$group'" ;;
+        *) fail "expected demo, build, demo-overlay, bench, bench-screen, test, strangers, deb or media-pc, got '$group'" ;;
     esac
 done
 

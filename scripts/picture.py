@@ -9,12 +9,14 @@ second; both recordings are then joined by the time since the first press.
 import json
 import os
 import pathlib
-import socket
 import subprocess
 import sys
 import tempfile
 import threading
 import time
+
+from virtualscreen import VirtualScreen
+from waiting import ask, connected, until
 
 WIDTH, HEIGHT = 400, 226
 PRESSES, EVERY = 20, 0.15
@@ -71,28 +73,25 @@ def record(name, press, command, folder):
     environment = {**os.environ, "XDG_CONFIG_HOME": str(folder), "XDG_STATE_HOME": str(folder), "HOME": str(folder)}
     log = open(folder / f"{name}.log", "wb")
     started = []
-    reading, writing = os.pipe()
-    started.append(subprocess.Popen(["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{WIDTH}x{HEIGHT}x24",
-                                     "-nolisten", "tcp"], pass_fds=[writing], stdout=log, stderr=log))
-    os.close(writing)
+    screen = VirtualScreen(WIDTH, HEIGHT, log)
     try:
-        environment["DISPLAY"] = ":" + os.fdopen(reading).readline().strip()
+        environment["DISPLAY"] = screen.display
         for words in command(path):
             started.append(subprocess.Popen(words, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log))
             until(lambda: connected(path), f"{name}'s socket")
         player = connected(path)
         until(lambda: ask(player, ["get_property", "video-params"])["error"] == "success", "the film")
-        screen = Screen(environment["DISPLAY"])
-        until(screen.stands_still, "a picture that stands still")
+        recorder = Recorder(screen.display)
+        until(recorder.stands_still, "a picture that stands still")
         first = time.monotonic() + BEFORE
         for number in range(PRESSES):
             time.sleep(max(0, first + number * EVERY - time.monotonic()))
             player.sendall(json.dumps({"command": press}).encode() + b"\n")
         last = first + (PRESSES - 1) * EVERY + AFTER
         until(lambda: time.monotonic() > last, "the end")
-        screen.close()
+        recorder.close()
         steps = int((last - first + BEFORE) * RATE)
-        return [screen.at(first - BEFORE + step / RATE) for step in range(steps)]
+        return [recorder.at(first - BEFORE + step / RATE) for step in range(steps)]
     except Exception:
         print((folder / f"{name}.log").read_text(errors="replace"), file=sys.stderr)
         raise
@@ -100,9 +99,10 @@ def record(name, press, command, folder):
         for process in reversed(started):
             process.terminate()
             process.wait()
+        screen.close()
 
 
-class Screen:
+class Recorder:
     """Reads a screen 25 times a second, and remembers when it showed what."""
 
     def __init__(self, display):
@@ -147,35 +147,6 @@ def write(sides, folder, out):
     names = "".join(f"[{name}]" for name, _ in sides)
     filters.append(f"{names}hstack,{','.join(presses)}")
     ffmpeg(*inputs, "-filter_complex", ";".join(filters), "-c:v", "libwebp_anim", "-quality", "60", "-loop", "0", str(out))
-
-
-def connected(path):
-    try:
-        client = socket.socket(socket.AF_UNIX)
-        client.connect(path)
-        client.settimeout(20)
-        return client
-    except OSError:
-        return None
-
-
-def ask(client, command):
-    client.sendall(json.dumps({"command": command, "request_id": 99}).encode() + b"\n")
-    buffer = b""
-    while True:
-        buffer += client.recv(65536)
-        for line in buffer.split(b"\n")[:-1]:
-            if b'"request_id":99' in line:
-                return json.loads(line)
-
-
-def until(condition, what):
-    deadline = time.monotonic() + 60
-    while not (found := condition()):
-        if time.monotonic() > deadline:
-            raise TimeoutError(f"timed out waiting for {what}")
-        time.sleep(0.02)
-    return found
 
 
 def ffmpeg(*arguments):

@@ -7,7 +7,8 @@ struct DocumentLinkTests {
         "links point to files and headings that exist",
         arguments: [
             "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "docs/README.md", "docs/administration.md",
-            "docs/architecture.md", "docs/as-mpv.md", "docs/bug-reports.md", "docs/clients.md", "docs/compatibility.md",
+            "docs/architecture.md", "docs/as-mpv.md", "docs/bench-screen.md", "docs/bug-reports.md", "docs/clients.md",
+            "docs/compatibility.md",
             "docs/desktop.md", "docs/figures.md", "docs/overlays.md", "docs/protocol.md", "docs/refused.md",
             "docs/remote.md", "docs/resume.md", "docs/seekctl.md", "docs/socket.md",
         ])

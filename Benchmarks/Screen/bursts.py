@@ -1,0 +1,62 @@
+"""One burst of taps on one player."""
+
+import time
+
+import figures
+import processor
+from players import ORIGIN
+from waiting import until
+
+# How long the picture stands still before a burst. Seconds.
+STILL = 0.6
+
+
+def burst(player, screen, taps, gap, is_playing):
+    """Presses `taps` times +10 s, one every `gap` seconds, and waits for the picture that stays."""
+    prepare(player, screen, is_playing)
+    processes = processor.family(player.process.pid)
+    screen.forget()
+    start = time.monotonic()
+    used = [(start, processor.used(processes))]
+    sent = []
+    for number in range(taps):
+        while (left := start + number * gap - time.monotonic()) > 0:
+            time.sleep(min(left, 0.02))
+            used.append((time.monotonic(), processor.used(processes)))
+        sent.append(time.monotonic())
+        player.tap()
+    deadline = sent[-1] + 20
+    while True:
+        time.sleep(0.01)
+        now = time.monotonic()
+        used.append((now, processor.used(processes)))
+        measured = figures.Burst(is_playing, sent, screen.since(sent[0]), used)
+        if figures.has_ended(measured, now):
+            break
+        if now > deadline:
+            raise TimeoutError(f"{player.name} shows other pictures 20 s after the last tap")
+    player.pause()
+    return measured
+
+
+def prepare(player, screen, is_playing):
+    """Goes to the origin, and waits until the player has come to rest there."""
+    player.pause()
+    player.seek(ORIGIN)
+    until(lambda: is_near(screen), f"{player.name} at {ORIGIN} s")
+    # VLC seeks only while it plays.
+    player.pause()
+    until(lambda: stands_still(screen), f"{player.name} to stand still")
+    if is_playing:
+        started = time.monotonic()
+        player.play()
+        until(lambda: len(screen.since(started)) > figures.RATE / 2, f"{player.name}'s film to move")
+
+
+def is_near(screen):
+    shown = screen.since(time.monotonic())
+    return bool(shown) and abs(shown[-1][1] - ORIGIN * figures.RATE) <= figures.JUMP
+
+
+def stands_still(screen):
+    return len(screen.since(time.monotonic() - STILL)) <= 1
