@@ -60,8 +60,8 @@ package struct Chase: Equatable, Sendable, Codable {
 struct Previews: Equatable, Sendable, Codable {
     /// No picture from before this is to be shown (C11), media seconds; nil if any will do.
     var notBefore: Double?
-    /// When the exact seek is due, unless the target moves before (C12).
-    var landAt: Instant
+    /// When the exact seek is due, unless the target moves before; nil if its delay is the bet of C12.
+    var landAt: Instant?
     /// False if the target was requested without previews (C13): only the landing remains.
     var areWanted = true
     /// Whether they follow a gesture instead of taps.
@@ -116,6 +116,8 @@ package struct Seek: Equatable, Sendable, Codable {
     var isRetry: Bool
     /// Issued for its picture, before a landing (C10).
     var isPreview: Bool
+    /// A landing of ours was in progress when it was issued: libmpv may execute that one first.
+    var isQueuedBehindOurs: Bool
     /// A foreign seek was in flight when it was issued: that one is older.
     var followsForeign: Bool
     var issuedAt: Instant

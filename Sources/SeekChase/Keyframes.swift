@@ -38,6 +38,12 @@ struct Keyframes: Equatable, Sendable, Codable {
         if index < stretches.count / 2 { stretches.removeLast() } else { stretches.removeFirst() }
     }
 
+    /// From its keyframe to a target, media seconds; nil if that keyframe is not known.
+    func distance(to target: Double) -> Double? {
+        guard let stretch = stretches.last(where: { $0.keyframe <= target }), stretch.end >= target else { return nil }
+        return target - stretch.keyframe
+    }
+
     /// Whether a preview of a target shows nothing from before a position. A guess until keyframes are known.
     func mayPreview(_ target: Double, notBefore floor: Double) -> Bool {
         if let stretch = stretches.last(where: { $0.keyframe <= target }) {

@@ -1,60 +1,59 @@
 import SeekModel
 
-/// An adaptive landing delay: how long after a tap the exact seek waits for the next tap (C12).
+/// When to land is a bet (C12).
 ///
-/// A longer delay wastes fewer landings while taps go on; a shorter one shows the exact picture sooner. The delay is a
-/// fraction of the cost of landings in this file.
+/// Nobody knows which tap is the last one. A landing that begins at once is lost if another tap comes: libmpv gives it
+/// up for the next preview, and what was decoded for it was in vain. A landing that waits makes the exact picture later
+/// by as much if no tap comes. The rule: the first tap of a burst lands at once, because most bursts have one tap. From
+/// the second on, the landing waits until the next tap is overdue (the cadence of this burst's taps, and two and a half
+/// times their usual deviation from it), but never longer than a share of what this landing is predicted to cost: none
+/// of it if eager, 15 % if balanced, 40 % if thrifty. Where taps come slower than 2/3 of the cost, it does not wait: then
+/// a landing is mostly done before the next tap, and its picture is often seen. The same share decides how long a
+/// landing may still take that a tap has made out of date where no preview can replace it: then the newest landing is
+/// queued behind it, for which libmpv gives it up. The share is a bound of what a viewer waits more than for one exact
+/// seek. `make frontier` compares this rule with others: in processor time for delay they all cost the same, because
+/// each millisecond that a landing begins earlier is a millisecond decoded in vain at every tap but the last.
 struct LandingDelay: Equatable, Sendable, Codable {
-    /// The average cost of the latest landings of this file; nil before the first.
-    private var cost: Duration?
-    /// The highest of them, decaying; nil before the first.
-    private var dearest: Duration?
-    /// From one tap of the burst to the next; nil at the first.
+    /// From one tap of the burst to the next, smoothed; nil at the first.
     private var cadence: Duration?
+    /// How far those times usually are from the cadence.
+    private var deviation = Duration.zero
     private var lastTap: Instant?
-
-    /// The assumed cost of a landing before the first measurement.
-    private static let usualCost = Duration.milliseconds(300)
-    /// A landing that takes no longer than this needs no preview: its own picture comes as soon.
-    private static let cheap = Duration.milliseconds(50)
 
     // MARK: - Observations
 
     mutating func noteTap(isFirst: Bool, at now: Instant) {
-        if isFirst {
+        defer { lastTap = now }
+        guard !isFirst, let lastTap else {
             cadence = nil
-        } else if let lastTap {
-            let gap = now - lastTap
-            cadence = cadence.map { ($0 + gap) / 2 } ?? gap
+            return
         }
-        lastTap = now
-    }
-
-    mutating func noteLanding(cost elapsed: Duration) {
-        cost = cost.map { ($0 * 2 + elapsed) / 3 } ?? elapsed
-        dearest = max(elapsed, (dearest ?? .zero) * 4 / 5)
-    }
-
-    /// A landing was given up for a newer target: it would have cost more than this.
-    mutating func noteSuperseded(after elapsed: Duration) {
-        if elapsed >= cost ?? Self.usualCost { cost = elapsed * 5 / 4 }
+        let gap = now - lastTap
+        if let cadence {
+            deviation = (deviation * 3 + max(gap - cadence, cadence - gap)) / 4
+            self.cadence = (cadence + gap) / 2
+        } else {
+            cadence = gap
+            deviation = gap * 3 / 25
+        }
     }
 
     // MARK: - The delay
 
-    /// Whether exact seeks in this file are their own previews.
-    var isCheap: Bool { dearest.map { $0 <= Self.cheap } ?? false }
-
     /// How long after a tap to land, unless another one comes.
-    var current: Duration {
-        // Most bursts have only one tap.
-        guard let cadence else { return .zero }
-        let cost = cost ?? Self.usualCost
-        // At that cadence most of a landing is done before the next tap: waiting saves little.
-        if cadence >= cost * 2 / 3 { return .zero }
-        // Fast enough to wait for the next tap, at little cost.
-        let wholeGap = cadence * 13 / 10
-        if wholeGap <= cost / 5 { return wholeGap }
-        return min(cadence * 4 / 5, cost * 2 / 5)
+    ///
+    /// - Parameters:
+    ///   - cost: what the landing is predicted to take.
+    ///   - share: of that cost.
+    func delay(of cost: Duration, share: Double) -> Duration {
+        guard let cadence, cadence < cost * 2 / 3 else { return .zero }
+        let overdue = max(cadence * 11 / 10, cadence + deviation * 5 / 2)
+        return min(overdue, Self.bound(of: cost, share: share))
+    }
+
+    /// The maximum of the delay, and how long after a tap a landing in progress may still take although its target is
+    /// out of date. In whole milliseconds.
+    static func bound(of cost: Duration, share: Double) -> Duration {
+        .milliseconds(Int((cost.milliseconds * share).rounded()))
     }
 }

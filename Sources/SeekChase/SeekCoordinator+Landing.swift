@@ -58,7 +58,10 @@ extension SeekCoordinator {
     private mutating func learn(from seek: Seek, at position: Double, _ now: Instant) {
         switch seek.precision {
         case .keyframes: keyframes.notePreview(of: seek.target, cameDownAt: position)
-        case .exact: landingDelay.noteLanding(cost: now - seek.issuedAt)
+        case .exact:
+            let began = seek.isQueuedBehindOurs ? seek.startedAt : nil
+            let cost = now - (began ?? seek.issuedAt)
+            landingCost.note(cost, distance: keyframes.distance(to: seek.target))
         }
     }
 

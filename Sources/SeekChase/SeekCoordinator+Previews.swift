@@ -17,7 +17,7 @@ extension SeekCoordinator {
         case .tap(let isFirst, let notBefore):
             landingDelay.noteTap(isFirst: isFirst, at: now)
             if policy == .exact { return nil }
-            return Previews(notBefore: notBefore, landAt: now + landingDelay.current, shown: before?.shown, isOn: isOn)
+            return Previews(notBefore: notBefore, shown: before?.shown, isOn: isOn)
         case .gesture(let until):
             if policy == .exact { return nil }
             return Previews(landAt: until, isGesture: true, shown: before?.shown, isOn: isOn)
@@ -30,17 +30,21 @@ extension SeekCoordinator {
         return pursue(playback, at: now)
     }
 
-    /// A preview is made for a landing in progress whose target has moved on: libmpv aborts an exact seek for a
-    /// keyframe seek at once. A landing whose picture is shown ends anyway.
+    /// A landing in progress whose target has moved on is given up for a preview: libmpv aborts an exact seek for a
+    /// keyframe seek at once. Where no preview of taps can be shown (C11), it is given up for the landing at the newest
+    /// target: libmpv aborts it once it has taken 0.3 s. A landing whose picture is shown ends anyway.
     func isToBeSuperseded(_ seek: Seek) -> Bool {
-        guard seek.precision == .exact, !seek.hasRestarted, let goal = chase?.goal, seek.target != goal.target else {
-            return false
-        }
-        return wantsPreview(of: goal)
+        guard seek.precision == .exact, !seek.hasRestarted, let chase, let goal = chase.goal,
+            seek.target != goal.target
+        else { return false }
+        if wantsPreview(of: goal) { return true }
+        guard let previews = chase.previews else { return false }
+        return previews.areWanted && !previews.isGesture && !landingCost.isCheap
     }
 
     mutating func supersede(at now: Instant) {
-        if case .ours(let seek) = inFlight { landingDelay.noteSuperseded(after: now - seek.issuedAt) }
+        guard case .ours(let seek) = inFlight else { return }
+        landingCost.noteGivenUp(after: now - seek.issuedAt, distance: keyframes.distance(to: seek.target))
     }
 
     /// The seek that brings playback nearer to a goal: a preview of it, or itself.
@@ -61,13 +65,18 @@ extension SeekCoordinator {
     }
 
     private func landingDue(_ chase: Chase, from soonest: Instant) -> Instant {
-        guard let previews = chase.previews, !landingDelay.isCheap else { return soonest }
-        return max(soonest, previews.landAt)
+        guard let previews = chase.previews, let target = chase.target, !landingCost.isCheap else { return soonest }
+        if let landAt = previews.landAt { return max(soonest, landAt) }
+        let cost = landingCost.predicted(distance: keyframes.distance(to: target))
+        let delay =
+            seekInProgress == nil
+            ? landingDelay.delay(of: cost, share: landingShare) : LandingDelay.bound(of: cost, share: landingShare)
+        return max(soonest, chase.aimedAt + delay)
     }
 
     private func wantsPreview(of goal: Goal) -> Bool {
         guard let previews = chase?.previews, previews.areWanted, goal.precision == .exact,
-            previews.shown != goal.target, !landingDelay.isCheap
+            previews.shown != goal.target, !landingCost.isCheap
         else { return false }
         return previews.notBefore.map { keyframes.mayPreview(goal.target, notBefore: $0) } ?? true
     }

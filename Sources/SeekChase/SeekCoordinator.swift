@@ -57,9 +57,12 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
     private var last: ChaseEvent?
     package var policy: SeekSettings.Policy
     package var timeout: Duration
+    /// How long a landing may wait for the next tap, of what it costs (C12).
+    package var landingShare: Double
     package internal(set) var landing: Landing?
     /// Learned from this file's previews (C11) and landings (C12).
     var keyframes = Keyframes()
+    var landingCost = LandingCost()
     var landingDelay = LandingDelay()
     /// The goals of stalled seeks, whose late events are not foreign (C6). The newest few.
     var stalledGoals: [Goal] = []
@@ -80,8 +83,9 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
     /// the pictures, one who taps waits for the last.
     static let paceOfTaps = Duration.milliseconds(77)
 
-    package init(policy: SeekSettings.Policy, timeout: Duration) {
+    package init(policy: SeekSettings.Policy, landingShare: Double, timeout: Duration) {
         self.policy = policy
+        self.landingShare = landingShare
         self.timeout = timeout
     }
 
@@ -220,6 +224,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         inFlight = .nothing
         landing = nil
         keyframes = Keyframes()
+        landingCost = LandingCost()
         landingDelay = LandingDelay()
         stalledGoals = []
         demuxerOffset = 0
@@ -256,7 +261,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         inFlight = .ours(
             Seek(
                 number: seeks, goal: goal, isRetry: isRetry, isPreview: isPreview,
-                followsForeign: followsForeign, issuedAt: now,
+                isQueuedBehindOurs: seekInProgress?.precision == .exact, followsForeign: followsForeign, issuedAt: now,
                 deadline: now + timeout, stage: .issued))
         let seek = Action.seek(number: seeks, target: goal.target, precision: goal.precision)
         // What follows a preview, or a landing off its target (C14), serves no other move of the target.

@@ -28,6 +28,22 @@ package struct SeekSettings: Equatable, Sendable, Codable {
         case exact
     }
 
+    /// How soon a burst lands (C12): sooner, or with fewer landings in vain.
+    package enum Landing: String, Sendable, CaseIterable, Codable {
+        case eager
+        case balanced
+        case thrifty
+
+        /// How long a landing may wait for the next tap, of what it costs.
+        package var share: Double {
+            switch self {
+            case .eager: 0
+            case .balanced: 0.15
+            case .thrifty: 0.4
+            }
+        }
+    }
+
     /// What a button that is held down does (B12).
     package enum Held: String, Sendable, CaseIterable, Codable {
         /// Taps with larger and larger steps.
@@ -42,6 +58,7 @@ package struct SeekSettings: Equatable, Sendable, Codable {
     package typealias Segments = ProgressEvent.Segments
 
     package var policy: Policy = .preview
+    package var landing: Landing = .balanced
     /// Whether a playing film is held while previews are shown (C7).
     package var hold = true
     /// How long after a tap the next one still adds up (B2). 100 ms to 5 s.

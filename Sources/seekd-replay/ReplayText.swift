@@ -13,7 +13,7 @@ struct ReplayText {
     var header: String {
         let settings = trace.settings
         return "\(trace.inputs.count) inputs, recorded by seekd \(trace.version): policy \(settings.policy), "
-            + "hold \(settings.hold), window \(settings.accumulateWindow), flip \(settings.flip), "
+            + "landing \(settings.landing), hold \(settings.hold), window \(settings.accumulateWindow), flip \(settings.flip), "
             + "at end \(settings.atEnd), steps \(settings.forwardSteps) and \(settings.backwardSteps), "
             + "repeat rate \(settings.repeatRate), end guard \(settings.endGuard), timeout \(settings.seekTimeout), "
             + "held \(settings.held), long press \(settings.longPress), held steps \(settings.heldSteps) for "

@@ -48,6 +48,7 @@ struct ConfigurationTests {
     func everyKey() throws {
         var expected = Configuration()
         expected.seek.policy = .exact
+        expected.seek.landing = .thrifty
         expected.seek.hold = false
         expected.seek.accumulateWindow = .milliseconds(600)
         expected.seek.forwardSteps = [10, 10.5, 30]
@@ -81,6 +82,7 @@ struct ConfigurationTests {
         let text = """
             [seek]
             policy = "exact"
+            landing = "thrifty"
             hold = false
             accumulate_window_ms = 600
             forward_steps_s = [10, 10.5, 30]

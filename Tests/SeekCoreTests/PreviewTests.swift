@@ -87,14 +87,14 @@ import Testing
             193 due
               seek #6 to 60 keyframes
               chase 1 seeking keyframes target 60 elapsed 193 ms waited 13 ms coalesced 0 burst 1
-            230 seek 6 lands at 58
+            210 seek 6 lands at 58
               read position #7
               read position #8
-              chase 1 previewed keyframes target 60 position 58 error -2000 ms elapsed 230 ms waited 50 ms coalesced 0
+              chase 1 previewed keyframes target 60 position 58 error -2000 ms elapsed 210 ms waited 30 ms coalesced 0
                   burst 1
-            234 due
+            225 due
               seek #7 to 60 exact
-              chase 1 seeking exact target 60 elapsed 234 ms waited 54 ms coalesced 0 burst 1
+              chase 1 seeking exact target 60 elapsed 225 ms waited 45 ms coalesced 0 burst 1
             800 seek 7 lands at 60
               read position #9
               read position #10
@@ -278,19 +278,13 @@ import Testing
               forward tapped burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 0 of 300 label "+20"
                   spoken "Forward 20 seconds"
               reply burst 1 taps 2 requested +20 applied +20 target 40 chase 1
-            500 seek 2 lands at 30
+            65 due
+              seek #3 to 40 exact
+              chase 1 seeking exact target 40 elapsed 65 ms waited 45 ms coalesced 0 burst 1
+            500 seek 3 lands at 40
               read position #3
               read position #4
-              chase 1 previewed exact target 40 position 30 elapsed 500 ms waited 480 ms coalesced 0 burst 1
-              seek #3 to 40 exact
-              chase 1 seeking exact target 40 elapsed 500 ms waited 480 ms coalesced 0 burst 1
-            820 due
-              forward settled burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 30 of 300 label "10"
-                  spoken "Forward 10 seconds"
-            900 seek 3 lands at 40
-              read position #5
-              read position #6
-              chase 1 landed exact target 40 position 40 error 0 ms elapsed 900 ms waited 880 ms coalesced 0 burst 1
+              chase 1 landed exact target 40 position 40 error 0 ms elapsed 500 ms waited 480 ms coalesced 0 burst 1
             """)
     }
 

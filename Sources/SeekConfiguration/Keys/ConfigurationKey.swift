@@ -49,6 +49,7 @@ package struct ConfigurationKey: Sendable {
     package static let all: [ConfigurationKey] =
         [
             word("seek", "policy", \.seek.policy),
+            word("seek", "landing", \.seek.landing),
             flag("seek", "hold", \.seek.hold),
             milliseconds("seek", "accumulate_window_ms", 100...5_000, \.seek.accumulateWindow),
             steps("seek", "forward_steps_s", \.seek.forwardSteps),

@@ -26,7 +26,9 @@ struct Scenario {
     init(seed: UInt64) {
         self.seed = seed
         var chance = SeededGenerator(seed: seed)
-        settings = Self.settings(&chance)
+        var settings = Self.settings(&chance)
+        settings.landing = SeekSettings.Landing.allCases[Int(seed % 3)]
+        self.settings = settings
         mischief = Self.mischief(&chance)
         speed = chance.pick([1, 1, 1, 1.5, 0.5, 2])
         var user = UserModel(chance: chance)

@@ -3,7 +3,7 @@ import SeekModel
 import SeekProtocol
 
 /// C1, C5: a seek is issued only when the one before was completed, refused, timed out, or lost its file; but for a
-/// preview that supersedes a landing (C10).
+/// preview, or a newer landing of a burst, that supersedes a landing (C10).
 struct SeekInProgressChecker: Checker {
     private enum Stage: Equatable {
         case none
@@ -30,6 +30,10 @@ struct SeekInProgressChecker: Checker {
     private let hasPreviews: Bool
     private var stage = Stage.none
     private var isLanding = false
+    private var target = 0.0
+    /// Whether a tap moved the target last.
+    private var isTapped = false
+    private var wasTapped = false
     /// Events were lost: from here on this checker can't follow.
     private var hasLostEvents = false
 
@@ -40,14 +44,21 @@ struct SeekInProgressChecker: Checker {
 
     mutating func complaint(at entry: TraceEntry) -> String? {
         switch entry.what {
-        case .input(let input): advance(input, at: entry.at)
-        case .action(.seek(let number, _, let precision)):
-            let supersedes = hasPreviews && isLanding && precision == .keyframes && !stage.hasRestarted
+        case .input(let input):
+            wasTapped = isTapped
+            if case .tap = input {} else if input.movesTarget { isTapped = false }
+            advance(input, at: entry.at)
+        case .action(.seek(let number, let target, let precision)):
+            let isNewer = precision == .keyframes || (isTapped && target != self.target)
+            let supersedes = hasPreviews && isLanding && isNewer && !stage.hasRestarted
             guard stage == .none || supersedes || hasLostEvents else {
                 return "seek \(number) was issued while one was \(stage)"
             }
             stage = .issued(number, at: entry.at)
             isLanding = precision == .exact
+            self.target = target
+        case .action(.publish(.seekButton(let event))): if event.phase == .tapped { isTapped = true }
+        case .action(.reply(.refused)): isTapped = wasTapped
         case .action(.readPosition(let number)):
             if case .restarted(let at, nil) = stage { stage = .restarted(at: at, read: number) }
         case .action, .truth, .rest: break

@@ -1,0 +1,102 @@
+import SeekModel
+import Testing
+
+@testable import SeekChase
+
+@Suite("When a burst lands (C12)")
+struct LandingDelayTests {
+    /// The delay after taps at these times, before a landing that costs one second. Milliseconds.
+    private func delay(after taps: [Int], _ landing: SeekSettings.Landing, cost: Int = 1_000) -> Double {
+        var delay = LandingDelay()
+        for (place, tap) in taps.enumerated() {
+            delay.noteTap(isFirst: place == 0, at: Instant(nanoseconds: Int64(tap) * 1_000_000))
+        }
+        return delay.delay(of: .milliseconds(cost), share: landing.share).milliseconds
+    }
+
+    @Test("the first tap lands at once", arguments: SeekSettings.Landing.allCases)
+    func first(landing: SeekSettings.Landing) {
+        #expect(delay(after: [0], landing) == 0)
+        var burst = LandingDelay()
+        for tap: Int64 in [0, 100, 200] { burst.noteTap(isFirst: tap == 0, at: Instant(nanoseconds: tap * 1_000_000)) }
+        #expect(burst.delay(of: .seconds(1), share: landing.share) > .zero || landing == .eager)
+        burst.noteTap(isFirst: true, at: Instant(nanoseconds: 300_000_000))
+        #expect(burst.delay(of: .seconds(1), share: landing.share) == .zero)
+    }
+
+    @Test("a share of the cost is the bound")
+    func bound() {
+        let taps = [0, 300, 600, 900]
+        #expect(delay(after: taps, .eager) == 0)
+        #expect(delay(after: taps, .balanced) == 150)
+        #expect(delay(after: taps, .balanced, cost: 500) == 75)
+        #expect(delay(after: taps, .thrifty, cost: 500) == 200)
+    }
+
+    @Test("not longer than until the next tap is overdue")
+    func overdue() {
+        #expect(delay(after: [0, 60], .balanced) == 78, "a person's jitter is assumed until it is known")
+        #expect(delay(after: [0, 60, 120, 180, 240, 300, 360, 420, 480], .balanced) == 66, "a steady hand")
+        #expect(delay(after: [0, 60, 120, 180, 260], .balanced) > 90, "an unsteady one")
+    }
+
+    @Test("slow taps land at once")
+    func slow() {
+        #expect(delay(after: [0, 666], .thrifty) > 0)
+        #expect(delay(after: [0, 667], .thrifty) == 0)
+    }
+}
+
+@Suite("What a landing will cost (C12)")
+struct LandingCostTests {
+    private func cost(_ milliseconds: Int) -> Duration { .milliseconds(milliseconds) }
+
+    @Test("in proportion to the distance from the keyframe, but not above the dearest")
+    func distance() {
+        var landings = LandingCost()
+        #expect(landings.predicted(distance: nil) == cost(300))
+        #expect(landings.predicted(distance: 5) == cost(300))
+        landings.note(cost(800), distance: 8)
+        #expect(landings.predicted(distance: 4) == cost(400))
+        #expect(landings.predicted(distance: 100) == cost(800))
+        #expect(landings.predicted(distance: 0) == .zero)
+    }
+
+    @Test("without a known keyframe, the cheapest of the latest")
+    func unknown() {
+        var landings = LandingCost()
+        for milliseconds in [900, 400, 700] { landings.note(cost(milliseconds), distance: nil) }
+        #expect(landings.predicted(distance: nil) == cost(500), "400 ms, a quarter more since")
+        #expect(landings.predicted(distance: 3) == cost(500))
+        landings.note(cost(1_000), distance: 0)
+        #expect(landings.predicted(distance: 3) == cost(625), "nothing follows from a landing on a keyframe")
+    }
+
+    @Test("a landing that was given up late would have cost more than predicted")
+    func givenUp() {
+        var landings = LandingCost()
+        landings.note(cost(400), distance: 8)
+        landings.noteGivenUp(after: cost(399), distance: 8)
+        #expect(landings.predicted(distance: 8) == cost(400))
+        landings.noteGivenUp(after: cost(560), distance: 8)
+        #expect(landings.predicted(distance: 8) == cost(500), "a third of the way to 700 ms")
+    }
+
+    @Test("50 ms are cheap")
+    func cheap() {
+        var landings = LandingCost()
+        #expect(!landings.isCheap)
+        landings.noteGivenUp(after: .zero, distance: 0)
+        #expect(!landings.isCheap, "a landing that was given up says nothing about a cheap one")
+        landings.note(cost(60), distance: nil)
+        landings.noteGivenUp(after: cost(60), distance: nil)
+        #expect(!landings.isCheap)
+        landings = LandingCost()
+        landings.note(cost(50), distance: nil)
+        #expect(landings.isCheap)
+        landings.noteGivenUp(after: cost(41), distance: nil)
+        #expect(landings.isCheap)
+        landings.note(cost(51), distance: nil)
+        #expect(!landings.isCheap)
+    }
+}
