@@ -21,7 +21,7 @@ RELEASE := swift build -c release --static-swift-stdlib -Xlinker --no-export-dyn
 STRICT := SEEKD_STRICT=1
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build daemon programs demo demo-overlay picture docs deb test test-deb test-kills test-media-pc test-strangers check bench bench-screen simulate replay fuzz clips install uninstall clean
+.PHONY: help deps build daemon programs demo demo-overlay picture docs deb test test-deb test-kills test-media-pc test-strangers check bench bench-screen frontier simulate replay fuzz clips install uninstall clean
 # One build at a time: SwiftPM uses all cores, and locks the build folder.
 .NOTPARALLEL:
 
@@ -49,6 +49,7 @@ help:
 	@echo '                to measure each figure ($(ROUNDS))'
 	@echo 'make bench-screen   measure what the screen shows, in seekd and in other players. Takes 25 minutes; run nothing'
 	@echo '                else meanwhile. Writes .build/bench-screen.json, docs/bench-screen.* and the table of README.md'
+	@echo 'make frontier   compare rules of when a burst lands, in simulated bursts, and write their plot to PLOTS ($(PLOTS))'
 	@echo 'make simulate SEED=N   run the simulation with this seed, as a failed test prints it'
 	@echo 'make replay TRACE=FILE   replay a trace (seekctl trace) and compare the actions with those recorded'
 	@echo 'make fuzz SECONDS=N    fuzz the parsers of client input for N seconds ($(SECONDS))'
@@ -128,6 +129,12 @@ bench-screen: deps-bench-screen
 	$(RELEASE) --product seekd
 	$(RELEASE) --product seek-overlay
 	/usr/bin/python3 -B Benchmarks/Screen/main.py '$(BUILD_DIR)' --rounds '$(ROUNDS)'
+
+frontier: deps-bench
+	$(RELEASE) --product frontier
+	'$(BUILD_DIR)/frontier' .build/frontier.json
+	swift build -c release --package-path Benchmarks --scratch-path .build/benchmarks
+	.build/benchmarks/release/Benchmark --frontier .build/frontier.json --plots '$(PLOTS)'
 
 simulate: deps
 	@case '$(SEED)' in '' | *[!0-9]*) \

@@ -240,6 +240,10 @@ let package = Package(
         .executableTarget(
             name: "record-cost", dependencies: ["FlightRecorder", "SeekCore", "SeekModel", "SeekProtocol"],
             path: "Tests/RecordCost", swiftSettings: swiftSettings),
+        // The chase on a simulated libmpv: what rules of landing cost (`make frontier`).
+        .executableTarget(
+            name: "frontier", dependencies: ["SeekChase", "SeekModel", "SeekProtocol"], path: "Tests/Frontier",
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekCoreTests",
             dependencies: ["FlightRecorder", "SeekChase", "SeekCore", "SeekModel", "SeekProtocol"],

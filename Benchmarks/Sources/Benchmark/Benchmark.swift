@@ -18,6 +18,10 @@ struct Benchmark {
     }
 
     private static func run(_ options: Options) throws {
+        if let frontier = options.frontier {
+            return try write(
+                FrontierPlot(frontier: Frontier(json: frontier)).svg, as: "frontier.svg", to: options.plots ?? ".")
+        }
         if let earlier = options.earlier { return try draw(Showpiece(json: earlier), options) }
         take_turns_soon()
         var report = Report(machine: Machine(running: options.programs), rounds: options.rounds)
@@ -33,6 +37,10 @@ struct Benchmark {
         if let file = options.text { try report.table.write(toFile: file, atomically: true, encoding: .utf8) }
         if let file = options.json { try report.json().write(to: URL(filePath: file)) }
         try draw(Showpiece(of: report), options)
+    }
+
+    private static func write(_ drawing: String, as name: String, to folder: String) throws {
+        try drawing.write(to: URL(filePath: folder).appending(path: name), atomically: true, encoding: .utf8)
     }
 
     private static func measure(

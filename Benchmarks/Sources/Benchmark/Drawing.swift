@@ -6,6 +6,7 @@ struct Drawing {
         case title, subtitle, heading, label, value, caption
         case card, grid, axis, mark
         case raw, rawSoft = "raw-soft", seekd, seekdSoft = "seekd-soft", single, tap, outline
+        case curve1, curve2, curve3, curve4
     }
 
     enum Anchor: String {
@@ -82,6 +83,11 @@ struct Drawing {
         .single { stroke: #59636e; stroke-width: 1.5; stroke-dasharray: 3 3 }
         .outline { fill: none; stroke: #59636e }
         .tap { fill: #59636e }
+        .curve1, .curve2, .curve3, .curve4 { stroke-width: 2 }
+        .curve1 { stroke: #1173b3; fill: #1173b3 }
+        .curve2 { stroke: #d1793b; fill: #d1793b }
+        .curve3 { stroke: #4f8a3c; fill: #4f8a3c }
+        .curve4 { stroke: #8a4fa8; fill: #8a4fa8 }
         @media (prefers-color-scheme: dark) {
         text { fill: #f0f6fc }
         .subtitle, .label, .caption { fill: #9198a1 }
@@ -96,6 +102,10 @@ struct Drawing {
         .seekd { fill: #4aa8e8 }
         .seekd-soft { fill: #12324a; stroke: #4aa8e8 }
         .tap { fill: #9198a1 }
+        .curve1 { stroke: #4aa8e8; fill: #4aa8e8 }
+        .curve2 { stroke: #e08a4c; fill: #e08a4c }
+        .curve3 { stroke: #7fbf6a; fill: #7fbf6a }
+        .curve4 { stroke: #b98ad6; fill: #b98ad6 }
         }
         """
 

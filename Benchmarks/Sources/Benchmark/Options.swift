@@ -13,6 +13,8 @@ struct Options {
     var parts = Part.allCases
     /// The JSON of an earlier run, to draw instead of measuring.
     var earlier: String?
+    /// The curves of `frontier`, to draw instead of measuring.
+    var frontier: String?
     /// Output files, and the folder for the plots.
     var text: String?
     var json: String?
@@ -23,6 +25,7 @@ struct Options {
         Benchmark --seekd PROGRAM [--mpv PROGRAM] [--clips FOLDER] [--rounds N] [--only PART,...]
                   [--text FILE] [--json FILE] [--headline FILE] [--plots FOLDER]
         Benchmark --from JSON [--headline FILE] [--plots FOLDER]
+        Benchmark --frontier JSON --plots FOLDER
         Parts: \(Part.allCases.map(\.rawValue).joined(separator: ", "))
 
         """
@@ -33,7 +36,7 @@ struct Options {
         while let word = words.popFirst() {
             guard let value = words.popFirst(), take(word, value) else { return nil }
         }
-        guard !programs.seekd.isEmpty || earlier != nil else { return nil }
+        guard !programs.seekd.isEmpty || earlier != nil || frontier != nil else { return nil }
     }
 
     private mutating func take(_ word: String, _ value: String) -> Bool {
@@ -49,6 +52,7 @@ struct Options {
             parts = names.compactMap { Part(rawValue: String($0)) }
             return parts.count == names.count
         case "--from": earlier = value
+        case "--frontier": frontier = value
         case "--text": text = value
         case "--json": json = value
         case "--headline": headline = value
