@@ -170,7 +170,8 @@ let package = Package(
             linkerSettings: startsFast ? [.unsafeFlags(["-static-executable"])] : []),
         // What the clients' programs share: options, exit statuses, text for a terminal.
         .target(
-            name: "CommandLineTool", dependencies: ["SeekClient", argumentParser], swiftSettings: swiftSettings),
+            name: "CommandLineTool", dependencies: ["SeekClient", "SeekProtocol", argumentParser],
+            swiftSettings: swiftSettings),
         .executableTarget(
             name: "seek-overlay",
             dependencies: [

@@ -89,6 +89,9 @@ installed=(
     /opt/seekd/share/doc/seekd/docs/compatibility.md
     /opt/seekd/share/doc/seekd/docs/desktop.md
     /opt/seekd/share/doc/seekd/docs/figures.md
+    /opt/seekd/share/doc/seekd/docs/metrics-dashboard.json
+    /opt/seekd/share/doc/seekd/docs/metrics-rules.yml
+    /opt/seekd/share/doc/seekd/docs/metrics.md
     /opt/seekd/share/doc/seekd/docs/overlay-large.png
     /opt/seekd/share/doc/seekd/docs/overlay-portrait.png
     /opt/seekd/share/doc/seekd/docs/overlay-wide.png

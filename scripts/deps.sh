@@ -78,6 +78,7 @@ test=(
     "python3-gi       file /usr/lib/python3/dist-packages/gi/__init__.py  controls umockdev, and the next"
     "gir1.2-umockdev-1.0 file /usr/lib/*-linux-gnu/girepository-1.0/UMockdev-1.0.typelib  see python3-gi"
     "udev             command udevadm                        reads the rule for remotes (Tests/remote.sh)"
+    "prometheus       command promtool                       reads the metrics, rules and dashboard (Tests/metrics.sh)"
     "lirc             command irsend                         another source of keys (Tests/remote.sh)"
 )
 deb=(

@@ -109,6 +109,9 @@ files() {
 644 docs/compatibility.md $doc/docs/compatibility.md
 644 docs/desktop.md $doc/docs/desktop.md
 644 docs/figures.md $doc/docs/figures.md
+644 docs/metrics-dashboard.json $doc/docs/metrics-dashboard.json
+644 docs/metrics-rules.yml $doc/docs/metrics-rules.yml
+644 docs/metrics.md $doc/docs/metrics.md
 644 docs/overlay-large.png $doc/docs/overlay-large.png
 644 docs/overlay-portrait.png $doc/docs/overlay-portrait.png
 644 docs/overlay-wide.png $doc/docs/overlay-wide.png

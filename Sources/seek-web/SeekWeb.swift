@@ -47,6 +47,9 @@ struct SeekWeb: ParsableCommand {
             valueName: "name"))
     var name: [String] = []
 
+    @Flag(help: "Serve seekd's counters to Prometheus at /metrics. If there is a token, it needs it too.")
+    var metrics = false
+
     @OptionGroup var daemon: DaemonOptions
 
     static func main() {
@@ -70,9 +73,18 @@ struct SeekWeb: ParsableCommand {
         try daemon.requireDaemon()
         _ = nice(Self.niceness)
         let check = RequestCheck(names: Set(name.map { $0.lowercased() }), token: token)
-        let server = try WebServer(address, check, daemonPaths: daemon.paths)
+        let server = try WebServer(address, check, daemonPaths: daemon.paths, metrics: try metricsPage())
         Announcement(of: server.address, names: name, token: token, isTerminal: isatty(STDOUT_FILENO) == 1).write()
         try server.waitUntilClosed()
+    }
+
+    private func metricsPage() throws(Failure) -> MetricsPage? {
+        guard metrics else { return nil }
+        do throws(ClientError) {
+            return try MetricsPage(daemonPaths: daemon.paths)
+        } catch {
+            throw Failure(.refused, "\(error)")
+        }
     }
 
     private func readToken() throws(Failure) -> WebToken? {

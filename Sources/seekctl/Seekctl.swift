@@ -38,8 +38,8 @@ struct Seekctl: ParsableCommand {
             Tap.self, Toggle.self, Play.self, Pause.self, Scrub.self, Position.self, Cancel.self, Undo.self,
             Segment.self, Chapters.self, Load.self, Playlist.self, Next.self, Previous.self, Stop.self, Loop.self,
             Shuffle.self, Volume.self, Mute.self, Speed.self, Audio.self, Subtitles.self, Status.self, Monitor.self,
-            History.self, Forget.self, Stats.self, Trace.self, Choreography.self, Hello.self, Doctor.self, Reload.self,
-            Send.self, Quit.self,
+            History.self, Forget.self, Stats.self, Metrics.self, Trace.self, Choreography.self, Hello.self,
+            Doctor.self, Reload.self, Send.self, Quit.self,
         ])
 
     /// Does what argument-parser's own `main` does, with the exit statuses of `Failure`.

@@ -97,6 +97,8 @@ struct ShownConversation {
                     let varies = Self.varying.contains(member.key) || (isMeasured && member.key != "request_id")
                     return .init(member.key, taken(member.value, as: shown.value, varies: varies))
                 })
+        case (.array(let elements), .array(let shownElements)) where elements.count == shownElements.count:
+            return .array(zip(elements, shownElements).map { taken($0, as: $1, varies: varies) })
         case (.integer, .integer), (.double, .double), (.string, .string): return varies ? shown : value
         case (.null, _), (.bool, _), (.integer, _), (.double, _), (.string, _), (.array, _), (.object, _): return value
         }

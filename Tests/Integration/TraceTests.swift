@@ -35,6 +35,28 @@ struct TraceTests {
         }
     }
 
+    @Test("of the slowest chase is kept while others follow, is named in stats, and replays") func slowest() throws {
+        let seekd = try Seekd("chapters.mkv")
+        let client = try seekd.connectPaused(at: 20)
+        let none = try ProgramRun(
+            Seekd.programs.appending(path: "seekctl"), ["trace", "--slowest", "--socket", seekd.socket]
+        ).ended()
+        let before = try client.request("stats")["slowest_chase"]
+        #expect((before == .null) == (none.status == 1), "\(none.errors)")
+        var waits: [Double] = []
+        for _ in 1...5 { waits.append(try #require(try client.tapAndLand("forward").end["waited_ms"]?.number)) }
+        let named = try #require(try client.request("stats")["slowest_chase"])
+        let waited = try #require(named["waited_ms"]?.number)
+        #expect(waited >= (waits.max() ?? 0))
+        let chase = try #require(named["chase"]?.wholeNumber)
+        let trace = try seekctl(seekd, ["trace", "--slowest"]).output
+        #expect(trace.contains("\"chase\":\(chase)"))
+        #expect(!trace.contains("\"chase\":\(chase + 1),"))
+        let replay = try replay(trace)
+        #expect(replay.status == 0, "\(replay.output)\(replay.errors)")
+        #expect(replay.output.contains("the same actions"))
+    }
+
     @Test("is refused to observing clients, and damaged traces are refused with a line number") func refusals() throws {
         let folder = try ScratchFolder()
         let observing = folder.path + "/observe.sock"

@@ -65,6 +65,10 @@ struct RequestTests {
             (#"["stats"]"#, #"{"name":"stats"}"#, .stats),
             (#"["trace"]"#, #"{"name":"trace"}"#, .trace(includingTitles: false)),
             (#"["trace",true]"#, #"{"name":"trace","titles":true}"#, .trace(includingTitles: true)),
+            (
+                #"["trace",false,true]"#, #"{"name":"trace","slowest":true}"#,
+                .trace(includingTitles: false, isOfSlowest: true)
+            ),
         ] as [(String, String, Request)])
     func understood(_ list: String, _ named: String, _ expected: Request) {
         #expect(request(list) == .success(expected))

@@ -97,4 +97,13 @@ package struct InputRing: Sendable {
         return Trace(
             settings: settings, state: state, inputs: Array(beforeWrap + slots[..<(count - beforeWrap.count)]))
     }
+
+    /// The same with half of the inputs, if that half begins at `start` or earlier.
+    package func trace(settings: SeekSettings, since start: Instant) -> Trace? {
+        guard count > 0 else { return nil }
+        let last = (next + slots.count - 1) % slots.count
+        let first = last / half * half
+        guard let state = checkpoints[last / half], slots[first].at <= start else { return trace(settings: settings) }
+        return Trace(settings: settings, state: state, inputs: Array(slots[first...last]))
+    }
 }

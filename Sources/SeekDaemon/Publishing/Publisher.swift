@@ -16,6 +16,7 @@ final class Publisher {
     private var snapshotText = SnapshotText()
     private var statistics = Statistics()
     private var ring = InputRing()
+    private var slowest = SlowestChase()
     private var isEncodingTrace = false
     private var settings: SeekSettings
     private let startedAt: Instant
@@ -31,6 +32,9 @@ final class Publisher {
     /// Encodes an event once and hands the same bytes to all of its subscribers.
     func publish(_ event: Event, to clients: some Sequence<Client>, at now: Instant) {
         statistics.count(event)
+        if case .chase(let chase) = event {
+            slowest.take(chase, at: now) { ring.trace(settings: settings, since: $0) }
+        }
         send(event, to: clients, at: now) { $0.subscriptions.contains(event.name) }
     }
 
@@ -80,7 +84,7 @@ final class Publisher {
 
     /// The reply to `stats`.
     func statistics(clients: Int, at now: Instant) -> JSONValue {
-        statistics.json(clients: clients, uptime: now - startedAt)
+        statistics.json(clients: clients, uptime: now - startedAt, slowest: slowest.current(at: now))
     }
 
     // MARK: - Flight recorder
@@ -98,6 +102,9 @@ final class Publisher {
 
     /// The newest inputs and their actions; nil before the first. Encode it off the loop: that takes long.
     var trace: Trace? { ring.trace(settings: settings) }
+
+    /// The same of the slowest chase of the last hour; nil without one.
+    func traceOfSlowestChase(at now: Instant) -> Trace? { slowest.current(at: now)?.trace }
 
     /// - Returns: false if a trace is being encoded: each is a copy of some megabytes.
     func beginTrace() -> Bool {

@@ -1,4 +1,5 @@
-import Histogram
+import FlightRecorder
+import SeekModel
 import SeekProtocol
 
 /// Counters and latencies since start.
@@ -15,17 +16,10 @@ struct Statistics {
     private var clientsSeen = 0
     private var clientsTurnedAway = 0
     private var clientsDisconnected = 0
-    /// Microseconds.
-    private var tapToPicture = Statistics.histogram()
-    private var tapToLanded = Statistics.histogram()
+    private var tapToPicture = LatencyHistogram()
+    private var tapToLanded = LatencyHistogram()
     /// The chase whose first picture has been shown.
     private var picturedChase = 0
-
-    private static let longest: UInt64 = 120_000_000
-
-    private static func histogram() -> Histogram<UInt64> {
-        Histogram(highestTrackableValue: longest, numberOfSignificantValueDigits: .two)
-    }
 
     mutating func countTaps(_ count: Int) { taps += count }
 
@@ -45,12 +39,14 @@ struct Statistics {
         if chase.phase == .stalled { stalled += 1 }
         if chase.phase == .previewed || chase.phase == .landed, chase.precision != nil, picturedChase != chase.chase {
             picturedChase = chase.chase
-            Self.record(chase.elapsedMilliseconds, in: &tapToPicture)
+            tapToPicture.record(milliseconds: chase.elapsedMilliseconds)
         }
         guard chase.phase.isTerminal else { return }
         ends[chase.phase, default: 0] += 1
         coalesced += chase.coalesced
-        if chase.phase == .landed, chase.precision != nil { Self.record(chase.waitedMilliseconds, in: &tapToLanded) }
+        if chase.phase == .landed, chase.precision != nil {
+            tapToLanded.record(milliseconds: chase.waitedMilliseconds)
+        }
     }
 
     /// A file is `loaded` once, when it is ready, and `failed` at its end if it could not be played.
@@ -72,11 +68,7 @@ struct Statistics {
     /// Counts a client that was disconnected because it did not read.
     mutating func countDisconnection() { clientsDisconnected += 1 }
 
-    private static func record(_ milliseconds: Double, in histogram: inout Histogram<UInt64>) {
-        _ = histogram.record(min(longest, UInt64(max(0, milliseconds * 1000))))
-    }
-
-    func json(clients: Int, uptime: Duration) -> JSONValue {
+    func json(clients: Int, uptime: Duration, slowest: SlowestChase.Kept?) -> JSONValue {
         .object([
             .init("uptime_s", .integer(uptime.components.seconds)),
             .init("taps", .integer(Int64(taps))),
@@ -91,8 +83,9 @@ struct Statistics {
             .init("stalled", .integer(Int64(stalled))),
             .init("loads", .integer(Int64(loads))),
             .init("loads_failed", .integer(Int64(failedLoads))),
-            .init("tap_to_picture_ms", Self.json(tapToPicture)),
-            .init("tap_to_landed_ms", Self.json(tapToLanded)),
+            .init("tap_to_picture_ms", tapToPicture.json),
+            .init("tap_to_landed_ms", tapToLanded.json),
+            .init("slowest_chase", slowest.map(Self.json) ?? .null),
             .init("clients", .integer(Int64(clients))),
             .init("clients_seen", .integer(Int64(clientsSeen))),
             .init("clients_turned_away", .integer(Int64(clientsTurnedAway))),
@@ -100,16 +93,13 @@ struct Statistics {
         ])
     }
 
-    private static func json(_ histogram: Histogram<UInt64>) -> JSONValue {
-        func milliseconds(_ percentile: Double) -> JSONValue {
-            .double(Double(histogram.valueAtPercentile(percentile)) / 1000)
-        }
-        return .object([
-            .init("count", .integer(Int64(histogram.totalCount))),
-            .init("p50", milliseconds(50)),
-            .init("p90", milliseconds(90)),
-            .init("p99", milliseconds(99)),
-            .init("max", .double(Double(histogram.max) / 1000)),
+    private static func json(_ kept: SlowestChase.Kept) -> JSONValue {
+        .object([
+            .init("chase", .integer(Int64(kept.end.chase))),
+            .init("phase", .text(kept.end.phase.rawValue)),
+            .init("waited_ms", .double(kept.end.waitedMilliseconds)),
+            .init("elapsed_ms", .double(kept.end.elapsedMilliseconds)),
+            .init("time_us", .integer(kept.endedAt.nanoseconds / 1000)),
         ])
     }
 }

@@ -45,7 +45,8 @@ extension Daemon {
         case .forget(let choice): forget(choice, for: sender, at: now)
         case .reload: reload(for: sender)
         case .stats: answer(sender, .success(.value(publisher.statistics(clients: clients.count, at: now))))
-        case .trace(let includingTitles): encodeTrace(for: sender, includingTitles: includingTitles)
+        case .trace(let includingTitles, let isOfSlowest):
+            encodeTrace(for: sender, includingTitles: includingTitles, isOfSlowest: isOfSlowest, at: now)
         case .mpv: break
         }
     }

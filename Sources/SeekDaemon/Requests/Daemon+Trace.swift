@@ -1,6 +1,7 @@
 import ClientGateway
 import Dispatch
 import FlightRecorder
+import SeekModel
 import SeekPlayer
 import SeekProtocol
 import SocketServer
@@ -9,11 +10,12 @@ import SocketServer
 extension Daemon {
     private static let encoding = DispatchQueue(label: "seekd.trace")
 
-    func encodeTrace(for sender: Sender, includingTitles: Bool) {
+    /// - Parameter isOfSlowest: of the slowest chase of the last hour, instead of the newest inputs.
+    func encodeTrace(for sender: Sender, includingTitles: Bool, isOfSlowest: Bool, at now: Instant) {
         guard publisher.beginTrace() else {
             return answer(sender, .refused(Refusal(.tooMany, "a trace is being encoded: try again in a second")))
         }
-        let trace = publisher.trace
+        let trace = isOfSlowest ? publisher.traceOfSlowestChase(at: now) : publisher.trace
         let later = turn.later
         Self.encoding.async {
             let list = trace?.list(includingTitles: includingTitles) ?? Array("[]".utf8)

@@ -42,8 +42,8 @@ package enum Request: Equatable, Sendable {
     case reload
     /// Counters and latencies since start.
     case stats
-    /// The newest inputs and actions, for a replay.
-    case trace(includingTitles: Bool)
+    /// The newest inputs and actions, for a replay; or those of the slowest chase of the last hour.
+    case trace(includingTitles: Bool, isOfSlowest: Bool = false)
     /// mpv's own protocol; any command that is unknown here is one of mpv's.
     case mpv(MpvRequest)
 
@@ -195,6 +195,6 @@ extension CommandDescription {
         "stats", isForObservers: true, help: "Report counters and latencies since the start", request: .stats)
 
     package static let trace = CommandDescription(
-        "trace", [.flag("titles")], help: "Report the newest inputs and actions, for a bug report",
+        "trace", [.flag("titles"), .flag("slowest")], help: "Report the newest inputs and actions, for a bug report",
         example: #"["trace"]"#, decode: Request.decodeTrace)
 }

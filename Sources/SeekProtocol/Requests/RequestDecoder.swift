@@ -113,7 +113,9 @@ extension Request {
     }
 
     static func decodeTrace(_ arguments: Arguments) throws(Refusal) -> Request {
-        .trace(includingTitles: try arguments.flag("titles") ?? false)
+        .trace(
+            includingTitles: try arguments.flag("titles") ?? false,
+            isOfSlowest: try arguments.flag("slowest") ?? false)
     }
 
     static func decodeSubscribe(_ arguments: Arguments) throws(Refusal) -> Request {

@@ -76,6 +76,15 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
                     guard case .reading = state else { return }
                     respond(try? result.get(), context)
                 }
+            case .required(let future):
+                state = .reading
+                future.assumeIsolated().whenComplete { [self] result in
+                    guard case .reading = state else { return }
+                    switch result {
+                    case .success(let file): respond(file, context)
+                    case .failure: refuse(WebRefusal(.serviceUnavailable, "no daemon answers"), context)
+                    }
+                }
             case .page: state = .upgrading(request)
             }
         } catch {

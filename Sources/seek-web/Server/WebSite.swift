@@ -9,12 +9,16 @@ final class WebSite {
         case file(PageFile)
         /// Served once it is there; nil: nothing is there.
         case later(EventLoopFuture<PageFile?>)
+        /// Served once it is there; a failure means that no daemon answers.
+        case required(EventLoopFuture<PageFile>)
         /// The connection becomes a page's. It is counted until `leavePage`.
         case page
     }
 
     let limits: WebLimits
     let pictures = PictureShelf()
+    /// Nil: they are not served.
+    private let metrics: MetricsPage?
     private let check: RequestCheck
     private let address: WebAddress
     private let daemonPaths: [String]
@@ -23,13 +27,16 @@ final class WebSite {
     private var attempts = TokenAttempts()
     private var gate = LogGate()
 
-    /// - Parameter address: where the server listens.
+    /// - Parameters:
+    ///   - address: where the server listens.
+    ///   - metrics: nil: they are not served.
     init(
-        _ check: RequestCheck, at address: WebAddress, daemonPaths: [String], limits: WebLimits,
-        log: @escaping @Sendable (String) -> Void
+        _ check: RequestCheck, at address: WebAddress, daemonPaths: [String], metrics: MetricsPage? = nil,
+        limits: WebLimits, log: @escaping @Sendable (String) -> Void
     ) {
         self.check = check
         self.address = address
+        self.metrics = metrics
         self.daemonPaths = daemonPaths
         self.limits = limits
         self.log = log
@@ -50,6 +57,11 @@ final class WebSite {
         case .events: return try enterPage(request)
         case .picture: return .later(pictures.picture(on: loop).map { $0.map(PageFile.init) })
         case .pairing: return .file(PageFile(pairing(for: target, at: port)))
+        case .metrics:
+            guard let metrics else {
+                throw WebRefusal(.notFound, "metrics are not served: start seek-web with --metrics")
+            }
+            return .required(metrics.page(on: loop))
         }
     }
 
@@ -58,6 +70,7 @@ final class WebSite {
         case events = "/events"
         case picture = "/picture"
         case pairing = "/pairing"
+        case metrics = "/metrics"
     }
 
     /// - Parameter port: of the connection.

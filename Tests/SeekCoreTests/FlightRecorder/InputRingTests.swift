@@ -67,6 +67,19 @@ import Testing
         #expect(trace.state == states[inputs - trace.inputs.count])
     }
 
+    @Test("a trace since a moment begins at the newest checkpoint before it, or has everything", arguments: 1...40)
+    func since(inputs: Int64) throws {
+        let recorder = Recorder(capacity: 8)
+        for _ in 1...inputs { recorder.record() }
+        let newest = try #require(recorder.checkpoints.last)
+        for start in 1...inputs {
+            let trace = recorder.ring.trace(
+                settings: recorder.engine.settings, since: Instant(nanoseconds: start))
+            let moments = trace?.inputs.map(\.at.nanoseconds)
+            #expect(moments == (start >= newest ? Array(newest...inputs) : recorder.moments))
+        }
+    }
+
     @Test("an odd capacity is rounded up, and none is below 2", arguments: [(-5, 2), (0, 2), (1, 2), (7, 8), (8, 8)])
     func capacity(asked: Int, slots: Int) {
         #expect(InputRing(capacity: asked).capacity == slots)
