@@ -76,6 +76,7 @@ programs: daemon
 	$(RELEASE) --product seek-web
 	$(RELEASE) --product seekd-remote
 	$(RELEASE) --product seekd-mpris
+	$(RELEASE) --product seekd-mqtt
 
 demo: deps-demo daemon
 	scripts/demo.sh
@@ -155,7 +156,7 @@ clips: deps-bench
 
 # Installs an existing build, so that a user can run `make build` and root `make install`.
 install:
-	@test -x '$(BUILD_DIR)/seekd' -a -x '$(BUILD_DIR)/seekctl' -a -x '$(BUILD_DIR)/seek-overlay' -a -x '$(BUILD_DIR)/seek-web' -a -x '$(BUILD_DIR)/seekd-remote' -a -x '$(BUILD_DIR)/seekd-mpris' || $(MAKE) build
+	@test -x '$(BUILD_DIR)/seekd' -a -x '$(BUILD_DIR)/seekctl' -a -x '$(BUILD_DIR)/seek-overlay' -a -x '$(BUILD_DIR)/seek-web' -a -x '$(BUILD_DIR)/seekd-remote' -a -x '$(BUILD_DIR)/seekd-mpris' -a -x '$(BUILD_DIR)/seekd-mqtt' || $(MAKE) build
 	@PREFIX='$(PREFIX)' SYSCONFDIR='$(SYSCONFDIR)' DESTDIR='$(DESTDIR)' BUILD_DIR='$(BUILD_DIR)' scripts/install.sh install
 
 uninstall:

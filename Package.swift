@@ -51,6 +51,7 @@ let package = Package(
         .executable(name: "seek-web", targets: ["seek-web"]),
         .executable(name: "seekd-mpris", targets: ["seekd-mpris"]),
         .executable(name: "seekd-remote", targets: ["seekd-remote"]),
+        .executable(name: "seekd-mqtt", targets: ["seekd-mqtt"]),
         .library(name: "SeekClient", targets: ["SeekClient"]),
     ],
     traits: [
@@ -205,6 +206,17 @@ let package = Package(
                 "SeekProtocol", argumentParser,
             ],
             swiftSettings: swiftSettings),
+        // From messages of a broker to commands, and from events to messages. Pure.
+        .target(name: "MqttModel", dependencies: ["SeekModel", "SeekProtocol"], swiftSettings: swiftSettings),
+        // MQTT: libmosquitto.
+        .target(name: "CMosquitto", cSettings: cSettings),
+        .executableTarget(
+            name: "seekd-mqtt",
+            dependencies: [
+                "CMosquitto", "CommandLineTool", "ConfigurationText", "MqttModel", "SeekClient", "SeekModel",
+                "SeekProtocol", argumentParser,
+            ],
+            swiftSettings: swiftSettings),
         // For contributors: replays a trace of the flight recorder (`make replay`).
         .executableTarget(
             name: "seekd-replay",
@@ -251,6 +263,12 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "RemoteKeysTests", dependencies: ["RemoteKeys", "SeekModel", "SeekProtocol", "TestSupport"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "MqttModelTests", dependencies: ["MqttModel", "SeekModel", "SeekProtocol"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "SeekdMqttTests", dependencies: ["seekd-mqtt", "ConfigurationText", "MqttModel"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekdRemoteTests",

@@ -53,14 +53,14 @@ steps() {
     make -n "$1" | sed -nE "s/.*scripts\/deps\.sh '([a-z-]+)'.*/\1/p; s/.*--product ([a-z-]+).*/\1/p" | xargs
 }
 same 'make demo' 'demo seekd seekctl' "$(steps demo)"
-same 'make build' 'build seekd seekctl seek-overlay seek-web seekd-remote seekd-mpris' "$(steps build)"
+same 'make build' 'build seekd seekctl seek-overlay seek-web seekd-remote seekd-mpris seekd-mqtt' "$(steps build)"
 same 'make demo-overlay' 'demo-overlay seekd seekctl seek-overlay' "$(steps demo-overlay)"
 same 'make test' 'test strangers' "$(steps test)"
 
 # The C library, and those of Swift, which a release build contains.
 usual='lib(c|m|gcc_s|stdc\+\+|swift.*|dispatch|BlocksRuntime|Foundation.*|_Foundation.*)\.so(\.[0-9]+)?|ld-linux.*'
 rows=$(grep -E '^\| `(seekd|seekctl|seek-[a-z]+|seekd-[a-z]+)` \|' docs/building.md)
-same 'rows for programs' 6 "$(wc -l <<<"$rows")"
+same 'rows for programs' 7 "$(wc -l <<<"$rows")"
 while IFS='|' read -r _ program _ libraries _; do
     program=$(tr -d '` ' <<<"$program")
     expected=$(grep -oE 'lib[a-z]+\.so\.[0-9]+' <<<"$libraries" | sort | xargs || true)

@@ -32,13 +32,16 @@ installed=(
     /opt/seekd/bin/seekd-mpris
     /opt/seekd/bin/seekd-mpv
     /opt/seekd/bin/seekd-remote
+    /opt/seekd/bin/seekd-mqtt
     /opt/seekd/lib/systemd/system/seek-overlay.service
     /opt/seekd/lib/systemd/system/seek-overlay@.service
     /opt/seekd/lib/systemd/system/seek-web.service
     /opt/seekd/lib/systemd/system/seek-web@.service
     /opt/seekd/lib/systemd/system/seekd-overlay.socket
     /opt/seekd/lib/systemd/system/seekd-remote.service
+    /opt/seekd/lib/systemd/system/seekd-mqtt.service
     /opt/seekd/lib/systemd/system/seekd-remote@.service
+    /opt/seekd/lib/systemd/system/seekd-mqtt@.service
     /opt/seekd/lib/systemd/system/seekd.service
     /opt/seekd/lib/systemd/system/seekd.socket
     /opt/seekd/lib/systemd/system/seekd@.service
@@ -49,7 +52,9 @@ installed=(
     /opt/seekd/lib/systemd/user/seek-web@.service
     /opt/seekd/lib/systemd/user/seekd-overlay.socket
     /opt/seekd/lib/systemd/user/seekd-remote.service
+    /opt/seekd/lib/systemd/user/seekd-mqtt.service
     /opt/seekd/lib/systemd/user/seekd-remote@.service
+    /opt/seekd/lib/systemd/user/seekd-mqtt@.service
     /opt/seekd/lib/systemd/user/seekd-mpris@.service
     /opt/seekd/lib/systemd/user/seekd-mpris.service
     /opt/seekd/lib/systemd/user/seekd.service
@@ -66,6 +71,7 @@ installed=(
     /opt/seekd/share/bash-completion/completions/seekctl
     /opt/seekd/share/bash-completion/completions/seekd
     /opt/seekd/share/bash-completion/completions/seekd-remote
+    /opt/seekd/share/bash-completion/completions/seekd-mqtt
     /opt/seekd/share/bash-completion/completions/seekd-mpris
     /opt/seekd/share/doc/seekd/Benchmarks/README.md
     /opt/seekd/share/doc/seekd/CHANGELOG.md
@@ -74,6 +80,7 @@ installed=(
     /opt/seekd/share/doc/seekd/README.md
     /opt/seekd/share/doc/seekd/SECURITY.md
     /opt/seekd/share/doc/seekd/config/seekd.toml
+    /opt/seekd/share/doc/seekd/config/mqtt.toml
     /opt/seekd/share/doc/seekd/docs/README.md
     /opt/seekd/share/doc/seekd/docs/administration.md
     /opt/seekd/share/doc/seekd/docs/architecture.md
@@ -92,6 +99,7 @@ installed=(
     /opt/seekd/share/doc/seekd/docs/metrics-dashboard.json
     /opt/seekd/share/doc/seekd/docs/metrics-rules.yml
     /opt/seekd/share/doc/seekd/docs/metrics.md
+    /opt/seekd/share/doc/seekd/docs/mqtt.md
     /opt/seekd/share/doc/seekd/docs/overlay-large.png
     /opt/seekd/share/doc/seekd/docs/overlay-portrait.png
     /opt/seekd/share/doc/seekd/docs/overlay-wide.png
@@ -119,6 +127,7 @@ installed=(
     /opt/seekd/share/fish/vendor_completions.d/seekctl.fish
     /opt/seekd/share/fish/vendor_completions.d/seekd.fish
     /opt/seekd/share/fish/vendor_completions.d/seekd-remote.fish
+    /opt/seekd/share/fish/vendor_completions.d/seekd-mqtt.fish
     /opt/seekd/share/fish/vendor_completions.d/seekd-mpris.fish
     /opt/seekd/share/icons/hicolor/scalable/apps/seekd.svg
     /opt/seekd/share/man/man1/seek-overlay.1
@@ -126,6 +135,7 @@ installed=(
     /opt/seekd/share/man/man1/seekctl.1
     /opt/seekd/share/man/man1/seekd-mpv.1
     /opt/seekd/share/man/man1/seekd-remote.1
+    /opt/seekd/share/man/man1/seekd-mqtt.1
     /opt/seekd/share/man/man1/seekd-mpris.1
     /opt/seekd/share/man/man1/seekd.1
     /opt/seekd/share/man/man5/seekd.toml.5
@@ -138,6 +148,7 @@ installed=(
     /opt/seekd/share/zsh/site-functions/_seekctl
     /opt/seekd/share/zsh/site-functions/_seekd
     /opt/seekd/share/zsh/site-functions/_seekd-remote
+    /opt/seekd/share/zsh/site-functions/_seekd-mqtt
     /opt/seekd/share/zsh/site-functions/_seekd-mpris
 )
 
@@ -155,6 +166,7 @@ version=$("$stage/opt/seekd/bin/seekd" --version)
 "$stage/opt/seekd/bin/seek-web" --help | grep -q '^USAGE: seek-web' || fail "seek-web --help shows no usage"
 "$stage/opt/seekd/bin/seekd-remote" --help | grep -q '^USAGE: seekd-remote' || fail "seekd-remote --help shows no usage"
 "$stage/opt/seekd/bin/seekd-mpris" --help | grep -q '^USAGE: seekd-mpris' || fail "seekd-mpris --help shows no usage"
+"$stage/opt/seekd/bin/seekd-mqtt" --help | grep -q '^USAGE: seekd-mqtt' || fail "seekd-mqtt --help shows no usage"
 
 # A script finds seekd's module, and mpv's own path still counts.
 printf 'print(pcall(require, "seekd"), package.path:find("/share/lua/", 1, true) ~= nil)\nmp.command("quit")\n' >"$stage/probe.lua"

@@ -73,6 +73,7 @@ exposure system seekd.service 18
 exposure system seek-overlay.service 2
 exposure system seek-web.service 9
 exposure system seekd-remote.service 8
+exposure system seekd-mqtt.service 11
 # systemd-analyze counts each of these as run by root (0.4), and without filters of devices and addresses, which a user's
 # manager can't make.
 exposure user seekd.service 23
@@ -80,13 +81,14 @@ exposure user seek-overlay.service 9
 exposure user seek-web.service 15
 exposure user seekd-mpris.service 9
 exposure user seekd-remote.service 16
+exposure user seekd-mqtt.service 15
 
 # Each instance has the same hardening as the only one.
 for scope in user system; do
-    for service in seekd seek-overlay seek-web seekd-remote seekd-mpris; do
+    for service in seekd seek-overlay seek-web seekd-remote seekd-mpris seekd-mqtt; do
         # The message bus of desktops is the user's.
         [ "$scope $service" != 'system seekd-mpris' ] || continue
-        diff <(sed 's/seekd-%i//; s/@%i//g; s|/%i||g; s/ for %i//; s| --config %E/seekd.toml||; /^Environment=XDG_STATE_HOME=/d' \
+        diff <(sed 's/seekd-%i//; s/@%i//g; s|/%i||g; s/ for %i//; s| --config %E/seekd.toml||; /^Environment=XDG_STATE_HOME=/d; /^Environment=SEEKD_MQTT_PLAYER=/d' \
             "$units/$scope/$service@.service") "$units/$scope/$service.service" ||
             fail "$scope: $service@.service differs from $service.service in more than the instance's name"
     done

@@ -32,6 +32,7 @@ demo=(
 build=(
     "libsystemd-dev   header systemd/sd-bus.h                the message bus of seekd-mpris"
     "libevdev-dev     header libevdev-1.0/libevdev/libevdev.h  reads remotes"
+    "libmosquitto-dev header mosquitto.h                     MQTT, for seekd-mqtt"
     "libqrencode-dev  header qrencode.h                      makes the QR codes of seek-web"
     "libudev-dev      header libudev.h                       finds remotes"
     "python3          command python3                        makes the manual pages; runs programs of tests"
@@ -78,6 +79,9 @@ test=(
     "python3-gi       file /usr/lib/python3/dist-packages/gi/__init__.py  controls umockdev, and the next"
     "gir1.2-umockdev-1.0 file /usr/lib/*-linux-gnu/girepository-1.0/UMockdev-1.0.typelib  see python3-gi"
     "udev             command udevadm                        reads the rule for remotes (Tests/remote.sh)"
+    "mosquitto        file /usr/sbin/mosquitto               the broker of Tests/mqtt.sh, and its mosquitto_passwd"
+    "python3-paho-mqtt  file /usr/lib/python3/dist-packages/paho/mqtt/client.py  clients of the broker"
+    "openssl          command openssl                        makes the certificates of Tests/mqtt.sh"
     "prometheus       command promtool                       reads the metrics, rules and dashboard (Tests/metrics.sh)"
     "lirc             command irsend                         another source of keys (Tests/remote.sh)"
 )

@@ -28,6 +28,7 @@ files() {
 755 $build/seek-overlay $bin/seek-overlay
 755 $build/seek-web $bin/seek-web
 755 $build/seekd-remote $bin/seekd-remote
+755 $build/seekd-mqtt $bin/seekd-mqtt
 755 $build/seekd-mpris $bin/seekd-mpris
 755 scripts/seekd-mpv $bin/seekd-mpv
 755 $made/seekd-open $libexec/seekd-open
@@ -41,7 +42,9 @@ files() {
 644 $made/user/seek-web.service $prefix/lib/systemd/user/seek-web.service
 644 $made/user/seek-web@.service $prefix/lib/systemd/user/seek-web@.service
 644 $made/user/seekd-remote.service $prefix/lib/systemd/user/seekd-remote.service
+644 $made/user/seekd-mqtt.service $prefix/lib/systemd/user/seekd-mqtt.service
 644 $made/user/seekd-remote@.service $prefix/lib/systemd/user/seekd-remote@.service
+644 $made/user/seekd-mqtt@.service $prefix/lib/systemd/user/seekd-mqtt@.service
 644 $made/user/seekd-mpris.service $prefix/lib/systemd/user/seekd-mpris.service
 644 $made/user/seekd-mpris@.service $prefix/lib/systemd/user/seekd-mpris@.service
 644 $made/system/seekd.service $prefix/lib/systemd/system/seekd.service
@@ -54,7 +57,9 @@ files() {
 644 $made/system/seek-web.service $prefix/lib/systemd/system/seek-web.service
 644 $made/system/seek-web@.service $prefix/lib/systemd/system/seek-web@.service
 644 $made/system/seekd-remote.service $prefix/lib/systemd/system/seekd-remote.service
+644 $made/system/seekd-mqtt.service $prefix/lib/systemd/system/seekd-mqtt.service
 644 $made/system/seekd-remote@.service $prefix/lib/systemd/system/seekd-remote@.service
+644 $made/system/seekd-mqtt@.service $prefix/lib/systemd/system/seekd-mqtt@.service
 644 udev/70-seekd-remote.rules $prefix/lib/udev/rules.d/70-seekd-remote.rules
 644 systemd/sysusers.d/seekd.conf $prefix/lib/sysusers.d/seekd.conf
 644 systemd/tmpfiles.d/seekd.conf $prefix/lib/tmpfiles.d/seekd.conf
@@ -63,18 +68,21 @@ files() {
 644 $made/seek-overlay.bash $share/bash-completion/completions/seek-overlay
 644 $made/seek-web.bash $share/bash-completion/completions/seek-web
 644 $made/seekd-remote.bash $share/bash-completion/completions/seekd-remote
+644 $made/seekd-mqtt.bash $share/bash-completion/completions/seekd-mqtt
 644 $made/seekd-mpris.bash $share/bash-completion/completions/seekd-mpris
 644 $made/seekd.zsh $share/zsh/site-functions/_seekd
 644 $made/seekctl.zsh $share/zsh/site-functions/_seekctl
 644 $made/seek-overlay.zsh $share/zsh/site-functions/_seek-overlay
 644 $made/seek-web.zsh $share/zsh/site-functions/_seek-web
 644 $made/seekd-remote.zsh $share/zsh/site-functions/_seekd-remote
+644 $made/seekd-mqtt.zsh $share/zsh/site-functions/_seekd-mqtt
 644 $made/seekd-mpris.zsh $share/zsh/site-functions/_seekd-mpris
 644 $made/seekd.fish $share/fish/vendor_completions.d/seekd.fish
 644 $made/seekctl.fish $share/fish/vendor_completions.d/seekctl.fish
 644 $made/seek-overlay.fish $share/fish/vendor_completions.d/seek-overlay.fish
 644 $made/seek-web.fish $share/fish/vendor_completions.d/seek-web.fish
 644 $made/seekd-remote.fish $share/fish/vendor_completions.d/seekd-remote.fish
+644 $made/seekd-mqtt.fish $share/fish/vendor_completions.d/seekd-mqtt.fish
 644 $made/seekd-mpris.fish $share/fish/vendor_completions.d/seekd-mpris.fish
 644 $made/manuals/seekd.1 $share/man/man1/seekd.1
 644 $made/manuals/seekctl.1 $share/man/man1/seekctl.1
@@ -82,6 +90,7 @@ files() {
 644 $made/manuals/seek-overlay.1 $share/man/man1/seek-overlay.1
 644 $made/manuals/seek-web.1 $share/man/man1/seek-web.1
 644 $made/manuals/seekd-remote.1 $share/man/man1/seekd-remote.1
+644 $made/manuals/seekd-mqtt.1 $share/man/man1/seekd-mqtt.1
 644 $made/manuals/seekd-mpris.1 $share/man/man1/seekd-mpris.1
 644 $made/manuals/seekd.toml.5 $share/man/man5/seekd.toml.5
 644 $made/manuals/seekd-protocol.7 $share/man/man7/seekd-protocol.7
@@ -94,6 +103,7 @@ files() {
 644 README.md $doc/README.md
 644 SECURITY.md $doc/SECURITY.md
 644 config/seekd.toml $doc/config/seekd.toml
+644 config/mqtt.toml $doc/config/mqtt.toml
 644 docs/README.md $doc/docs/README.md
 644 docs/administration.md $doc/docs/administration.md
 644 docs/architecture.md $doc/docs/architecture.md
@@ -118,6 +128,7 @@ files() {
 644 docs/overlay.png $doc/docs/overlay.png
 644 docs/overlays.md $doc/docs/overlays.md
 644 docs/protocol.md $doc/docs/protocol.md
+644 docs/mqtt.md $doc/docs/mqtt.md
 644 docs/refused.md $doc/docs/refused.md
 644 docs/remote.md $doc/docs/remote.md
 644 docs/resume.md $doc/docs/resume.md
@@ -142,7 +153,7 @@ LIST
 
 make_files() {
     local program shell scope unit template
-    for program in seekd seekctl seek-overlay seek-web seekd-remote seekd-mpris; do
+    for program in seekd seekctl seek-overlay seek-web seekd-remote seekd-mpris seekd-mqtt; do
         for shell in bash zsh fish; do
             "$build/$program" --generate-completion-script "$shell" >"$made/$program.$shell"
             # A file that is sourced needs no interpreter.
@@ -198,7 +209,7 @@ install_configuration() {
 
 do_install() {
     local program
-    for program in seekd seekctl seek-overlay seek-web seekd-remote seekd-mpris; do
+    for program in seekd seekctl seek-overlay seek-web seekd-remote seekd-mpris seekd-mqtt; do
         [ -x "$build/$program" ] || fail "$build/$program is missing; run make build"
     done
     make_files

@@ -21,7 +21,7 @@ finish() {
 trap finish EXIT
 
 [ "$(id -u)" -eq 0 ] || fail 'expected root, to install in a system of its own'
-names=(seekd seekd-overlays seekd-remote seekd-mpris)
+names=(seekd seekd-overlays seekd-remote seekd-mpris seekd-mqtt)
 packages=()
 for name in "${names[@]}"; do
     found=("$out/$name"_*.deb)
@@ -49,6 +49,7 @@ programs() {
 [ "$(programs seekd-overlays)" = 'seek-overlay seek-web ' ] || fail "seekd-overlays has the programs $(programs seekd-overlays)"
 [ "$(programs seekd-remote)" = 'seekd-remote ' ] || fail "seekd-remote has the programs $(programs seekd-remote)"
 [ "$(programs seekd-mpris)" = 'seekd-mpris ' ] || fail "seekd-mpris has the programs $(programs seekd-mpris)"
+[ "$(programs seekd-mqtt)" = 'seekd-mqtt ' ] || fail "seekd-mqtt has the programs $(programs seekd-mqtt)"
 
 echo '== libraries'
 # What each program may load; all of it comes with the packages that it depends on.
@@ -61,6 +62,7 @@ for program in "$work"/seekd*/usr/bin/*; do
         seek-web) more='|libqrencode\.so\.4' ;;
         seekd-remote) more='|libevdev\.so\.2|libudev\.so\.1' ;;
         seekd-mpris) more='|libsystemd\.so\.0' ;;
+        seekd-mqtt) more='|libmosquitto\.so\.1' ;;
     esac
     found=$(readelf -d "$program" | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p' | grep -vxE "$allowed$more" || true)
     [ -z "$found" ] || fail "${program##*/} needs $found"
@@ -74,6 +76,7 @@ for name in "${names[@]}"; do
         seekd-overlays) expected='libc6 libgcc-s1 libqrencode4 libstdc++6 seekd ' ;;
         seekd-remote) expected='libc6 libevdev2 libgcc-s1 libstdc++6 libudev1 seekd ' ;;
         seekd-mpris) expected='default-dbus-session-bus libc6 libgcc-s1 libstdc++6 libsystemd0 seekd ' ;;
+        seekd-mqtt) expected='libc6 libgcc-s1 libmosquitto1 libstdc++6 seekd ' ;;
     esac
     [ "$found" = "$expected" ] || [ "${found/init-system-helpers /}" = "$expected" ] || fail "$name depends on $found, expected $expected"
 done
@@ -115,7 +118,7 @@ inside apt-get update -q >"$work/log" || fail "$(tail -n 5 "$work/log")"
 
 # The words of README.md, without a display.
 begin=$SECONDS
-inside sh -c 'cd /packages && apt-get install -q -y ./seekd_*.deb ./seekd-overlays_*.deb ./seekd-remote_*.deb ./seekd-mpris_*.deb' >"$work/log" 2>&1 || fail "$(tail -n 20 "$work/log")"
+inside sh -c 'cd /packages && apt-get install -q -y ./seekd_*.deb ./seekd-overlays_*.deb ./seekd-remote_*.deb ./seekd-mpris_*.deb ./seekd-mqtt_*.deb' >"$work/log" 2>&1 || fail "$(tail -n 20 "$work/log")"
 echo "deb: installed in $((SECONDS - begin)) s, with all that libmpv2 depends on"
 inside getent passwd seekd >/dev/null || fail 'there is no user seekd'
 for scope in --system --global; do
@@ -128,7 +131,7 @@ for scope in --system --global; do
         esac
     done
 done
-for program in seekd seek-overlay seek-web seekd-remote seekd-mpris; do
+for program in seekd seek-overlay seek-web seekd-remote seekd-mpris seekd-mqtt; do
     ! inside ldd "/usr/bin/$program" | grep 'not found' || fail "$program lacks the above"
 done
 for scope in system user; do
@@ -179,10 +182,10 @@ for folder in var/lib/seekd var/cache/seekd run/seekd home/viewer/.config/seekd;
     mkdir -p "$root/$folder"
     touch "$root/$folder/kept"
 done
-inside apt-get remove -q -y seekd seekd-overlays seekd-remote seekd-mpris >"$work/log" 2>&1 || fail "$(tail -n 20 "$work/log")"
+inside apt-get remove -q -y seekd seekd-overlays seekd-remote seekd-mpris seekd-mqtt >"$work/log" 2>&1 || fail "$(tail -n 20 "$work/log")"
 tail -n 1 "$root/etc/seekd/seekd.toml" | grep -qx '# of the administrator' || fail 'removal deletes the configuration'
 [ -e "$root/var/lib/seekd/kept" ] || fail 'removal deletes the state'
-inside apt-get purge -q -y seekd seekd-overlays seekd-remote seekd-mpris >"$work/log" 2>&1 || fail "$(tail -n 20 "$work/log")"
+inside apt-get purge -q -y seekd seekd-overlays seekd-remote seekd-mpris seekd-mqtt >"$work/log" 2>&1 || fail "$(tail -n 20 "$work/log")"
 left=$(files | grep -v '^\./home/viewer/' || true; ls -d "$root/var/cache/seekd" 2>/dev/null || true)
 [ -z "$left" ] || fail "expected that only the user's own files stay, found: $left"
 for file in .config/seekd/kept .local/state/seekd/session.json; do

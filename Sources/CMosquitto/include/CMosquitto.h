@@ -1,0 +1,3 @@
+// libmosquitto for Swift.
+#include <mosquitto.h>
+#include <mqtt_protocol.h>

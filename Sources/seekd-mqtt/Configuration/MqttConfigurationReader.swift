@@ -1,0 +1,80 @@
+import ConfigurationText
+import MqttModel
+import SeekProtocol
+
+/// Reads mqtt.toml, and collects its errors.
+struct MqttConfigurationReader {
+    typealias Member = ConfigurationValue.Member
+
+    /// Why a value is refused.
+    struct Mismatch: Error {
+        var expected: String
+        var suggestion: String?
+    }
+
+    private let file: String
+    var draft = MqttDraft()
+    private(set) var problems: [ConfigurationProblem] = []
+
+    /// - Parameter file: its name in errors.
+    init(file: String) {
+        self.file = file
+    }
+
+    mutating func read(_ text: [UInt8]) {
+        let members: [Member]
+        do throws(TOMLError) {
+            members = try TOMLDocument(text).members()
+        } catch {
+            let place = error.position.map { ConfigurationProblem.Place.position($0, file: file) } ?? .file(file)
+            return report(ConfigurationProblem(place: place, found: error.message))
+        }
+        for table in members { read(table: table) }
+    }
+
+    private mutating func read(table: Member) {
+        guard let keys = MqttKeyTable.tables[table.key] else {
+            let near = Nearest.match(for: table.key, among: MqttKeyTable.tables.keys.sorted()).map { "[\($0)]" }
+            let names = MqttKeyTable.tables.keys.sorted().map { "[\($0)]" }.joined(separator: ", ")
+            return report(
+                table, "[\(table.key)]", found: "unknown table", expected: near == nil ? "one of \(names)" : nil,
+                suggestion: near)
+        }
+        guard case .table(let members) = table.value else {
+            return report(
+                table, table.key, found: "invalid value \(table.value.shown)", expected: "a table, [\(table.key)]")
+        }
+        for member in members { read(member, of: table.key, keys) }
+    }
+
+    private mutating func read(_ member: Member, of table: String, _ keys: [MqttKeyTable.Key]) {
+        let name = "\(table).\(member.key)"
+        guard let key = keys.first(where: { $0.name == member.key }) else {
+            let names = keys.map(\.name)
+            let near = Nearest.match(for: member.key, among: names)
+            return report(
+                member, name, found: "unknown key",
+                expected: near == nil ? "one of \(names.joined(separator: ", "))" : nil, suggestion: near)
+        }
+        do throws(Mismatch) {
+            try key.write(member.value, &draft)
+        } catch {
+            report(
+                member, name, found: "invalid value \(member.value.shown)", expected: error.expected,
+                suggestion: error.suggestion)
+        }
+    }
+
+    private mutating func report(_ problem: ConfigurationProblem) {
+        if problems.count < ConfigurationRefusal.maximumProblems { problems.append(problem) }
+    }
+
+    private mutating func report(
+        _ member: Member, _ key: String, found: String, expected: String? = nil, suggestion: String? = nil
+    ) {
+        report(
+            ConfigurationProblem(
+                place: member.position.map { .position($0, file: file) } ?? .file(file), key: key, found: found,
+                expected: expected, suggestion: suggestion))
+    }
+}

@@ -1,0 +1,111 @@
+import CommandLineTool
+import ConfigurationText
+import Glibc
+import MqttModel
+
+/// Where the configuration and the password are read from.
+struct MqttConfigurationSources {
+    /// The name of systemd's credential that has the password (`LoadCredential=`).
+    static let credential = "mqtt.password"
+    private static let longestPassword = 4_096
+
+    /// `--config`: this file must exist.
+    var file: String?
+    /// `--player`: instead of `player.name`.
+    var player: String?
+
+    /// The files to look for if none is named. The first that exists is read.
+    static var searchPath: [String] {
+        let folder = absolute("XDG_CONFIG_HOME") ?? absolute("HOME").map { $0 + "/.config" }
+        return (folder.map { [$0 + "/seekd/mqtt.toml"] } ?? []) + ["/etc/seekd/mqtt.toml"]
+    }
+
+    static func variable(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }
+    }
+
+    private static func absolute(_ name: String) -> String? {
+        variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+
+    /// - Returns: the configuration, and the file that was read; nil if none exists.
+    /// - Throws: all errors of the file, one a line.
+    func load() throws(Failure) -> (MqttConfiguration, file: String?) {
+        for path in file.map({ [$0] }) ?? Self.searchPath {
+            var reader = MqttConfigurationReader(file: path)
+            do throws(FileReadError) {
+                let text = try FileContents.read(path, maximumBytes: TOMLDocument.maximumBytes, onlyRegular: true)
+                reader.read(text)
+            } catch {
+                if file == nil, error == .system(ENOENT) || error == .system(ENOTDIR) { continue }
+                throw Failure(.usage, "\(path): can't be read: \(error)")
+            }
+            guard reader.problems.isEmpty else {
+                throw Failure(.usage, "\(ConfigurationRefusal(problems: reader.problems))")
+            }
+            return (try configuration(reader.draft, path), path)
+        }
+        return (try configuration(MqttDraft(), nil), nil)
+    }
+
+    private func configuration(_ draft: MqttDraft, _ path: String?) throws(Failure) -> MqttConfiguration {
+        let place = path.map { "\($0): " } ?? ""
+        guard let site = draft.site else {
+            throw Failure(.usage, "\(place)player.site: expected \(MqttName.expectation)")
+        }
+        var settings = MqttSettings(site: site, player: try playerName(draft, place))
+        settings.groups = draft.groups
+        settings.access = draft.access
+        settings.commands = draft.commands
+        settings.publishesPaths = draft.publishesPaths
+        settings.homeAssistant = draft.homeAssistant
+        var configuration = MqttConfiguration(broker: draft.broker, settings: settings)
+        guard (draft.tls.certificate == nil) == (draft.tls.key == nil) else {
+            throw Failure(.usage, "\(place)broker.certificate and broker.key: expected both or none of them")
+        }
+        if draft.usesTLS {
+            configuration.broker.tls = draft.tls
+            for path in [draft.tls.authorities, draft.tls.certificate, draft.tls.key].compactMap({ $0 })
+            where access(path, R_OK) != 0 {
+                throw Failure(.usage, "\(place)\(path): \(String(cString: strerror(errno)))")
+            }
+        } else if draft.tls != MqttConfiguration.TLS() {
+            throw Failure(.usage, "\(place)broker.ca, broker.certificate and broker.key need tls = true")
+        }
+        return configuration
+    }
+
+    private func playerName(_ draft: MqttDraft, _ place: String) throws(Failure) -> MqttName {
+        if let player {
+            guard let name = MqttName(player), player != MqttName.groupLevel else {
+                throw Failure(.usage, "--player: expected \(MqttName.expectation), got \(player.forTerminal)")
+            }
+            return name
+        }
+        if let name = draft.player { return name }
+        var bytes = [CChar](repeating: 0, count: 256)
+        gethostname(&bytes, bytes.count - 1)
+        let host = String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        guard let name = MqttName(host), host != MqttName.groupLevel else {
+            throw Failure(
+                .usage, "\(place)player.name: this machine's name \"\(host.forTerminal)\" can't be used; give one")
+        }
+        return name
+    }
+
+    /// The password, without line breaks at its end; nil if there is none.
+    static func password(_ broker: MqttConfiguration.Broker) throws(Failure) -> String? {
+        let credential = variable("CREDENTIALS_DIRECTORY").map { "\($0)/\(Self.credential)" }
+        guard let path = broker.passwordFile ?? credential else { return nil }
+        let bytes: [UInt8]
+        do throws(FileReadError) {
+            bytes = try FileContents.read(path, maximumBytes: longestPassword, onlyRegular: true)
+        } catch {
+            if broker.passwordFile == nil, error == .system(ENOENT) { return nil }
+            throw Failure(.usage, "can't read the password in \(path): \(error)")
+        }
+        let text = Array(bytes.reversed().drop { $0 == 0x0A || $0 == 0x0D }.reversed())
+        guard !text.contains(0) else { throw Failure(.usage, "\(path): expected a password without NUL bytes") }
+        return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
+    }
+}

@@ -1,0 +1,186 @@
+import CommandLineTool
+import Glibc
+import MqttModel
+import SeekClient
+import SeekModel
+import SeekProtocol
+
+/// Waits for the broker, the daemon and deadlines, and performs the bridge's actions.
+struct MqttLoop {
+    /// The daemon's reply to a command.
+    private struct Report: Sendable {
+        let number: Int
+        let reply: MqttReply
+    }
+
+    /// At least so often the loop turns while a broker is connected, ms: for pings, and for `StallWatch`.
+    private static let longestWait = 1_000.0
+    /// The broker has to answer in this time, ms.
+    private static let patience = 10_000.0
+
+    private let configuration: MqttConfiguration
+    private let login: BrokerLogin
+    private let inbox: ConnectionInbox<Report>
+    private let endsWithDaemon: Bool
+    private var bridge: MqttBridge
+    private var broker: BrokerConnection?
+    private var isAnswered = false
+    private var watch = StallWatch()
+    private var backoff = MqttBackoff()
+    /// When to try the broker again, or to give up waiting for its answer; ms.
+    private var brokerDeadline = 0.0
+    private var log = LogGate()
+
+    init(
+        _ connection: LiveConnection, _ configuration: MqttConfiguration, _ login: BrokerLogin, endsWithDaemon: Bool
+    ) throws(Failure) {
+        inbox = try ConnectionInbox(connection)
+        self.configuration = configuration
+        self.login = login
+        self.endsWithDaemon = endsWithDaemon
+        bridge = MqttBridge(configuration.settings)
+    }
+
+    /// Returns when the daemon goes away, if `endsWithDaemon`; otherwise runs until a signal ends the program. Then the
+    /// broker publishes the last will.
+    mutating func run() {
+        while true {
+            if takeFromDaemon() { return }
+            connectIfDue()
+            takeFromBroker()
+            handle(.deadlineReached)
+            wait()
+        }
+    }
+
+    // MARK: - Daemon
+
+    /// - Returns: whether the loop ends.
+    private mutating func takeFromDaemon() -> Bool {
+        for arrival in inbox.take() {
+            switch arrival {
+            case .report(let report): handle(.replied(report.number, report.reply))
+            case .update(.connected(let path)):
+                Failure.say("connected to \(path)")
+                handle(.daemonConnected)
+            case .update(.disconnected(let error)):
+                if endsWithDaemon { return true }
+                Failure.say("\(error)")
+                handle(.daemonLost)
+            case .update(.other(let message)): handle(.event(message.value))
+            case .update(.property(let property)): handle(.property(property.name, property.value))
+            case .update(.refused(let response)): Failure.say("refused: \(response.message ?? response.error)")
+            case .update(.event): break
+            }
+        }
+        return false
+    }
+
+    private mutating func send(_ number: Int, _ command: JSONValue) {
+        do throws(ClientError) {
+            try inbox.send(Command(command)) { result in
+                guard number > 0 else { return nil }
+                return Report(number: number, reply: MqttReply(result))
+            }
+        } catch {
+            handle(.replied(number, MqttReply(.failure(error))))
+        }
+    }
+
+    // MARK: - Broker
+
+    private mutating func connectIfDue() {
+        guard MonotonicClock.milliseconds >= brokerDeadline else { return }
+        if broker != nil {
+            guard !isAnswered else { return }
+            lose("no answer to CONNECT")
+            return
+        }
+        let topics = configuration.settings.topics
+        let will = MqttPublication(topics.status, Array("offline".utf8), quality: 1, isRetained: true)
+        let id = "seekd-\(configuration.settings.site.identifier)-\(configuration.settings.player.identifier)"
+        do throws(BrokerConnection.Problem) {
+            broker = try BrokerConnection(configuration.broker, login, id: id, will: will)
+            isAnswered = false
+            watch.restart()
+            brokerDeadline = MonotonicClock.milliseconds + Self.patience
+        } catch {
+            lose(error.message)
+        }
+    }
+
+    private mutating func lose(_ reason: String) {
+        broker = nil
+        if isAnswered { backoff.reset() }
+        isAnswered = false
+        let delay = backoff.next(random: Double.random(in: 0..<1))
+        brokerDeadline = MonotonicClock.milliseconds + delay.milliseconds
+        say("\(configuration.broker.host):\(configuration.broker.port): \(reason)")
+        handle(.brokerLost)
+    }
+
+    private mutating func takeFromBroker() {
+        guard let broker else { return watch.restart() }
+        // With the connection, the broker forgets what waits for it.
+        if watch.turn(at: .now) { return lose("seekd-mqtt stood still; commands that have waited are not served") }
+        for event in broker.turn() {
+            switch event {
+            case .connected:
+                isAnswered = true
+                Failure.say("connected to the broker \(configuration.broker.host):\(configuration.broker.port)")
+                handle(.brokerConnected)
+            case .message(let message): handle(.message(message))
+            case .refused(let topic): say("the broker refuses the subscription to \(topic)")
+            case .closed(let reason): return lose(reason)
+            }
+        }
+    }
+
+    // MARK: - Bridge
+
+    private mutating func handle(_ input: MqttBridge.Input) {
+        for action in bridge.handle(input, at: MqttTime(instant: .now, wall: WallClock.seconds)) {
+            switch action {
+            case .subscribe(let topics): broker?.subscribe(to: topics)
+            case .publish(let message): broker?.publish(message)
+            case .send(let number, let command): send(number, command)
+            case .say(let text): say(text)
+            }
+        }
+    }
+
+    private mutating func say(_ text: String) {
+        if let text = log.pass(text, at: MonotonicClock.milliseconds) { Failure.say(text) }
+    }
+
+    // MARK: - Time
+
+    private func wait() {
+        var waits = [pollfd(fd: inbox.descriptor, events: Int16(POLLIN), revents: 0)]
+        var deadlines = [bridge.nextDeadline.map { Double($0.nanoseconds) / 1e6 }]
+        if let broker {
+            let events = Int16(POLLIN) | (broker.wantsToWrite ? Int16(POLLOUT) : 0)
+            waits.append(pollfd(fd: broker.descriptor, events: events, revents: 0))
+            deadlines.append(MonotonicClock.milliseconds + Self.longestWait)
+            if !isAnswered { deadlines.append(brokerDeadline) }
+        } else {
+            deadlines.append(brokerDeadline)
+        }
+        poll(&waits, nfds_t(waits.count), MonotonicClock.pollTimeout(until: deadlines.compactMap { $0 }.min()))
+    }
+}
+
+extension Instant {
+    /// The kernel's monotonic clock.
+    static var now: Instant { Instant(nanoseconds: Int64(MonotonicClock.milliseconds * 1e6)) }
+}
+
+extension MqttReply {
+    init(_ result: Result<Response, ClientError>) {
+        switch result {
+        case .success(let response):
+            self.init(error: response.error, message: response.message, data: response.data)
+        case .failure(let error): self.init(error: "no-daemon", message: "\(error)")
+        }
+    }
+}

@@ -1,0 +1,146 @@
+"""Passwords, access lists, TLS, names."""
+
+import os
+import re
+import subprocess
+
+from bed import Broker, Client, Player, expect, until
+import bed
+
+
+def passwords(folder, **users):
+    file = folder / "passwords"
+    file.touch(mode=0o600)
+    for user, password in users.items():
+        subprocess.run(["mosquitto_passwd", "-b", str(file), user, password], check=True, capture_output=True)
+    # mosquitto gives up root.
+    os.chmod(file, 0o644)
+    os.chmod(folder, 0o755)
+    return file
+
+
+def access_list(folder):
+    """The one of docs/mqtt.md."""
+    text = open("docs/mqtt.md", encoding="utf-8").read()
+    lines = re.search(r"```text acl\n(.*?)```", text, re.S).group(1)
+    file = folder / "acl"
+    file.write_text(lines)
+    return file
+
+
+def test_passwords_and_the_documented_access_list(folder):
+    users = passwords(folder, living="right", phone="phone-password", kitchen="k")
+    broker = Broker(folder, "allow_anonymous false", f"password_file {users}", f"acl_file {access_list(folder)}")
+    player = Player(folder, "living")
+    secret = folder / "secret"
+    secret.write_text("wrong\n")
+    wrong = player.bridge(broker, tables=f'password_file = "{secret}"')
+    wrong.says("ot authorized")
+    phone = Client(broker, user="phone", password="phone-password")
+    expect(not phone.payloads("seekd/home/living/status"), "no status with a wrong password", phone.heard)
+    wrong.stop()
+    none = player.bridge(broker)
+    none.says("ot authorized")
+    none.stop()
+    secret.write_text("right\n")
+    bridge = player.bridge(broker, tables=f'password_file = "{secret}"')
+    phone.online("living")
+    phone.command("living", "toggle", transaction=1)
+    expect(phone.reply("living", 1)["error"] == "success", "success", "a refusal")
+    phone.publish("seekd/home/group/all/cmd", {"command": ["toggle"], "transaction": 2})
+    expect(phone.reply("living", 2)["error"] == "success", "success", "a refusal")
+    # Another player's user may neither command this one, nor a group.
+    kitchen = Client(broker, "seekd/home/kitchen/#", user="kitchen", password="k")
+    for topic in ("seekd/home/living/cmd", "seekd/home/group/all/cmd"):
+        kitchen.publish(topic, {"command": ["toggle"], "transaction": 3})
+    phone.command("living", "toggle", transaction=4)
+    phone.reply("living", 4)
+    replies = phone.payloads("seekd/home/living/cmd/reply")
+    expect(not any('"transaction":3' in reply for reply in replies), "no reply to the kitchen", replies)
+    expect("wrong" not in bridge.output() and "right" not in bridge.output(), "no password in the log", "one")
+    bridge.stop()
+    # The credential of systemd.
+    credentials = folder / "credentials"
+    credentials.mkdir()
+    (credentials / "mqtt.password").write_text("right\n")
+    player.environment["CREDENTIALS_DIRECTORY"] = str(credentials)
+    player.bridge(broker)
+    phone.online("living", "offline")
+    phone.online("living")
+
+
+def certificates(folder):
+    """Two authorities, and certificates of localhost and of another name."""
+
+    def openssl(*arguments):
+        subprocess.run(["openssl", *map(str, arguments)], check=True, capture_output=True)
+
+    for name in ("ca", "stranger"):
+        openssl(
+            "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "30", "-subj", f"/CN={name}",
+            "-keyout", folder / f"{name}.key", "-out", folder / f"{name}.pem")
+    for name in ("localhost", "elsewhere.example"):
+        openssl(
+            "req", "-newkey", "rsa:2048", "-nodes", "-subj", f"/CN={name}", "-addext", f"subjectAltName=DNS:{name}",
+            "-keyout", folder / f"{name}.key", "-out", folder / f"{name}.csr")
+        openssl(
+            "x509", "-req", "-in", folder / f"{name}.csr", "-CA", folder / "ca.pem", "-CAkey", folder / "ca.key",
+            "-CAcreateserial", "-days", "30", "-copy_extensions", "copy", "-out", folder / f"{name}.pem")
+        os.chmod(folder / f"{name}.key", 0o644)
+    os.chmod(folder, 0o755)
+
+
+def test_tls_is_verified_or_nothing_is_sent(folder):
+    certificates(folder)
+
+    def secure(name):
+        return Broker(
+            folder, "allow_anonymous true", f"cafile {folder}/ca.pem", f"certfile {folder}/{name}.pem",
+            f"keyfile {folder}/{name}.key")
+
+    broker, elsewhere = secure("localhost"), secure("elsewhere.example")
+    player = Player(folder, "living")
+    client = Client(broker, tls=folder / "ca.pem")
+    for place, tables in (
+        (broker, f'tls = true\nca = "{folder}/stranger.pem"'),
+        (broker, "tls = true"),
+        (elsewhere, f'tls = true\nca = "{folder}/ca.pem"'),
+        (broker, ""),
+    ):
+        bridge = player.bridge(place, tables=tables)
+        until(f"an error: {bridge.output()}", lambda: f":{place.port}: " in bridge.output())
+        expect("connected to the broker" not in bridge.output(), "no connection", bridge.output())
+        bridge.stop()
+    expect(not client.payloads("seekd/home/living/status"), "nothing published", client.heard)
+    player.bridge(broker, tables=f'tls = true\nca = "{folder}/ca.pem"')
+    client.online("living")
+    client.command("living", "toggle", transaction=1)
+    expect(client.reply("living", 1)["error"] == "success", "success", "a refusal")
+
+
+def test_names_and_files_that_are_refused(folder):
+    for number, text in enumerate((
+        '[player]\nname = "a/b"\n', '[player]\nname = "a+"\n', '[player]\nsite = "#"\n', '[player]\ngroups = ["a/b"]\n',
+        '[broker]\nca = "/etc/ssl/certs"\ncertificate = "/a"\n', '[broker]\ntls = true\nca = "/nonexistent.pem"\n',
+        '[broker]\nport = "x"\n',
+    )):
+        file = folder / f"{number}.toml"
+        file.write_text(text)
+        ended = subprocess.run(
+            [str(bed.BIN / "seekd-mqtt"), "--check-config", "--config", str(file)], capture_output=True, text=True)
+        expect(ended.returncode == 2 and str(file) in ended.stderr, f"status 2 for {text!r}", ended)
+    ended = subprocess.run(
+        [str(bed.BIN / "seekd-mqtt"), "--check-config", "--config", "config/mqtt.toml", "--player", "a/b"],
+        capture_output=True, text=True)
+    expect(ended.returncode == 2, "status 2", ended)
+    ended = subprocess.run(
+        [str(bed.BIN / "seekd-mqtt"), "--check-config", "--config", "config/mqtt.toml", "--player", "den"],
+        capture_output=True, text=True)
+    expect(ended.returncode == 0 and "seekd/home/den/..." in ended.stdout, "the topics", ended)
+
+
+TESTS = [
+    test_passwords_and_the_documented_access_list,
+    test_tls_is_verified_or_nothing_is_sent,
+    test_names_and_files_that_are_refused,
+]
