@@ -122,6 +122,7 @@ files() {
 644 docs/metrics-dashboard.json $doc/docs/metrics-dashboard.json
 644 docs/metrics-rules.yml $doc/docs/metrics-rules.yml
 644 docs/metrics.md $doc/docs/metrics.md
+644 docs/frontier.svg $doc/docs/frontier.svg
 644 docs/overlay-large.png $doc/docs/overlay-large.png
 644 docs/overlay-portrait.png $doc/docs/overlay-portrait.png
 644 docs/overlay-wide.png $doc/docs/overlay-wide.png
