@@ -9,6 +9,7 @@ ROUNDS ?= 5
 PLOTS ?= docs
 TRACE ?=
 KILLS ?= 1000
+FLEET ?= 1000
 SHORT ?=
 DEBS ?=
 
@@ -21,7 +22,7 @@ RELEASE := swift build -c release --static-swift-stdlib -Xlinker --no-export-dyn
 STRICT := SEEKD_STRICT=1
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build daemon programs demo demo-overlay picture docs deb test test-deb test-kills test-media-pc test-strangers check bench bench-screen frontier simulate replay fuzz clips install uninstall clean
+.PHONY: help deps build daemon programs demo demo-overlay demo-fleet picture docs deb test test-deb test-kills test-fleet test-media-pc test-strangers check bench bench-screen frontier simulate replay fuzz clips install uninstall clean
 # One build at a time: SwiftPM uses all cores, and locks the build folder.
 .NOTPARALLEL:
 
@@ -31,6 +32,8 @@ help:
 	@echo 'make build      release build of the programs, in .build/release, with Swift linked statically'
 	@echo 'make demo       build seekd and seekctl, then play a clip without a window, tap, and print the events'
 	@echo 'make demo-overlay   build seek-overlay too, then write pictures of the overlay during a tap to .build/demo-overlay'
+	@echo 'make demo-fleet build seekd-mqtt too, then start a broker and five players, and command them all at once; a table'
+	@echo '                shows them, live'
 	@echo 'make picture    make the moving picture of README.md from real runs of mpv and seekd. Run nothing else meanwhile'
 	@echo 'make docs       make the reference of SeekClient, a web site, in .build/docs'
 	@echo 'make deb        build the Debian packages, in .build/deb, without network'
@@ -39,6 +42,8 @@ help:
 	@echo '                As root'
 	@echo 'make test-kills   kill seekd KILLS ($(KILLS)) times at random moments, and compare what comes back with what was'
 	@echo '                played. Takes about 20 minutes; make test does it 20 times'
+	@echo 'make test-fleet simulate FLEET ($(FLEET)) players at a broker that is killed meanwhile, and print figures; make test'
+	@echo '                does it with 50'
 	@echo 'make test-media-pc   make deb, then install the packages in a virtual machine with a screen and sound, and use'
 	@echo '                them there. SHORT=1: fewer repetitions. DEBS=FOLDER: with packages that exist. As root'
 	@echo 'make test-strangers   run programs that others wrote, with mpv and with seekd in its place, and print the table'
@@ -85,6 +90,10 @@ demo-overlay: deps-demo-overlay daemon
 	$(RELEASE) --product seek-overlay
 	BUILD_DIR='$(BUILD_DIR)' scripts/demo-overlay.sh
 
+demo-fleet: deps-demo-fleet daemon
+	$(RELEASE) --product seekd-mqtt
+	/usr/bin/python3 -B scripts/demo_fleet.py '$(BUILD_DIR)'
+
 picture: deps-demo-overlay deps-bench daemon
 	$(RELEASE) --product seek-overlay
 	python3 -B scripts/picture.py '$(BUILD_DIR)' docs/skip.webp
@@ -110,6 +119,11 @@ test-kills: deps-test
 	$(STRICT) swift build --build-tests
 	SEEKD_KILLS='$(KILLS)' "$$(swift build --show-bin-path)/seekdPackageTests.xctest" --testing-library swift-testing \
 	    --filter KillTests
+
+test-fleet: deps-test
+	$(STRICT) swift build --build-tests
+	SEEKD_FLEET='$(FLEET)' "$$(swift build --show-bin-path)/seekdPackageTests.xctest" --testing-library swift-testing \
+	    --filter FleetTests
 
 test-strangers: deps-test deps-strangers
 	Tests/strangers.sh --all

@@ -268,7 +268,8 @@ let package = Package(
             name: "MqttModelTests", dependencies: ["MqttModel", "SeekModel", "SeekProtocol"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "SeekdMqttTests", dependencies: ["seekd-mqtt", "ConfigurationText", "MqttModel"],
+            name: "SeekdMqttTests",
+            dependencies: ["seekd-mqtt", "ConfigurationText", "MqttModel", "SeekModel", "SeekProtocol", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekdRemoteTests",

@@ -24,7 +24,7 @@ packages_of() {
     awk -F ' *[|] *' -v group="$1" '$4 == group { print $5 }' docs/building.md | sed 's/:.*//' | tr -s ',; ' '\n' |
         while read -r word; do
             case $word in
-                demo | build | demo-overlay | bench) packages_of "$word" ;;
+                demo | build | demo-overlay | demo-fleet | bench) packages_of "$word" ;;
                 *) printf '%s\n' "$word" ;;
             esac
         done | sort -u
@@ -34,7 +34,7 @@ for group in demo build demo-overlay bench bench-screen deb; do
     same "the packages of $group" "$(packages_of $group)" "$(scripts/deps.sh --print $group)"
 done
 same 'the default' "$(scripts/deps.sh --print build)" "$(scripts/deps.sh --print)"
-for group in build demo-overlay bench; do
+for group in build demo-overlay demo-fleet bench; do
     missing=$(comm -23 <(scripts/deps.sh --print $group) <(scripts/deps.sh --print test))
     same "of $group, not of test" '' "$missing"
 done
@@ -55,6 +55,7 @@ steps() {
 same 'make demo' 'demo seekd seekctl' "$(steps demo)"
 same 'make build' 'build seekd seekctl seek-overlay seek-web seekd-remote seekd-mpris seekd-mqtt' "$(steps build)"
 same 'make demo-overlay' 'demo-overlay seekd seekctl seek-overlay' "$(steps demo-overlay)"
+same 'make demo-fleet' 'demo-fleet seekd seekctl seekd-mqtt' "$(steps demo-fleet)"
 same 'make test' 'test strangers' "$(steps test)"
 
 # The C library, and those of Swift, which a release build contains.

@@ -96,6 +96,7 @@ installed=(
     /opt/seekd/share/doc/seekd/docs/compatibility.md
     /opt/seekd/share/doc/seekd/docs/desktop.md
     /opt/seekd/share/doc/seekd/docs/figures.md
+    /opt/seekd/share/doc/seekd/docs/fleet.svg
     /opt/seekd/share/doc/seekd/docs/metrics-dashboard.json
     /opt/seekd/share/doc/seekd/docs/metrics-rules.yml
     /opt/seekd/share/doc/seekd/docs/metrics.md

@@ -5,6 +5,7 @@
 #   demo          to build the daemon and seekctl, and run scripts/demo.sh
 #   build         to build all programs, and install them
 #   demo-overlay  to run scripts/demo-overlay.sh
+#   demo-fleet    to build seekd-mqtt, and run scripts/demo_fleet.py
 #   bench         to measure; and to generate the clips
 #   bench-screen  to measure what the screen shows, beside other players
 #   test          to run the tests, without the next group
@@ -41,6 +42,12 @@ build=(
 demo_overlay=(
     "xvfb             command Xvfb                           a virtual screen for the overlay on the video"
     "ffmpeg           command ffmpeg                         generates the clips"
+)
+demo_fleet=(
+    "libmosquitto-dev header mosquitto.h                     MQTT, for seekd-mqtt"
+    "mosquitto        file /usr/sbin/mosquitto               the broker, also of Tests/mqtt.sh"
+    "python3          command python3                        runs the script"
+    "python3-paho-mqtt  file /usr/lib/python3/dist-packages/paho/mqtt/client.py  clients of the broker"
 )
 bench=(
     "ffmpeg           command ffmpeg                         generates the clips"
@@ -79,8 +86,6 @@ test=(
     "python3-gi       file /usr/lib/python3/dist-packages/gi/__init__.py  controls umockdev, and the next"
     "gir1.2-umockdev-1.0 file /usr/lib/*-linux-gnu/girepository-1.0/UMockdev-1.0.typelib  see python3-gi"
     "udev             command udevadm                        reads the rule for remotes (Tests/remote.sh)"
-    "mosquitto        file /usr/sbin/mosquitto               the broker of Tests/mqtt.sh, and its mosquitto_passwd"
-    "python3-paho-mqtt  file /usr/lib/python3/dist-packages/paho/mqtt/client.py  clients of the broker"
     "openssl          command openssl                        makes the certificates of Tests/mqtt.sh"
     "prometheus       command promtool                       reads the metrics, rules and dashboard (Tests/metrics.sh)"
     "lirc             command irsend                         another source of keys (Tests/remote.sh)"
@@ -142,13 +147,14 @@ for group in "$@"; do
         demo) needs+=("${demo[@]}") ;;
         build) needs+=("${demo[@]}" "${build[@]}") ;;
         demo-overlay) needs+=("${demo[@]}" "${demo_overlay[@]}") ;;
+        demo-fleet) needs+=("${demo[@]}" "${demo_fleet[@]}") ;;
         bench) needs+=("${demo[@]}" "${bench[@]}") ;;
         bench-screen) needs+=("${demo[@]}" "${bench[@]}" "${bench_screen[@]}") ;;
-        test) needs+=("${demo[@]}" "${build[@]}" "${demo_overlay[@]}" "${bench[@]}" "${test[@]}") ;;
+        test) needs+=("${demo[@]}" "${build[@]}" "${demo_overlay[@]}" "${demo_fleet[@]}" "${bench[@]}" "${test[@]}") ;;
         strangers) needs+=("${strangers[@]}") ;;
         deb) needs+=("${demo[@]}" "${build[@]}" "${deb[@]}") ;;
         media-pc) needs+=("${media_pc[@]}") ;;
-        *) fail "expected demo, build, demo-overlay, bench, bench-screen, test, strangers, deb or media-pc, got '$group'" ;;
+        *) fail "expected demo, build, demo-overlay, demo-fleet, bench, bench-screen, test, strangers, deb or media-pc, got '$group'" ;;
     esac
 done
 

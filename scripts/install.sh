@@ -119,6 +119,7 @@ files() {
 644 docs/compatibility.md $doc/docs/compatibility.md
 644 docs/desktop.md $doc/docs/desktop.md
 644 docs/figures.md $doc/docs/figures.md
+644 docs/fleet.svg $doc/docs/fleet.svg
 644 docs/metrics-dashboard.json $doc/docs/metrics-dashboard.json
 644 docs/metrics-rules.yml $doc/docs/metrics-rules.yml
 644 docs/metrics.md $doc/docs/metrics.md

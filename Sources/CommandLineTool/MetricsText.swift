@@ -1,4 +1,3 @@
-internal import SeekClient
 package import SeekProtocol
 
 /// The daemon's counters for Prometheus, in its text format 0.0.4: the one that Prometheus, node_exporter's textfile
