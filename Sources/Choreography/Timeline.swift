@@ -1,4 +1,4 @@
-/// The change of one property of one view. Times count from the last tap, which restarts all timelines.
+/// The change of one property of one view. Taps start it.
 package struct Timeline: Equatable, Sendable {
     /// The animated view.
     package enum View: String, Sendable, CaseIterable {
@@ -32,8 +32,17 @@ package struct Timeline: Equatable, Sendable {
         }
     }
 
+    /// What starts it from the beginning.
+    package enum Start: String, Sendable {
+        /// Each tap.
+        case tap
+        /// The first tap of a burst: taps that add up to it leave it running.
+        case burst
+    }
+
     package let view: View
     package let property: Property
+    package let start: Start
     package let from: Double
     package let to: Double
     package let delayMilliseconds: Double
@@ -42,10 +51,11 @@ package struct Timeline: Equatable, Sendable {
 
     init(
         _ view: View, _ property: Property, _ from: Double, to: Double, after delayMilliseconds: Double = 0,
-        for durationMilliseconds: Double, _ curve: CubicCurve = .easeInOut
+        for durationMilliseconds: Double, _ curve: CubicCurve = .easeInOut, at start: Start = .tap
     ) {
         self.view = view
         self.property = property
+        self.start = start
         self.from = from
         self.to = to
         self.delayMilliseconds = delayMilliseconds
@@ -53,7 +63,7 @@ package struct Timeline: Equatable, Sendable {
         self.curve = curve
     }
 
-    /// Its end, milliseconds since the tap.
+    /// Its end, milliseconds since it started.
     package var endMilliseconds: Double { delayMilliseconds + durationMilliseconds }
 
     /// `from` during the delay, `to` from the end on.
@@ -63,15 +73,17 @@ package struct Timeline: Equatable, Sendable {
 }
 
 extension [Timeline] {
-    /// A property's value: that of the timeline which began last, or the first one's `from`.
+    /// A property's value: that of the last timeline whose delay is over, or the first one's `from`.
     ///
-    /// - Parameter milliseconds: since the last tap; negative: before the first.
-    func value(of view: Timeline.View, _ property: Timeline.Property, at milliseconds: Double) -> Double {
+    /// - Parameter time: milliseconds since what starts a timeline; negative: before the first tap.
+    func value(
+        of view: Timeline.View, _ property: Timeline.Property, at time: (Timeline.Start) -> Double
+    ) -> Double {
         let own = filter { $0.view == view && $0.property == property }
-        let current = own.last { $0.delayMilliseconds <= milliseconds } ?? own.first
-        return current?.value(at: milliseconds) ?? 0
+        let current = own.last { $0.delayMilliseconds <= time($0.start) } ?? own.first
+        return current.map { $0.value(at: time($0.start)) } ?? 0
     }
 
-    /// The end of the last one, milliseconds since the tap.
+    /// The end of the last one, milliseconds since the last tap.
     var endMilliseconds: Double { map(\.endMilliseconds).max() ?? 0 }
 }

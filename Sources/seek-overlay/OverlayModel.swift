@@ -135,6 +135,11 @@ extension OverlayModel.AnimatedButton {
         return isHeld ? min(now - tappedAt, Self.heldTime) : now - tappedAt
     }
 
+    /// The button at a time.
+    func frame(_ choreography: SeekButtonChoreography, at now: Double) -> SeekButtonFrame {
+        choreography.frame(at: time(at: now), sinceFirst: tappedAt == nil ? nil : flownAt.map { now - $0 })
+    }
+
     /// Whether the newest tap was not the first of its burst.
     var isRepeated: Bool { flownAt != tappedAt }
 

@@ -28,7 +28,7 @@ struct Choreography: ParsableCommand {
         format.print(try daemon.request("choreography", [("part", .text(part.rawValue))]), Self.words)
     }
 
-    /// "arrow  rotation  0.0 -> 20.0 degrees  from 0 to 100 ms", and then the shapes.
+    /// "arrow  rotation  0 -> 20 degrees  0 to 100 ms  tap", and then the shapes.
     static func words(for data: JSONValue) -> String {
         let movements = list(data["timelines"]).map { timeline in
             let delay = timeline["delay_ms"]?.number ?? 0
@@ -37,7 +37,7 @@ struct Choreography: ParsableCommand {
             return [
                 (timeline["view"]?.text ?? "").column(20), (timeline["property"]?.text ?? "").column(10),
                 "\(values) \(timeline["unit"]?.text ?? "")".column(28), "\(hundredths(delay)) to \(hundredths(end)) ms",
-                timeline["morph"]?.text.map { "  \($0)" } ?? "",
+                (timeline["morph"]?.text ?? timeline["start"]?.text).map { "  \($0)" } ?? "",
             ].joined()
         }
         let shapes = list(data["shapes"]).map { ($0["shape"]?.text ?? "").column(20) + ($0["d"]?.text ?? "") }

@@ -38,27 +38,26 @@ struct SeekButtonChoreographyTests {
             ),
             (200, SeekButtonFrame(arrow: 0, background: 0, duration: 0, accumulation: 1, offset: nil)),
             (350, SeekButtonFrame(arrow: 0, background: 0, duration: 0, accumulation: 1, offset: 80 / 44)),
-            (500, SeekButtonFrame(arrow: 0, background: 0, duration: 0, accumulation: 1, offset: 80 / 44)),
+            (800, SeekButtonFrame(arrow: 0, background: 0, duration: 0, accumulation: 1, offset: 80 / 44)),
             (
-                725,
+                837.5,
                 SeekButtonFrame(
-                    arrow: 0, background: 0, duration: 0, accumulation: 1 - 0.839245057709, offset: 80 / 44)
+                    arrow: 0, background: 0, duration: 0.129161931047, accumulation: 1 - 0.129161931047, offset: 80 / 44
+                )
             ),
-            (800, SeekButtonFrame(arrow: 0, background: 0, duration: 0, accumulation: nil, offset: 80 / 44)),
-            (875, SeekButtonFrame(arrow: 0, background: 0, duration: 0.5, accumulation: nil, offset: 80 / 44)),
+            (875, SeekButtonFrame(arrow: 0, background: 0, duration: 0.5, accumulation: 0.5, offset: 80 / 44)),
             (950, SeekButtonFrame(arrow: 0, background: 0, duration: 1, accumulation: 0, offset: 80 / 44)),
             (60_000, SeekButtonFrame(arrow: 0, background: 0, duration: 1, accumulation: 0, offset: 80 / 44)),
         ] as [(Double, SeekButtonFrame)])
     func frames(_ time: Double, _ expected: SeekButtonFrame) {
         let frame = forward.frame(at: time)
         let isOffsetKnown = !expected.accumulationLabelOffset.isNaN
-        let isLabelKnown = !expected.accumulationLabelOpacity.isNaN
         expect(
             frame,
             near: SeekButtonFrame(
                 arrow: expected.arrowDegrees, background: expected.backgroundOpacity,
                 duration: expected.durationLabelOpacity,
-                accumulation: isLabelKnown ? expected.accumulationLabelOpacity : frame.accumulationLabelOpacity,
+                accumulation: expected.accumulationLabelOpacity,
                 offset: isOffsetKnown ? expected.accumulationLabelOffset : frame.accumulationLabelOffset),
             "\(time) ms")
     }
@@ -77,7 +76,7 @@ struct SeekButtonChoreographyTests {
         #expect(backward.frame(at: 350).accumulationLabelOffset == -80.0 / 44)
     }
 
-    @Test("starts from the button at rest, also during an earlier tap's animation")
+    @Test("starts from the button at rest; a tap that adds up leaves the total where it is")
     func restart() {
         let resting = SeekButtonFrame(arrow: 0, background: 0, duration: 1, accumulation: 0, offset: 0)
         for choreography in [forward, backward] {
@@ -87,23 +86,29 @@ struct SeekButtonChoreographyTests {
             // Taps 100 ms apart: in the middle of a nod the next begins, and the interval has not come back.
             let taps = [0.0, 100, 200, 300]
             func frame(at time: Double) -> SeekButtonFrame {
-                choreography.frame(at: time - (taps.last { $0 <= time } ?? .infinity))
+                choreography.frame(at: time - (taps.last { $0 <= time } ?? .infinity), sinceFirst: time)
             }
             #expect(frame(at: 99) != resting)
+            for time in [100.0, 150, 200, 250, 300, 350, 700, 1099] {
+                #expect(frame(at: time).accumulationLabelOpacity == 1 && frame(at: time).durationLabelOpacity == 0)
+                let flight = choreography.frame(at: time).accumulationLabelOffset
+                #expect(frame(at: time).accumulationLabelOffset == flight, "\(time)")
+            }
             for tap in taps {
-                #expect(frame(at: tap) == resting)
-                #expect(frame(at: tap + 50) == choreography.frame(at: 50))
+                let nod = frame(at: tap + 50)
+                #expect(nod.arrowDegrees == choreography.frame(at: 50).arrowDegrees)
+                #expect(nod.backgroundOpacity == choreography.frame(at: 50).backgroundOpacity)
             }
             #expect(frame(at: 800).durationLabelOpacity == 0)
             #expect(frame(at: 1100).durationLabelOpacity == 0)
             #expect(frame(at: 1175).durationLabelOpacity > 0.49)
-            #expect(frame(at: 1250).durationLabelOpacity == 1)
+            #expect(frame(at: 1250).durationLabelOpacity == 1 && frame(at: 1250).accumulationLabelOpacity == 0)
         }
     }
 
     @Test(
         "is over when the interval is back and the total is gone",
-        arguments: [(800, 950), (100, 950), (600, 950), (801, 951), (5000, 5150)] as [(Double, Double)])
+        arguments: [(800, 950), (100, 350), (600, 750), (801, 951), (5000, 5150)] as [(Double, Double)])
     func window(_ window: Double, _ duration: Double) {
         let choreography = SeekButtonChoreography(direction: .forward, accumulateWindowMilliseconds: window)
         #expect(choreography.durationMilliseconds == duration)
@@ -131,10 +136,10 @@ struct SeekButtonChoreographyTests {
 }
 
 extension SeekButtonFrame {
-    /// nil: not looked at.
-    fileprivate init(arrow: Double, background: Double, duration: Double, accumulation: Double?, offset: Double?) {
+    /// - Parameter offset: nil: not looked at.
+    fileprivate init(arrow: Double, background: Double, duration: Double, accumulation: Double, offset: Double?) {
         self.init(
             arrowDegrees: arrow, backgroundOpacity: background, durationLabelOpacity: duration,
-            accumulationLabelOpacity: accumulation ?? .nan, accumulationLabelOffset: offset ?? .nan)
+            accumulationLabelOpacity: accumulation, accumulationLabelOffset: offset ?? .nan)
     }
 }

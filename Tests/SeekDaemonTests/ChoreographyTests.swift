@@ -24,10 +24,14 @@ struct ChoreographyTests {
         return number
     }
 
-    /// A property at a time, computed only from the reply.
-    private func value(_ view: String, _ property: String, of data: JSONValue, at time: Double) throws -> Double {
+    /// A property so many milliseconds after the last tap, and after the first of its burst, computed only from the reply.
+    private func value(
+        _ view: String, _ property: String, of data: JSONValue, at times: (tap: Double, burst: Double)
+    ) throws -> Double {
         let own = try list(data["timelines"]).filter { $0["view"] == .text(view) && $0["property"] == .text(property) }
-        let current = try #require(try own.last { try number($0["delay_ms"]) <= time } ?? own.first)
+        func time(of timeline: JSONValue) -> Double { timeline["start"] == .text("burst") ? times.burst : times.tap }
+        let current = try #require(try own.last { try number($0["delay_ms"]) <= time(of: $0) } ?? own.first)
+        let time = time(of: current)
         let curve = try list(current["curve"]).map(number)
         let part = CubicCurve(curve[0], curve[1], curve[2], curve[3])
             .value(at: (time - (try number(current["delay_ms"]))) / (try number(current["duration_ms"])))
@@ -46,14 +50,15 @@ struct ChoreographyTests {
         #expect(data["part"] == .text(name))
         #expect(try number(data["duration_ms"]) == choreography.durationMilliseconds)
         #expect(try number(data["accumulate_window_ms"]) == Double(window))
-        for time in stride(from: -10.0, through: 5200, by: 7) {
+        for (time, further) in stride(from: -10.0, through: 5200, by: 7).flatMap({ [($0, 0), ($0, 430)] }) {
+            let time = (tap: time, burst: time + further)
             let frame = SeekButtonFrame(
                 arrowDegrees: try value("arrow", "rotation", of: data, at: time),
                 backgroundOpacity: try value("background", "opacity", of: data, at: time),
                 durationLabelOpacity: try value("duration-label", "opacity", of: data, at: time),
                 accumulationLabelOpacity: try value("accumulation-label", "opacity", of: data, at: time),
                 accumulationLabelOffset: try value("accumulation-label", "x-offset", of: data, at: time))
-            #expect(frame == choreography.frame(at: time), "\(time) ms")
+            #expect(frame == choreography.frame(at: time.tap, sinceFirst: time.burst), "\(time) ms")
         }
     }
 

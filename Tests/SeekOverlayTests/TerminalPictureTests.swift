@@ -71,6 +71,20 @@ struct TerminalPictureTests {
         #expect((on.last ?? 0) < (flown.last ?? 0))
     }
 
+    @Test("the total stays where it has flown to until taps no longer add up, also at the moment of a further tap")
+    func stays() throws {
+        var model = try Told.model(Told.button(.forward, .tapped, "+10"))
+        let flown = columns(of: canvas(model, 80, 24, at: 400), where: isBlock)
+        #expect(columns(of: canvas(model, 80, 24, at: 799), where: isBlock) == flown)
+        try model.apply(Told.button(.forward, .tapped, "+20"), at: 700)
+        let further = columns(of: canvas(model, 80, 24, at: 701), where: isBlock)
+        #expect(further.first == flown.first && (further.last ?? 0) >= (flown.last ?? 80))
+        #expect(columns(of: canvas(model, 80, 24, at: 1499), where: isBlock) == further)
+        #expect(
+            columns(of: canvas(model, 80, 24, at: 1700), where: isBlock).last
+                == columns(of: canvas(try Told.model(), 80, 24), where: isBlock).last)
+    }
+
     @Test("the brightness of the arrow's background follows the choreography")
     func background() throws {
         let model = try Told.model(Told.button(.forward, .tapped, "+10"))

@@ -69,7 +69,7 @@ class Chrome:
                         button)
 
     def plate(self, button):
-        """How far and to where, as it is shown during a burst; "" otherwise."""
+        """To where, as it is shown during a burst; "" otherwise."""
         return self.run("return document.querySelector(`#${arguments[0]} .plate[data-shown]`)?.textContent ?? ''", button)
 
     def spoken(self, button):

@@ -307,6 +307,39 @@ def test_computed_styles(seekd, web, chrome):
     keys(chrome, "k")
 
 
+@unhurried
+def test_total_stays(seekd, web, chrome):
+    """A press that adds up leaves the total where it has flown to. It is shown once."""
+    chrome.size(1280, 720)
+    chrome.open(web.url)
+    seekd.at(100)
+    keys(chrome, "l")
+    def flown():
+        found = chrome.run(COMPUTED, "forward", VIEWS)
+        opacity, _, way = found["accumulation-label"]
+        return opacity == 1 and math.isclose(way, 80 / 44 * found["side"], abs_tol=0.1)
+    until(flown, "the total beside the button")
+    chrome.run("""
+        const label = document.querySelector("#forward [data-view=accumulation-label]");
+        window.seen = { lowest: 1, least: Infinity, frames: 0 };
+        const look = () => {
+          const style = getComputedStyle(label);
+          seen.lowest = Math.min(seen.lowest, Number(style.opacity));
+          seen.least = Math.min(seen.least, new DOMMatrix(style.transform).e);
+          seen.frames += 1;
+          requestAnimationFrame(look);
+        };
+        look();
+    """)
+    keys(chrome, "l")
+    until(lambda: chrome.label("forward") == "+20", "+20")
+    before = chrome.run("return seen.frames")
+    until(lambda: chrome.run("return seen.frames") > before + 20, "frames")
+    seen, side = chrome.run("return seen"), chrome.run(COMPUTED, "forward", VIEWS)["side"]
+    assert seen["lowest"] == 1 and math.isclose(seen["least"], 80 / 44 * side, abs_tol=0.1), (seen, side)
+    assert chrome.plate("forward") == "2:00", chrome.plate("forward")
+
+
 def test_reduced_motion(seekd, web, chrome):
     chrome.media(prefers_reduced_motion="reduce")
     chrome.open(web.url)

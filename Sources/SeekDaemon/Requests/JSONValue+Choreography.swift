@@ -83,7 +83,7 @@ extension SeekButtonChoreography {
 // MARK: - Parts
 
 extension JSONValue {
-    /// - Parameter morph: the change that it shows, by its name in the event `play-button`; nil: any tap.
+    /// - Parameter morph: the change that it shows, by its name in the event `play-button`; nil: taps.
     fileprivate init(_ timeline: Timeline, morph: String? = nil) {
         let curve = timeline.curve
         self = .object([
@@ -91,6 +91,7 @@ extension JSONValue {
             .init("property", .text(timeline.property.rawValue)),
             .init("unit", .text(timeline.property.unit)),
             .init("morph", morph.map { .text($0) } ?? .null),
+            .init("start", morph == nil ? .text(timeline.start.rawValue) : .null),
             .init("from", .double(timeline.from)),
             .init("to", .double(timeline.to)),
             .init("delay_ms", .double(timeline.delayMilliseconds)),

@@ -58,7 +58,7 @@ struct OsdPicture {
         guard opacity > 0 else { return }
         let view = model.overlay.button(button)
         let (choreography, side) = (model.overlay.choreography(button), layout.side)
-        let frame = choreography.frame(at: view.time(at: now))
+        let frame = view.frame(choreography, at: now)
         let shapes = SeekButtonShapes(direction: choreography.direction, side: side)
         let rest = layout.middle(of: button)
         let middle = Point(rest.x + view.bump(at: now, choreography.direction) * side, rest.y)
@@ -72,17 +72,16 @@ struct OsdPicture {
         picture.fill(
             Path(shapes.arcArea.elements + shapes.heads.elements), ink(opacity), at: rotation.place)
 
-        let total = OsdTotal(view, choreography, at: now)
         let interval = view.state.map { OverlayWords.interval($0.interval) } ?? ""
         let waiting = view.state?.phase == .pending ? "…" : ""
         picture.write(
-            interval + waiting, at: middle, size: shapes.fontSize, ink(opacity * total.intervalOpacity))
-        drawTotal(total, middle, shapes.fontSize, opacity, on: &picture)
+            interval + waiting, at: middle, size: shapes.fontSize, ink(opacity * frame.durationLabelOpacity))
+        drawTotal(OsdTotal(view, frame, at: now), middle, shapes.fontSize, opacity, on: &picture)
         guard view.isHeld, let speed = view.state?.speed else { return }
         // In the place of the interval, which is hidden meanwhile.
         picture.write(
             OverlayWords.speed(speed), at: middle, size: 0.7 * shapes.fontSize,
-            ink(opacity * (1 - total.intervalOpacity)))
+            ink(opacity * (1 - frame.durationLabelOpacity)))
     }
 
     /// The total on a dark plate, so that it can be read on any picture.

@@ -51,7 +51,7 @@ struct TerminalPicture {
     private mutating func draw(_ button: Direction, _ place: (column: Double, row: Double), _ side: Double) {
         let (view, choreography) = (model.button(button), model.choreography(button))
         let direction = choreography.direction
-        let frame = choreography.frame(at: view.time(at: now))
+        let frame = view.frame(choreography, at: now)
         let middle = (column: place.column + view.bump(at: now, direction) * side, row: place.row)
         let colour = Self.colour(of: view.state)
         canvas.shade(middle: middle, side: side, colour, opacity: frame.backgroundOpacity)

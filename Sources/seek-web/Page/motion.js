@@ -30,17 +30,19 @@ export class Motion {
     }
   }
 
-  // Starts from the beginning.
-  play() {
-    this.cancel();
+  // Starts from the beginning. adds: whether the press adds up to the one before, so that what its burst started goes on.
+  play(adds) {
+    const goesOn = ({ start }) => adds && start === "burst";
+    this.stop(({ timeline }) => !goesOn(timeline));
     for (const track of this.tracks.values()) {
       const { style, moves } = properties[track[0].property];
       const values = ({ from, to }) => (moves && calm.matches ? [track[track.length - 1].to, track[track.length - 1].to] : [from, to]);
       track.forEach((timeline, index) => {
+        if (goesOn(timeline)) return;
         for (const element of this.elements(timeline.view)) {
           const keyframes = values(timeline).map(style);
           // A later timeline takes effect only when it begins.
-          this.running.push(animate(element, keyframes, timeline, index === 0 ? "both" : "forwards"));
+          this.running.push({ timeline, animation: animate(element, keyframes, timeline, index === 0 ? "both" : "forwards") });
         }
       });
     }
@@ -49,7 +51,7 @@ export class Motion {
   // Stops at this time, ms, until `resume`.
   holdAt(time) {
     this.holding = setTimeout(() => {
-      for (const animation of this.running) {
+      for (const { animation } of this.running) {
         animation.pause();
         animation.currentTime = time;
       }
@@ -58,13 +60,18 @@ export class Motion {
 
   resume() {
     clearTimeout(this.holding);
-    for (const animation of this.running) if (animation.playState === "paused") animation.play();
+    for (const { animation } of this.running) if (animation.playState === "paused") animation.play();
   }
 
   cancel() {
+    this.stop(() => true);
+  }
+
+  // Ends the animations for which `ends` is true.
+  stop(ends) {
     clearTimeout(this.holding);
-    for (const animation of this.running) animation.cancel();
-    this.running = [];
+    for (const running of this.running.filter(ends)) running.animation.cancel();
+    this.running = this.running.filter((running) => !ends(running));
   }
 }
 
@@ -78,6 +85,12 @@ export function bump(element, direction) {
   if (calm.matches) return;
   const away = { transform: `translateX(${direction * 20}%)` };
   element.animate([{}, away, {}], { duration: 260, easing: "ease-out" });
+}
+
+// For a press that adds up.
+export function swell(element) {
+  if (calm.matches) return;
+  element.animate([{ transform: "scale(1.15)" }, { transform: "none" }], { duration: 200, easing: "ease-in-out" });
 }
 
 export const isCalm = () => calm.matches;

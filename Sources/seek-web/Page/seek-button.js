@@ -1,6 +1,6 @@
 // A seek button: its shapes, its two labels, and how they move.
 
-import { Motion, bump, isCalm } from "./motion.js";
+import { Motion, bump, isCalm, swell } from "./motion.js";
 import { clock } from "./time.js";
 
 const svg = "http://www.w3.org/2000/svg";
@@ -12,7 +12,7 @@ export class SeekButton {
     this.button = button;
     this.face = button.querySelector(".face");
     this.interval = button.querySelector('[data-view="duration-label"]');
-    this.total = button.querySelector('[data-view="accumulation-label"]');
+    this.total = button.querySelector('[data-view="accumulation-label"] b');
     this.glow = button.querySelector(".glow");
     this.plate = button.querySelector(".plate");
     // Whether it is held down, by anybody, and skips by itself.
@@ -44,8 +44,7 @@ export class SeekButton {
       case "tapped":
         this.total.textContent = event.label;
         this.tell(event);
-        // During a hold the total stays where it has flown to.
-        if (!wasHeld) this.motion?.play();
+        this.press(event.burst, wasHeld);
         if (this.isHeld && !wasHeld) this.motion?.holdAt(totalIsOut);
         if (event.clamped) bump(this.face, event.clamped === "end" ? 1 : -1);
         break;
@@ -53,20 +52,30 @@ export class SeekButton {
         break;
       // A press without effect is not animated; a pending one has no total yet.
       default:
+        this.burst = null;
         this.motion?.rest();
     }
   }
 
-  // How far, and to where; during a hold also how fast.
-  tell({ label, speed, target }) {
+  // During a hold the total stays where it has flown to.
+  press(burst, wasHeld) {
+    const adds = burst === this.burst;
+    this.burst = burst;
+    if (wasHeld) return;
+    this.motion?.play(adds);
+    if (adds) swell(this.total);
+  }
+
+  // To where; during a hold also how fast.
+  tell({ speed, target }) {
     const place = target === null ? "" : clock(target);
-    this.plate.firstElementChild.textContent = label;
-    this.plate.lastElementChild.textContent = this.isHeld ? `${Math.round(speed)}× ${place}` : place;
+    this.plate.textContent = this.isHeld ? `${Math.round(speed)}× ${place}` : place;
     if (!this.isHeld) this.glow.animate([{ opacity: 1 }, { opacity: 0 }], { duration: isCalm() ? 0 : 450, easing: "ease-out" });
   }
 
   reset() {
     this.isHeld = false;
+    this.burst = null;
     this.button.removeAttribute("data-held");
     this.plate.removeAttribute("data-shown");
     this.motion?.rest();
