@@ -40,7 +40,8 @@ struct Osd: ParsableCommand {
     func run() throws {
         // libmpv removes what a client has drawn when the client is gone.
         Signals.unblock([SIGINT, SIGTERM, SIGHUP])
-        let connection = try daemon.connect(to: [.seekButton, .playButton, .chase, .media])
+        let connection = try daemon.connect(
+            to: [.seekButton, .playButton, .chase, .media], observing: OsdLoop.properties)
         var loop = try OsdLoop(
             connection, endsWithDaemon: once, frozenAt: freezeAt,
             OsdStyle(isLarge: large, isHighContrast: highContrast))

@@ -18,7 +18,8 @@ struct OsdLoopTests {
             Thread.detachNewThread { daemon.serve() }
             Thread.detachNewThread { [self] in
                 do {
-                    let connection = try LiveConnection(to: [.seekButton, .playButton, .chase], paths: [daemon.path])
+                    let connection = try LiveConnection(
+                        to: [.seekButton, .playButton, .chase], observing: OsdLoop.properties, paths: [daemon.path])
                     var loop = try OsdLoop(connection, endsWithDaemon: true, frozenAt: nil)
                     try loop.run()
                 } catch {

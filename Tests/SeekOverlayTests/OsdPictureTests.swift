@@ -194,7 +194,7 @@ struct OsdPictureTests {
         try model.apply(progress(0.25), at: 0)
         for (width, height) in [(1920, 1080), (2560, 1080), (1080, 1920)] {
             let plain = OsdLayout(width: width, height: height)
-            let lifted = OsdLayout(width: width, height: height, hasSubtitles: true)
+            let lifted = OsdLayout(width: width, height: height, subtitles: 0.1834)
             let lowest = points(OsdPicture(model, lifted, at: 100).row) { _ in true }.map(\.y).max() ?? .infinity
             // Of two lines in mpv's own size.
             #expect(lowest < 0.8 * Double(height), "\(width)×\(height)")
@@ -204,6 +204,22 @@ struct OsdPictureTests {
             let buttons = (plain.middle.y - plain.discRadius)...(plain.middle.y + plain.discRadius)
             #expect(!text.overlaps(buttons))
             #expect((text.upperBound < buttons.lowerBound) == (height > width))
+        }
+    }
+
+    @Test(
+        "above more subtitles the row is higher, or at the upper edge; it never lies on them or on the buttons",
+        arguments: [(1920, 1080), (2560, 1080), (1024, 768), (1080, 1920), (800, 600)], [false, true])
+    func moreSubtitles(_ size: (Int, Int), _ isLarge: Bool) {
+        for subtitles in stride(from: 0.1, through: 0.8, by: 0.01) {
+            let layout = OsdLayout(
+                width: size.0, height: size.1, subtitles: subtitles, style: OsdStyle(isLarge: isLarge))
+            let top = min(layout.rowTextPlace.y - layout.textSize / 2, layout.rowPlace.y)
+            let bottom = layout.rowPlace.y + layout.rowHeight / 2 + layout.playheadRadius
+            #expect(top > 0.02 * layout.height, "\(subtitles)")
+            let (upper, lower) = (layout.middle.y - layout.discRadius, layout.middle.y + layout.discRadius)
+            #expect(bottom < upper || top > lower, "\(subtitles)")
+            #expect(bottom < (1 - subtitles) * layout.height || bottom < 0.2 * layout.height, "\(subtitles)")
         }
     }
 

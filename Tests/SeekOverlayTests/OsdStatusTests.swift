@@ -5,25 +5,17 @@ import Testing
 
 @Suite("The overlay on the video: volume, speed and tracks")
 struct OsdStatusTests {
-    private func change(_ status: inout OsdStatus, _ id: Int, _ value: String) throws -> OsdStatus.Change? {
-        let line = #"{"event":"property-change","id":\#(id),"name":"x","data":\#(value)}"#
-        return try status.apply(Message(line: Array(line.utf8)))
-    }
-
-    /// The number of a property's observation.
-    private func id(of name: String) throws -> Int {
-        try #require(
-            (1...100).first {
-                OsdStatus.observations.contains(Command("observe_property", .integer($0), .text(name)))
-            })
+    private func change(_ status: inout OsdStatus, _ name: String, _ value: String) throws -> OsdStatus.Change? {
+        let data = try Message(line: Array(#"{"data":\#(value)}"#.utf8)).value["data"]
+        return status.apply(ObservedProperty(name: name, value: data == .null ? nil : data))
     }
 
     @Test("the first values are the state; then each change is told")
     func changes() throws {
         var status = OsdStatus()
-        let (volume, mute, speed) = try (id(of: "volume"), id(of: "mute"), id(of: "speed"))
-        for (id, value) in [(volume, "100.0"), (mute, "false"), (speed, "1.0")] {
-            #expect(try change(&status, id, value) == nil)
+        let (volume, mute, speed) = ("volume", "mute", "speed")
+        for (name, value) in [(volume, "100.0"), (mute, "false"), (speed, "1.0"), ("sid", "1")] {
+            #expect(try change(&status, name, value) == nil)
         }
         #expect(try change(&status, volume, "100.0") == nil)
         #expect(try change(&status, volume, "84.6") == OsdStatus.Change(text: "Volume 85", level: 0.846))
@@ -38,7 +30,7 @@ struct OsdStatusTests {
     @Test("a track is told by its title, else its language, else its number")
     func tracks() throws {
         var status = OsdStatus()
-        let (audio, subtitles) = try (id(of: "current-tracks/audio"), id(of: "current-tracks/sub"))
+        let (audio, subtitles) = ("current-tracks/audio", "current-tracks/sub")
         _ = try change(&status, audio, #"{"id":1,"lang":"eng"}"#)
         _ = try change(&status, subtitles, "null")
         #expect(

@@ -13,6 +13,7 @@ final class StandInDaemon: Sendable {
 
     private struct State {
         var client: Int32 = -1
+        var requests: [String] = []
         var frames: [String] = []
         var refusals: [String] = []
         var isObserved = false
@@ -27,6 +28,9 @@ final class StandInDaemon: Sendable {
     }
 
     deinit { close(listener) }
+
+    /// All requests so far.
+    var requests: [String] { state.withLock { $0.requests } }
 
     /// The `osd-overlay` requests so far.
     var frames: [String] { state.withLock { $0.frames } }
@@ -65,9 +69,11 @@ final class StandInDaemon: Sendable {
     func end() { shutdown(state.withLock { $0.client }, Int32(SHUT_RDWR)) }
 
     private func answer(_ request: String) {
+        state.withLock { $0.requests.append(request) }
         let number = request.split(separator: #""request_id":"#).last?.prefix { $0.isNumber } ?? "0"
         if request.contains("observe_property"), request.contains("osd-dimensions") {
-            send(#"{"event":"property-change","id":1,"name":"osd-dimensions","data":{"w":1280,"h":720}}"#)
+            let id = request.split(separator: "[").last?.split(separator: ",")[1] ?? "0"
+            send(#"{"event":"property-change","id":\#(id),"name":"osd-dimensions","data":{"w":1280,"h":720}}"#)
             state.withLock { $0.isObserved = true }
         }
         send(#"{"request_id":\#(number),"error":"\#(error(for: request))"}"#)

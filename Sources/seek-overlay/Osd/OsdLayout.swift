@@ -5,15 +5,15 @@ import SeekClient
 struct OsdLayout: Equatable {
     let width: Double
     let height: Double
-    /// Whether the row leaves room for two lines of subtitles below it.
-    let hasSubtitles: Bool
+    /// How far subtitles reach up from the lower edge, in heights of the window; 0: there are none.
+    let subtitles: Double
     /// The base of all sizes: the height, or less if the window is narrower than 16:9; more in the large style.
     private let measure: Double
 
     let style: OsdStyle
 
-    init(width: Int, height: Int, hasSubtitles: Bool = false, style: OsdStyle = OsdStyle()) {
-        (self.width, self.height, self.hasSubtitles) = (Double(width), Double(height), hasSubtitles)
+    init(width: Int, height: Int, subtitles: Double = 0, style: OsdStyle = OsdStyle()) {
+        (self.width, self.height, self.subtitles) = (Double(width), Double(height), subtitles)
         self.style = style
         measure = min(self.height, self.width * 9 / 16) * style.scale
     }
@@ -48,14 +48,21 @@ struct OsdLayout: Equatable {
     /// Radius of the playhead.
     var playheadRadius: Double { 0.014 * measure }
 
-    /// Whether the row is at the upper edge: in a window that is higher than wide, subtitles have more than two lines.
-    private var isRowAbove: Bool { hasSubtitles && height > width }
+    /// Between the row's middle and the lower edge, if the row is there.
+    private var rowBottom: Double {
+        subtitles > 0 ? (subtitles + 0.062) * height : max(0.075 * measure, 0.05 * height)
+    }
+
+    /// Whether the row is at the upper edge: between the subtitles and the buttons there is no room for it.
+    private var isRowAbove: Bool {
+        guard subtitles > 0 else { return false }
+        return height > width || height - rowBottom - 0.062 * measure < middle.y + discRadius
+    }
 
     /// Upper left corner of the row.
     var rowPlace: Point {
         if isRowAbove { return Point(0.05 * width, 0.12 * measure) }
-        let bottom = hasSubtitles ? 0.245 * height : max(0.075 * measure, 0.05 * height)
-        return Point(0.05 * width, height - bottom - rowHeight / 2)
+        return Point(0.05 * width, height - rowBottom - rowHeight / 2)
     }
 
     /// Middle of the line of text above the row.
@@ -65,7 +72,7 @@ struct OsdLayout: Equatable {
     var band: ClosedRange<Double> {
         if isRowAbove { return -0.1 * measure...rowPlace.y + rowHeight + 0.03 * measure }
         let top = rowTextPlace.y - 0.045 * measure
-        return top...(hasSubtitles ? rowPlace.y + rowHeight + 0.03 * measure : height + 0.1 * measure)
+        return top...(subtitles > 0 ? rowPlace.y + rowHeight + 0.03 * measure : height + 0.1 * measure)
     }
 
     /// How soft the edges of the band are.

@@ -8,6 +8,9 @@ import SeekProtocol
 /// A frame is made for the time at which it is drawn. The next is not sent before the player has answered the last one, so
 /// that a busy player gets fewer frames, and no late ones.
 struct OsdLoop {
+    /// What the connection has to observe; one property of both is observed once.
+    static let properties = OsdScreen.properties + OsdStatus.properties
+
     /// Between two tries to send a frame that was refused, ms.
     private static let retryInterval = 100.0
 
@@ -61,27 +64,32 @@ struct OsdLoop {
             case .connected: begin()
             case .disconnected: return endsWithDaemon
             case .other(let message): apply(message)
-            case .event, .property, .refused: break
+            case .property(let property): apply(property)
+            case .event, .refused: break
             }
         }
         return false
     }
 
     private mutating func apply(_ message: Message) {
+        if let command = screen.applyRate(message) { try? connection.send(command) }
+    }
+
+    private mutating func apply(_ property: ObservedProperty) {
         let hadNone = screen.layout == nil
-        if let command = screen.apply(message) { try? connection.send(command) }
-        if let change = status.apply(message) { model.show(change, at: MonotonicClock.milliseconds) }
+        screen.apply(property)
+        if let change = status.apply(property) { model.show(change, at: MonotonicClock.milliseconds) }
         // The program that asked for frozen frames waits for this line.
         if frozenAt != nil, hadNone, screen.layout != nil { StandardOutput.write(line: "ready") }
     }
 
     private mutating func begin() {
         canvas.reset()
-        screen = OsdScreen(screen.style)
+        screen = screen.unknown
         status = OsdStatus()
         isSubscribedToProgress = false
         // If the daemon is gone again, that comes as an update too.
-        for command in OsdScreen.observations + OsdStatus.observations { try? connection.send(command) }
+        try? connection.send(OsdScreen.observation)
     }
 
     /// Subscribes to `progress`, which comes many times a second, only while it is shown.
@@ -124,7 +132,8 @@ struct OsdLoop {
         return isMoving ? drawnAt + interval : model.nextChange(after: now)
     }
 
-    private func draw(at now: Double) {
+    private mutating func draw(at now: Double) {
+        screen.makeRoom(isRowShown: model.row.isShown(at: now))
         guard let layout = screen.layout else { return }
         let picture = OsdPicture(model, layout, at: now)
         canvas.show([picture.row, picture.buttons], screen, on: connection)

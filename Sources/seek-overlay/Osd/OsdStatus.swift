@@ -13,39 +13,23 @@ struct OsdStatus {
         var isOfTrack = false
     }
 
-    private enum Property: Int, CaseIterable {
-        case volume = 10
+    private enum Property: String, CaseIterable {
+        case volume
         case mute
         case speed
-        case audio
-        case subtitles
-        case subtitleVisibility
-
-        var name: String {
-            switch self {
-            case .volume: "volume"
-            case .mute: "mute"
-            case .speed: "speed"
-            case .audio: "current-tracks/audio"
-            case .subtitles: "current-tracks/sub"
-            case .subtitleVisibility: "sub-visibility"
-            }
-        }
+        case audio = "current-tracks/audio"
+        case subtitles = "current-tracks/sub"
+        case subtitleVisibility = "sub-visibility"
     }
+
+    static let properties = Property.allCases.map(\.rawValue)
 
     private var values: [Property: JSONValue] = [:]
 
-    /// Sent at the begin of each connection.
-    static let observations = Property.allCases.map {
-        Command("observe_property", .integer($0.rawValue), .text($0.name))
-    }
-
     /// - Returns: what has changed; nil for a property's first value, which only tells the state.
-    mutating func apply(_ message: Message) -> Change? {
-        guard message.event == "property-change", let id = message.value["id"]?.wholeNumber,
-            let property = Property(rawValue: id)
-        else { return nil }
-        let value = message.value["data"] ?? .null
+    mutating func apply(_ observed: ObservedProperty) -> Change? {
+        guard let property = Property(rawValue: observed.name) else { return nil }
+        let value = observed.value ?? .null
         guard let old = values.updateValue(value, forKey: property), old != value else { return nil }
         return change(of: property)
     }
