@@ -120,7 +120,9 @@ extension Daemon {
         let pictures = OverlayPictures { completion in
             later.add { self.enter { $0.turn.append(.pictureRead(completion)) } }
         }
-        let gateway = MpvGateway(configuration, policy, player, handles, pictures, isStandIn: launch != nil, logger)
+        let gateway = MpvGateway(
+            configuration, policy, player, handles, pictures, isStandIn: launch != nil,
+            hasOverlay: launch == nil && Self.overlayIsDrawn(configuration), logger)
         gateway.askForNames()
         take(player, gateway, launch.map { MpvStandIn($0, player) })
     }

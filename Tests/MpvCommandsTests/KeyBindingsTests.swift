@@ -8,8 +8,11 @@ struct KeyBindingsTests {
         allowedCommands: [], allowedProperties: [], protocols: [], socketPath: nil)
     private static let names = PlayerNames(commands: ["screenshot", "run"], properties: ["pause"])
 
-    private func bound(_ key: ByteString, _ command: ByteString, buttons: Bool = true) -> ByteString? {
-        let bindings = KeyBindings(Self.policy, Self.names, arrowsAreButtons: buttons)
+    private func bound(
+        _ key: ByteString, _ command: ByteString, buttons: Bool = true, overlay: Bool = true
+    ) -> ByteString? {
+        let bindings = KeyBindings(
+            Self.policy, Self.names, arrowsAreButtons: buttons, overlayShowsProgress: overlay)
         return bindings.replacement(for: KeyBindings.Binding(key: key, command: command))?.command
     }
 
@@ -27,6 +30,15 @@ struct KeyBindingsTests {
         #expect(bound("RIGHT", "seek 5") == #"script-binding "seekd/press forward""#)
         #expect(bound("LEFT", "seek -5") == #"script-binding "seekd/press backward""#)
         #expect(bound("RIGHT", "seek 5", buttons: false) == #"script-binding "seekd/seek 5""#)
+    }
+
+    @Test("that show the progress are bound to seekd if the overlay shows it")
+    func progress() {
+        #expect(bound("o", "show-progress") == #"script-binding "seekd/show-progress""#)
+        #expect(bound("o", "show-progress", overlay: false) == nil)
+        // mpv refuses it, and shows its own text for others.
+        #expect(bound("o", "show-progress 5") == nil)
+        #expect(bound("F9", "show-text ${track-list}") == nil)
     }
 
     @Test("that are bound to refused commands do nothing, since any client may press them")
@@ -50,7 +62,7 @@ struct KeyBindingsTests {
                 .init("key", "x"), .init("section", .string(section)), .init("cmd", .string(command)),
             ])
         }
-        let bindings = KeyBindings(Self.policy, Self.names, arrowsAreButtons: true)
+        let bindings = KeyBindings(Self.policy, Self.names, arrowsAreButtons: true, overlayShowsProgress: true)
         let listed = JSONValue.array([
             binding("default", "quit"), binding("encode", "quit 4"), binding("input", "cycle pause"),
         ])

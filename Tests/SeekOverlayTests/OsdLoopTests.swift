@@ -57,6 +57,27 @@ struct OsdLoopTests {
         #expect(daemon.frames.last?.contains(Self.clearing) == true)
     }
 
+    @Test("each property is observed once; asked for the progress, the overlay subscribes to it")
+    func progress() throws {
+        #expect(OsdLoop.properties.count { $0 == "sub-visibility" } == 2)
+        let daemon = try StandInDaemon()
+        let run = Run(daemon)
+        try wait(for: "the overlay's subscription to the window") { daemon.isObserved }
+        try wait(for: "the subscription to messages") {
+            daemon.requests.contains { $0.contains(#"["enable_event","client-message"]"#) }
+        }
+        daemon.send(#"{"event":"client-message","args":["seekd","another"]}"#)
+        daemon.send(#"{"event":"client-message","args":["seekd","show-progress"]}"#)
+        try wait(for: "the subscription") {
+            daemon.requests.contains { $0.contains(#""subscribe","events":["progress"]"#) }
+        }
+        #expect(daemon.requests.count { $0.contains("sub-visibility") } == 1)
+        try wait(for: "its end") { daemon.requests.contains { $0.contains(#""unsubscribe","events":["progress"]"#) } }
+        #expect(daemon.requests.count { $0.contains(#""subscribe","events":["progress"]"#) } == 1)
+        daemon.end()
+        #expect(run.isOver.wait(timeout: .now() + 20) == .success)
+    }
+
     @Test("a lack of permission ends the program")
     func forbidden() throws {
         let daemon = try StandInDaemon()

@@ -101,6 +101,34 @@ struct OsdModelTests {
         #expect(model.row.opacity(at: 62_100) == 1 && !model.needsProgress(at: 63_000))
     }
 
+    @Test("asked for the progress, the row stays for three seconds, alone")
+    func asked() throws {
+        var model = try model()
+        model.show(.progress, at: 1000)
+        #expect(model.needsProgress(at: 1000) && model.row.opacity(at: 3900) == 1 && !model.isShown(at: 4300))
+        #expect(!model.forward.isShown(at: 1100) && !model.play.isShown(at: 1100) && !model.notice.isShown(at: 1100))
+    }
+
+    @Test("a text is shown for as long as it says, until the next")
+    func text() throws {
+        func request(_ words: String...) throws -> OsdRequest? {
+            let list = words.map { "\"\($0)\"" }.joined(separator: ",")
+            return OsdRequest(try Message(line: Array(#"{"event":"client-message","args":[\#(list)]}"#.utf8)))
+        }
+        #expect(try request("seekd", "show-progress") == .progress)
+        #expect(try request("seekd", "show-text", "0:13", "2500") == .text("0:13", duration: 2500))
+        #expect(try request("seekd", "show-text", "0:13", "-1") == .text("0:13", duration: nil))
+        #expect(
+            try request("seekd", "show-text") == nil && request("other", "show-progress") == nil && request() == nil)
+        var model = try model()
+        model.show(.text("0:01", duration: 2500), at: 1000)
+        #expect(model.status.opacity(at: 3400) == 1 && model.change?.text == "0:01" && !model.isShown(at: 3800))
+        model.show(.text("0:13", duration: nil), at: 2000)
+        #expect(model.change?.text == "0:13" && model.status.opacity(at: 3400) == 1 && !model.isShown(at: 3800))
+        model.show(.text("", duration: nil), at: 2500)
+        #expect(!model.isShown(at: 2800))
+    }
+
     @Test("a failure is shown with its reason")
     func failed() throws {
         var model = try model(

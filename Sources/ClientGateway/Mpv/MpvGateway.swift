@@ -22,6 +22,8 @@ package final class MpvGateway {
     private let ownProperties: OwnProperties
     /// Whether the daemon was started with `--as-mpv`.
     private let isStandIn: Bool
+    /// Whether the overlay on the video shows what mpv's own display would.
+    private let hasOverlay: Bool
     private var names = PlayerNames(commands: [], properties: [])
     private var newKeys: [(entry: Int64, key: ByteString)] = []
     private var signatures = CommandSignatures(.null)
@@ -34,7 +36,7 @@ package final class MpvGateway {
 
     package init(
         _ configuration: Configuration, _ policy: CommandPolicy, _ player: Player, _ handles: UpstreamHandles,
-        _ pictures: OverlayPictures, isStandIn: Bool, _ logger: Logger
+        _ pictures: OverlayPictures, isStandIn: Bool, hasOverlay: Bool, _ logger: Logger
     ) {
         self.configuration = configuration
         self.policy = policy
@@ -44,6 +46,7 @@ package final class MpvGateway {
         ownProperties = OwnProperties(socketPath: policy.socketPath)
         self.pictures = pictures
         self.isStandIn = isStandIn
+        self.hasOverlay = hasOverlay
         self.logger = logger
     }
 
@@ -72,7 +75,8 @@ package final class MpvGateway {
     ///   - node: libmpv's property `input-bindings`.
     ///   - launch: mpv's command line; nil without `--as-mpv`.
     package func guardKeys(_ node: MpvNode, _ launch: MpvLaunch?) {
-        let bindings = KeyBindings(policy, names, arrowsAreButtons: launch == nil)
+        let bindings = KeyBindings(
+            policy, names, arrowsAreButtons: launch == nil, overlayShowsProgress: hasOverlay)
         KeyGuard(bindings, policy, names, player, logger).bind(JSONValue(node), files: launch?.bindings ?? [])
     }
 
@@ -234,7 +238,10 @@ package final class MpvGateway {
         switch command.name {
         case "quit": return quit(command, sender, client, upstream, engine)
         case "overlay-add": return addOverlay(command, sender, client, upstream, at: now)
-        default: return pass(command, key: key, sender, client, upstream, engine)
+        default:
+            let isOnOverlay = hasOverlay && player.showsPicture
+            let shown = isOnOverlay ? command.onOverlay ?? command : command
+            return pass(shown, key: key, sender, client, upstream, engine)
         }
     }
 

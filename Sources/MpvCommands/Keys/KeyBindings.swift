@@ -2,8 +2,8 @@ package import SeekProtocol
 
 /// Replacements for the key bindings of mpv's own window.
 ///
-/// Two kinds of bindings are replaced. Seeks are sent to seekd, so that keys join the chase as any client does (C13).
-/// Bindings that the policy refuses are disabled, since a client may press any key.
+/// Seeks are sent to seekd, so that keys join the chase as any client does (C13). So is the request to show the progress, if
+/// the overlay shows it. Bindings that the policy refuses are disabled, since a client may press any key.
 package struct KeyBindings {
     package struct Binding: Equatable, Sendable {
         package var key: ByteString
@@ -20,13 +20,18 @@ package struct KeyBindings {
     let names: PlayerNames
     /// Whether the arrow keys act as the buttons, with the configured interval, or keep mpv's bindings.
     let arrowsAreButtons: Bool
+    /// Whether the overlay shows the progress, in place of mpv.
+    let overlayShowsProgress: Bool
     /// The command for a key whose binding is refused.
     package static let nothing: ByteString = "ignore"
 
-    package init(_ policy: CommandPolicy, _ names: PlayerNames, arrowsAreButtons: Bool) {
+    package init(
+        _ policy: CommandPolicy, _ names: PlayerNames, arrowsAreButtons: Bool, overlayShowsProgress: Bool
+    ) {
         self.policy = policy
         self.names = names
         self.arrowsAreButtons = arrowsAreButtons
+        self.overlayShowsProgress = overlayShowsProgress
     }
 
     /// - Parameter bindings: libmpv's property `input-bindings`.
@@ -70,7 +75,7 @@ package struct KeyBindings {
 
     /// The configuration decides what `quit` does.
     private func isSeekds(_ command: MpvCommand) -> Bool {
-        SeekRequest(command) != nil || command.name == "quit"
+        SeekRequest(command) != nil || command.name == "quit" || overlayShowsProgress && command.showsProgress
     }
 
     /// Unlike a message, a binding reports whether the key is held down (B11).

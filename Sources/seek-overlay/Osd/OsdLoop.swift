@@ -73,6 +73,7 @@ struct OsdLoop {
 
     private mutating func apply(_ message: Message) {
         if let command = screen.applyRate(message) { try? connection.send(command) }
+        if let request = OsdRequest(message) { model.show(request, at: MonotonicClock.milliseconds) }
     }
 
     private mutating func apply(_ property: ObservedProperty) {
@@ -89,7 +90,7 @@ struct OsdLoop {
         status = OsdStatus()
         isSubscribedToProgress = false
         // If the daemon is gone again, that comes as an update too.
-        try? connection.send(OsdScreen.observation)
+        for command in [OsdScreen.observation, OsdRequest.subscription] { try? connection.send(command) }
     }
 
     /// Subscribes to `progress`, which comes many times a second, only while it is shown.

@@ -10,7 +10,7 @@ struct OsdModel {
     private static let playButtonRest = 700.0
     /// How long the row stays after playback has landed, ms.
     private static let rowRest = 1200.0
-    /// How long a notice stays, ms.
+    /// How long a notice stays, and the row if somebody asks for it, ms.
     private static let noticeTime = 3000.0
     /// How long a change of volume, speed or tracks is told, ms.
     private static let statusTime = 1500.0
@@ -152,9 +152,22 @@ struct OsdModel {
         if change.isOfTrack {
             guard let loadedAt, now > loadedAt + Self.loading else { return }
         }
+        tell(change, at: now, for: Self.statusTime)
+    }
+
+    private mutating func tell(_ change: OsdStatus.Change, at now: Double, for duration: Double) {
         self.change = change
         status.hide(at: now)
-        status.show(at: now, until: now + Self.statusTime)
+        status.show(at: now, until: now + duration)
+    }
+
+    mutating func show(_ request: OsdRequest, at now: Double) {
+        switch request {
+        case .progress: row.show(at: now, until: now + Self.noticeTime)
+        case .text("", _): status.hide(at: now)
+        case .text(let text, let duration):
+            tell(OsdStatus.Change(text: text), at: now, for: duration ?? Self.statusTime)
+        }
     }
 
     /// Called when `progress` is no longer subscribed to.

@@ -29,12 +29,13 @@ struct OsdPicture {
         return picture.text
     }
 
-    /// Volume, speed or a track that has changed, on a plate at the upper edge.
+    /// Volume, speed or a track that has changed, or a text that somebody sent, on a plate at the upper edge.
     private func drawStatus(on picture: inout AssPicture) {
         let opacity = model.status.opacity(at: now)
         guard opacity > 0, let change = model.change else { return }
         let (size, middle) = (layout.statusSize, layout.statusPlace)
-        let text = change.text.cut(to: 40)
+        // A column is at most 0.62 of the font's size.
+        let text = change.text.cut(to: max(1, Int((0.94 * layout.width - 2 * size) / (0.62 * size))))
         // The bar is always as long, so that it does not jump while the volume changes.
         let bar = change.level == nil ? 0 : 9 * size
         let width = min(0.94 * layout.width, max(0.62 * size * Double(text.columns), bar) + 2 * size)
@@ -42,7 +43,7 @@ struct OsdPicture {
         let top = middle.y - size * 0.9
         let plate = Path.box(
             left: middle.x - width / 2, top: top, width: width, height: height, radius: 0.6 * size)
-        picture.fill(plate, .shade(layout.style.darkness * opacity)) { $0 }
+        picture.fill(plate, .shade(layout.style.textDarkness * opacity)) { $0 }
         picture.write(text, at: middle, size: size, isBold: true, .white(opacity))
         guard let level = change.level else { return }
         let place = (left: middle.x - bar / 2, top: middle.y + size * 0.85)
@@ -94,7 +95,7 @@ struct OsdPicture {
         let (width, height) = (size * (0.7 * Double(total.text.count) + 0.8), size * 1.5)
         let place = Point(middle.x + total.offset * layout.side, middle.y)
         let plate = Path.capsule(left: place.x - width / 2, top: place.y - height / 2, width: width, height: height)
-        picture.fill(plate, .shade(layout.style.darkness * opacity)) { $0 }
+        picture.fill(plate, .shade(layout.style.textDarkness * opacity)) { $0 }
         picture.write(total.text, at: place, size: size, isBold: true, .white(opacity))
     }
 
@@ -143,7 +144,7 @@ struct OsdPicture {
         let (left, right) = (-reach, layout.width + reach)
         let (top, bottom) = (layout.band.lowerBound, layout.band.upperBound)
         let band = Path(corners: [Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)])
-        picture.fill(band, .shade(min(0.85, layout.style.darkness + 0.02) * opacity, blur: layout.bandBlur)) { $0 }
+        picture.fill(band, .shade(layout.style.textDarkness * opacity, blur: layout.bandBlur)) { $0 }
         let segments = row.segments(
             left: corner.x, top: corner.y, width: width, height: height, gap: layout.rowHeight * 0.6)
         picture.fill(segments, .white(0.38 * opacity)) { $0 }

@@ -8,6 +8,9 @@ struct OsdStyle: Equatable {
     /// Of all sizes.
     var scale: Double { isLarge ? 1.3 : 1 }
 
-    /// Opacity of the discs and plates behind white shapes.
+    /// Opacity of the discs behind white shapes.
     var darkness: Double { isHighContrast ? 0.85 : 0.58 }
+
+    /// Opacity of what is behind text: a busy picture disturbs reading.
+    var textDarkness: Double { isHighContrast ? 0.85 : 0.68 }
 }
