@@ -22,7 +22,7 @@ RELEASE := swift build -c release --static-swift-stdlib -Xlinker --no-export-dyn
 STRICT := SEEKD_STRICT=1
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build daemon programs demo demo-overlay demo-fleet picture docs deb test test-deb test-kills test-fleet test-media-pc test-strangers check bench bench-screen frontier simulate replay fuzz clips install uninstall clean
+.PHONY: help deps build daemon programs demo demo-overlay demo-fleet picture pictures-overlay docs deb test test-deb test-kills test-fleet test-media-pc test-strangers check bench bench-screen frontier simulate replay fuzz clips install uninstall clean
 # One build at a time: SwiftPM uses all cores, and locks the build folder.
 .NOTPARALLEL:
 
@@ -36,6 +36,8 @@ help:
 	@echo '                shows them, live'
 	@echo 'make picture    make the moving picture of README.md from real runs of mpv and seekd. Run nothing else meanwhile'
 	@echo 'make docs       make the reference of SeekClient, a web site, in .build/docs'
+	@echo 'make pictures-overlay   make docs/overlay-moments.webp: the overlay on bright, dark and busy films; each picture in'
+	@echo '                full size is in .build/pictures-overlay'
 	@echo 'make deb        build the Debian packages, in .build/deb, without network'
 	@echo 'make test       run all tests: the Swift tests, then the scripts in Tests'
 	@echo 'make test-deb   make deb, then check the packages, and install, upgrade and purge them in a bare Debian.'
@@ -100,6 +102,10 @@ picture: deps-demo-overlay deps-bench daemon
 
 docs: deps
 	scripts/docs.sh .build/docs
+
+pictures-overlay: deps-demo-overlay daemon
+	$(RELEASE) --product seek-overlay
+	python3 -B scripts/overlay_pictures.py '$(BUILD_DIR)' .build/pictures-overlay docs/overlay-moments.webp
 
 deb: deps-deb
 	@scripts/deb.sh

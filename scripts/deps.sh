@@ -4,7 +4,7 @@
 #
 #   demo          to build the daemon and seekctl, and run scripts/demo.sh
 #   build         to build all programs, and install them
-#   demo-overlay  to run scripts/demo-overlay.sh
+#   demo-overlay  to run scripts/demo-overlay.sh and scripts/overlay_pictures.py
 #   demo-fleet    to build seekd-mqtt, and run scripts/demo_fleet.py
 #   bench         to measure; and to generate the clips
 #   bench-screen  to measure what the screen shows, beside other players
@@ -40,6 +40,7 @@ build=(
     "python3-mistune  file /usr/lib/python3/dist-packages/mistune/__init__.py  reads the documents that become manual pages"
 )
 demo_overlay=(
+    "python3          command python3                        takes the pictures"
     "xvfb             command Xvfb                           a virtual screen for the overlay on the video"
     "ffmpeg           command ffmpeg                         generates the clips"
 )
@@ -69,6 +70,7 @@ test=(
     "elpa-mpv         file /usr/share/emacs/site-lisp/elpa-src/mpv-*/mpv.el      see emacs-nox"
     "elpa-subed       file /usr/share/emacs/site-lisp/elpa-src/subed-*/subed.el  see emacs-nox"
     "cplay-ng         command cplay-ng                       another client of mpv (Tests/clients.sh)"
+    "x11-utils        command xwininfo                       tells what the overlay's window is called"
     "tmux             command tmux                           a terminal that Tests/terminal.sh can read"
     "zsh              command zsh                            a shell whose completions Tests/completions.sh tries"
     "fish             command fish                           another one"
