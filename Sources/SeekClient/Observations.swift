@@ -5,8 +5,10 @@ struct Observations: Equatable {
 
     private(set) var names: [String]
 
-    init(names: [String]) {
-        self.names = names
+    /// - Parameter more: one that is there twice is observed once.
+    init(names more: [String]) {
+        names = []
+        _ = add(more)
     }
 
     /// In the order of the names.
