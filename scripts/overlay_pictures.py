@@ -148,15 +148,16 @@ class Shots:
         return mark
 
     def press(self, button, taps):
-        """Each press after the arrow of the one before has turned and come back.
+        """Each press after the arrow of the one before has turned and come back, or stands still: frames may be left out.
 
         Returns what the last one showed, or a picture without a button if the presses did not add up.
         """
         before = self.stage.picture()
         for _ in range(taps - 1):
-            mark, turns = self.tap(button), [0]
-            while not (max(turns) > 0 > turns[-1]):
-                turns.append(self.turn(self.stage.picture(), button))
+            mark, shown, turns = self.tap(button), [before], [0]
+            while not (turns[-1] < 0 and (max(turns) > 0 or shown[-10:] == 10 * shown[-1:])):
+                shown.append(self.stage.picture())
+                turns.append(self.turn(shown[-1], button))
                 if self.events.since(mark, event="seek-button", button=button, phase="settled"):
                     break
         mark = self.tap(button)
@@ -183,13 +184,11 @@ class Shots:
                 return shown[:-1] or shown
 
     def turn(self, picture, button):
-        """Above 0 if the arrow is turned, below 0 if it is at rest, 0 if there is none; the more light, the further from 0."""
-        arc = [self.light(picture, button, *place) for place in ((0, 0.5), (-0.5, 0), (-0.354, 0.354))]
+        """Above 0 if the arrow is turned, below 0 if it is at rest, further from 0 the more it is; 0 if it is not seen well."""
+        arc = [self.light(picture, button, *place) for place in ((0.354, 0.354), (0, 0.5), (-0.354, 0.354), (-0.5, 0))]
         # The arc's begin at rest, and the middle of the outer head when it is turned by 20 degrees.
         begin, head = (self.light(picture, button, *place) for place in ((0.4924, 0.0868), (0.359, -0.401)))
-        if min(arc) < 200 or max(begin, head) < 200:
-            return 0
-        return head - begin
+        return head - begin if min(arc) > 240 and abs(head - begin) > 60 else 0
 
     def light(self, picture, button, right, down):
         """Of a few pixels at a place, in the button's widths from its middle, 0 to 255. Backward is mirrored."""
