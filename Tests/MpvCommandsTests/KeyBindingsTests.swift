@@ -9,7 +9,7 @@ struct KeyBindingsTests {
     private static let names = PlayerNames(commands: ["screenshot", "run"], properties: ["pause"])
 
     private func bound(
-        _ key: ByteString, _ command: ByteString, buttons: Bool = true, overlay: Bool = true
+        _ key: ByteString, _ command: ByteString, buttons: Bool = true, overlay: Bool = false
     ) -> ByteString? {
         let bindings = KeyBindings(
             Self.policy, Self.names, arrowsAreButtons: buttons, overlayShowsProgress: overlay)
@@ -34,11 +34,11 @@ struct KeyBindingsTests {
 
     @Test("that show the progress are bound to seekd if the overlay shows it")
     func progress() {
-        #expect(bound("o", "show-progress") == #"script-binding "seekd/show-progress""#)
-        #expect(bound("o", "show-progress", overlay: false) == nil)
+        #expect(bound("o", "show-progress", overlay: true) == #"script-binding "seekd/show-progress""#)
+        #expect(bound("o", "show-progress") == nil)
         // mpv refuses it, and shows its own text for others.
-        #expect(bound("o", "show-progress 5") == nil)
-        #expect(bound("F9", "show-text ${track-list}") == nil)
+        #expect(bound("o", "show-progress 5", overlay: true) == nil)
+        #expect(bound("F9", "show-text ${track-list}", overlay: true) == nil)
     }
 
     @Test("that are bound to refused commands do nothing, since any client may press them")

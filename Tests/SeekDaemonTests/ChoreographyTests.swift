@@ -50,15 +50,16 @@ struct ChoreographyTests {
         #expect(data["part"] == .text(name))
         #expect(try number(data["duration_ms"]) == choreography.durationMilliseconds)
         #expect(try number(data["accumulate_window_ms"]) == Double(window))
-        for (time, further) in stride(from: -10.0, through: 5200, by: 7).flatMap({ [($0, 0), ($0, 430)] }) {
-            let time = (tap: time, burst: time + further)
+        let further: [Double] = [0, 430]
+        for (now, later) in stride(from: -10.0, through: 5200, by: 7).flatMap({ now in further.map { (now, $0) } }) {
+            let time = (tap: now, burst: now + later)
             let frame = SeekButtonFrame(
                 arrowDegrees: try value("arrow", "rotation", of: data, at: time),
                 backgroundOpacity: try value("background", "opacity", of: data, at: time),
                 durationLabelOpacity: try value("duration-label", "opacity", of: data, at: time),
                 accumulationLabelOpacity: try value("accumulation-label", "opacity", of: data, at: time),
                 accumulationLabelOffset: try value("accumulation-label", "x-offset", of: data, at: time))
-            #expect(frame == choreography.frame(at: time.tap, sinceFirst: time.burst), "\(time) ms")
+            #expect(frame == choreography.frame(at: time.tap, sinceFirst: time.burst), "\(now) ms, \(later) ms further")
         }
     }
 
