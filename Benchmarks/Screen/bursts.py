@@ -42,15 +42,23 @@ def burst(player, screen, taps, gap, is_playing):
 def prepare(player, screen, is_playing):
     """Goes to the origin, and waits until the player has come to rest there."""
     player.pause()
-    player.seek(ORIGIN)
-    until(lambda: is_near(screen), f"{player.name} at {ORIGIN} s")
-    # VLC seeks only while it plays.
-    player.pause()
+    # VLC seeks only while it plays, and may play past the origin before its first picture is seen.
+    until(lambda: reaches_origin(player, screen), f"{player.name} at {ORIGIN} s")
     until(lambda: stands_still(screen), f"{player.name} to stand still")
     if is_playing:
         started = time.monotonic()
         player.play()
         until(lambda: len(screen.since(started)) > figures.RATE / 2, f"{player.name}'s film to move")
+
+
+def reaches_origin(player, screen):
+    player.seek(ORIGIN)
+    try:
+        until(lambda: is_near(screen), "the origin", 10)
+    except TimeoutError:
+        return False
+    player.pause()
+    return True
 
 
 def is_near(screen):
