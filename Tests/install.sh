@@ -90,6 +90,7 @@ installed=(
     /opt/seekd/share/doc/seekd/docs/bench-pictures.svg
     /opt/seekd/share/doc/seekd/docs/bench-processor.svg
     /opt/seekd/share/doc/seekd/docs/bench-screen.md
+    /opt/seekd/share/doc/seekd/docs/bench-screen.svg
     /opt/seekd/share/doc/seekd/docs/bug-reports.md
     /opt/seekd/share/doc/seekd/docs/building.md
     /opt/seekd/share/doc/seekd/docs/clients.md

@@ -115,6 +115,7 @@ files() {
 644 docs/bench-pictures.svg $doc/docs/bench-pictures.svg
 644 docs/bench-processor.svg $doc/docs/bench-processor.svg
 644 docs/bench-screen.md $doc/docs/bench-screen.md
+644 docs/bench-screen.svg $doc/docs/bench-screen.svg
 644 docs/clients.md $doc/docs/clients.md
 644 docs/compatibility.md $doc/docs/compatibility.md
 644 docs/desktop.md $doc/docs/desktop.md
