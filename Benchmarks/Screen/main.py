@@ -96,7 +96,7 @@ def play(kind, path, chosen, screen, results, folder):
         for case in chosen:
             try:
                 burst = bursts.burst(player, screen, case.taps, case.gap / 1000, case.is_playing)
-            except TimeoutError as failure:
+            except (TimeoutError, OSError) as failure:
                 results.missing[f"{kind.name} ({case.key})"] = str(failure)
                 continue
             results.add(case, player.name, figures(burst))

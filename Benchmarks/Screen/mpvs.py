@@ -54,7 +54,7 @@ class Seekd(Mpvs):
 class Mpv(Mpvs):
     def command(self, film):
         options = [f"--{name}={value}" for name, value in OPTIONS.items()]
-        return ["mpv", "--no-config", "--no-terminal", *options, f"--input-ipc-server={self.socket}", film]
+        return ["mpv", "--no-config", "--no-terminal", "--keep-open=yes", *options, f"--input-ipc-server={self.socket}", film]
 
     @classmethod
     def version(cls):
