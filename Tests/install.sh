@@ -104,6 +104,7 @@ installed=(
     /opt/seekd/share/doc/seekd/docs/mqtt.md
     /opt/seekd/share/doc/seekd/docs/frontier.svg
     /opt/seekd/share/doc/seekd/docs/overlay-large.png
+    /opt/seekd/share/doc/seekd/docs/overlay-moments.webp
     /opt/seekd/share/doc/seekd/docs/overlay-portrait.png
     /opt/seekd/share/doc/seekd/docs/overlay-wide.png
     /opt/seekd/share/doc/seekd/docs/overlay.png

@@ -126,6 +126,7 @@ files() {
 644 docs/metrics.md $doc/docs/metrics.md
 644 docs/frontier.svg $doc/docs/frontier.svg
 644 docs/overlay-large.png $doc/docs/overlay-large.png
+644 docs/overlay-moments.webp $doc/docs/overlay-moments.webp
 644 docs/overlay-portrait.png $doc/docs/overlay-portrait.png
 644 docs/overlay-wide.png $doc/docs/overlay-wide.png
 644 docs/overlay.png $doc/docs/overlay.png
