@@ -7,6 +7,11 @@ package struct ConfigurationProblem: Error, Equatable, Sendable, CustomStringCon
         /// An argument of the command line, as it was given.
         case argument(String)
 
+        /// - Parameter position: nil: the file as a whole.
+        package init(_ file: String, at position: TextPosition?) {
+            self = position.map { .position($0, file: file) } ?? .file(file)
+        }
+
         package var description: String {
             switch self {
             case .file(let file): file

@@ -30,13 +30,12 @@ struct ConfigurationReader {
     /// - Parameter file: its name in errors.
     mutating func read(_ text: [UInt8], file: String) {
         let members: [Member]
-        do throws(TOMLError) {
-            members = try TOMLDocument(text).members()
+        do throws(ConfigurationProblem) {
+            members = try TOMLDocument.members(of: text, file: file)
         } catch {
-            let place = error.position.map { Place.position($0, file: file) } ?? .file(file)
-            return report(ConfigurationProblem(place: place, found: error.message))
+            return report(error)
         }
-        read(members) { $0.position.map { .position($0, file: file) } ?? .file(file) }
+        read(members) { Place(file, at: $0.position) }
     }
 
     /// Reads `--set KEY=VALUE`. The value is TOML if it can be, or else a string, so that a word needs no quotes.

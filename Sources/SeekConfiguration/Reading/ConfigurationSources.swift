@@ -1,5 +1,4 @@
 package import ConfigurationText
-import Glibc
 
 /// The sources of a configuration: one file, then the command line.
 package struct ConfigurationSources: Equatable, Sendable {
@@ -27,15 +26,7 @@ package struct ConfigurationSources: Equatable, Sendable {
 
     /// The files to look for if none is named. The first that exists is read.
     package var searchPath: [String] {
-        let folder: String?
-        if let userFolder, userFolder.hasPrefix("/") {
-            folder = userFolder
-        } else if let home, home.hasPrefix("/") {
-            folder = home + "/.config"
-        } else {
-            folder = nil
-        }
-        return (folder.map { [$0 + "/seekd/seekd.toml"] } ?? []) + [systemFile]
+        ConfigurationFile.searchPath("seekd.toml", userFolder: userFolder, home: home, systemFile: systemFile)
     }
 
     /// Reads the file, then the command line. Blocks as reading a regular file does.
@@ -54,17 +45,13 @@ package struct ConfigurationSources: Equatable, Sendable {
     }
 
     private func read(into reader: inout ConfigurationReader) -> String? {
-        for path in file.map({ [$0] }) ?? searchPath {
-            do throws(FileReadError) {
-                let text = try FileContents.read(
-                    path, maximumBytes: TOMLDocument.maximumBytes, onlyRegular: true)
-                reader.read(text, file: path)
-            } catch {
-                if file == nil, error == .system(ENOENT) || error == .system(ENOTDIR) { continue }
-                reader.report(ConfigurationProblem(place: .file(path), found: "can't be read: \(error)"))
-            }
-            return path
+        do throws(ConfigurationProblem) {
+            guard let found = try ConfigurationFile.read(file, else: searchPath) else { return nil }
+            reader.read(found.text, file: found.path)
+            return found.path
+        } catch {
+            reader.report(error)
+            return nil
         }
-        return nil
     }
 }

@@ -23,11 +23,10 @@ struct MqttConfigurationReader {
 
     mutating func read(_ text: [UInt8]) {
         let members: [Member]
-        do throws(TOMLError) {
-            members = try TOMLDocument(text).members()
+        do throws(ConfigurationProblem) {
+            members = try TOMLDocument.members(of: text, file: file)
         } catch {
-            let place = error.position.map { ConfigurationProblem.Place.position($0, file: file) } ?? .file(file)
-            return report(ConfigurationProblem(place: place, found: error.message))
+            return report(error)
         }
         for table in members { read(table: table) }
     }
@@ -74,7 +73,7 @@ struct MqttConfigurationReader {
     ) {
         report(
             ConfigurationProblem(
-                place: member.position.map { .position($0, file: file) } ?? .file(file), key: key, found: found,
+                place: .init(file, at: member.position), key: key, found: found,
                 expected: expected, suggestion: suggestion))
     }
 }

@@ -16,36 +16,31 @@ struct MqttConfigurationSources {
 
     /// The files to look for if none is named. The first that exists is read.
     static var searchPath: [String] {
-        let folder = absolute("XDG_CONFIG_HOME") ?? absolute("HOME").map { $0 + "/.config" }
-        return (folder.map { [$0 + "/seekd/mqtt.toml"] } ?? []) + ["/etc/seekd/mqtt.toml"]
+        ConfigurationFile.searchPath(
+            "mqtt.toml", userFolder: variable("XDG_CONFIG_HOME"), home: variable("HOME"),
+            systemFile: "/etc/seekd/mqtt.toml")
     }
 
     static func variable(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }
     }
 
-    private static func absolute(_ name: String) -> String? {
-        variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
-
     /// - Returns: the configuration, and the file that was read; nil if none exists.
     /// - Throws: all errors of the file, one a line.
     func load() throws(Failure) -> (MqttConfiguration, file: String?) {
-        for path in file.map({ [$0] }) ?? Self.searchPath {
-            var reader = MqttConfigurationReader(file: path)
-            do throws(FileReadError) {
-                let text = try FileContents.read(path, maximumBytes: TOMLDocument.maximumBytes, onlyRegular: true)
-                reader.read(text)
-            } catch {
-                if file == nil, error == .system(ENOENT) || error == .system(ENOTDIR) { continue }
-                throw Failure(.usage, "\(path): can't be read: \(error)")
-            }
-            guard reader.problems.isEmpty else {
-                throw Failure(.usage, "\(ConfigurationRefusal(problems: reader.problems))")
-            }
-            return (try configuration(reader.draft, path), path)
+        let found: ConfigurationFile?
+        do throws(ConfigurationProblem) {
+            found = try ConfigurationFile.read(file, else: Self.searchPath)
+        } catch {
+            throw Failure(.usage, "\(error)")
         }
-        return (try configuration(MqttDraft(), nil), nil)
+        guard let found else { return (try configuration(MqttDraft(), nil), nil) }
+        var reader = MqttConfigurationReader(file: found.path)
+        reader.read(found.text)
+        guard reader.problems.isEmpty else {
+            throw Failure(.usage, "\(ConfigurationRefusal(problems: reader.problems))")
+        }
+        return (try configuration(reader.draft, found.path), found.path)
     }
 
     private func configuration(_ draft: MqttDraft, _ path: String?) throws(Failure) -> MqttConfiguration {

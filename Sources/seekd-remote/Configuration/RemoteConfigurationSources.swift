@@ -9,30 +9,27 @@ struct RemoteConfigurationSources {
 
     /// The files to look for if none is named. The first that exists is read.
     static var searchPath: [String] {
-        func variable(_ name: String) -> String? {
-            getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
-        }
-        let folder = variable("XDG_CONFIG_HOME") ?? variable("HOME").map { $0 + "/.config" }
-        return (folder.map { [$0 + "/seekd/remote.toml"] } ?? []) + ["/etc/seekd/remote.toml"]
+        func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+        return ConfigurationFile.searchPath(
+            "remote.toml", userFolder: variable("XDG_CONFIG_HOME"), home: variable("HOME"),
+            systemFile: "/etc/seekd/remote.toml")
     }
 
     /// - Returns: the configuration, and the file that was read; nil if none exists.
     /// - Throws: all errors of the file, one a line.
     func load() throws(Failure) -> (RemoteConfiguration, file: String?) {
-        for path in file.map({ [$0] }) ?? Self.searchPath {
-            var reader = RemoteConfigurationReader(file: path)
-            do throws(FileReadError) {
-                let text = try FileContents.read(path, maximumBytes: TOMLDocument.maximumBytes, onlyRegular: true)
-                reader.read(text)
-            } catch {
-                if file == nil, error == .system(ENOENT) || error == .system(ENOTDIR) { continue }
-                throw Failure(.usage, "\(path): can't be read: \(error)")
-            }
-            guard reader.problems.isEmpty else {
-                throw Failure(.usage, "\(ConfigurationRefusal(problems: reader.problems))")
-            }
-            return (reader.configuration, path)
+        let found: ConfigurationFile?
+        do throws(ConfigurationProblem) {
+            found = try ConfigurationFile.read(file, else: Self.searchPath)
+        } catch {
+            throw Failure(.usage, "\(error)")
         }
-        return (RemoteConfiguration(), nil)
+        guard let found else { return (RemoteConfiguration(), nil) }
+        var reader = RemoteConfigurationReader(file: found.path)
+        reader.read(found.text)
+        guard reader.problems.isEmpty else {
+            throw Failure(.usage, "\(ConfigurationRefusal(problems: reader.problems))")
+        }
+        return (reader.configuration, found.path)
     }
 }
