@@ -11,7 +11,7 @@ package struct MetricsText {
     ///   - hello: the data of the reply to `hello`.
     ///   - stats: that of the reply to `stats`.
     package init(hello: JSONValue, stats: JSONValue) {
-        let versions = ["seekd", "mpv"].map { name in (name == "seekd" ? "version" : name, hello.text(name)) }
+        let versions = [("version", hello.text("seekd")), ("mpv", hello.text("mpv"))]
         add("build_info", "gauge", "The version of seekd and of its player.", [(versions, 1)])
         add("uptime_seconds", "gauge", "Seconds since the start.", stats, "uptime_s")
         add("taps_total", "counter", "Presses of the seek buttons.", stats, "taps")
