@@ -4,7 +4,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-@Suite("seekctl doctor says what is wrong, and what to do", .timeLimit(.minutes(20)))
+@Suite("seekctl doctor says what is wrong, and what to do", .waitsForPrograms, .timeLimit(.minutes(20)))
 struct DoctorTests {
     private let home: ScratchFolder
 
@@ -98,9 +98,10 @@ struct DoctorTests {
         let run = try doctor([], at: idle.socket)
         #expect(run.status == 1)
         #expect(run.output.contains("wrong  \(missing)\n       Start seekd from the session"), "\(run.output)")
-        let playing = try Seekd("chapters.mkv", options: output, environment: environment)
+        let playing = try Seekd(options: output, environment: environment)
         let client = try playing.connect()
         try client.subscribe("media")
+        try client.request("loadfile", Seekd.clip("chapters.mkv"))
         try client.waitForMedia("failed")
         let film = try doctor([], at: playing.socket)
         #expect(film.status == 1)
