@@ -57,6 +57,7 @@ SWIFT
     printf 'import SeekDaemon\nprint("version")\n' >"$root/Sources/seekd/Seekd.swift"
     printf 'import Mpv\nimport Foundation\n' >"$root/Tests/MpvTests/Tests.swift"
     printf 'Thread.sleep(forTimeInterval: 0.002)  // house-rules: the waiting itself\n' >"$root/Tests/Integration/Waiting.swift"
+    printf '@Suite("Taps", .waitsForPrograms)\n' >"$root/Tests/Integration/TapTests.swift"
     printf 'sleep 0.01  # house-rules: polling interval\nlog=$(mktemp /tmp/a.XXXXXX)\n# sleep 5\n' >"$root/Tests/wait.sh"
 }
 
@@ -141,6 +142,8 @@ done
 for text in 'sl''eep 1' 'seekd & sl''eep "$gap"' 'sl''eep 2  # for it to start'; do
     plant Tests/wait.sh "$text" 'sleeps for a duration'
 done
+
+plant Tests/Integration/Waiting.swift '@Suite("Films", .serialized)' 'expected .waitsForPrograms'
 
 # Names, sizes, access, notes.
 for name in SeekManager PathHelper StringUtils Common PlayerContext ClientImpl; do

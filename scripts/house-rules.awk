@@ -115,6 +115,8 @@ function check_tests(    sleeps) {
     else sleeps = has("(Thread|Task)\\.sleep") || has("(u|nano)?sleep[ \t]*\\(")
     if (sleeps && comment !~ /^[ \t]*house-rules: [^ ]/)
         complain("sleeps for a duration; wait for a condition with a deadline, or end the line with the comment \"house-rules: REASON\"")
+    if (kind == "swift" && target == "Integration" && has("@Suite") && code !~ /\.waitsForPrograms/)
+        complain("expected .waitsForPrograms: the tests wait for programs, and would hold the threads of Swift's pool")
 }
 
 # Quoted text stays code: it is often a command.

@@ -84,8 +84,8 @@ keep_traces() {
 if run "build" 2400 swift build --build-tests; then
     # Not with `swift test`: it loses lines of output if many come at once, and the last ones if it is killed.
     tests=$(swift build --show-bin-path)/seekdPackageTests.xctest
-    # A test that waits holds a thread of Swift's pool. With all tests started at once, the tasks of the code under test
-    # wait behind them for minutes.
+    # With all tests started at once, the tasks of the code under test wait behind them for minutes. Tests that wait for
+    # programs have threads of their own: Tests/Support/WaitingThreads.swift.
     export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8
     run "Swift tests" 1200 "$tests" --testing-library swift-testing --skip AbuseTests || true
     keep_traces "$logs/Swift-tests"

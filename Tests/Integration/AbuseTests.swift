@@ -5,7 +5,7 @@ import Testing
 
 /// Abusive clients, each next to an ordinary client whose round trips are measured: see `AbuseWatch`. The tests run one
 /// after the other, so that they do not affect each other's measurements.
-@Suite("Abuse", .serialized)
+@Suite("Abuse", .waitsForPrograms, .serialized)
 struct AbuseTests {
     /// A seekd that plays an endless clip.
     static func player(settings: [String] = []) throws -> Seekd {

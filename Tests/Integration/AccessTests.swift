@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Several sockets with different access.
-@Suite("Sockets and their access")
+@Suite("Sockets and their access", .waitsForPrograms)
 struct AccessTests {
     /// Only the superuser can become another user, and set any group.
     private static let isSuperuser = geteuid() == 0

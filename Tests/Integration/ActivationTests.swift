@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// seekd with sockets of systemd's: with systemd's own program for tests, and with a socket that outlives several runs.
-@Suite("Socket activation")
+@Suite("Socket activation", .waitsForPrograms)
 struct ActivationTests {
     private let folder: ScratchFolder
     private var path: String { "\(folder.path)/ipc.sock" }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Compares `seekd --as-mpv` with mpv's own program. Intended differences are in docs/as-mpv.md.
-@Suite("seekd --as-mpv")
+@Suite("seekd --as-mpv", .waitsForPrograms)
 final class AsMpvTests {
     private let home: URL
     private static let silent = ["--no-config", "--vo=null", "--ao=null"]

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The limits of the protocol: a request above a limit affects only its own client.
-@Suite("Bounds")
+@Suite("Bounds", .waitsForPrograms)
 struct BoundsTests {
     @Test("a line of 64 KiB is served; one byte more gives line-too-long and ends the connection")
     func line() throws {

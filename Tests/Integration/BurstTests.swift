@@ -2,7 +2,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-@Suite("Taps on a real film")
+@Suite("Taps on a real film", .waitsForPrograms)
 struct BurstTests {
     @Test("three taps from 20 s land at 50 s, within a frame, and report +10, +20, +30")
     func threeTaps() throws {

@@ -44,7 +44,7 @@ final class Bystander {
         let start = ContinuousClock.now
         try connection.send(line: Array(#"{"command":\#(command),"request_id":\#(asked)}"#.utf8))
         let end = #""request_id":\#(asked),"error":"success"}"#
-        while let line = try connection.readLine(deadline: .now + .seconds(20)) {
+        while let line = try connection.readLine(deadline: .now + .seconds(60)) {
             if line.ends(with: end.utf8) { return .now - start }
         }
         throw WaitedInVain(what: "\(command): the connection ended")

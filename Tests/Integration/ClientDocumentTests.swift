@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Runs the programs in docs/clients.md with a real seekd, which is killed and restarted.
-@Suite("docs/clients.md", .timeLimit(.minutes(20)))
+@Suite("docs/clients.md", .waitsForPrograms, .timeLimit(.minutes(20)))
 struct ClientDocumentTests {
     private let document: Document
 

@@ -4,7 +4,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-@Suite("Descriptors")
+@Suite("Descriptors", .waitsForPrograms)
 struct DescriptorTests {
     @Test("without free descriptors, a new client waits and the others are served; a closed connection admits it")
     func runningOut() throws {

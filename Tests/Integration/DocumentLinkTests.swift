@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Documents")
+@Suite("Documents", .waitsForPrograms)
 struct DocumentLinkTests {
     @Test(
         "links point to files and headings that exist",

@@ -2,7 +2,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-@Suite("At the edges of a real film")
+@Suite("At the edges of a real film", .waitsForPrograms)
 struct EdgeTests {
     @Test("at 295 s of 300, two taps forward report +4 and clamped at the end; a tap back then moves 10 s back")
     func end() throws {

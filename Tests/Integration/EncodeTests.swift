@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Programs and scripts start `mpv --o=FILE` to encode, which seekd in mpv's place hands to mpv's own program.
-@Suite("Encoding in mpv's place")
+@Suite("Encoding in mpv's place", .waitsForPrograms)
 final class EncodeTests {
     private let folder: ScratchFolder
     private let real: String

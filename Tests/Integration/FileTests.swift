@@ -3,7 +3,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-@Suite("File changes, and files that can't seek")
+@Suite("File changes, and files that can't seek", .waitsForPrograms)
 struct FileTests {
     @Test("taps while a file loads are queued, and one seek serves them when it is ready (C4)")
     func tapsWhileLoading() throws {

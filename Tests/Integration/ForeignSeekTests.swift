@@ -3,7 +3,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-@Suite("Foreign seeks")
+@Suite("Foreign seeks", .waitsForPrograms)
 struct ForeignSeekTests {
     /// A seekd with a script, through which "another script" seeks in the same player.
     private func start() throws -> (seekd: Seekd, client: TestClient, other: TestClient) {

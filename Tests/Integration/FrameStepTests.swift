@@ -2,7 +2,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-@Suite("Steps by one frame during a chase, beside mpv")
+@Suite("Steps by one frame during a chase, beside mpv", .waitsForPrograms)
 struct FrameStepTests {
     @Test(
         "the film is paused one frame from where the chase landed, as in mpv after a seek",

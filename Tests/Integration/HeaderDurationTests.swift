@@ -3,7 +3,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-@Suite("Films with a wrong duration in the header")
+@Suite("Films with a wrong duration in the header", .waitsForPrograms)
 struct HeaderDurationTests {
     /// A copy of chapters.mkv whose header declares another duration, in its timestamps' units (milliseconds).
     private func film(declaring duration: Double) throws -> (folder: ScratchFolder, path: String) {

@@ -6,7 +6,7 @@ import Testing
 
 /// Kills seekd at random moments, and looks at what it has left. SEEKD_KILLS sets how often; `make test-kills` does it
 /// 1,000 times.
-@Suite("Killed at any moment", .timeLimit(.minutes(120)))
+@Suite("Killed at any moment", .waitsForPrograms, .timeLimit(.minutes(120)))
 struct KillTests {
     private static let count = ProcessInfo.processInfo.environment["SEEKD_KILLS"].flatMap(Int.init) ?? 20
     /// Series of restarts, each with a state of its own, that run at the same time.

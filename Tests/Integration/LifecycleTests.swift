@@ -4,7 +4,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-@Suite("Starting and ending")
+@Suite("Starting and ending", .waitsForPrograms)
 struct LifecycleTests {
     @Test(
         "SIGTERM and SIGINT notify clients, remove the socket and give exit status 0", arguments: [SIGTERM, SIGINT])

@@ -3,7 +3,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-@Suite("A log whose reader is too slow")
+@Suite("A log whose reader is too slow", .waitsForPrograms)
 struct LogTests {
     @Test("drops log lines but no replies; a later line reports how many were dropped")
     func fullPipe() throws {

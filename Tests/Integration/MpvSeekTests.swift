@@ -3,7 +3,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-@Suite("mpv's seeks join the chase (C13)")
+@Suite("mpv's seeks join the chase (C13)", .waitsForPrograms)
 struct MpvSeekTests {
     /// A film paused at 20 s, a subscribed client, and a client of mpv's protocol.
     private func start(_ settings: String...) throws -> (seekd: Seekd, overlay: TestClient, remote: TestClient) {

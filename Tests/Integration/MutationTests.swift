@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Corrupted requests: each is answered or ignored in order, and the valid requests between them are served.
-@Suite("Mutated requests")
+@Suite("Mutated requests", .waitsForPrograms)
 struct MutationTests {
     private static let valid = [
         #"{"command":["tap","forward",3],"request_id":1}"#,

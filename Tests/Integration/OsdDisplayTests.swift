@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What a desktop shows of seekd after a fresh start: one display, which is the overlay's.
-@Suite("The overlay in place of mpv's own display", .serialized, .timeLimit(.minutes(20)))
+@Suite("The overlay in place of mpv's own display", .waitsForPrograms, .serialized, .timeLimit(.minutes(20)))
 struct OsdDisplayTests {
     private let screen: VirtualScreen
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The overlay on the video, on a real screen: checks pixels at times of the animation.
-@Suite("seek-overlay osd on a screen", .serialized, .timeLimit(.minutes(20)))
+@Suite("seek-overlay osd on a screen", .waitsForPrograms, .serialized, .timeLimit(.minutes(20)))
 struct OsdTests {
     private let screen: VirtualScreen
     private let seekd: Seekd

@@ -3,7 +3,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-@Suite("overlay-add with large pictures")
+@Suite("overlay-add with large pictures", .waitsForPrograms)
 struct OverlayAddTests {
     private let folder = try? ScratchFolder()
 

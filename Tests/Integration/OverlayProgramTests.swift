@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The overlay program that seekd starts.
-@Suite("overlay.osd")
+@Suite("overlay.osd", .waitsForPrograms)
 struct OverlayProgramTests {
     /// The child processes of seekd.
     private func children(of seekd: Seekd) throws -> [Int32] {

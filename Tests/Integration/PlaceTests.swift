@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The socket of a seekd that replaces mpv, beside that of mpv with the same command line.
-@Suite("The socket in mpv's place")
+@Suite("The socket in mpv's place", .waitsForPrograms)
 struct PlaceTests {
     private static let film = Seekd.clip("chapters.mkv")
 
@@ -114,7 +114,7 @@ struct PlaceTests {
 }
 
 /// Files from where libmpv trusts everything.
-@Suite("Files that name others")
+@Suite("Files that name others", .waitsForPrograms)
 struct ReferenceTests {
     /// Sends a text to each client, and closes the connection.
     private func serve(_ text: String, _ body: (UInt16) throws -> Void) throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The end of playback, as `start`, `end` and `length` set it, against mpv's own end.
-@Suite("The part of a film that mpv plays")
+@Suite("The part of a film that mpv plays", .waitsForPrograms)
 struct PlayedPartTests {
     static let parts = [
         ["start=20", "length=20"], ["length=40"], ["start=#2", "length=10%"], ["start=-250", "length=+30"], ["end=#3"],

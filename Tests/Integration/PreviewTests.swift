@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The default policy on a film with a keyframe every 10 s, before the first landing was measured.
-@Suite("Previews on a real film (C7, C10, C12, C16)")
+@Suite("Previews on a real film (C7, C10, C12, C16)", .waitsForPrograms)
 struct PreviewTests {
     private func start(paused: Bool = true, _ settings: String...) throws -> (seekd: Seekd, client: TestClient) {
         let seekd = try Seekd(

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Progress events and seeks to segments, with a real player.
-@Suite("Progress and segments")
+@Suite("Progress and segments", .waitsForPrograms)
 struct ProgressTests {
     private func subscribe(_ client: TestClient, rate: Int) throws {
         try client.request(

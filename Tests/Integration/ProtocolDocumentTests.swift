@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Checks docs/protocol.md against the daemon.
-@Suite("docs/protocol.md")
+@Suite("docs/protocol.md", .waitsForPrograms)
 struct ProtocolDocumentTests {
     private let document: Document
 

@@ -3,7 +3,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-@Suite("README.md and its neighbours")
+@Suite("README.md and its neighbours", .waitsForPrograms)
 struct ReadmeTests {
     @Test("the socat examples of docs/socket.md give the output shown")
     func socat() throws {

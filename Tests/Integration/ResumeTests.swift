@@ -3,7 +3,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-@Suite("Films resume where they were left", .timeLimit(.minutes(20)))
+@Suite("Films resume where they were left", .waitsForPrograms, .timeLimit(.minutes(20)))
 struct ResumeTests {
     private let state: KeptState
 

@@ -2,7 +2,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-@Suite("revert-seek, beside mpv")
+@Suite("revert-seek, beside mpv", .waitsForPrograms)
 struct RevertTests {
     /// Commands that are sent at once, and where the film is after them.
     struct Step: Sendable {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Seeks of Lua scripts with lua/seekd.lua. A script runs Lua that a test sends it.
-@Suite("Seeks of scripts")
+@Suite("Seeks of scripts", .waitsForPrograms)
 struct ScriptSeekTests {
     /// Loads the module, and performs `run CODE`: the results come back as a message.
     private static let script = """

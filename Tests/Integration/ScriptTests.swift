@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Scripts in the player see what they see in mpv. Those of Tests/Scripts do what well-known scripts do at their start.
-@Suite("Scripts in the player")
+@Suite("Scripts in the player", .waitsForPrograms)
 final class ScriptTests {
     private let folder: ScratchFolder
     private var home: URL { URL(filePath: folder.path) }

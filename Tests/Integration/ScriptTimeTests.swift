@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Scripts that have work to do when the player quits: mpv waits for them.
-@Suite("The time of scripts at the end")
+@Suite("The time of scripts at the end", .waitsForPrograms)
 struct ScriptTimeTests {
     private let folder: ScratchFolder
 

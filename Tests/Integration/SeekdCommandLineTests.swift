@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The command line of seekd")
+@Suite("The command line of seekd", .waitsForPrograms)
 struct SeekdCommandLineTests {
     /// Runs the program that was built with these tests, in an empty home folder.
     private static func seekd(_ arguments: [String]) throws -> ProgramRun {

@@ -3,7 +3,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-@Suite("The session survives", .timeLimit(.minutes(20)))
+@Suite("The session survives", .waitsForPrograms, .timeLimit(.minutes(20)))
 struct SessionTests {
     private let state: KeptState
     private let clips = ["audio.ogg", "chapters.mkv", "recording.ts"].map(Seekd.clip)

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs the dialogues in Tests/Dialogues with mpv and with seekd. seekd's lines equal mpv's, byte for byte, except for
 /// a refusal's `message` and for differences that a dialogue names.
-@Suite("Side by side with mpv")
+@Suite("Side by side with mpv", .waitsForPrograms)
 struct SideBySideTests {
     @Test(
         "seekd gives the same replies as mpv",

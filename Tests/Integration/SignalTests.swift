@@ -4,7 +4,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-@Suite("Signals, and the lock of the socket")
+@Suite("Signals, and the lock of the socket", .waitsForPrograms)
 struct SignalTests {
     /// A seekd that starts with the signal blocked, so that it stays pending until seekd handles it.
     private func bornWithSignalsBlocked(_ signal: Int32) throws -> Seekd {

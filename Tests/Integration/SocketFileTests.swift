@@ -4,7 +4,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-@Suite("The file of the socket is removed")
+@Suite("The file of the socket is removed", .waitsForPrograms)
 struct SocketFileTests {
     private func waitForAnswer(at socket: String) throws {
         try wait(for: "an answer at \(socket)") { (try? TestClient(socket).request("hello")) != nil }

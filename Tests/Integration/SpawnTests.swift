@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Arguments and configuration of programs that start mpv, and the output that they read.
-@Suite("Programs that start mpv and get seekd")
+@Suite("Programs that start mpv and get seekd", .waitsForPrograms)
 final class SpawnTests {
     private let home: URL
     private var socket: String { home.appending(path: "ipc.sock").path }

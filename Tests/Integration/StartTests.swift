@@ -4,7 +4,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-@Suite("A start that can't succeed")
+@Suite("A start that can't succeed", .waitsForPrograms)
 final class StartTests {
     private let folder: ScratchFolder
     private var socket: String { "\(folder.path)/ipc.sock" }

@@ -3,7 +3,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-@Suite("A trace of a real session")
+@Suite("A trace of a real session", .waitsForPrograms)
 struct TraceTests {
     @Test("replays to the same actions, with titles and without", arguments: [[], ["--titles"]])
     func replays(options: [String]) throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// A film whose second half is missing. Right after a seek beyond the cut, libmpv sometimes reports the target as its
 /// position, once in 6 to 40 seeks: each test makes so many that none of them can miss it.
-@Suite("Seeks beyond the end of a truncated film")
+@Suite("Seeks beyond the end of a truncated film", .waitsForPrograms)
 struct TruncatedTests {
     private static let seeks = 60
     /// Where the last picture of the film is. Seconds.

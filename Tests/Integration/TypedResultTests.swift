@@ -1,8 +1,9 @@
 import Foundation
 import SeekClient
+import TestSupport
 import Testing
 
-@Suite("Typed results of SeekClient, with a real seekd", .timeLimit(.minutes(20)))
+@Suite("Typed results of SeekClient, with a real seekd", .waitsForPrograms, .timeLimit(.minutes(20)))
 struct TypedResultTests {
     private let seekd: Seekd
     private let live: LiveConnection

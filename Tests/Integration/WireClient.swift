@@ -77,7 +77,7 @@ final class WireClient {
 
     /// Reads a line and stores it as an event, a reply or the marker's reply.
     private func readLine() throws -> String? {
-        guard let bytes = try connection.readLine(deadline: .now + .seconds(20)) else {
+        guard let bytes = try connection.readLine(deadline: .now + .seconds(60)) else {
             isClosed = true
             return nil
         }

@@ -24,7 +24,7 @@ import Testing
         let woken = DispatchSemaphore(value: 0)
         handle.setWakeup { woken.signal() }
         try handle.getPropertyAsync(property, reply: 1)
-        let deadline = DispatchTime.now() + .seconds(20)
+        let deadline = DispatchTime.now() + .seconds(60)
         repeat {
             while let event = handle.nextEvent() {
                 if case .getPropertyReply(_, let value) = event.body { return try #require(value.elements) }

@@ -32,7 +32,7 @@ struct MpvTeardownTests {
         let before = try #require(wakeups).count.load(ordering: .sequentiallyConsistent)
         #expect(before > 0, "once at once")
         try handle.commandAsync(["ignore"], reply: 1)
-        let deadline = DispatchTime.now() + .seconds(20)
+        let deadline = DispatchTime.now() + .seconds(60)
         var replied = false
         while !replied, signal.wait(timeout: deadline) == .success {
             while let event = handle.nextEvent() { replied = replied || event.reply == 1 }
@@ -88,7 +88,7 @@ struct MpvTeardownTests {
             termination.run()
             ended.signal()
         }
-        #expect(ended.wait(timeout: .now() + .seconds(20)) == .success)
+        #expect(ended.wait(timeout: .now() + .seconds(60)) == .success)
         #expect(released == nil)
         termination.run()
     }
@@ -119,7 +119,7 @@ struct MpvTeardownTests {
                 }
             }
         }
-        let deadline = DispatchTime.now() + .seconds(20)
+        let deadline = DispatchTime.now() + .seconds(60)
         while replies.withLock({ $0.count }) < 4 * perThread, DispatchTime.now() < deadline {
             while let event = shared.handle.nextEvent() {
                 if case .getPropertyReply = event.body { replies.withLock { _ = $0.insert(event.reply) } }

@@ -24,7 +24,7 @@ struct TestPlayer: ~Copyable {
 
     /// Waits for a new event that fulfils the condition, and sleeps until libmpv's wakeup in between.
     mutating func event(
-        _ what: Comment, within limit: DispatchTimeInterval = .seconds(20),
+        _ what: Comment, within limit: DispatchTimeInterval = .seconds(60),
         sourceLocation: SourceLocation = #_sourceLocation,
         where fits: (MpvEvent) -> Bool
     ) throws -> MpvEvent {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What seekctl makes of answers, above all of bad ones; how it works with the daemon is tested in Integration.
-@Suite("seekctl", .timeLimit(.minutes(20)))
+@Suite("seekctl", .waitsForPrograms, .timeLimit(.minutes(20)))
 struct SeekctlTests {
     private let listener: Listener
 

@@ -180,7 +180,7 @@ private struct Player: ~Copyable {
     }
 
     private func event(_ what: String, where fits: (MpvEvent) -> Bool) throws -> MpvEvent {
-        let deadline = DispatchTime.now() + .seconds(20)
+        let deadline = DispatchTime.now() + .seconds(60)
         repeat {
             while let event = handle.nextEvent() {
                 if fits(event) { return event }

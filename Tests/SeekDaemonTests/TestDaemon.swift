@@ -91,7 +91,7 @@ final class TestDaemon: Sendable {
     /// Waits for a condition. The loop's clock goes on by 20 microseconds at a time, for which the daemon lets sockets
     /// have their turn.
     func wait(for what: String, until isMet: () async throws -> Bool) async throws {
-        let deadline = ContinuousClock.now + .seconds(20)
+        let deadline = ContinuousClock.now + .seconds(60)
         while true {
             await loop.advanceTime(by: .microseconds(20))
             if try await isMet() { return }

@@ -6,7 +6,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-@Suite("The player turns what libmpv tells into inputs of the engine")
+@Suite("The player turns what libmpv tells into inputs of the engine", .waitsForPrograms)
 struct PlayerTests {
     @Test("a file that loads: the reply, its start, and what it is like")
     func load() throws {

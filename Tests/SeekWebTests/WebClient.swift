@@ -59,7 +59,7 @@ final class WebClient {
 
     var text: String { String(decoding: received, as: UTF8.self) }
 
-    func waitForEnd(within limit: Duration = .seconds(20)) throws {
+    func waitForEnd(within limit: Duration = .seconds(60)) throws {
         try wait(for: "the connection's end", within: limit) { readAvailable() }
     }
 

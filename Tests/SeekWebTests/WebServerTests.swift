@@ -92,7 +92,6 @@ struct WebServerTests {
         try withServer(limits) { server in
             let clients = try (0..<60).map { _ in try WebClient(server) }
             try wait(for: "those that are too many") { clients.count { $0.readAvailable() } >= 40 }
-            let start = ContinuousClock.now
             var rest = Array("GET /\(String(repeating: "a", count: 4000))".utf8)[...]
             try wait(for: "the end of all") {
                 if let byte = rest.popFirst() {
@@ -100,7 +99,7 @@ struct WebServerTests {
                 }
                 return clients.allSatisfy { $0.readAvailable() }
             }
-            #expect(ContinuousClock.now - start < .seconds(5))
+            #expect(!rest.isEmpty, "the server waited for the whole request")
             #expect(clients.allSatisfy { $0.received.isEmpty })
             let other = try WebClient(server)
             other.send(request("/"))

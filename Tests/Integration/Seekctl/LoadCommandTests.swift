@@ -3,7 +3,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-@Suite("seekctl load", .timeLimit(.minutes(20)))
+@Suite("seekctl load", .waitsForPrograms, .timeLimit(.minutes(20)))
 struct LoadCommandTests {
     @Test("waits until the film plays, and says so")
     func plays() throws {

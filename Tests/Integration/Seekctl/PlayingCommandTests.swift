@@ -3,7 +3,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-@Suite("seekctl sets what plays, and how", .timeLimit(.minutes(20)))
+@Suite("seekctl sets what plays, and how", .waitsForPrograms, .timeLimit(.minutes(20)))
 struct PlayingCommandTests {
     @Test("play and pause change what toggle changes, and may come twice")
     func playAndPause() throws {

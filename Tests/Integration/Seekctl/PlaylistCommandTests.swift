@@ -3,7 +3,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-@Suite("seekctl shows and changes the playlist", .timeLimit(.minutes(20)))
+@Suite("seekctl shows and changes the playlist", .waitsForPrograms, .timeLimit(.minutes(20)))
 struct PlaylistCommandTests {
     private let seekd: Seekd
     private let client: TestClient

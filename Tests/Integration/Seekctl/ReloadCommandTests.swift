@@ -3,7 +3,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-@Suite("seekctl reload", .timeLimit(.minutes(20)))
+@Suite("seekctl reload", .waitsForPrograms, .timeLimit(.minutes(20)))
 struct ReloadCommandTests {
     private let folder: ScratchFolder
     private let seekd: Seekd

@@ -3,7 +3,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-@Suite("docs/seekctl.md", .timeLimit(.minutes(20)))
+@Suite("docs/seekctl.md", .waitsForPrograms, .timeLimit(.minutes(20)))
 struct SeekctlDocumentTests {
     @Test("its examples run")
     func examples() throws {

@@ -3,7 +3,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-@Suite("seekctl status prints a text of one's own", .timeLimit(.minutes(20)))
+@Suite("seekctl status prints a text of one's own", .waitsForPrograms, .timeLimit(.minutes(20)))
 struct StatusTextTests {
     @Test("properties, conditions and texts for missing values are mpv's")
     func format() throws {

@@ -3,7 +3,7 @@ import SeekProtocol
 import TestSupport
 import Testing
 
-@Suite("seekctl lists and selects tracks and chapters", .timeLimit(.minutes(20)))
+@Suite("seekctl lists and selects tracks and chapters", .waitsForPrograms, .timeLimit(.minutes(20)))
 struct TrackCommandTests {
     private let seekd: Seekd
     private let client: TestClient
