@@ -68,10 +68,13 @@ extension SeekCoordinator {
         guard let previews = chase.previews, let target = chase.target, !landingCost.isCheap else { return soonest }
         if let landAt = previews.landAt { return max(soonest, landAt) }
         let cost = landingCost.predicted(distance: keyframes.distance(to: target))
-        let delay =
-            seekInProgress == nil
-            ? landingDelay.delay(of: cost, share: landingShare) : LandingDelay.bound(of: cost, share: landingShare)
-        return max(soonest, chase.aimedAt + delay)
+        return max(soonest, chase.aimedAt + delay(of: cost, aimedAt: chase.aimedAt))
+    }
+
+    private func delay(of cost: Duration, aimedAt: Instant) -> Duration {
+        guard let seek = seekInProgress else { return landingDelay.delay(of: cost, landingPatience) }
+        let whole = landingCost.predicted(distance: keyframes.distance(to: seek.target))
+        return LandingDelay.allowance(whole - (aimedAt - seek.issuedAt), of: cost, landingPatience)
     }
 
     private func wantsPreview(of goal: Goal) -> Bool {

@@ -58,7 +58,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
     package var policy: SeekSettings.Policy
     package var timeout: Duration
     /// How long a landing may wait for the next tap, of what it costs (C12).
-    package var landingShare: Double
+    package var landingPatience: LandingPatience
     package internal(set) var landing: Landing?
     /// Learned from this file's previews (C11) and landings (C12).
     var keyframes = Keyframes()
@@ -83,9 +83,9 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
     /// the pictures, one who taps waits for the last.
     static let paceOfTaps = Duration.milliseconds(77)
 
-    package init(policy: SeekSettings.Policy, landingShare: Double, timeout: Duration) {
+    package init(policy: SeekSettings.Policy, landingPatience: LandingPatience, timeout: Duration) {
         self.policy = policy
-        self.landingShare = landingShare
+        self.landingPatience = landingPatience
         self.timeout = timeout
     }
 

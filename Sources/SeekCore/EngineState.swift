@@ -43,7 +43,7 @@ extension SeekEngine {
         playback = state.playback
         coordinator = state.coordinator
         coordinator.policy = settings.policy
-        coordinator.landingShare = settings.landing.share
+        coordinator.landingPatience = settings.landing.patience
         coordinator.timeout = settings.seekTimeout
         forward = state.forward
         backward = state.backward

@@ -91,7 +91,7 @@ package struct SeekEngine: ~Copyable, Sendable {
     package init(settings: SeekSettings) {
         self.settings = settings
         coordinator = SeekCoordinator(
-            policy: settings.policy, landingShare: settings.landing.share, timeout: settings.seekTimeout)
+            policy: settings.policy, landingPatience: settings.landing.patience, timeout: settings.seekTimeout)
         forward = SeekButton(.forward, settings: settings)
         backward = SeekButton(.backward, settings: settings)
     }
@@ -189,7 +189,7 @@ package struct SeekEngine: ~Copyable, Sendable {
         settings = new
         revision &+= 1
         coordinator.policy = new.policy
-        coordinator.landingShare = new.landing.share
+        coordinator.landingPatience = new.landing.patience
         coordinator.timeout = new.seekTimeout
         let buttons = [forward.use(new), backward.use(new)].compactMap { $0 }
         return holding(buttons) + progressed(at: now)

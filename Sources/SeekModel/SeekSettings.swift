@@ -34,12 +34,11 @@ package struct SeekSettings: Equatable, Sendable, Codable {
         case balanced
         case thrifty
 
-        /// How long a landing may wait for the next tap, of what it costs.
-        package var share: Double {
+        package var patience: LandingPatience {
             switch self {
-            case .eager: 0
-            case .balanced: 0.15
-            case .thrifty: 0.4
+            case .eager: LandingPatience(promptTaps: 1, share: 0)
+            case .balanced: LandingPatience(promptTaps: 3, share: 0.15)
+            case .thrifty: LandingPatience(promptTaps: 1, share: 0.4)
             }
         }
     }

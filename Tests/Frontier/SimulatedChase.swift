@@ -41,8 +41,8 @@ func rawBurst(on film: Film, from origin: Double, taps: [Double]) -> Outcome {
 
 /// When a burst lands.
 enum Rule {
-    /// As seekd does (C12), with this share.
-    case share(Double)
+    /// As seekd does (C12).
+    case seekd(LandingPatience)
     /// This long after each tap but the first. Milliseconds.
     case fixed(Double)
     /// This much of the time between the two newest taps after each.
@@ -51,13 +51,15 @@ enum Rule {
     case told
 
     /// The other rules land before seekd's own would.
-    fileprivate var share: Double { if case .share(let share) = self { share } else { 1000 } }
+    fileprivate var patience: LandingPatience {
+        if case .seekd(let patience) = self { patience } else { LandingPatience(promptTaps: 0, share: 1000) }
+    }
 
     /// When to land after the newest of the taps so far; nil: as seekd does. Milliseconds.
     fileprivate func landing(after taps: ArraySlice<Double>, isLast: Bool) -> Double? {
         guard let newest = taps.last else { return nil }
         switch self {
-        case .share: return nil
+        case .seekd: return nil
         case .told: return isLast ? newest : nil
         case .fixed(let delay): return newest + (taps.count > 1 ? delay : 0)
         case .cadence(let part): return newest + (taps.dropLast().last.map { (newest - $0) * part } ?? 0)
@@ -79,7 +81,7 @@ struct SimulatedChase {
         self.film = film
         self.rule = rule
         player = SimulatedPlayer(film: film)
-        coordinator = SeekCoordinator(policy: .preview, landingShare: rule.share, timeout: .seconds(100))
+        coordinator = SeekCoordinator(policy: .preview, landingPatience: rule.patience, timeout: .seconds(100))
         playback.setPlaying(false, at: instant)
     }
 

@@ -12,14 +12,19 @@ struct Frontier: Codable {
     var any: [Curve] = []
 }
 
+/// As balanced is, but for the share.
+func prompt(_ share: Double) -> LandingPatience {
+    LandingPatience(promptTaps: SeekSettings.Landing.balanced.patience.promptTaps, share: share)
+}
+
 let shares = [0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6]
 var frontier = Frontier()
 for gap in [60.0, 150, 300, 600] {
-    let points = shares.map { Study.heavy(.share($0), $0, taps: 20, every: gap, jitter: jitter) }
+    let points = shares.map { Study.heavy(.seekd(prompt($0)), $0, taps: 20, every: gap, jitter: jitter) }
     frontier.heavy.append(Curve(name: "\(Int(gap)) ms", points: points))
 }
 frontier.any = [
-    Curve(name: "seekd", points: shares.map { Study.any(.share($0), $0) }),
+    Curve(name: "seekd", points: shares.map { Study.any(.seekd(prompt($0)), $0) }),
     Curve(name: "fixed delay", points: [0, 25, 50, 100, 150].map { Study.any(.fixed($0), $0) }),
     Curve(name: "part of the cadence", points: [0, 0.1, 0.2, 0.3, 0.5, 0.8].map { Study.any(.cadence($0), $0) }),
 ]
@@ -42,7 +47,7 @@ for taps in [20, 3] {
     for gap in [60.0, 150, 300, 600] {
         for jitter in [0, jitter] {
             let rows = SeekSettings.Landing.allCases.map {
-                ($0.rawValue, Study.heavy(.share($0.share), $0.share, taps: taps, every: gap, jitter: jitter))
+                ($0.rawValue, Study.heavy(.seekd($0.patience), $0.patience.share, taps: taps, every: gap, jitter: jitter))
             }
             let told = ("told", Study.heavy(.told, 0, taps: taps, every: gap, jitter: jitter))
             table(

@@ -11,17 +11,27 @@ struct LandingDelayTests {
         for (place, tap) in taps.enumerated() {
             delay.noteTap(isFirst: place == 0, at: Instant(nanoseconds: Int64(tap) * 1_000_000))
         }
-        return delay.delay(of: .milliseconds(cost), share: landing.share).milliseconds
+        return delay.delay(of: .milliseconds(cost), landing.patience).milliseconds
     }
 
     @Test("the first tap lands at once", arguments: SeekSettings.Landing.allCases)
     func first(landing: SeekSettings.Landing) {
         #expect(delay(after: [0], landing) == 0)
         var burst = LandingDelay()
-        for tap: Int64 in [0, 100, 200] { burst.noteTap(isFirst: tap == 0, at: Instant(nanoseconds: tap * 1_000_000)) }
-        #expect(burst.delay(of: .seconds(1), share: landing.share) > .zero || landing == .eager)
-        burst.noteTap(isFirst: true, at: Instant(nanoseconds: 300_000_000))
-        #expect(burst.delay(of: .seconds(1), share: landing.share) == .zero)
+        for tap: Int64 in [0, 100, 200, 300] {
+            burst.noteTap(isFirst: tap == 0, at: Instant(nanoseconds: tap * 1_000_000))
+        }
+        #expect(burst.delay(of: .seconds(1), landing.patience) > .zero || landing == .eager)
+        burst.noteTap(isFirst: true, at: Instant(nanoseconds: 400_000_000))
+        #expect(burst.delay(of: .seconds(1), landing.patience) == .zero)
+    }
+
+    @Test("and so do the second and the third, unless thrifty")
+    func short() {
+        #expect(delay(after: [0, 300], .balanced) == 0)
+        #expect(delay(after: [0, 300, 600], .balanced) == 0)
+        #expect(delay(after: [0, 300, 600, 900], .balanced) > 0)
+        #expect(delay(after: [0, 300], .thrifty) > 0)
     }
 
     @Test("a share of the cost is the bound")
@@ -35,7 +45,7 @@ struct LandingDelayTests {
 
     @Test("not longer than until the next tap is overdue")
     func overdue() {
-        #expect(delay(after: [0, 60], .balanced) == 78, "a person's jitter is assumed until it is known")
+        #expect(delay(after: [0, 60], .thrifty) == 78, "a person's jitter is assumed until it is known")
         #expect(delay(after: [0, 60, 120, 180, 240, 300, 360, 420, 480], .balanced) == 66, "a steady hand")
         #expect(delay(after: [0, 60, 120, 180, 260], .balanced) > 90, "an unsteady one")
     }

@@ -41,10 +41,10 @@ struct NewerLandingTests {
               forward tapped burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 0 of 300 label "+20"
                   spoken "Forward 20 seconds"
               reply burst 1 taps 2 requested +20 applied +20 target 40 chase 1
-            65 due
+            48 due
               seek #3 to 40 exact
-              chase 1 seeking exact target 40 elapsed 65 ms waited 45 ms coalesced 0 burst 1
-            66 seek 3 replied
+              chase 1 seeking exact target 40 elapsed 48 ms waited 28 ms coalesced 0 burst 1
+            49 seek 3 replied
             300 restart
             318 seek event
               read position #4
@@ -135,13 +135,13 @@ struct NewerLandingTests {
                   burst 1
               seek #2 to 30 exact
               chase 1 seeking exact target 30 elapsed 15 ms waited 15 ms coalesced 0 burst 1
-            20 tap forward
+            200 tap forward
               forward tapped burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 0 of 300 label "+20"
                   spoken "Forward 20 seconds"
               reply burst 1 taps 2 requested +20 applied +20 target 40 chase 1
-            140 due
+            320 due
               seek #3 to 40 exact
-              chase 1 seeking exact target 40 elapsed 140 ms waited 120 ms coalesced 0 burst 1
+              chase 1 seeking exact target 40 elapsed 320 ms waited 120 ms coalesced 0 burst 1
             """)
     }
 

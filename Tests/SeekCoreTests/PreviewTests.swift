@@ -138,6 +138,8 @@ import Testing
             96 position 5 is 38
               chase 1 previewed keyframes target 40 position 38 error -2000 ms elapsed 96 ms waited 16 ms coalesced 0
                   burst 1
+              seek #4 to 40 exact
+              chase 1 seeking exact target 40 elapsed 96 ms waited 16 ms coalesced 0 burst 1
             """)
     }
 
@@ -278,9 +280,9 @@ import Testing
               forward tapped burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 0 of 300 label "+20"
                   spoken "Forward 20 seconds"
               reply burst 1 taps 2 requested +20 applied +20 target 40 chase 1
-            65 due
+            48 due
               seek #3 to 40 exact
-              chase 1 seeking exact target 40 elapsed 65 ms waited 45 ms coalesced 0 burst 1
+              chase 1 seeking exact target 40 elapsed 48 ms waited 28 ms coalesced 0 burst 1
             500 seek 3 lands at 40
               read position #3
               read position #4
