@@ -51,7 +51,7 @@ help:
 	@echo 'make test-strangers   run programs that others wrote, with mpv and with seekd in its place, and print the table'
 	@echo '                of docs/compatibility.md. Takes some minutes; make test runs most of them'
 	@echo 'make check      check format, imports and house rules, as CI does'
-	@echo 'make bench      measure seekd beside raw mpv. Takes 15 minutes; run nothing else meanwhile. Writes'
+	@echo 'make bench      measure seekd beside raw mpv. Takes 25 minutes; run nothing else meanwhile. Writes'
 	@echo '                .build/bench.txt and .build/bench.json, and the plots to PLOTS ($(PLOTS)). ROUNDS=N: how often'
 	@echo '                to measure each figure ($(ROUNDS))'
 	@echo 'make bench-screen   measure what the screen shows, in seekd and in other players. Takes 25 minutes; run nothing'

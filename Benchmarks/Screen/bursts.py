@@ -11,16 +11,16 @@ from waiting import until
 STILL = 0.6
 
 
-def burst(player, screen, taps, gap, is_playing):
-    """Presses `taps` times +10 s, one every `gap` seconds, and waits for the picture that stays."""
+def burst(player, screen, times, is_playing):
+    """Presses +10 s at these times, in seconds since the first one, and waits for the picture that stays."""
     prepare(player, screen, is_playing)
     processes = processor.family(player.process.pid)
     screen.forget()
     start = time.monotonic()
     used = [(start, processor.used(processes))]
     sent = []
-    for number in range(taps):
-        while (left := start + number * gap - time.monotonic()) > 0:
+    for tap in times:
+        while (left := start + tap - time.monotonic()) > 0:
             time.sleep(min(left, 0.02))
             used.append((time.monotonic(), processor.used(processes)))
         sent.append(time.monotonic())

@@ -1,5 +1,6 @@
 """What is measured: films, numbers of taps, intervals between them."""
 
+import random
 from dataclasses import dataclass
 
 import film
@@ -9,7 +10,7 @@ import film
 class Case:
     film: film.Film
     taps: int
-    # Milliseconds between taps.
+    # Milliseconds between taps, on average.
     gap: int
     is_playing: bool = False
     # Whether it is measured in every round; the others only in the first, because all together take too long.
@@ -22,6 +23,14 @@ class Case:
     @property
     def key(self):
         return f"{self.film.name}, {self.taps} taps, {self.gap} ms, {self.state}"
+
+    def times(self, number):
+        """Seconds since the first tap, with the variation of a person. Those of a round are the same for all players."""
+        chance = random.Random(f"{self.taps} {self.gap} {number}")
+        times = [0.0]
+        while len(times) < self.taps:
+            times.append(times[-1] + self.gap / 1000 * max(0.3, chance.gauss(1, 0.12)))
+        return times
 
 
 GAPS = (60, 150, 300, 600)

@@ -77,14 +77,14 @@ def measure(players, results, options):
                     begun = time.monotonic()
                     for film, path in films.items():
                         chosen = [case for case in part(options.part, number) if case.film is film]
-                        play(player, path, chosen, screen, results, options.pictures)
+                        play(player, path, chosen, number, screen, results, options.pictures)
                     results.write(options.json)
                     print(f"  {time.monotonic() - begun:.0f} s", file=sys.stderr, flush=True)
         finally:
             screen.close()
 
 
-def play(kind, path, chosen, screen, results, folder):
+def play(kind, path, chosen, number, screen, results, folder):
     if not chosen:
         return
     try:
@@ -95,7 +95,7 @@ def play(kind, path, chosen, screen, results, folder):
     try:
         for case in chosen:
             try:
-                burst = bursts.burst(player, screen, case.taps, case.gap / 1000, case.is_playing)
+                burst = bursts.burst(player, screen, case.times(number), case.is_playing)
             except (TimeoutError, OSError) as failure:
                 results.missing[f"{kind.name} ({case.key})"] = str(failure)
                 continue

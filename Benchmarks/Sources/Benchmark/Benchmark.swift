@@ -64,9 +64,9 @@ struct Benchmark {
             let scrub = try Scrub(programs: programs, clips: clips, rounds: rounds).measure()
             report.rows += scrub.rows
             report.scrub = scrub.record
-        case .sparse: report.rows += try FilmBursts.sparse(programs, clips)
-        case .hevc: report.rows += try FilmBursts.fourK(programs, clips)
-        case .http: report.rows += try FilmBursts.distant(programs, clips)
+        case .sparse: report.rows += try FilmBursts.sparse(programs, clips, rounds: rounds)
+        case .hevc: report.rows += try FilmBursts.fourK(programs, clips, rounds: rounds)
+        case .http: report.rows += try FilmBursts.distant(programs, clips, rounds: rounds)
         }
     }
 

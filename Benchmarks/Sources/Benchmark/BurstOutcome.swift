@@ -30,7 +30,9 @@ struct BurstOutcome: Codable {
 
 /// Several bursts of one kind.
 struct BurstSamples: Codable {
-    private(set) var outcomes: [BurstOutcome] = []
+    private(set) var outcomes: [BurstOutcome]
+
+    init(_ outcomes: [BurstOutcome] = []) { self.outcomes = outcomes }
 
     mutating func add(_ outcome: BurstOutcome) { outcomes.append(outcome) }
 

@@ -15,8 +15,8 @@ struct BurstRecord: Codable {
     /// The number of rounds, for captions.
     var rounds: String {
         let most = cadences.map(\.seekd.outcomes.count).max() ?? 0
-        let fewer = cadences.filter { $0.raw.outcomes.count < most }
-            .map { "; raw mpv at \(Int($0.gap)) ms: \($0.raw.outcomes.count)" }
+        let fewer = cadences.filter { $0.seekd.outcomes.count < most }
+            .map { "; at \(Int($0.gap)) ms: \($0.seekd.outcomes.count)" }
         return "\(most) \(most == 1 ? "round" : "rounds")\(fewer.joined())"
     }
 

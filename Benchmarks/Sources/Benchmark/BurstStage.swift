@@ -24,6 +24,8 @@ final class BurstStage {
 
     /// Seconds per tap.
     static let step = 10.0
+    /// How long a film plays before the first tap. Seconds.
+    private static let leadIn = 0.4
 
     init(_ player: Player, isIndexed: Bool = true) throws {
         self.player = player
@@ -38,38 +40,53 @@ final class BurstStage {
 
     // MARK: - Measurements
 
-    /// A burst of forward taps that ends at the target. Seconds and milliseconds.
-    func burst(taps: Int, every gap: Double, to target: Double, playing: Bool = false) throws -> BurstOutcome {
+    /// A burst of forward taps that ends at the target, in seconds.
+    ///
+    /// - Parameter taps: milliseconds since the first tap.
+    func burst(_ taps: [Double], to target: Double, playing: Bool = false) throws -> BurstOutcome {
         // A playing film moves until the first tap.
-        let leadIn = playing ? 0.4 : 0
-        try prepare(at: target - Double(taps) * Self.step - leadIn)
-        if playing {
-            try request(#"["set_property","pause",false]"#)
-            try listen(for: leadIn * 1000)
-        }
+        try prepare(at: target - Double(taps.count) * Self.step - (playing ? Self.leadIn : 0))
+        try play(playing)
         let outcome = try measure(target: target, isExpected: !playing) {
             var sent: [Moment] = []
             let start = Moment.now
-            for tap in 0..<taps {
-                try listen(until: start + Double(tap) * gap)
+            for (number, tap) in taps.enumerated() {
+                try listen(until: start + tap)
                 sent.append(.now)
                 // The reply to the last tap has the number of the chase that ends the burst.
-                if tap < taps - 1 { try connection.send(tapLine(#","request_id":0"#)) }
+                if number < taps.count - 1 { try connection.send(tapLine(#","request_id":0"#)) }
             }
             return (sent, try lastTap())
         }
-        if playing { try request(#"["set_property","pause",true]"#) }
+        try play(false)
         return outcome
     }
 
     /// One exact seek, the minimum cost of an exact picture.
     func singleSeek(to target: Double) throws -> BurstOutcome {
         try prepare(at: target - 20 * Self.step)
-        return try measure(target: target) {
-            let sent = Moment.now
-            try request(#"["seek",\#(target),"absolute+exact"]"#)
-            return ([sent], nil)
-        }
+        return try measure(target: target) { ([try seek(to: target, "exact")], nil) }
+    }
+
+    /// One keyframe seek, the minimum cost of a preview.
+    func keyframeSeek(to target: Double, playing: Bool) throws -> BurstOutcome {
+        try prepare(at: target - 20 * Self.step)
+        try play(playing)
+        let outcome = try measure(target: target, isExpected: false) { ([try seek(to: target, "keyframes")], nil) }
+        try play(false)
+        return outcome
+    }
+
+    /// - Returns: when it was sent.
+    private func seek(to target: Double, _ precision: String) throws -> Moment {
+        let sent = Moment.now
+        try request(#"["seek",\#(target),"absolute+\#(precision)"]"#)
+        return sent
+    }
+
+    private func play(_ playing: Bool) throws {
+        try request(#"["set_property","pause",\#(!playing)]"#)
+        if playing { try listen(for: Self.leadIn * 1000) }
     }
 
     // MARK: - Taps

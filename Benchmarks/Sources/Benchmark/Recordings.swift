@@ -20,11 +20,12 @@ struct Recordings {
         let gaps = [60.0, 300]
         for round in 1...max(2, rounds / 2) {
             progress("recordings with a keyframe every \(seconds) s, round \(round)")
+            var rhythm = Rhythm(round: round)
             for gap in gaps {
-                landed[gap, default: BurstSamples()]
-                    .add(try seekd.burst(taps: Self.taps, every: gap, to: Self.target))
+                let taps = rhythm.taps(Self.taps, every: gap)
+                landed[gap, default: BurstSamples()].add(try seekd.burst(taps, to: Self.target))
                 guard round == 1 else { continue }
-                raw[gap, default: BurstSamples()].add(try mpv.burst(taps: Self.taps, every: gap, to: Self.target))
+                raw[gap, default: BurstSamples()].add(try mpv.burst(taps, to: Self.target))
             }
         }
         return gaps.map { gap in

@@ -1,4 +1,6 @@
-/// Time from the start of the process to the first reply, and memory.
+import Foundation
+
+/// Time from the start of the process to the first reply, memory, and sizes of the programs.
 struct Start {
     let programs: Player.Programs
     let rounds: Int
@@ -24,13 +26,40 @@ struct Start {
                 }
             }
         }
-        return [
+        let rows = [
             Row(
                 group: "start", name: "until the socket answers", unit: "ms", measured: ready.seekd,
                 against: "mpv --idle", reference: ready.mpv, bound: .atMostTimes(1)),
             Row(
                 group: "start", name: "memory, idle", unit: "MiB", measured: memory.seekd, against: "mpv --idle",
-                reference: memory.mpv, bound: .atMostTimes(1.2)),
+                reference: memory.mpv, bound: .atMostTimes(1.1)),
         ]
+        return try rows + sizes()
+    }
+
+    /// Of the programs beside seekd, as a package installs them: without symbols.
+    private func sizes() throws -> [Row] {
+        let folder = URL(filePath: programs.seekd).deletingLastPathComponent()
+        let mpv = try Sample([Self.strippedSize(of: programs.mpv)])
+        let names = ["seekd", "seekctl", "seek-overlay", "seek-web", "seekd-remote", "seekd-mpris", "seekd-mqtt"]
+        return try names.map { folder.appending(path: $0).path }.filter(FileManager.default.fileExists).map { program in
+            Row(
+                group: "size, stripped", name: URL(filePath: program).lastPathComponent, unit: "MiB",
+                measured: Sample([try Self.strippedSize(of: program)]), against: "mpv", reference: mpv, bound: .none)
+        }
+    }
+
+    /// MiB.
+    private static func strippedSize(of program: String) throws -> Double {
+        let copy = FileManager.default.temporaryDirectory.appending(path: "seekd-size-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: copy) }
+        let strip = Process()
+        strip.executableURL = URL(filePath: "/usr/bin/env")
+        strip.arguments = ["strip", "-o", copy.path, program]
+        try strip.run()
+        strip.waitUntilExit()
+        let size = try FileManager.default.attributesOfItem(atPath: copy.path)[.size] as? Int
+        guard strip.terminationStatus == 0, let size else { throw Failure("strip failed: \(program)") }
+        return Double(size) / 1_048_576
     }
 }
