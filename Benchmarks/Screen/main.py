@@ -98,6 +98,9 @@ def play(kind, path, chosen, number, screen, results, folder):
                 burst = bursts.burst(player, screen, case.times(number), case.is_playing)
             except (TimeoutError, OSError) as failure:
                 results.missing[f"{kind.name} ({case.key})"] = str(failure)
+                # It may have stopped for good.
+                player.close()
+                player = kind(screen.display, path)
                 continue
             results.add(case, player.name, figures(burst))
             results.longest_gap = max(results.longest_gap, screen.longest_gap)

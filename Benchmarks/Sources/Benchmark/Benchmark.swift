@@ -56,8 +56,10 @@ struct Benchmark {
         case .stopped: report.rows += try StoppedReader(programs: programs, clips: clips, rounds: rounds).rows()
         case .overlay: report.rows += try Overlay(programs: programs, clips: clips, rounds: rounds).rows()
         case .recordings: report.rows += try Recordings(programs: programs, clips: clips, rounds: rounds).rows()
-        case .bursts:
-            let bursts = try Burst(programs: programs, clips: clips, rounds: rounds).measure()
+        case .bursts, .headline:
+            let bursts = try Burst(
+                programs: programs, clips: clips, rounds: rounds, isHeadlineOnly: part == .headline
+            ).measure()
             report.rows += bursts.rows
             report.bursts = bursts.record
         case .scrub:

@@ -5,12 +5,14 @@ struct Options {
     /// A part of the benchmark that can be run alone.
     enum Part: String, CaseIterable {
         case start, rest, calls, trips, fanout, stopped, overlay, recordings, bursts, scrub, sparse, hevc, http
+        /// Only those of `bursts` that the headline and the plots show.
+        case headline
     }
 
     var programs = Player.Programs(seekd: "", mpv: "/usr/bin/mpv")
     var clips = ".build/bench-clips"
     var rounds = 5
-    var parts = Part.allCases
+    var parts = Part.allCases.filter { $0 != .headline }
     /// The JSON of an earlier run, to draw instead of measuring.
     var earlier: String?
     /// The curves of `frontier`, to draw instead of measuring.

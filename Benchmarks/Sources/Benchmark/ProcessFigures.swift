@@ -17,6 +17,11 @@ enum ProcessFigures {
         try Double(number("VmRSS", in: "/proc/\(process)/status")) / 1024
     }
 
+    /// Resident memory that is backed by no file. Mebibytes.
+    static func ownMemory(of process: Int32) throws -> Double {
+        try Double(number("RssAnon", in: "/proc/\(process)/status")) / 1024
+    }
+
     /// Voluntary context switches a second, of all threads that exist during the whole time.
     static func wakeups(of process: Int32, over milliseconds: Double) throws -> Double {
         let before = try switches(of: process)
