@@ -47,7 +47,8 @@ for taps in [20, 3] {
     for gap in [60.0, 150, 300, 600] {
         for jitter in [0, jitter] {
             let rows = SeekSettings.Landing.allCases.map {
-                ($0.rawValue, Study.heavy(.seekd($0.patience), $0.patience.share, taps: taps, every: gap, jitter: jitter))
+                let rule = Rule.seekd($0.patience)
+                return ($0.rawValue, Study.heavy(rule, $0.patience.share, taps: taps, every: gap, jitter: jitter))
             }
             let told = ("told", Study.heavy(.told, 0, taps: taps, every: gap, jitter: jitter))
             table(
