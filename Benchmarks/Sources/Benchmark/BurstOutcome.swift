@@ -46,9 +46,9 @@ struct BurstSamples: Codable {
     /// Milliseconds.
     var motion: Sample { Sample(outcomes.map { $0.motion * 1000 }) }
 
-    /// The one with the median time to the exact picture.
-    var typical: BurstOutcome? {
-        let ordered = outcomes.sorted { $0.finalPicture < $1.finalPicture }
-        return ordered.isEmpty ? nil : ordered[(ordered.count - 1) / 2]
+    /// That of the burst with the median time to the exact picture, from 0.
+    var typicalRound: Int? {
+        let rounds = outcomes.indices.sorted { outcomes[$0].finalPicture < outcomes[$1].finalPicture }
+        return rounds.isEmpty ? nil : rounds[(rounds.count - 1) / 2]
     }
 }

@@ -63,8 +63,8 @@ struct FrontierPlot {
             steps: 10, workSteps: 0.05)
         let caption = [
             "Circles on a curve, from right to left: the setting eager, balanced, thrifty. Where they coincide, one is drawn.",
-            "The chase is seekd's own; libmpv is simulated with measured costs. In all rules the first tap, and taps that are",
-            "slower than 2/3 of a landing's cost, land at once. Drawn by make frontier.",
+            "The chase is seekd's own; libmpv is simulated with measured costs. In seekd's rule the first taps (three; one if",
+            "thrifty), and taps that are slower than 2/3 of a landing's cost, land at once. Drawn by make frontier.",
         ]
         for (place, line) in caption.enumerated() {
             drawing.text(line, .caption, x: Self.margin, y: 430 + Double(place) * 16)

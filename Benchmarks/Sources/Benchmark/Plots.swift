@@ -57,11 +57,14 @@ struct Plots {
     private func timeLine(
         _ names: TimeLinePlot.Names, _ seekd: BurstSamples, _ raw: BurstSamples, film: String
     ) -> TimeLinePlot? {
-        guard let shown = seekd.typical, let beside = raw.typical else { return nil }
+        // In a round, both get taps at the same times.
+        guard let round = seekd.typicalRound, raw.outcomes.indices.contains(round) else { return nil }
         let count = seekd.outcomes.count
         let choice =
-            count == 1 ? "One of each." : "Of \(count) each, the one with the median time to the exact picture."
-        return TimeLinePlot(names: names, seekd: shown, raw: beside, caption: ["\(film).", choice, machine.name])
+            count == 1 ? "One of each." : "Of \(count) rounds, the one with seekd's median time to the exact picture."
+        return TimeLinePlot(
+            names: names, seekd: seekd.outcomes[round], raw: raw.outcomes[round],
+            caption: ["\(film).", choice, machine.name])
     }
 
     private var caption: [String] {
