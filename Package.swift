@@ -110,7 +110,7 @@ let package = Package(
         .target(
             name: "MpvFront",
             dependencies: [
-                "ConfigurationText", "MediaPolicy", "Mpv", "MpvCommands", "SeekConfiguration", "SeekProtocol",
+                "CLinux", "ConfigurationText", "MediaPolicy", "Mpv", "MpvCommands", "SeekConfiguration", "SeekProtocol",
             ],
             swiftSettings: swiftSettings),
         // Listening sockets, admission, sessions, framing, reply order, back-pressure. Knows lines, not what they mean.

@@ -32,3 +32,13 @@ int linux_set_timer_slack(unsigned long nanoseconds) {
 bool linux_has_access_list(const char *path) {
     return getxattr(path, "system.posix_acl_access", NULL, 0) > 0;
 }
+
+int linux_processors(void) {
+    // <sched.h> does not go with <linux/sched/types.h>.
+    unsigned long set[128];
+    long size = syscall(SYS_sched_getaffinity, 0, sizeof set, set);
+    if (size <= 0) return 1;
+    int count = 0;
+    for (size_t word = 0; word < size / sizeof set[0]; word++) count += __builtin_popcountl(set[word]);
+    return count;
+}

@@ -16,3 +16,6 @@ int linux_set_timer_slack(unsigned long nanoseconds);
 
 // Whether a file has an access list, acl(5), besides its permission bits.
 bool linux_has_access_list(const char *path);
+
+// The number of processors that the calling thread may use, sched_getaffinity(2); 1 if the kernel does not tell.
+int linux_processors(void);

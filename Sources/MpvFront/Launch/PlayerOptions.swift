@@ -7,6 +7,7 @@ package enum PlayerOptions {
             ("terminal", "no"),
             ("osc", "no"),
             ("title", "${?media-title:${media-title} – seekd}${!media-title:seekd}"),
+            ("vd-lavc-threads", DecoderThreads.option(processors: DecoderThreads.processors())),
         ] + keyboard + closed
 
     /// The class of the window, for window managers. Not every libmpv has them.
