@@ -68,6 +68,8 @@ struct Previews: Equatable, Sendable, Codable {
     var isGesture = false
     /// The target of the newest one that ended; nil before that.
     var shown: Double?
+    /// The position of the newest picture that the burst has shown, media seconds; nil before the first.
+    var picture: Double?
     /// Whether any was issued: from then on playback is not at its target (C7).
     var isOn = false
 }

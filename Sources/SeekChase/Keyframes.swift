@@ -17,7 +17,7 @@ struct Keyframes: Equatable, Sendable, Codable {
     /// The number of known keyframes from which on their distance is reliable.
     private static let enough = 4
     /// Tolerance of a keyframe's reported position. Seconds.
-    private static let tolerance = 0.05
+    static let tolerance = 0.05
 
     /// A keyframe seek landed.
     mutating func notePreview(of target: Double, cameDownAt position: Double) {
@@ -42,6 +42,18 @@ struct Keyframes: Equatable, Sendable, Codable {
     func distance(to target: Double) -> Double? {
         guard let stretch = stretches.last(where: { $0.keyframe <= target }), stretch.end >= target else { return nil }
         return target - stretch.keyframe
+    }
+
+    /// The keyframe from which both a target and the picture on the screen are decoded, media seconds; nil if there is
+    /// none, or if it is not known. A target beyond the known range of the keyframe counts if it is nearer to it than
+    /// keyframes of this file are to each other.
+    func keyframe(of target: Double, sharedWith picture: Double) -> Double? {
+        guard let index = stretches.lastIndex(where: { $0.keyframe <= target }) else { return nil }
+        let stretch = stretches[index]
+        let isClose = stretches.count >= Self.enough && target - stretch.keyframe < (closest ?? 0) - Self.tolerance
+        guard stretch.end >= target || isClose, picture > stretch.keyframe - Self.tolerance else { return nil }
+        let next = index + 1 < stretches.count ? stretches[index + 1].keyframe : .infinity
+        return picture < next - Self.tolerance && picture <= max(stretch.end, target) ? stretch.keyframe : nil
     }
 
     /// Whether a preview of a target shows nothing from before a position. A guess until keyframes are known.

@@ -114,6 +114,7 @@ extension SeekCoordinator {
         var playback = playback
         playback.setPosition(arrival.position, at: now)
         self.chase?.previews?.shown = seek.target
+        self.chase?.previews?.picture = arrival.position
         // The error is meaningless if the target has moved.
         let error = seek.isPreview && seek.target == goal.target ? arrival.error : nil
         let shown = show(

@@ -17,7 +17,8 @@ extension SeekCoordinator {
         case .tap(let isFirst, let notBefore):
             landingDelay.noteTap(isFirst: isFirst, at: now)
             if policy == .exact { return nil }
-            return Previews(notBefore: notBefore, shown: before?.shown, isOn: isOn)
+            let picture = isFirst ? nil : before?.picture ?? landing?.position
+            return Previews(notBefore: notBefore, shown: before?.shown, picture: picture, isOn: isOn)
         case .gesture(let until):
             if policy == .exact { return nil }
             return Previews(landAt: until, isGesture: true, shown: before?.shown, isOn: isOn)
@@ -73,6 +74,10 @@ extension SeekCoordinator {
 
     private func delay(of cost: Duration, aimedAt: Instant) -> Duration {
         guard let seek = seekInProgress else { return landingDelay.delay(of: cost, landingPatience) }
+        return allowance(of: seek, for: cost, aimedAt: aimedAt)
+    }
+
+    private func allowance(of seek: Seek, for cost: Duration, aimedAt: Instant) -> Duration {
         let whole = landingCost.predicted(distance: keyframes.distance(to: seek.target))
         return LandingDelay.allowance(whole - (aimedAt - seek.issuedAt), of: cost, landingPatience)
     }
@@ -81,6 +86,22 @@ extension SeekCoordinator {
         guard let previews = chase?.previews, previews.areWanted, goal.precision == .exact,
             previews.shown != goal.target, !landingCost.isCheap
         else { return false }
+        if repeatsPicture(goal.target, previews) { return false }
         return previews.notBefore.map { keyframes.mayPreview(goal.target, notBefore: $0) } ?? true
+    }
+
+    /// Whether a tap's preview would show the keyframe whose group of pictures is on the screen already: nothing new,
+    /// or a step back from a landing in that group. Landings show the motion then. A landing in progress is still given
+    /// up for such a preview, which libmpv does at once, if the picture stays the same and the landing is not nearly
+    /// done.
+    private func repeatsPicture(_ target: Double, _ previews: Previews) -> Bool {
+        guard !previews.isGesture, let picture = previews.picture,
+            let keyframe = keyframes.keyframe(of: target, sharedWith: picture)
+        else { return false }
+        guard let chase, let seek = seekInProgress, seek.precision == .exact,
+            picture < keyframe + Keyframes.tolerance
+        else { return true }
+        let cost = landingCost.predicted(distance: target - keyframe)
+        return allowance(of: seek, for: cost, aimedAt: chase.aimedAt) > .zero
     }
 }
