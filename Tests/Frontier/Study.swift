@@ -29,7 +29,7 @@ enum Study {
     /// Bursts on the heavy film, at one interval in milliseconds. The film is known from two bursts before.
     static func heavy(_ rule: Rule, _ parameter: Double, taps: Int, every gap: Double, jitter: Double) -> Point {
         var chance = SeededGenerator(seed: UInt64(gap) * 977 + UInt64(taps))
-        var chase = SimulatedChase(.heavy, rule)
+        var chase = SimulatedChase(Film.heavy.inSeekd, rule)
         let origin = target - 10 * Double(taps)
         var (delay, rawDelay, work, rawWork, pictures) = (0.0, 0.0, 0.0, 0.0, 0)
         for round in -2..<rounds {
@@ -45,7 +45,7 @@ enum Study {
         }
         return Point(
             parameter: parameter, work: work / rawWork,
-            delay: delay / Double(rounds) / Film.heavy.landing(at: target), besideRaw: delay / rawDelay,
+            delay: delay / Double(rounds) / Film.heavy.inSeekd.landing(at: target), besideRaw: delay / rawDelay,
             pictures: Double(pictures) / Double(rounds))
     }
 
@@ -55,7 +55,7 @@ enum Study {
         var (delay, besideRaw, work, rawWork, pictures, bursts) = (0.0, 0.0, 0.0, 0.0, 0, 0.0)
         for _ in 0..<60 {
             let film = Film.any(&chance)
-            var chase = SimulatedChase(film, rule)
+            var chase = SimulatedChase(film.inSeekd, rule)
             for round in 0..<25 {
                 let gap = 60 * chance.power(of: 1000.0 / 60)
                 let origin = 20 + 300 * chance.unit()
@@ -64,7 +64,7 @@ enum Study {
                 // The first bursts learn the film.
                 if round < 2 { continue }
                 let raw = rawBurst(on: film, from: origin, taps: times)
-                let earliest = film.preview + film.landing(at: origin + 10 * Double(times.count))
+                let earliest = film.inSeekd.preview + film.inSeekd.landing(at: origin + 10 * Double(times.count))
                 delay += outcome.delay - earliest
                 besideRaw += outcome.delay / raw.delay
                 work += outcome.work
