@@ -90,13 +90,15 @@ let package = Package(
             swiftSettings: swiftSettings),
         // Keeps films and session on the disk, off the loop.
         .target(
-            name: "StateStore", dependencies: ["SeekProtocol", "SeekResume", "SocketServer", logging],
+            name: "StateStore", dependencies: ["JobThreads", "SeekProtocol", "SeekResume", "SocketServer", logging],
             swiftSettings: swiftSettings),
         // From what remotes report about their keys to commands. Pure.
         .target(name: "RemoteKeys", dependencies: ["SeekModel", "SeekProtocol"], swiftSettings: swiftSettings),
         // Keys of a terminal, and its settings while they are read.
         .target(name: "TerminalInput", swiftSettings: swiftSettings),
         .target(name: "CLinux", cSettings: cSettings),
+        // Threads for what may block.
+        .target(name: "JobThreads", dependencies: ["CLinux"], swiftSettings: swiftSettings),
         .target(name: "CToml", cxxSettings: cxxSettings),
         // TOML files with the positions of their keys, and errors about them for a person.
         .target(name: "ConfigurationText", dependencies: ["CToml"], swiftSettings: swiftSettings),
@@ -120,13 +122,14 @@ let package = Package(
         .target(
             name: "SeekPlayer",
             dependencies: [
-                "MediaPolicy", "Mpv", "MpvCommands", "SeekCore", "SeekModel", "SeekProtocol", "SeekResume", logging,
+                "JobThreads", "MediaPolicy", "Mpv", "MpvCommands", "SeekCore", "SeekModel", "SeekProtocol",
+                "SeekResume", logging,
             ],
             swiftSettings: swiftSettings),
         // Reads the pictures of overlay-add off the loop, within a budget.
         .target(
             name: "OverlayPictures",
-            dependencies: ["MpvCommands", "SeekModel", "SeekProtocol", "SocketServer"],
+            dependencies: ["JobThreads", "MpvCommands", "SeekModel", "SeekProtocol", "SocketServer"],
             swiftSettings: swiftSettings),
         // The clients, their requests and deadlines, and what they ask in mpv's words.
         .target(
@@ -140,8 +143,8 @@ let package = Package(
         .target(
             name: "SeekDaemon",
             dependencies: [
-                "Choreography", "CLinux", "ClientGateway", "ConfigurationText", "FlightRecorder", "Mpv", "MpvCommands",
-                "MpvFront",
+                "Choreography", "CLinux", "ClientGateway", "ConfigurationText", "FlightRecorder", "JobThreads", "Mpv",
+                "MpvCommands", "MpvFront",
                 "OverlayPictures", "SeekConfiguration", "SeekCore", "SeekModel", "SeekPlayer", "SeekProtocol",
                 "SeekResume", "SocketServer", "StateStore", histogram, logging,
             ] + nio,
@@ -150,8 +153,8 @@ let package = Package(
         .target(
             name: "SeekdProcess",
             dependencies: [
-                "CLinux", "Mpv", "MpvCommands", "MpvFront", "SeekConfiguration", "SeekDaemon", "SeekPlayer",
-                "SeekProtocol", "SeekResume", "SocketServer", "StateStore", "TerminalInput", logging,
+                "CLinux", "JobThreads", "Mpv", "MpvCommands", "MpvFront", "SeekConfiguration", "SeekDaemon",
+                "SeekPlayer", "SeekProtocol", "SeekResume", "SocketServer", "StateStore", "TerminalInput", logging,
             ] + nio,
             swiftSettings: swiftSettings),
         .target(name: "SeekClient", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
@@ -278,6 +281,8 @@ let package = Package(
         .testTarget(
             name: "SeekResumeTests", dependencies: ["SeekModel", "SeekProtocol", "SeekResume"],
             swiftSettings: swiftSettings),
+        .testTarget(
+            name: "JobThreadsTests", dependencies: ["JobThreads", "TestSupport"], swiftSettings: swiftSettings),
         .testTarget(
             name: "StateStoreTests",
             dependencies: ["StateStore", "SeekResume", "SeekProtocol", "SocketServer", "TestSupport", logging],

@@ -43,7 +43,7 @@ import NIOCore
 // The loop outlives it, and nothing else
 // ever reads it.
 final class Daemon: @unchecked Sendable {
-    let queue = DispatchQueue.main.async { }
+    let gate = DispatchSemaphore(value: 0); jobs.async { }
     func channelRead(context: ChannelHandlerContext) { Self.print(context); start(async: true) }
 }
 let cast = value as! Daemon  // made three lines above
@@ -120,6 +120,12 @@ for text in 'Task { await run() }' 'Task.detached { }' 'let (s, c) = AsyncStream
     'async let reply = run()'; do
     plant $core "$text" 'suspends'
     plant $daemon "$text" 'suspends'
+done
+
+# No queue of Dispatch in the daemon.
+for text in 'let queue = DispatchQueue(label: "jobs")' 'DispatchQueue.global().async { }' \
+    'let source = DispatchSource.makeTimerSource()'; do
+    plant $daemon "$text" 'runs on a queue of Dispatch'
 done
 
 # Code that needs a proof. The empty lines separate it from the comments above.

@@ -50,6 +50,9 @@ function check_sources() {
         (has("Task[ \t]*(\\{|\\(|\\.detached)") || has("Async(Throwing)?Stream") || code ~ /(^|[^A-Za-z0-9_.])async([^A-Za-z0-9_:]|$)/))
         complain("suspends, so inputs could interleave; stay on the loop, with assumeIsolated")
 
+    if (in_daemon(target) && has("Dispatch(Queue|Source|WorkItem|Group|IO)"))
+        complain("runs on a queue of Dispatch, which then wakes up each second; use JobThreads, or a timer of the loop")
+
     unproven = ""
     if (has("try!")) unproven = "try!"
     else if (has("as!")) unproven = "as!"
@@ -95,6 +98,12 @@ function check_imports(    module) {
     if (module == "Mpv" && !(in_sources && uses_mpv(target)) &&
         !(in_tests && (target == "MpvTests" || uses_mpv(substr(target, 1, length(target) - length("Tests"))))))
         complain(target " imports Mpv; only the daemon, its parts and their tests may: use the daemon instead")
+}
+
+# Whether it runs in the daemon, and is not pure.
+function in_daemon(target) {
+    return uses_mpv(target) || target == "Mpv" || target == "SocketServer" || target == "StateStore" ||
+        target == "OverlayPictures" || target == "JobThreads" || target == "SeekConfiguration" || target == "seekd"
 }
 
 # Whether it is the daemon or one of its parts that use libmpv.

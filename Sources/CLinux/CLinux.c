@@ -29,6 +29,10 @@ int linux_set_timer_slack(unsigned long nanoseconds) {
     return prctl(PR_SET_TIMERSLACK, nanoseconds, 0, 0, 0) == 0 ? 0 : errno;
 }
 
+void linux_name_thread(const char *name) {
+    prctl(PR_SET_NAME, name, 0, 0, 0);
+}
+
 bool linux_has_access_list(const char *path) {
     return getxattr(path, "system.posix_acl_access", NULL, 0) > 0;
 }

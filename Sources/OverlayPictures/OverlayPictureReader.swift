@@ -1,4 +1,4 @@
-import Dispatch
+import JobThreads
 package import SeekModel
 package import SeekProtocol
 
@@ -80,8 +80,7 @@ package struct OverlayPictureReader {
 
     private let limits: Limits
     private let deliver: @Sendable (Completion) -> Void
-    /// Serial queues: each has a thread of its own while it works.
-    private let threads: [DispatchQueue]
+    private let queue: JobQueue
     private var freeThreads: [Int]
     private var nextNumber: UInt64 = 0
     private var reads: [ReadID: Read] = [:]
@@ -95,8 +94,8 @@ package struct OverlayPictureReader {
     package init(limits: Limits = Limits(), deliver: @escaping @Sendable (Completion) -> Void) {
         self.limits = limits
         self.deliver = deliver
-        threads = (0..<limits.threads).map { DispatchQueue(label: "overlay-picture-\($0)") }
-        freeThreads = Array(threads.indices)
+        queue = JobQueue("overlay picture", threads: limits.threads)
+        freeThreads = Array(0..<limits.threads)
         budget = OverlayMemoryBudget(clientBytes: limits.clientBytes, totalBytes: limits.totalBytes)
     }
 
@@ -201,7 +200,7 @@ package struct OverlayPictureReader {
             busy.insert(read.client)
             reads[id]?.stage = .reading(thread: thread)
             let (file, stop, deliver) = (read.file, read.stop, deliver)
-            threads[thread].async {
+            queue.add {
                 let result: Result<OverlayPictureBuffer, Refusal>
                 do throws(Refusal) {
                     result = .success(try OverlayPictureBuffer(reading: file, stop: stop))

@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 package import Logging
 import Mpv

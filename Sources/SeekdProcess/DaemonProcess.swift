@@ -49,7 +49,7 @@ package enum DaemonProcess {
         let end = TerminationWait()
         // Before anything that may block: a signal ends the process also then.
         let keys = isWatched ? TerminalKeys(daemon) : nil
-        let sources = endSignals.sources { name in
+        let signals = endSignals.watch { name in
             if name == TerminalKeys.stopSignal {
                 keys?.suspend()
             } else if end.signalArrived(name) {
@@ -63,7 +63,7 @@ package enum DaemonProcess {
             daemon, media, configuration, service, watch, ends: isWatched && !staysIdle, until: ended.futureResult,
             logger)
         startExtension?.cancel()
-        return wait(for: ended.futureResult, end, unused: player, logger) { _ in sources.forEach { $0.cancel() } }
+        return wait(for: ended.futureResult, end, unused: player, logger) { _ in signals?.cancel() }
     }
 
     /// Opens the sockets, or takes over those that systemd has opened.

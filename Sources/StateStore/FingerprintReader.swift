@@ -1,5 +1,5 @@
-import Dispatch
 import Glibc
+import JobThreads
 package import SeekProtocol
 package import SeekResume
 import Synchronization
@@ -7,12 +7,14 @@ import Synchronization
 /// Reads the fingerprints of files (R1), each on a thread of its own: a file system that hangs blocks only its thread.
 package final class FingerprintReader: Sendable {
     private let maximumReads: Int
-    private let queue = DispatchQueue(label: "seekd.fingerprints", attributes: .concurrent)
+    private let queue: JobQueue
     private let running = Mutex(0)
 
     /// - Parameter maximumReads: reads that may hang at the same time. Further ones fail at once.
     package init(maximumReads: Int = 4) {
         self.maximumReads = maximumReads
+        // The one thread more is for reads that fail at once.
+        queue = JobQueue("fingerprints", threads: maximumReads + 1)
     }
 
     /// Any thread; does not block.
@@ -24,8 +26,8 @@ package final class FingerprintReader: Sendable {
             running += 1
             return true
         }
-        guard isAdmitted else { return queue.async { deliver(nil) } }
-        queue.async {
+        guard isAdmitted else { return queue.add { deliver(nil) } }
+        queue.add {
             let fingerprint = Self.fingerprint(of: path)
             self.running.withLock { $0 -= 1 }
             deliver(fingerprint)

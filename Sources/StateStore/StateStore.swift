@@ -26,7 +26,7 @@ package final class StateStore: Sendable {
     ///   - path: the folder; nil if the environment names none.
     ///   - retryDelay: from a failed write to the next attempt.
     package static func open(
-        _ path: String?, retryDelay: DispatchTimeInterval = .seconds(10), _ logger: Logger
+        _ path: String?, retryDelay: Duration = .seconds(10), _ logger: Logger
     ) -> (StateStore, Contents) {
         guard let path else {
             logger.warning("films are not remembered: expected STATE_DIRECTORY, XDG_STATE_HOME or a HOME that exists")

@@ -1,4 +1,5 @@
 import Dispatch
+import JobThreads
 import Logging
 import SeekResume
 import SocketServer
@@ -13,6 +14,8 @@ final class StateWriter: Sendable {
         var pending: [StateFile: Pending] = [:]
         /// Whether a run is queued.
         var isDue = false
+        /// Whether an alarm waits for the next attempt.
+        var isRetryDue = false
     }
 
     private struct Pending {
@@ -24,9 +27,9 @@ final class StateWriter: Sendable {
     typealias Confirmation = @Sendable (SystemError?) -> Void
 
     private let folder: StateFolder
-    private let retryDelay: DispatchTimeInterval
+    private let retryDelay: Duration
     private let logger: Logger
-    private let queue = DispatchQueue(label: "seekd.state", qos: .utility)
+    private let queue = JobQueue("state")
     private let state = Mutex(State())
     /// Files that failed and were not written since, and the checksum of what is on the disk. Used only on `queue`.
     private let files = Mutex(Files())
@@ -37,7 +40,7 @@ final class StateWriter: Sendable {
     }
 
     /// - Parameter retryDelay: from a failure to the next attempt.
-    init(_ folder: StateFolder, retryDelay: DispatchTimeInterval, _ logger: Logger) {
+    init(_ folder: StateFolder, retryDelay: Duration, _ logger: Logger) {
         self.folder = folder
         self.retryDelay = retryDelay
         self.logger = logger
@@ -52,7 +55,7 @@ final class StateWriter: Sendable {
             defer { state.isDue = true }
             return !state.isDue
         }
-        if isFirst { queue.async { self.run() } }
+        if isFirst { queue.add { self.run() } }
     }
 
     /// Waits until all that was handed over is written, or an attempt has failed.
@@ -60,7 +63,7 @@ final class StateWriter: Sendable {
     /// - Returns: false if it takes longer.
     func finish(by deadline: DispatchTime) -> Bool {
         let done = DispatchSemaphore(value: 0)
-        queue.async {
+        queue.add {
             self.run()
             done.signal()
         }
@@ -81,11 +84,23 @@ final class StateWriter: Sendable {
                 if state.pending[file] == nil { state.pending[file] = Pending(content: pending.content) }
             }
         }
-        if hasFailed { queue.asyncAfter(deadline: .now() + retryDelay) { self.retry() } }
+        if hasFailed { retryLater() }
+    }
+
+    private func retryLater() {
+        let isFirst = state.withLock { state in
+            defer { state.isRetryDue = true }
+            return !state.isRetryDue
+        }
+        guard isFirst else { return }
+        _ = Alarm("state retry", after: retryDelay) { self.queue.add { self.retry() } }
     }
 
     private func retry() {
-        let hasPending = state.withLock { !$0.pending.isEmpty && !$0.isDue }
+        let hasPending = state.withLock { state in
+            state.isRetryDue = false
+            return !state.pending.isEmpty && !state.isDue
+        }
         if hasPending { run() }
     }
 

@@ -44,7 +44,7 @@ struct Rest {
         var row = Row(
             group: "at rest", name: "wakeups, \(name)", unit: "a second", against: "mpv", reference: Sample(),
             bound: bound)
-        // libdispatch's threads end after 5 s without work.
+        // What the start and the requests above have begun ends before.
         wait(7000)
         for _ in 0..<min(rounds, 3) {
             row.measured.add(try ProcessFigures.wakeups(of: seekd.processIdentifier, over: Self.watch))

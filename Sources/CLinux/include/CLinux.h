@@ -14,6 +14,9 @@ int linux_set_slice(uint64_t nanoseconds);
 // Returns 0, or an errno.
 int linux_set_timer_slack(unsigned long nanoseconds);
 
+// Names the calling thread, prctl(2): the first 15 bytes count.
+void linux_name_thread(const char *name);
+
 // Whether a file has an access list, acl(5), besides its permission bits.
 bool linux_has_access_list(const char *path);
 

@@ -1,13 +1,10 @@
-import Dispatch
 import Glibc
+import JobThreads
 import SocketServer
 
 /// The overlay's program, seek-overlay: the only program that seekd starts. It is the file in the folder of seekd's
 /// own, never a path from a client or from PATH.
 struct OverlayProgram {
-    /// The queue whose threads wait for the program's exit.
-    private static let ends = DispatchQueue(label: "seekd.overlay", attributes: .concurrent)
-
     let path: String
 
     init() throws(SystemError) {
@@ -50,12 +47,19 @@ struct OverlayProgram {
         var process: pid_t = 0
         let code = posix_spawn(&process, path, &actions, &attributes, arguments + [nil], environ)
         guard code == 0 else { throw SystemError(code) }
-        Self.ends.async { [process] in
-            // Not reaped here: until the loop knows of the exit, it may still send a signal, which must not reach
-            // another process with the same ID.
-            var information = siginfo_t()
-            while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
-            ended()
+        do throws(JobThread.Refused) {
+            try JobThread.start("overlay ends") { [process] in
+                // Not reaped here: until the loop knows of the exit, it may still send a signal, which must not reach
+                // another process with the same ID.
+                var information = siginfo_t()
+                while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+                ended()
+            }
+        } catch {
+            // Without the thread nobody would learn of its exit.
+            kill(process, SIGKILL)
+            _ = Self.reap(process)
+            throw SystemError(error.code)
         }
         return process
     }

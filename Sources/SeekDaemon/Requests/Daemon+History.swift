@@ -1,5 +1,5 @@
 import ClientGateway
-import Dispatch
+import JobThreads
 import NIOCore
 import SeekConfiguration
 import SeekModel
@@ -11,9 +11,9 @@ import StateStore
 /// Serves `history` and `forget`. Both answer later: the history may be long, and forgetting is answered once it is on
 /// the disk.
 extension Daemon {
-    private static let encoding = DispatchQueue(label: "seekd.history")
+    private static let encoding = JobQueue("history")
     /// A disk that does not answer holds up only this one.
-    private static let erasure = DispatchQueue(label: "seekd.erasure")
+    private static let erasure = JobQueue("erasure")
     /// How long the disk may take before a client is told that it does not answer.
     private static let diskPatience = TimeAmount.seconds(3)
 
@@ -21,7 +21,7 @@ extension Daemon {
         let reply = HistoryReply(
             history: resumption?.history ?? History(), settings: configuration.resume, time: .now, limit: limit)
         let later = turn.later
-        Self.encoding.async {
+        Self.encoding.add {
             let text = JSONWriter.bytes(of: reply)
             later.add { self.enter { $0.turn.append(.encoded(text, for: sender)) } }
         }
@@ -73,7 +73,7 @@ extension Daemon {
     private func eraseState(_ choice: FilmChoice, for sender: Sender) {
         guard case .all = choice else { return answer(sender, Self.reply(0, nil)) }
         let later = turn.later
-        Self.erasure.async {
+        Self.erasure.add {
             let (count, problem) = StatePlace.own.map(StateStore.erase) ?? (0, nil)
             later.add { self.enter { $0.turn.append(.erased(count: count, problem: problem, for: sender)) } }
         }

@@ -1,6 +1,6 @@
 import ClientGateway
 import ConfigurationText
-import Dispatch
+import JobThreads
 import SeekConfiguration
 import SeekCore
 import SeekModel
@@ -8,14 +8,14 @@ import SeekProtocol
 
 /// Serves `reload`. Another thread reads the file, and its result is a later input.
 extension Daemon {
-    private static let reading = DispatchQueue(label: "seekd.configuration")
+    private static let reading = JobQueue("configuration")
 
     func reload(for sender: Sender) {
         guard let reloading else {
             return answer(sender, .refused(Refusal(.forbidden, "in mpv's place, the command line decides: restart it")))
         }
         let later = turn.later
-        Self.reading.async {
+        Self.reading.add {
             let outcome = reloading.read()
             later.add { self.enter { $0.turn.append(.reloaded(outcome, for: sender)) } }
         }

@@ -1,6 +1,6 @@
 import ClientGateway
-import Dispatch
 import FlightRecorder
+import JobThreads
 import SeekModel
 import SeekPlayer
 import SeekProtocol
@@ -8,7 +8,7 @@ import SocketServer
 
 /// Serves `trace`. Encoding takes milliseconds, so another thread does it, and its result is a later input.
 extension Daemon {
-    private static let encoding = DispatchQueue(label: "seekd.trace")
+    private static let encoding = JobQueue("trace")
 
     /// - Parameter isOfSlowest: of the slowest chase of the last hour, instead of the newest inputs.
     func encodeTrace(for sender: Sender, includingTitles: Bool, isOfSlowest: Bool, at now: Instant) {
@@ -17,7 +17,7 @@ extension Daemon {
         }
         let trace = isOfSlowest ? publisher.traceOfSlowestChase(at: now) : publisher.trace
         let later = turn.later
-        Self.encoding.async {
+        Self.encoding.add {
             let list = trace?.list(includingTitles: includingTitles) ?? Array("[]".utf8)
             later.add { self.enter { $0.turn.append(.traceEncoded(list, for: sender)) } }
         }

@@ -1,8 +1,8 @@
-import Dispatch
 import Glibc
+import JobThreads
 
-/// The signals that end the daemon. `init` blocks them in this thread and in the threads that it starts, until the
-/// sources exist: a signal during the start is neither lost nor fatal.
+/// The signals that end the daemon. `init` blocks them in this thread and in the threads that it starts, until
+/// their thread waits for them: a signal during the start is neither lost nor fatal.
 struct EndSignals {
     private let signals: [(number: Int32, name: String)]
 
@@ -18,14 +18,16 @@ struct EndSignals {
         pthread_sigmask(SIG_BLOCK, &mask, nil)
     }
 
-    /// Calls `arrived` with a signal's name, on a Dispatch thread, until the sources are cancelled. Signals that are
-    /// already pending come first.
-    func sources(_ arrived: @escaping @Sendable (String) -> Void) -> [any DispatchSourceSignal] {
-        signals.map { number, name in
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { arrived(name) }
-            source.resume()
-            return source
+    /// Calls `arrived` with a signal's name, on a thread of its own, until that is cancelled. Signals that are already
+    /// pending come first.
+    ///
+    /// - Returns: nil if the system refuses a thread: then the signals have their default actions.
+    func watch(_ arrived: @escaping @Sendable (String) -> Void) -> SignalThread? {
+        do throws(JobThread.Refused) {
+            return try SignalThread(signals, arrived)
+        } catch {
+            unblock()
+            return nil
         }
     }
 

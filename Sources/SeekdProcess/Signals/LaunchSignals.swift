@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 
 /// The signals that end the process with `--as-mpv`. While it reads mpv's command line and files, which may block, a
@@ -14,7 +13,7 @@ final class LaunchSignals: Sendable {
     private struct State {
         var phase = Phase.launching
         var first: String?
-        var sources: [any DispatchSourceSignal] = []
+        var thread: SignalThread?
     }
 
     private let signals: EndSignals
@@ -22,7 +21,8 @@ final class LaunchSignals: Sendable {
 
     init(_ signals: EndSignals) {
         self.signals = signals
-        state.withLock { $0.sources = signals.sources { [weak self] name in self?.arrived(name) } }
+        let thread = signals.watch { [weak self] name in self?.arrived(name) }
+        state.withLock { $0.thread = thread }
     }
 
     /// The name of the first signal.
@@ -41,9 +41,8 @@ final class LaunchSignals: Sendable {
     }
 
     func stop() {
-        state.withLock { state in
-            for source in state.sources { source.cancel() }
-        }
+        // Without the lock, for which its thread may wait.
+        state.withLock(\.thread)?.cancel()
     }
 
     /// Leaves the signals to the program that replaces this one.

@@ -1,4 +1,4 @@
-import Dispatch
+import JobThreads
 import Logging
 import NIOCore
 import NIOPosix
@@ -23,11 +23,10 @@ final class SocketKeeper: Sendable {
     }
 
     /// Whoever removes a file often removes its folder next.
-    private static let delay = DispatchTimeInterval.milliseconds(200)
+    private static let delay = TimeAmount.milliseconds(200)
     /// The time between attempts while something else is in the way.
-    private static let retryInterval = DispatchTimeInterval.seconds(10)
+    private static let retryInterval = TimeAmount.seconds(10)
 
-    private let queue = DispatchQueue(label: "seekd.sockets")
     private let state = Mutex(State())
     private let watch = Mutex<SocketWatch?>(nil)
     private let daemon: Daemon
@@ -38,9 +37,8 @@ final class SocketKeeper: Sendable {
         self.daemon = daemon
         self.limits = limits
         self.logger = logger
-        let queue = queue
         watch.withLock { watch in
-            watch = SocketWatch(on: queue) { [weak self] in self?.check(after: Self.delay) }
+            watch = SocketWatch(on: daemon.loop) { [weak self] in self?.check(after: Self.delay) }
             if watch == nil { logger.info("sockets are not watched: the system has no more inotify instances") }
         }
     }
@@ -57,13 +55,23 @@ final class SocketKeeper: Sendable {
 
     private func addWatch(_ socket: ListeningSocket) { watch.withLock { $0?.add(socket.path) } }
 
-    private func check(after delay: DispatchTimeInterval) {
+    private func check(after delay: TimeAmount) {
         let isFirst = state.withLock { state in
             defer { state.isCheckDue = true }
             return !state.isCheckDue
         }
         guard isFirst else { return }
-        queue.asyncAfter(deadline: .now() + delay) { [weak self] in self?.check() }
+        daemon.loop.scheduleTask(in: delay) { [weak self] in self?.startCheck() }
+    }
+
+    /// Not on the loop: the file system may block.
+    private func startCheck() {
+        do throws(JobThread.Refused) {
+            try JobThread.start("sockets") { self.check() }
+        } catch {
+            state.withLock { $0.isCheckDue = false }
+            check(after: Self.retryInterval)
+        }
     }
 
     private func check() {

@@ -1,5 +1,5 @@
-import Dispatch
 import Glibc
+import JobThreads
 import Logging
 import MpvFront
 import SeekConfiguration
@@ -13,10 +13,12 @@ final class StartWatch: Sendable {
     private struct State {
         var hasReturned = false
         var sockets: [ListeningSocket] = []
+        /// Waits until the start takes long.
+        var alarm: Alarm?
     }
 
     /// How long a start may take before this object looks for the reason.
-    private static let usualStart = DispatchTimeInterval.seconds(5)
+    private static let usualStart = Duration.seconds(5)
 
     private let state = Mutex(State())
     private let options: [Configuration.MpvOption]
@@ -26,22 +28,32 @@ final class StartWatch: Sendable {
     init(_ options: [Configuration.MpvOption], _ logger: Logger) {
         self.options = options
         self.logger = logger
-        DispatchQueue.global().asyncAfter(deadline: .now() + Self.usualStart) { [weak self] in self?.lookForReason() }
+        let alarm = Alarm("start watch", after: Self.usualStart) { [weak self] in self?.lookForReason() }
+        state.withLock { $0.alarm = alarm }
     }
 
     /// The sockets to remove if the process ends during the start.
     func sockets(_ sockets: [ListeningSocket]) { state.withLock { $0.sockets = sockets } }
 
     /// The start has succeeded or failed.
-    func hasReturned() { state.withLock { $0.hasReturned = true } }
+    func hasReturned() {
+        state.withLock { state in
+            state.hasReturned = true
+            state.alarm?.cancel()
+        }
+    }
 
     /// Gives the start the time that libmpv's termination gets, then ends the process without it.
     func daemonHasStopped(status: Int32) {
-        DispatchQueue.global().asyncAfter(deadline: .now() + TerminationWait.interval(Lifecycle.usualPatience)) {
-            self.state.withLock { state in
-                guard !state.hasReturned else { return }
-                self.logger.warning("the start did not finish: exiting without it")
-                Self.exit(state, status)
+        state.withLock { state in
+            guard !state.hasReturned else { return }
+            state.alarm?.cancel()
+            state.alarm = Alarm("start watch", after: Lifecycle.usualPatience) {
+                self.state.withLock { state in
+                    guard !state.hasReturned else { return }
+                    self.logger.warning("the start did not finish: exiting without it")
+                    Self.exit(state, status)
+                }
             }
         }
     }

@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import JobThreads
 import Logging
 import SeekDaemon
 import StateStore
@@ -24,7 +25,7 @@ final class StateReading: Sendable {
     init(_ logger: Logger) {
         folder = Self.workingFolder
         self.logger = logger
-        DispatchQueue(label: "seekd.state").async { self.read() }
+        JobQueue("state reading").add { self.read() }
     }
 
     /// Waits for the state.

@@ -1,5 +1,6 @@
-package import Dispatch
 import Glibc
+package import NIOCore
+import NIOPosix
 
 /// Watches the files of sockets and their folders (inotify(7)), since a socket whose file is gone can't be reached. Wakes
 /// up only if such a file or folder is changed itself.
@@ -7,29 +8,33 @@ import Glibc
 /// Make it before the sockets. When a process is killed, Linux closes its descriptors from the highest to the lowest, and
 /// a watch takes some 10 ms to close: a socket with a lower number would go on taking clients that nobody serves, after
 /// all others have seen the end of their connections.
-package final class SocketWatch {
+package final class SocketWatch: Sendable {
     private static let events = UInt32(IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF | IN_DONT_FOLLOW)
+    /// Room for an event with the longest name: the kernel refuses a read with less.
+    private static let readBytes = 4096
 
     private let descriptor: Int32
-    private let source: any DispatchSourceRead
+    private let channel: EventLoopFuture<any Channel>
 
     /// Nil if the system has no more watches.
     ///
-    /// - Parameter changed: called after changes, on `queue`.
-    package init?(on queue: DispatchQueue, changed: @escaping @Sendable () -> Void) {
+    /// - Parameter changed: called after changes, on `loop`.
+    package init?(on loop: any EventLoop, changed: @escaping @Sendable () -> Void) {
         let descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
         guard descriptor >= 0 else { return nil }
         self.descriptor = descriptor
-        source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-        source.setEventHandler {
-            Self.discardEvents(of: descriptor)
-            changed()
-        }
-        source.setCancelHandler { close(descriptor) }
-        source.resume()
+        channel = NIOPipeBootstrap(group: loop)
+            .channelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: Self.readBytes))
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(ChangeHandler(changed))
+                }
+            }
+            .takingOwnershipOfDescriptor(input: descriptor)
+        channel.whenFailure { _ in close(descriptor) }
     }
 
-    deinit { source.cancel() }
+    deinit { channel.whenSuccess { $0.close(promise: nil) } }
 
     /// Watches the file at `path`, and its folder, from now on.
     package func add(_ path: String) {
@@ -43,8 +48,15 @@ package final class SocketWatch {
     }
 
     /// What has changed is looked up in the file system.
-    private static func discardEvents(of descriptor: Int32) {
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        while read(descriptor, &bytes, bytes.count) > 0 {}
+    private final class ChangeHandler: ChannelInboundHandler {
+        typealias InboundIn = ByteBuffer
+
+        private let changed: @Sendable () -> Void
+
+        init(_ changed: @escaping @Sendable () -> Void) {
+            self.changed = changed
+        }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) { changed() }
     }
 }
