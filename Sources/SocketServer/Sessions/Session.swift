@@ -101,7 +101,6 @@ package final class Session {
 
     package func write(_ line: [UInt8]) {
         guard output != nil else { return begin(ByteBuffer(bytes: line)) }
-        makeRoom(for: line.count)
         output?.writeBytes(line)
         countWritten(line.count)
     }
@@ -123,9 +122,11 @@ package final class Session {
     }
 
     /// Writes bytes that subscribers share. They are not copied if they are the only output of this flush.
+    ///
+    /// Small lines are copied into one buffer: that is cheaper than one channel write for each. Its storage doubles when
+    /// it is full, so a client that does not read holds at most about twice its bytes.
     private func write(_ line: ByteBuffer) {
         guard output != nil else { return begin(line) }
-        makeRoom(for: line.readableBytes)
         output?.writeImmutableBuffer(line)
         countWritten(line.readableBytes)
     }
@@ -134,11 +135,6 @@ package final class Session {
         output = line
         unflushed.add(self)
         countWritten(line.readableBytes)
-    }
-
-    /// Small lines are copied into one buffer: that is cheaper than one channel write for each.
-    private func makeRoom(for count: Int) {
-        if let output, output.writableBytes < count { self.output?.reserveCapacity(minimumWritableBytes: Self.piece) }
     }
 
     private func countWritten(_ count: Int) {
@@ -155,14 +151,7 @@ package final class Session {
     package func flush() {
         guard let output else { return }
         self.output = nil
-        channel.writeAndFlush(fitted(output), promise: nil)
-    }
-
-    /// A buffer's whole storage is kept until the client has read it. If the client does not read, thousands of small
-    /// writes wait, each in storage of `piece` bytes: such a write is copied into storage of its own size.
-    private func fitted(_ output: ByteBuffer) -> ByteBuffer {
-        guard output.storageCapacity >= 2 * output.readableBytes + 64, bufferedBytes > 0 else { return output }
-        return ByteBuffer(bytes: output.readableBytesView)
+        channel.writeAndFlush(output, promise: nil)
     }
 
     /// Closes the connection once all output is sent. The client has to read it before the deadline.
