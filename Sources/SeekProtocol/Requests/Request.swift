@@ -80,6 +80,9 @@ package enum Request: Equatable, Sendable {
         .hello, .tap, .press, .release, .toggle, .play, .pause, .scrub, .scrubEnd, .cancel, .undo, .segment,
         .subscribe, .unsubscribe, .snapshot, .choreography, .history, .forget, .reload, .stats, .trace,
     ]
+
+    /// Every request looks one up.
+    static let commandsByName = Dictionary(uniqueKeysWithValues: commands.map { ($0.name, $0) })
 }
 
 extension CommandDescription {

@@ -57,9 +57,7 @@ extension Request {
         return try description.decode(try Arguments(of: description, list: values, maximumNames: maximumNames))
     }
 
-    private static func description(of name: String) -> CommandDescription? {
-        commands.first { $0.name == name }
-    }
+    private static func description(of name: String) -> CommandDescription? { commandsByName[name] }
 
     // MARK: - Commands with arguments
 
