@@ -140,9 +140,9 @@ package struct OverlayPictureReader {
         }
     }
 
-    /// The earliest deadline of a read: call `expire` then.
+    /// The earliest deadline of a read: call `expire` then. Asked after each turn, mostly without reads.
     package var nextDeadline: Instant? {
-        reads.values.filter { $0.isExpected }.map(\.deadline).min()
+        reads.values.lazy.filter { $0.isExpected }.map(\.deadline).min()
     }
 
     /// Abandons reads that have exceeded the time limit.

@@ -98,13 +98,18 @@ package struct SeekEngine: ~Copyable, Sendable {
 
     // MARK: - Time
 
-    /// When `deadlineReached` is due; nil if nothing is due.
+    /// When `deadlineReached` is due; nil if nothing is due. Asked after each turn: no lists are made here.
     package var nextDeadline: Instant? {
-        let deadlines = [
-            forward.deadline, backward.deadline, scrub?.deadline, press?.due, coordinator.deadline,
-            progress.nextTick,
-        ]
-        return deadlines.compactMap(\.self).min()
+        var earliest = forward.deadline
+        func consider(_ deadline: Instant?) {
+            if let deadline { earliest = min(earliest ?? deadline, deadline) }
+        }
+        consider(backward.deadline)
+        consider(scrub?.deadline)
+        consider(press?.due)
+        consider(coordinator.deadline)
+        consider(progress.nextTick)
+        return earliest
     }
 
     /// Handles deadlines up to `now`: windows end (B2), gestures end (C16), seeks stall (C6).
