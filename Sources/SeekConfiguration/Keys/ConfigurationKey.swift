@@ -89,14 +89,24 @@ package struct ConfigurationKey: Sendable {
         ]
 
     /// What a shell proposes for `--set`: "seek.flip=net" where there are few values, else "seek.long_press_ms=".
-    package static var settings: [String] {
-        all.flatMap { key in
-            let words = key.expectation.matches(of: /"([a-z-]+)"/).map { String($0.1) }
-            let flags = key.expectation == "true or false" ? ["true", "false"] : []
-            let isWord = words.count > 1 && key.expectation.hasPrefix("\"")
-            let values = isWord ? words : flags.isEmpty ? [""] : flags
-            return values.map { "\(key.path)=\($0)" }
-        }
+    ///
+    /// The command line's description has it, so each start makes it, once and without regular expressions.
+    package static let settings: [String] = all.flatMap { key in
+        let flags = key.expectation == "true or false" ? ["true", "false"] : []
+        let words = key.expectation.hasPrefix("\"") ? quotedWords(in: key.expectation) : []
+        let values = words.count > 1 ? words : flags.isEmpty ? [""] : flags
+        return values.map { "\(key.path)=\($0)" }
+    }
+
+    /// The words in quotes that have only small letters and hyphens.
+    private static func quotedWords(in text: String) -> [String] {
+        let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
+        let quoted = parts.indices.filter { $0 % 2 == 1 }.map { parts[$0] }
+        return quoted.filter { !$0.isEmpty && $0.utf8.allSatisfy(isOfWord) }.map(String.init)
+    }
+
+    private static func isOfWord(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "-") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
     }
 
     /// The keys of one socket.
