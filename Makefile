@@ -22,7 +22,7 @@ RELEASE := swift build -c release --static-swift-stdlib -Xlinker --no-export-dyn
 STRICT := SEEKD_STRICT=1
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build daemon programs demo demo-overlay demo-fleet picture pictures-overlay docs deb test test-deb test-kills test-fleet test-media-pc test-strangers check bench bench-screen frontier simulate replay fuzz clips install uninstall clean
+.PHONY: help deps build daemon programs demo demo-overlay demo-fleet picture pictures-overlay docs deb test test-deb test-kills test-fleet test-media-pc test-strangers check bench bench-screen profile frontier simulate replay fuzz clips install uninstall clean
 # One build at a time: SwiftPM uses all cores, and locks the build folder.
 .NOTPARALLEL:
 
@@ -56,6 +56,8 @@ help:
 	@echo '                to measure each figure ($(ROUNDS))'
 	@echo 'make bench-screen   measure what the screen shows, in seekd and in other players. Takes 25 minutes; run nothing'
 	@echo '                else meanwhile. Writes .build/bench-screen.json, docs/bench-screen.* and the table of README.md'
+	@echo 'make profile    find out whose the time is of each bound that make bench misses, with perf, valgrind and strace.'
+	@echo '                Takes 10 minutes; run nothing else meanwhile. Writes the tables of docs/profiles.md'
 	@echo 'make frontier   compare rules of when a burst lands, in simulated bursts, and write their plot to PLOTS ($(PLOTS))'
 	@echo 'make simulate SEED=N   run the simulation with this seed, as a failed test prints it'
 	@echo 'make replay TRACE=FILE   replay a trace (seekctl trace) and compare the actions with those recorded'
@@ -150,6 +152,11 @@ bench-screen: deps-bench-screen
 	$(RELEASE) --product seekd
 	$(RELEASE) --product seek-overlay
 	/usr/bin/python3 -B Benchmarks/Screen/main.py '$(BUILD_DIR)' --rounds '$(ROUNDS)'
+
+profile: deps-profile
+	$(RELEASE) --product seekd
+	$(RELEASE) --product seek-overlay
+	/usr/bin/python3 -B Benchmarks/Profile/main.py '$(BUILD_DIR)'
 
 frontier: deps-bench
 	$(RELEASE) --product frontier

@@ -30,7 +30,7 @@ packages_of() {
         done | sort -u
 }
 
-for group in demo build demo-overlay bench bench-screen deb; do
+for group in demo build demo-overlay bench bench-screen profile deb; do
     same "the packages of $group" "$(packages_of $group)" "$(scripts/deps.sh --print $group)"
 done
 same 'the default' "$(scripts/deps.sh --print build)" "$(scripts/deps.sh --print)"
@@ -39,7 +39,7 @@ for group in build demo-overlay demo-fleet bench; do
     same "of $group, not of test" '' "$missing"
 done
 for package in chromium emacs-nox; do
-    for group in demo build demo-overlay bench bench-screen deb; do
+    for group in demo build demo-overlay bench bench-screen profile deb; do
         ! scripts/deps.sh --print $group | grep -qx $package || fail "$package is installed for $group"
     done
 done

@@ -109,6 +109,7 @@ installed=(
     /opt/seekd/share/doc/seekd/docs/overlay-wide.png
     /opt/seekd/share/doc/seekd/docs/overlay.png
     /opt/seekd/share/doc/seekd/docs/overlays.md
+    /opt/seekd/share/doc/seekd/docs/profiles.md
     /opt/seekd/share/doc/seekd/docs/protocol.md
     /opt/seekd/share/doc/seekd/docs/refused.md
     /opt/seekd/share/doc/seekd/docs/remote.md

@@ -8,6 +8,7 @@
 #   demo-fleet    to build seekd-mqtt, and run scripts/demo_fleet.py
 #   bench         to measure; and to generate the clips
 #   bench-screen  to measure what the screen shows, beside other players
+#   profile       to find out whose the time of each missed bound is
 #   test          to run the tests, without the next group
 #   strangers     to run the programs that Tests/Strangers tries
 #   deb           to build the Debian packages, and test them
@@ -63,6 +64,12 @@ bench_screen=(
     "vlc-plugin-video-output file /usr/lib/*-linux-gnu/vlc/plugins/video_output/libxcb_x11_plugin.so  see vlc-bin"
     "kodi             command kodi                           for comparison"
     "libgl1-mesa-dri  file /usr/lib/*-linux-gnu/dri/swrast_dri.so  Kodi draws with it"
+)
+profile=(
+    "linux-perf       command perf                           samples what the processors do"
+    "valgrind         command valgrind                       counts instructions"
+    "python3          command python3                        runs the profile"
+    "xvfb             command Xvfb                           a virtual screen for the overlay on the video"
 )
 test=(
     "socat            command socat                          connects to the socket in tests"
@@ -152,11 +159,12 @@ for group in "$@"; do
         demo-fleet) needs+=("${demo[@]}" "${demo_fleet[@]}") ;;
         bench) needs+=("${demo[@]}" "${bench[@]}") ;;
         bench-screen) needs+=("${demo[@]}" "${bench[@]}" "${bench_screen[@]}") ;;
+        profile) needs+=("${demo[@]}" "${bench[@]}" "${profile[@]}") ;;
         test) needs+=("${demo[@]}" "${build[@]}" "${demo_overlay[@]}" "${demo_fleet[@]}" "${bench[@]}" "${test[@]}") ;;
         strangers) needs+=("${strangers[@]}") ;;
         deb) needs+=("${demo[@]}" "${build[@]}" "${deb[@]}") ;;
         media-pc) needs+=("${media_pc[@]}") ;;
-        *) fail "expected demo, build, demo-overlay, demo-fleet, bench, bench-screen, test, strangers, deb or media-pc, got '$group'" ;;
+        *) fail "expected demo, build, demo-overlay, demo-fleet, bench, bench-screen, profile, test, strangers, deb or media-pc, got '$group'" ;;
     esac
 done
 

@@ -131,6 +131,7 @@ files() {
 644 docs/overlay-wide.png $doc/docs/overlay-wide.png
 644 docs/overlay.png $doc/docs/overlay.png
 644 docs/overlays.md $doc/docs/overlays.md
+644 docs/profiles.md $doc/docs/profiles.md
 644 docs/protocol.md $doc/docs/protocol.md
 644 docs/mqtt.md $doc/docs/mqtt.md
 644 docs/refused.md $doc/docs/refused.md
