@@ -29,8 +29,9 @@ def run(player):
     film = player.look(socket)
 
     def seen():
-        """What the monitor would have reported."""
-        return [json.loads(line) for line in player.output(monitor).splitlines() if line.startswith("[")]
+        """What the monitor would have reported. The last line may still be incomplete."""
+        lines = player.output(monitor).splitlines(keepends=True)
+        return [json.loads(line) for line in lines if line.startswith("[") and line.endswith("\n")]
 
     def next_report(count, verb):
         until(lambda: len(seen()) > count, f"report {count}: {verb}")
