@@ -7,7 +7,7 @@ import SeekModel
 /// by as much if no tap comes. The rule: the first three taps of a burst land at once (the first one if thrifty),
 /// because most bursts are short. From the next on, the landing waits until another tap is overdue (the cadence of this
 /// burst's taps, and two and a half times their usual deviation from it), but never longer than a share of what this
-/// landing is predicted to cost: none of it if eager, 20 % if balanced, 40 % if thrifty. Where taps come slower than
+/// landing is predicted to cost: none of it if eager, 25 % if balanced, 40 % if thrifty. Where taps come slower than
 /// 2/3 of the cost, it does not wait: then a landing is mostly done before the next tap, and its picture is often seen.
 /// A landing that a tap has made out of date, where no preview can replace it, is given up for the newest one, unless
 /// it is predicted to be done within the same share: then its picture is shown first. The share is a bound of what a

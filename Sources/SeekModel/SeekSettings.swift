@@ -37,7 +37,7 @@ package struct SeekSettings: Equatable, Sendable, Codable {
         package var patience: LandingPatience {
             switch self {
             case .eager: LandingPatience(promptTaps: 1, share: 0)
-            case .balanced: LandingPatience(promptTaps: 3, share: 0.2)
+            case .balanced: LandingPatience(promptTaps: 3, share: 0.25)
             case .thrifty: LandingPatience(promptTaps: 1, share: 0.4)
             }
         }

@@ -38,8 +38,8 @@ struct LandingDelayTests {
     func bound() {
         let taps = [0, 300, 600, 900]
         #expect(delay(after: taps, .eager) == 0)
-        #expect(delay(after: taps, .balanced) == 200)
-        #expect(delay(after: taps, .balanced, cost: 500) == 100)
+        #expect(delay(after: taps, .balanced) == 250)
+        #expect(delay(after: taps, .balanced, cost: 500) == 125)
         #expect(delay(after: taps, .thrifty, cost: 500) == 200)
     }
 

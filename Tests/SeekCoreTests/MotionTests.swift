@@ -70,15 +70,16 @@ struct MotionTests {
               read position #8
               chase 1 previewed keyframes target 60 position 58 error -2000 ms elapsed 310 ms waited 10 ms coalesced 0
                   burst 1
-            360 due
+            375 due
               seek #8 to 60 exact
-              chase 1 seeking exact target 60 elapsed 360 ms waited 60 ms coalesced 0 burst 1
+              chase 1 seeking exact target 60 elapsed 375 ms waited 75 ms coalesced 0 burst 1
             400 tap forward interval 3
               forward tapped burst 1 taps 5 requested +43 applied +43 origin 20 target 63 position 58 of 300 label "+43"
                   spoken "Forward 43 seconds"
-              seek #9 to 63 keyframes
-              chase 1 seeking keyframes target 63 elapsed 400 ms waited 0 ms coalesced 0 burst 1
               reply burst 1 taps 5 requested +43 applied +43 target 63 chase 1
+            408 due
+              seek #9 to 63 keyframes
+              chase 1 seeking keyframes target 63 elapsed 408 ms waited 8 ms coalesced 0 burst 1
             410 seek 9 lands at 58
               read position #9
               read position #10
@@ -88,9 +89,9 @@ struct MotionTests {
               forward tapped burst 1 taps 6 requested +46 applied +46 origin 20 target 66 position 58 of 300 label "+46"
                   spoken "Forward 46 seconds"
               reply burst 1 taps 6 requested +46 applied +46 target 66 chase 1
-            490 due
+            505 due
               seek #10 to 66 exact
-              chase 1 seeking exact target 66 elapsed 490 ms waited 60 ms coalesced 0 burst 1
+              chase 1 seeking exact target 66 elapsed 505 ms waited 75 ms coalesced 0 burst 1
             900 seek 10 lands at 66
               read position #11
               read position #12

@@ -92,9 +92,9 @@ import Testing
               read position #8
               chase 1 previewed keyframes target 60 position 58 error -2000 ms elapsed 210 ms waited 30 ms coalesced 0
                   burst 1
-            240 due
+            255 due
               seek #7 to 60 exact
-              chase 1 seeking exact target 60 elapsed 240 ms waited 60 ms coalesced 0 burst 1
+              chase 1 seeking exact target 60 elapsed 255 ms waited 75 ms coalesced 0 burst 1
             800 seek 7 lands at 60
               read position #9
               read position #10
