@@ -35,7 +35,7 @@ struct FrontierPlot {
     private static let panels = [(64.0, 404.0), (484.0, 832.0)]
     private static let roles = [Drawing.Role.curve1, .curve2, .curve3, .curve4]
     /// The shares of the setting, by name.
-    private static let settings = [(0.0, "eager"), (0.15, "balanced"), (0.4, "thrifty")]
+    private static let settings = [(0.0, "eager"), (0.25, "balanced"), (0.4, "thrifty")]
 
     /// A range of values on a line of the drawing.
     private struct Axis {
@@ -107,7 +107,7 @@ struct FrontierPlot {
         guard isMarked else { return }
         for (share, _) in Self.settings {
             guard let index = curve.points.firstIndex(where: { $0.parameter == share }) else { continue }
-            let size = share == 0.15 ? 11.0 : 8
+            let size = share == 0.25 ? 11.0 : 8
             drawing.box(
                 role, x: places[index].0 - size / 2, y: places[index].1 - size / 2, width: size, height: size,
                 radius: size / 2)
