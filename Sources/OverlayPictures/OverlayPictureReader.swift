@@ -39,9 +39,9 @@ package struct OverlayPictureReader {
         /// Waits for a thread. Next: reading, removed.
         case waiting
         /// Next: copying, abandoned, removed.
-        case reading(thread: Int)
+        case reading
         /// The result is no longer needed, and the thread has not returned. Next: removed.
-        case abandoned(thread: Int)
+        case abandoned
         /// libmpv has the picture and has not replied. Next: removed.
         case copying
     }
@@ -65,10 +65,10 @@ package struct OverlayPictureReader {
             }
         }
 
-        package var thread: Int? {
+        package var usesThread: Bool {
             switch stage {
-            case .reading(let thread), .abandoned(let thread): thread
-            case .waiting, .copying: nil
+            case .reading, .abandoned: true
+            case .waiting, .copying: false
             }
         }
     }
@@ -81,7 +81,6 @@ package struct OverlayPictureReader {
     private let limits: Limits
     private let deliver: @Sendable (Completion) -> Void
     private let queue: JobQueue
-    private var freeThreads: [Int]
     private var nextNumber: UInt64 = 0
     private var reads: [ReadID: Read] = [:]
     /// In the order of their requests.
@@ -95,7 +94,6 @@ package struct OverlayPictureReader {
         self.limits = limits
         self.deliver = deliver
         queue = JobQueue("overlay picture", threads: limits.threads)
-        freeThreads = Array(0..<limits.threads)
         budget = OverlayMemoryBudget(clientBytes: limits.clientBytes, totalBytes: limits.totalBytes)
     }
 
@@ -124,16 +122,14 @@ package struct OverlayPictureReader {
     package mutating func finishRead(_ completion: Completion) -> Result<OverlayPictureBuffer, Refusal>? {
         defer { startWaiting() }
         switch reads[completion.id]?.stage {
-        case .reading(let thread)?:
-            freeThreads.append(thread)
+        case .reading?:
             if case .success = completion.result {
                 reads[completion.id]?.stage = .copying
             } else {
                 remove(completion.id)
             }
             return completion.result
-        case .abandoned(let thread)?:
-            freeThreads.append(thread)
+        case .abandoned?:
             remove(completion.id)
             return nil
         case .waiting?, .copying?, nil: return nil
@@ -192,13 +188,12 @@ package struct OverlayPictureReader {
 
     /// Starts waiting reads in the order of their requests, at most one for each client, while threads are free.
     private mutating func startWaiting() {
-        var busy = Set(reads.values.filter { $0.thread != nil }.map(\.client))
-        for id in waiting {
-            guard let read = reads[id], !busy.contains(read.client), let thread = freeThreads.popLast() else {
-                continue
-            }
+        // One thread for each of these clients.
+        var busy = Set(reads.values.filter(\.usesThread).map(\.client))
+        for id in waiting where busy.count < limits.threads {
+            guard let read = reads[id], !busy.contains(read.client) else { continue }
             busy.insert(read.client)
-            reads[id]?.stage = .reading(thread: thread)
+            reads[id]?.stage = .reading
             let (file, stop, deliver) = (read.file, read.stop, deliver)
             queue.add {
                 let result: Result<OverlayPictureBuffer, Refusal>
@@ -217,9 +212,9 @@ package struct OverlayPictureReader {
     private mutating func abandon(_ id: ReadID) {
         switch reads[id]?.stage {
         case .waiting?: remove(id)
-        case .reading(let thread)?:
+        case .reading?:
             reads[id]?.stop.set()
-            reads[id]?.stage = .abandoned(thread: thread)
+            reads[id]?.stage = .abandoned
         case .abandoned?, .copying?, nil: break
         }
     }
