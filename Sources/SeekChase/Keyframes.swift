@@ -40,7 +40,7 @@ struct Keyframes: Equatable, Sendable, Codable {
 
     /// From its keyframe to a target, media seconds; nil if that keyframe is not known.
     func distance(to target: Double) -> Double? {
-        guard let stretch = stretches.last(where: { $0.keyframe <= target }), stretch.end >= target else { return nil }
+        guard let stretch = stretch(before: target), stretch.end >= target else { return nil }
         return target - stretch.keyframe
     }
 
@@ -48,17 +48,16 @@ struct Keyframes: Equatable, Sendable, Codable {
     /// none, or if it is not known. A target beyond the known range of the keyframe counts if it is nearer to it than
     /// keyframes of this file are to each other.
     func keyframe(of target: Double, sharedWith picture: Double) -> Double? {
-        guard let index = stretches.lastIndex(where: { $0.keyframe <= target }) else { return nil }
-        let stretch = stretches[index]
+        guard let stretch = stretch(before: target), picture <= max(stretch.end, target),
+            self.stretch(before: picture + Self.tolerance) == stretch
+        else { return nil }
         let isClose = stretches.count >= Self.enough && target - stretch.keyframe < (closest ?? 0) - Self.tolerance
-        guard stretch.end >= target || isClose, picture > stretch.keyframe - Self.tolerance else { return nil }
-        let next = index + 1 < stretches.count ? stretches[index + 1].keyframe : .infinity
-        return picture < next - Self.tolerance && picture <= max(stretch.end, target) ? stretch.keyframe : nil
+        return stretch.end >= target || isClose ? stretch.keyframe : nil
     }
 
     /// Whether a preview of a target shows nothing from before a position. A guess until keyframes are known.
     func mayPreview(_ target: Double, notBefore floor: Double) -> Bool {
-        if let stretch = stretches.last(where: { $0.keyframe <= target }) {
+        if let stretch = stretch(before: target) {
             if stretch.keyframe >= floor - Self.tolerance { return true }
             if stretch.end >= target { return false }
         }
@@ -67,4 +66,7 @@ struct Keyframes: Equatable, Sendable, Codable {
         let doubt = stretches.count >= Self.enough ? 1 : 1 + 4 / Double(stretches.count)
         return target - floor >= max(longest * doubt, (closest ?? 0) - Self.tolerance)
     }
+
+    /// That of the newest known keyframe that is not after a position.
+    private func stretch(before position: Double) -> Stretch? { stretches.last { $0.keyframe <= position } }
 }
