@@ -196,8 +196,8 @@ let package = Package(
         .executableTarget(
             name: "seekd-mpris",
             dependencies: [
-                "CommandLineTool", "CSdBus", "FilmArt", "MediaPolicy", "MprisModel", "SeekClient", "SeekProtocol",
-                argumentParser,
+                "CommandLineTool", "CSdBus", "FilmArt", "JobThreads", "MediaPolicy", "MprisModel", "SeekClient",
+                "SeekProtocol", argumentParser,
             ],
             swiftSettings: swiftSettings),
         // Input devices: libevdev and libudev, and the ioctls that Swift can't make.

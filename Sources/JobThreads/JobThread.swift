@@ -17,7 +17,7 @@ package enum JobThread {
     /// Runs a job on a thread of its own, which ends with the job. It handles no signals.
     ///
     /// - Parameter name: the thread's, of at most 15 bytes.
-    /// - Returns: the thread to `wait` for, or to `detach`.
+    /// - Returns: the thread, for `pthread_join` or `pthread_detach`.
     package static func begin(_ name: String, _ body: @escaping @Sendable () -> Void) throws(Refused) -> pthread_t {
         var (all, before) = (sigset_t(), sigset_t())
         sigfillset(&all)

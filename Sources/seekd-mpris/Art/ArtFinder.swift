@@ -1,6 +1,6 @@
 import CommandLineTool
 import FilmArt
-import Glibc
+import JobThreads
 import MediaPolicy
 import Synchronization
 
@@ -30,21 +30,12 @@ final class ArtFinder: Sendable {
     }
 
     private func startThread() {
-        var thread = pthread_t()
-        let code = pthread_create(
-            &thread, nil,
-            { context in
-                guard let context else { return nil }
-                Unmanaged<ArtFinder>.fromOpaque(context).takeRetainedValue().look()
-                return nil
-            }, Unmanaged.passRetained(self).toOpaque())
-        guard code == 0 else {
+        do throws(JobThread.Refused) {
+            try JobThread.start("art") { self.look() }
+        } catch {
             // Without a thread there is no picture, this time.
-            Unmanaged.passUnretained(self).release()
             state.withLock { $0.isLooking = false }
-            return
         }
-        pthread_detach(thread)
     }
 
     private func look() {
