@@ -7,7 +7,15 @@ import SeekModel
 //
 // frontier FILE: writes the curves as JSON, and prints a table.
 
-struct Frontier: Codable {
+struct Frontier: Encodable {
+    struct Setting: Encodable {
+        let name: String
+        let share: Double
+    }
+
+    let settings = SeekSettings.Landing.allCases.map { Setting(name: $0.rawValue, share: $0.patience.share) }
+    /// The name of the default.
+    let usual = SeekSettings().landing.rawValue
     var heavy: [Curve] = []
     var any: [Curve] = []
 }

@@ -15,6 +15,15 @@ struct Frontier: Decodable {
         let points: [Point]
     }
 
+    /// A value of the setting `seek.landing`.
+    struct Setting: Decodable {
+        let name: String
+        let share: Double
+    }
+
+    let settings: [Setting]
+    /// The name of the default.
+    let usual: String
     let heavy: [Curve]
     let any: [Curve]
 
@@ -34,8 +43,6 @@ struct FrontierPlot {
     /// Left and right of the two panels.
     private static let panels = [(64.0, 404.0), (484.0, 832.0)]
     private static let roles = [Drawing.Role.curve1, .curve2, .curve3, .curve4]
-    /// The shares of the setting, by name.
-    private static let settings = [(0.0, "eager"), (0.25, "balanced"), (0.4, "thrifty")]
 
     /// A range of values on a line of the drawing.
     private struct Axis {
@@ -105,9 +112,9 @@ struct FrontierPlot {
         let places = curve.points.map { (xs.place($0.work), ys.place($0.delay)) }
         for (from, to) in zip(places, places.dropFirst()) { drawing.line(role, from: from, to: to) }
         guard isMarked else { return }
-        for (share, _) in Self.settings {
-            guard let index = curve.points.firstIndex(where: { $0.parameter == share }) else { continue }
-            let size = share == 0.25 ? 11.0 : 8
+        for setting in frontier.settings {
+            guard let index = curve.points.firstIndex(where: { $0.parameter == setting.share }) else { continue }
+            let size = setting.name == frontier.usual ? 11.0 : 8
             drawing.box(
                 role, x: places[index].0 - size / 2, y: places[index].1 - size / 2, width: size, height: size,
                 radius: size / 2)
@@ -131,9 +138,9 @@ struct FrontierPlot {
 
     private var description: String {
         frontier.heavy.map { curve in
-            let points = Self.settings.compactMap { share, name in
-                curve.points.first { $0.parameter == share }.map {
-                    "\(name) \(String(format: "%.2f", $0.delay)) at \(String(format: "%.2f", $0.work))"
+            let points = frontier.settings.compactMap { setting in
+                curve.points.first { $0.parameter == setting.share }.map {
+                    "\(setting.name) \(String(format: "%.2f", $0.delay)) at \(String(format: "%.2f", $0.work))"
                 }
             }
             return "\(curve.name): \(points.joined(separator: ", "))"
