@@ -12,12 +12,15 @@ import subprocess
 import sys
 import tempfile
 
-import report
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path += [str(ROOT / "scripts"), str(ROOT / "Benchmarks/Screen")]
+
+import documents
 from loads import take_turns_soon
 from subjects import Seekd
 
 PARTS = ["throughput", "seeking", "taps", "start", "memory", "pictures", "overlay"]
-DOCUMENT = pathlib.Path(__file__).resolve().parents[2] / "docs/profiles.md"
+DOCUMENT = ROOT / "docs/profiles.md"
 
 
 def main():
@@ -41,7 +44,7 @@ def main():
             if options.print:
                 print(text, flush=True)
             else:
-                report.replace(DOCUMENT, f"table of make profile: {part}", text)
+                documents.replace(DOCUMENT, f"table of make profile: {part}", text)
 
 
 for program in ("perf", "valgrind", "strace", "mpv"):

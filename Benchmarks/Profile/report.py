@@ -1,10 +1,8 @@
-"""Markdown tables of owners, and writing them into the document."""
+"""Markdown tables of owners."""
+
+from documents import row
 
 SMALL = 0.01
-
-
-def row(cells):
-    return f"| {' | '.join(cells)} |"
 
 
 def table(head, rows):
@@ -43,16 +41,6 @@ def of_owners(columns, name="whose"):
                                     for (_, costs), total in zip(columns, totals)])
     rows.append(["**all**"] + [f"**{number(total)}**" for total in totals])
     return table([name] + [title for title, _ in columns], rows)
-
-
-def replace(path, name, text):
-    """Replaces what is between `<!-- NAME -->` and `<!-- end of NAME -->` in a document."""
-    begin, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->"
-    document = path.read_text(encoding="utf-8")
-    if document.count(begin) != 1 or document.count(end) != 1:
-        raise ValueError(f"{path}: expected one '{begin.strip()}' and one '{end}'")
-    before, _, rest = document.partition(begin)
-    path.write_text(before + begin + text + end + rest.partition(end)[2], encoding="utf-8")
 
 
 def of_counts(columns, name):

@@ -4,12 +4,8 @@ import os
 import pathlib
 import signal
 import subprocess
-import sys
 import tempfile
 import time
-
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path += [str(ROOT / "scripts"), str(ROOT / "Benchmarks/Screen")]
 
 from waiting import ask, connected, until
 

@@ -15,6 +15,7 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
 
 import bursts
+import documents
 import machine
 import plot
 import tables
@@ -62,8 +63,8 @@ def main():
     films = "; ".join(f"{film.name}: {film.title}" for film in dict.fromkeys(case.film for case in cases()))
     described = (f"\nMedians, with ranges. {films}. {results.machine}. The longest time between two readings of the screen: "
                  f"{wording.time(results.longest_gap)}.\n")
-    tables.replace(root / "docs/bench-screen.md", "table of make bench-screen", tables.long(results, players) + described)
-    tables.replace(root / "README.md", "table of make bench-screen", tables.short(results, players))
+    documents.replace(root / "docs/bench-screen.md", "table of make bench-screen", tables.long(results, players) + described)
+    documents.replace(root / "README.md", "table of make bench-screen", tables.short(results, players))
 
 
 def measure(players, results, options):

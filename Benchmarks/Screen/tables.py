@@ -1,7 +1,8 @@
-"""The tables, and writing them into documents."""
+"""The tables."""
 
 import wording
 from cases import SHOWN, cases
+from documents import row
 
 HEAD = [
     "| player | tap to first new picture | last tap to the picture that stays | that picture is | pictures before the last tap | processor time |",
@@ -14,10 +15,6 @@ def cells(rounds):
         wording.times([one.first for one in rounds]), wording.times([one.final for one in rounds]),
         wording.places([one.off for one in rounds]), wording.counts([one.on_the_way for one in rounds]),
         wording.times([one.processor for one in rounds])]
-
-
-def row(words):
-    return f"| {' | '.join(words)} |"
 
 
 def short(results, players):
@@ -48,13 +45,3 @@ def long(results, players):
     for name, why in results.missing.items():
         lines += ["", f"{name} is missing: {why}"]
     return "\n".join(lines) + "\n"
-
-
-def replace(path, name, text):
-    """Replaces what is between `<!-- NAME -->` and `<!-- end of NAME -->` in a document."""
-    begin, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->"
-    document = path.read_text(encoding="utf-8")
-    if document.count(begin) != 1 or document.count(end) != 1:
-        raise ValueError(f"{path}: expected one '{begin.strip()}' and one '{end}'")
-    before, _, rest = document.partition(begin)
-    path.write_text(before + begin + text + end + rest.partition(end)[2], encoding="utf-8")

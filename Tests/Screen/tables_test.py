@@ -2,6 +2,7 @@ import pathlib
 import tempfile
 import unittest
 
+import documents
 import tables
 import wording
 from cases import SHOWN
@@ -51,10 +52,10 @@ class TablesTest(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "document.md"
             path.write_text("before\n<!-- table -->\nold\n<!-- end of table -->\nafter\n", encoding="utf-8")
-            tables.replace(path, "table", "new\n")
+            documents.replace(path, "table", "new\n")
             self.assertEqual(path.read_text(encoding="utf-8"), "before\n<!-- table -->\nnew\n<!-- end of table -->\nafter\n")
             with self.assertRaisesRegex(ValueError, "expected one '<!-- figures -->'"):
-                tables.replace(path, "figures", "new\n")
+                documents.replace(path, "figures", "new\n")
 
 
 if __name__ == "__main__":
