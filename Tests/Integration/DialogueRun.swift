@@ -18,7 +18,6 @@ struct DialogueRun {
 
     init(_ dialogue: Dialogue, with partner: any DialoguePartner) throws {
         self.partner = partner
-        // A client that connects while mpv starts gets an `idle` event.
         try waitUntil("idle-active", is: "true", WireClient(partner.socket))
         for step in dialogue.steps {
             do {

@@ -18,6 +18,8 @@ final class WireClient {
     /// A unique request: its reply shows that all earlier requests are answered.
     private static let marker = Array(#"{"command":["client_name"],"request_id":9876543210}"#.utf8)
     private static let markerEcho = #""request_id":9876543210,"#
+    /// A client that connects while its player starts gets this one before all others.
+    private static let eventOfStart = #"{"event":"idle"}"#
 
     init(_ path: String) throws {
         connection = try Connection(path: path)
@@ -82,7 +84,9 @@ final class WireClient {
             return nil
         }
         let line = Self.shown(bytes)
-        if line.hasPrefix(#"{"event":"#) {
+        if events.isEmpty, line == Self.eventOfStart {
+            // Whether a client connects before mpv's start ends is chance.
+        } else if line.hasPrefix(#"{"event":"#) {
             events.append(line)
         } else if !line.contains(Self.markerEcho) {
             replies.append(line)
