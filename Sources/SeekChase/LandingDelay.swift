@@ -7,8 +7,10 @@ import SeekModel
 /// by as much if no tap comes. The rule: the first three taps of a burst land at once (the first one if thrifty),
 /// because most bursts are short. From the next on, the landing waits until another tap is overdue (the cadence of this
 /// burst's taps, and two and a half times their usual deviation from it), but never longer than a share of what this
-/// landing is predicted to cost: none of it if eager, 25 % if balanced, 40 % if thrifty. Where taps come slower than
-/// 2/3 of the cost, it does not wait: then a landing is mostly done before the next tap, and its picture is often seen.
+/// landing is predicted to cost: none of it if eager, 25 % if balanced, 40 % if thrifty. Where the next tap is due in the
+/// second half of the landing, no such wait reaches it, and it saves only a part of what is decoded in vain: then the
+/// landing waits at most twice this share of what the tap would cut off. Where taps come slower than 2/3 of the cost, it
+/// does not wait: then a landing is mostly done before the next tap, and its picture is often seen.
 /// A landing that a tap has made out of date, where no preview can replace it, is given up for the newest one, unless
 /// it is predicted to be done within the same share: then its picture is shown first. The share is a bound of what a
 /// viewer waits more than for one exact seek. `make frontier` compares this rule with others: in processor time for
@@ -50,7 +52,7 @@ struct LandingDelay: Equatable, Sendable, Codable {
     func delay(of cost: Duration, _ patience: LandingPatience) -> Duration {
         guard taps > patience.promptTaps, let cadence, cadence < cost * 2 / 3 else { return .zero }
         let overdue = max(cadence * 11 / 10, cadence + deviation * 5 / 2)
-        return min(overdue, Self.bound(of: cost, patience))
+        return min(overdue, Self.bound(of: min(cost, (cost - cadence) * 2), patience))
     }
 
     /// How long after a tap a landing in progress may still take although its target is out of date, and nothing can

@@ -39,8 +39,18 @@ struct LandingDelayTests {
         let taps = [0, 300, 600, 900]
         #expect(delay(after: taps, .eager) == 0)
         #expect(delay(after: taps, .balanced) == 250)
-        #expect(delay(after: taps, .balanced, cost: 500) == 125)
-        #expect(delay(after: taps, .thrifty, cost: 500) == 200)
+        #expect(delay(after: taps, .balanced, cost: 600) == 150)
+        #expect(delay(after: taps, .thrifty, cost: 600) == 240)
+    }
+
+    @Test("twice the share of what the next tap would cut off, if that is less than half of the landing")
+    func secondHalf() {
+        let taps = [0, 300, 600, 900]
+        #expect(delay(after: taps, .eager, cost: 500) == 0)
+        #expect(delay(after: taps, .balanced, cost: 500) == 100)
+        #expect(delay(after: taps, .thrifty, cost: 500) == 160)
+        #expect(delay(after: taps, .balanced, cost: 451) == 76)
+        #expect(delay(after: taps, .balanced, cost: 450) == 0, "slow taps")
     }
 
     @Test("not longer than until the next tap is overdue")
