@@ -9,22 +9,27 @@ struct DocumentLinkTests {
         arguments: [
             "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "docs/README.md", "docs/administration.md",
             "docs/architecture.md", "docs/as-mpv.md", "docs/bench-screen.md", "docs/bug-reports.md", "docs/clients.md",
-            "docs/compatibility.md",
-            "docs/desktop.md", "docs/figures.md", "docs/overlays.md", "docs/protocol.md", "docs/refused.md",
-            "docs/remote.md", "docs/resume.md", "docs/seekctl.md", "docs/socket.md",
+            "docs/compatibility.md", "docs/desktop.md", "docs/figures.md", "docs/overlays.md", "docs/profiles.md",
+            "docs/protocol.md", "docs/refused.md", "docs/remote.md", "docs/resume.md", "docs/seekctl.md",
+            "docs/socket.md",
         ])
     func links(path: String) throws {
         let folder = Document.root.appending(path: path).deletingLastPathComponent()
         let document = try Document(path)
-        let anchors = document.text.matches(of: /(?m)^#+ (.+)$/).map { Self.anchor(of: String($0.1)) }
         for match in document.text.matches(of: /\]\(([^)]+)\)/) {
-            let target = String(match.1)
-            if target.hasPrefix("#") {
-                #expect(anchors.contains(String(target.dropFirst())), "\(target)")
-            } else {
-                #expect(FileManager.default.fileExists(atPath: folder.appending(path: target).path), "\(target)")
+            let parts = match.1.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let file = parts[0].isEmpty ? Document.root.appending(path: path) : folder.appending(path: parts[0])
+            let exists = FileManager.default.fileExists(atPath: file.path)
+            #expect(exists, "\(match.1)")
+            if exists, parts.count > 1 {
+                #expect(
+                    try Self.anchors(in: String(contentsOf: file, encoding: .utf8)).contains(parts[1]), "\(match.1)")
             }
         }
+    }
+
+    private static func anchors(in document: String) -> [String] {
+        document.matches(of: /(?m)^#+ (.+)$/).map { anchor(of: String($0.1)) }
     }
 
     /// The anchor of a heading, as GitHub makes it.
