@@ -26,6 +26,12 @@ def line(*command):
     return json.dumps({"command": command}).encode() + b"\n"
 
 
+def drain(client):
+    """Reads what has come."""
+    while select.select([client], [], [], 0)[0] and client.recv(1 << 16):
+        pass
+
+
 class Asker:
     """A connection that repeats one request."""
 
@@ -116,10 +122,7 @@ class Crowd:
     def drain(self):
         for number, _ in self.poll.poll(0):
             self.clients[number].recv(1 << 16)
-        try:
-            self.tapper.recv(1 << 16)
-        except BlockingIOError:
-            pass
+        drain(self.tapper)
 
 
 class Restless:
@@ -138,11 +141,7 @@ class Restless:
         self.client.close()
 
     def go_on(self):
-        try:
-            while self.client.recv(1 << 16):
-                pass
-        except BlockingIOError:
-            pass
+        drain(self.client)
         if time.monotonic() < self.due:
             return
         self.due += 0.1

@@ -1,9 +1,9 @@
 """A burst on a film that takes little to decode, in a window: processor time of seekd, of its overlay and of mpv."""
 
-import pathlib
 import tempfile
 import time
 
+import processor
 import report
 import samples
 from film import LIGHT
@@ -25,7 +25,8 @@ def profile(clips):
         try:
             for kind in (Seekd, Mpv):
                 with kind(film, display=screen.display) as player:
-                    overlay = until(lambda: child(player), "the overlay") if kind is Seekd else None
+                    # The overlay's process is seekd's only child.
+                    overlay = until(lambda: processor.family(player.pid)[1:], "the overlay") if kind is Seekd else []
                     columns += measured(player, overlay)
         finally:
             screen.close()
@@ -33,13 +34,13 @@ def profile(clips):
 
 
 def measured(player, overlay):
-    pids = [player.pid] + ([overlay] if overlay else [])
+    pids = [player.pid, *overlay]
     seeker, tapper = Asker(player.socket, "seek", 9, "absolute+exact"), Asker(player.socket, *player.tap)
     used, found = dict.fromkeys(pids, 0.0), []
     for _ in range(BURSTS):
         seeker.once()
         time.sleep(2)
-        before = {pid: clock(pid) for pid in pids}
+        before = {pid: processor.used([pid]) for pid in pids}
         with samples.Recorder(*pids) as recorder:
             for _ in range(TAPS):
                 tapper.once()
@@ -48,7 +49,7 @@ def measured(player, overlay):
             time.sleep(1)
         found += recorder.samples
         for pid in pids:
-            used[pid] += (clock(pid) - before[pid]) * 1e3 / BURSTS
+            used[pid] += (processor.used([pid]) - before[pid]) * 1e3 / BURSTS
     seeker.close()
     tapper.close()
     columns = []
@@ -57,21 +58,3 @@ def measured(player, overlay):
         shares = samples.shares([sample for sample in found if sample.pid == pid])
         columns.append((f"{name}: ms", {owner: share * used[pid] for owner, share in shares.items()}))
     return columns
-
-
-def clock(pid):
-    # Of the whole process: clock_getcpuclockid(3).
-    return time.clock_gettime((~pid << 3) | 2)
-
-
-def child(player):
-    """The overlay's process, which seekd starts."""
-    for path in pathlib.Path("/proc").glob("[0-9]*/stat"):
-        try:
-            text = path.read_text()
-        except OSError:
-            # It has ended.
-            continue
-        if "(seek-overlay)" in text and int(text.rpartition(")")[2].split()[1]) == player.pid:
-            return int(path.parent.name)
-    return None

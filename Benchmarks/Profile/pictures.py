@@ -8,7 +8,7 @@ import time
 import report
 import samples
 from film import HEAVY
-from loads import line
+from loads import drain, line
 from subjects import Mpv, Seekd
 
 SEEKS = 30
@@ -26,14 +26,9 @@ def profile(clips):
                 with samples.Recorder(player.pid) as recorder:
                     spans = [seeker.seek(number) for number in range(SEEKS)]
                 seeker.client.close()
-            found = recorder.within(spans)
             took = statistics.median((ended - begun) * 1e3 for begun, ended in spans)
-            # A sample is this much processor time; there may be several processors.
-            each = 1e3 / samples.RATE / SEEKS
-            costs = {}
-            for sample in found:
-                costs[sample.owner] = costs.get(sample.owner, 0) + each
-            rows.append([f"{kind.name}, {state}", f"{took:.1f} ms", f"{len(found) * each:.1f} ms"])
+            costs = samples.spent(recorder.within(spans), 1e3 / SEEKS)
+            rows.append([f"{kind.name}, {state}", f"{took:.1f} ms", f"{sum(costs.values()):.1f} ms"])
             columns.append((f"{kind.name}, {state}: ms", costs))
     head = ["a seek to a keyframe", "until its picture", "processor time until then, of all threads"]
     return report.table(head, rows) + "\n" + report.of_owners(columns)
@@ -62,21 +57,13 @@ class Seeker:
             if any(map(is_it, whole)):
                 return came
 
-    def drain(self):
-        """Reads what has come, so that a line that comes later is known to be new."""
-        self.client.setblocking(False)
-        try:
-            while self.client.recv(1 << 16):
-                pass
-        except BlockingIOError:
-            self.client.settimeout(30)
-
     def seek(self, number):
         """Seeks near a keyframe. Returns when it was sent and when its picture came."""
         # The film has a keyframe every 10 s. Playing goes on for a while between two seeks, as a person watches.
         place = 10 * (1 + number * 7 % 28)
         time.sleep(0.5)
-        self.drain()
+        # A line that comes later is new.
+        drain(self.client)
         begun = time.monotonic()
         self.client.sendall(line("seek", place, "absolute+keyframes"))
         return begun, self.until(lambda text: SHOWN in text)

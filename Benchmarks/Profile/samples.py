@@ -90,6 +90,12 @@ def owner(frames, about):
     return owners.of_kernel(kernel)
 
 
+def spent(samples, scale, whose=lambda sample: sample.owner):
+    """What each owner has a processor, all processors together: seconds, times the scale."""
+    counts = collections.Counter(map(whose, samples))
+    return {owner: count * scale / RATE for owner, count in counts.items()}
+
+
 def shares(samples):
     """The share of each owner."""
     counts = collections.Counter(sample.owner for sample in samples)

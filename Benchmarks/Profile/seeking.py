@@ -80,11 +80,8 @@ def described(name, which, requests):
 
 def processors(recorder, asked, seeking, requests):
     """Microseconds of a request that each owner has a processor."""
-    found = {}
-    for sample in recorder.within(sorted(one.span for one in requests)):
-        who = whose(sample, asked, seeking)
-        found[who] = found.get(who, 0) + 1e6 / samples.RATE / len(requests)
-    return found
+    found = recorder.within(sorted(one.span for one in requests))
+    return samples.spent(found, 1e6 / len(requests), lambda sample: whose(sample, asked, seeking))
 
 
 def whose(sample, asked, seeking):

@@ -26,10 +26,10 @@ def profile(_):
                 span = player.begun, player.begun + player.ready
             found += [sample for sample in recorder.within([span]) if sample.pid == player.pid]
         shares = samples.shares(found)
-        used_on_average = statistics.median(used)
-        times.append([kind.name, f"{statistics.median(ready):.0f} ms", f"{used_on_average:.0f} ms",
+        usual = statistics.median(used)
+        times.append([kind.name, f"{statistics.median(ready):.0f} ms", f"{usual:.0f} ms",
                       f"{statistics.median(faults):,.0f}"])
-        columns.append((f"{kind.name}: ms", {owner: share * used_on_average for owner, share in shares.items()}))
+        columns.append((f"{kind.name}: ms", {owner: share * usual for owner, share in shares.items()}))
         _, counts = instructions.counted(kind, None, 1e6, from_start=True)
         columns.append(("million instructions", counts))
     head = ["a start", "until the socket answers", "processor time until then", "page faults"]

@@ -7,6 +7,7 @@ import subprocess
 import tempfile
 import time
 
+import processor
 from waiting import ask, connected, until
 
 OPTIONS = ["vo=null", "ao=null", "terminal=no", "load-scripts=no", "ytdl=no", "osc=no"]
@@ -74,8 +75,7 @@ class Subject:
 
     def used(self):
         """Processor time so far, in seconds."""
-        # The clock of a process: clock_getcpuclockid(3).
-        return time.clock_gettime((~self.pid << 3) | 2)
+        return processor.used([self.pid])
 
     def faults(self):
         """Page faults so far."""

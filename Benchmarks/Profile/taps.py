@@ -52,13 +52,12 @@ def hear(crowd, count):
 
 def processors(recorder, player, spans):
     """Microseconds of a tap that each owner has a processor."""
-    found = {}
-    for sample in recorder.within(spans):
-        if sample.owner == "no work":
-            who = "none: idle"
-        elif sample.pid == player.pid:
-            who = sample.owner
-        else:
-            who = "the ten clients" if sample.pid == os.getpid() else "other processes"
-        found[who] = found.get(who, 0) + 1e6 / samples.RATE / len(spans)
-    return found
+    return samples.spent(recorder.within(spans), 1e6 / len(spans), lambda sample: whose(sample, player))
+
+
+def whose(sample, player):
+    if sample.owner == "no work":
+        return "none: idle"
+    if sample.pid == player.pid:
+        return sample.owner
+    return "the ten clients" if sample.pid == os.getpid() else "other processes"

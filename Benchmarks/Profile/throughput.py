@@ -4,6 +4,7 @@ import statistics
 import time
 
 import instructions
+import processor
 import report
 import samples
 from echo import Echo
@@ -54,16 +55,11 @@ def timed(player, command):
     """Microseconds of a request: elapsed, and processor time. Medians."""
     elapsed, used = [], []
     for _ in range(ROUNDS):
-        before, begun = clock(player), time.monotonic()
+        before, begun = processor.used([player.pid]), time.monotonic()
         ask(player, command, COUNT)
         elapsed.append((time.monotonic() - begun) / COUNT * 1e6)
-        used.append((clock(player) - before) / COUNT * 1e6)
+        used.append((processor.used([player.pid]) - before) / COUNT * 1e6)
     return statistics.median(elapsed), statistics.median(used)
-
-
-def clock(player):
-    # Of the whole process: clock_getcpuclockid(3).
-    return time.clock_gettime((~player.pid << 3) | 2)
 
 
 def reply(player, command):
