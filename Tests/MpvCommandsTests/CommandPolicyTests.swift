@@ -62,7 +62,9 @@ import Testing
         "keybind x 'apply-profile gpu-hq'", "vf toggle lavfi=[negate,hue=s=0]", "af add lavfi=[dynaudnorm=f=75:g=25]",
         "af set @n:lavfi=[loudnorm]", "vf add negate", "af add equalizer=f=1000:g=2", "set lavfi-complex ''",
         "set lavfi-complex '[aid1] [aid2] amix [ao]'", "set chapters-file /a.txt", "set sub-ass-styles /a.ass",
-        "set hwdec-image-format nv12", "set glsl-shader-opts a=1", "set idle no", "set options/idle once", "cycle idle",
+        "loadlist /a.m3u", "loadlist file:///a.m3u append",
+        "loadfile https://a/b.m3u", "set hwdec-image-format nv12", "set glsl-shader-opts a=1", "set idle no",
+        "set options/idle once", "cycle idle",
         "add idle 1", "cycle-values idle yes once", "set idle maybe",
     ])
     func commonRequestsAreAllowed(_ text: String) {
@@ -96,7 +98,9 @@ import Testing
         "set audio-device pcm/", "set audio-device 'alsa/file:a'", "set audio-device 'alsa/hw:{a}'",
         "vf-command all a b", "screenshot", "screenshot-raw", "quit-watch-later", "brand-new",
         "set brand-new 1", "set options/ 1", "set prefetch-playlist yes", "loadfile a replace prefetch-playlist=yes",
-        "loadfile file://-", "loadfile FILE://%2D", "loadlist file://%2d", "keybind x 'set idle no'",
+        "loadfile file://-", "loadfile FILE://%2D", "loadlist file://%2d", "loadlist https://a/b.m3u",
+        "loadlist rist://a",
+        "keybind x 'loadlist http://a'", "keybind x 'set idle no'",
         "define-section s \"x cycle idle\"", "loadfile x replace idle=no", "change-list idle set no",
         "cycle-values idle no maybe", "multiply idle 2", "set no-idle no", "set idle-append no",
         "apply-profile encoding", "apply-profile indirect", "apply-profile appending", "apply-profile endless",

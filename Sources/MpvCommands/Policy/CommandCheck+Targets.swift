@@ -1,3 +1,4 @@
+import MediaPolicy
 import SeekProtocol
 
 /// Commands that bind keys, send messages to scripts, and show pictures.
@@ -32,6 +33,16 @@ extension CommandCheck {
     func checkDisabling() throws(Refusal) {
         guard try text(0, "name") == Self.defaultSection, !policy.allowsBoundQuit else { return }
         throw forbidden("without it, closing the window would end the player and seekd")
+    }
+
+    /// libmpv reads a playlist with its core locked: a server that does not answer would stop everybody's commands.
+    func checkLoadlist() throws(Refusal) {
+        let url = try text(0, "url")
+        try refuse(policy.refusal(ofOpening: url, as: .list))
+        guard !policy.servesLauncher, let scheme = MediaURL.scheme(of: url), scheme != "file" else { return }
+        throw forbidden(
+            "all clients would wait for the answer to \(scheme)://; use \"loadfile\", which opens playlists too and lets "
+                + "nobody wait")
     }
 
     func checkMessage() throws(Refusal) {

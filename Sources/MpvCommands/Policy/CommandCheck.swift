@@ -57,7 +57,7 @@ struct CommandCheck {
         case .keybind: try refuse(refusal(ofText: try text(1, "cmd")))
         case .defineSection: try checkSection()
         case .loadfile: try checkLoadfile()
-        case .loadlist: try refuse(policy.refusal(ofOpening: try text(0, "url"), as: .list))
+        case .loadlist: try checkLoadlist()
         case .subtitleAdd, .audioAdd, .videoAdd:
             try refuse(policy.refusal(ofOpening: try text(0, "url"), as: .track))
         case .scriptMessage: try checkMessage()
