@@ -153,8 +153,9 @@ let package = Package(
         .target(
             name: "SeekdProcess",
             dependencies: [
-                "CLinux", "JobThreads", "Mpv", "MpvCommands", "MpvFront", "SeekConfiguration", "SeekDaemon",
-                "SeekPlayer", "SeekProtocol", "SeekResume", "SocketServer", "StateStore", "TerminalInput", logging,
+                "CLinux", "JobThreads", "MediaPolicy", "Mpv", "MpvCommands", "MpvFront", "SeekConfiguration",
+                "SeekDaemon", "SeekPlayer", "SeekProtocol", "SeekResume", "SocketServer", "StateStore", "TerminalInput",
+                logging,
             ] + nio,
             swiftSettings: swiftSettings),
         .target(name: "SeekClient", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),

@@ -2,13 +2,14 @@ package import SeekProtocol
 
 /// The URL of what mpv calls a path.
 package enum FileURL {
-    /// A file of this machine as `file://`, and a URL without user and password.
+    /// A file of this machine as `file://`, and a URL without user, password and query: everything on the bus can be read
+    /// by every program of the user, and leaves for telephones.
     ///
     /// - Parameter folder: of relative paths; nil if it is unknown.
     /// - Returns: nil for a relative path in an unknown folder, and for `-`, mpv's standard input.
     package static func url(of path: ByteString, in folder: ByteString?) -> String? {
         if path == "-" { return nil }
-        if MediaURL.scheme(of: path) != nil { return withoutUser(path.description) }
+        if MediaURL.scheme(of: path) != nil { return URLSecrets.removed(from: path).description }
         return localPath(of: path, in: folder).map { "file://" + escaped($0) }
     }
 
@@ -47,11 +48,5 @@ package enum FileURL {
             }
         }
         return String(decoding: text, as: UTF8.self)
-    }
-
-    /// Everything on the bus can be read by every program of the user, and appears in logs.
-    private static func withoutUser(_ url: String) -> String {
-        guard let user = MediaURL.user(in: url) else { return url }
-        return String(url[..<user.lowerBound] + url[user.upperBound...].dropFirst())
     }
 }

@@ -41,9 +41,7 @@ struct PlayerState: Equatable, Sendable {
         if let url = path.flatMap({ FileURL.url(of: $0, in: facts.properties["working-directory"]?.byteString) }) {
             entries.append(.init("xesam:url", .text(url)))
         }
-        // A stream's title changes; the event has the title at the load.
-        let title = facts.properties["media-title"]?.repairedText ?? facts.media.title?.description
-        if let title, !title.isEmpty { entries.append(.init("xesam:title", .text(title))) }
+        if let title = title(facts), !title.isEmpty { entries.append(.init("xesam:title", .text(title))) }
         // While a file is loading the tags may still be those of the one before.
         guard facts.media.phase != .loading else { return entries }
         let tags = Tags(facts.properties["metadata"])
@@ -58,6 +56,20 @@ struct PlayerState: Equatable, Sendable {
         if let number = tags.number("track") { entries.append(.init("xesam:trackNumber", .whole(number))) }
         if let number = tags.number("disc") { entries.append(.init("xesam:discNumber", .whole(number))) }
         return entries
+    }
+
+    /// A stream's title changes; the event has the title at the load, without secrets. While the two differ, libmpv's own
+    /// may be a part of the URL that follows or went before.
+    private static func title(_ facts: PlayerFacts) -> String? {
+        let paths = [facts.properties["path"]?.byteString, facts.media.path].compactMap(\.self)
+        guard let own = facts.properties["media-title"]?.byteString else { return facts.media.title?.description }
+        if MediaTitle.mayHoldSecrets(own) {
+            return (facts.media.title ?? paths.first.map(MediaTitle.name))?.description
+        }
+        for path in paths {
+            if let shown = MediaTitle.shown(own, of: path), shown != own { return shown.description }
+        }
+        return own.description
     }
 
     /// - Returns: nil for a property that is not announced.

@@ -176,11 +176,7 @@ package struct MqttBridge: Sendable {
     private func relayed(_ object: JSONValue, _ event: Event) -> MqttPublication {
         var object = object
         if case .media = event, case .object(let members) = object, !settings.publishesPaths {
-            let title = player.shownTitle(settings)
-            object = .object(
-                members.filter { $0.key != "path" }.map { member in
-                    member.key == "title" ? .init(member.key, title.map { .text($0) } ?? .null) : member
-                })
+            object = .object(members.filter { $0.key != "path" })
         }
         return MqttPublication(topics.event(event.name.rawValue), JSONWriter.bytes(of: object))
     }

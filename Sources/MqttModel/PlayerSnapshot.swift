@@ -78,7 +78,7 @@ struct PlayerSnapshot: Equatable, Sendable {
             .init("player", .text(settings.player.description)),
             .init("state", .text(state)),
             .init("playing", .bool(facts.isPlaying && facts.phase == .loaded)),
-            .init("title", shownTitle(settings).map { .text($0) } ?? .null),
+            .init("title", facts.title.map { .text($0) } ?? .null),
             .init("duration", facts.duration.map { .double($0) } ?? .null),
             .init("position", position.map { .double($0.seconds) } ?? .null),
             .init("position_time", position.map { .double(time.wall - (time.instant - $0.at).seconds) } ?? .null),
@@ -93,13 +93,5 @@ struct PlayerSnapshot: Equatable, Sendable {
         ]
         if settings.publishesPaths { members.append(.init("path", facts.path.map { .string($0) } ?? .null)) }
         return .object(members)
-    }
-
-    /// libmpv's title of a URL without a title of its own is a part of the URL, which may have a password.
-    func shownTitle(_ settings: MqttSettings) -> String? {
-        guard !settings.publishesPaths, let title = facts.title, let path = facts.path?.description else {
-            return facts.title
-        }
-        return path.contains("://") && path.contains(title) ? nil : title
     }
 }

@@ -1,3 +1,4 @@
+import MediaPolicy
 package import Mpv
 package import SeekModel
 import SeekProtocol
@@ -118,7 +119,7 @@ package struct MediaProbe {
         return Media(
             entry: entry,
             path: text(answers[.path]),
-            title: text(answers[.title]),
+            title: MediaTitle.shown(text(answers[.title]), of: text(answers[.path])),
             duration: duration,
             isSeekable: answers[.seekable]?.flag ?? false,
             isPartiallySeekable: answers[.partiallySeekable]?.flag ?? false,

@@ -18,9 +18,6 @@ extension Player {
         logger.warning("not loaded", metadata: ["path": "\(Self.shown(openingName))", "reason": "\(reason)"])
     }
 
-    /// A path or a URL, without the name and the password of a URL.
-    private static func shown(_ name: [UInt8]?) -> String {
-        let text = String(decoding: name ?? [], as: UTF8.self)
-        return MediaURL.user(in: text).map { text[..<$0.lowerBound] + "..." + text[$0.upperBound...] } ?? text
-    }
+    /// A path or a URL, without a URL's user and query.
+    static func shown(_ name: [UInt8]?) -> ByteString { URLSecrets.hidden(in: ByteString(name ?? [])) }
 }

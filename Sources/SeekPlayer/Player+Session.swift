@@ -75,7 +75,7 @@ extension Player {
         switch call {
         case .setting(let name): logFailure("\(name) not restored", failure)
         case .entry(let entry):
-            logFailure("not restored: \(entry.name)", failure)
+            logFailure("not restored: \(Self.shown(entry.name.bytes))", failure)
             restoring?.answered(entry, as: node["playlist_entry_id"]?.integer)
             restoreNext()
         }

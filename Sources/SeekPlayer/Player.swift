@@ -372,7 +372,7 @@ package final class Player {
             return beginIfLoaded()
         case .restoreSocketOption: break
         case .noteScripts: hasScripts = hasScripts || node.elements?.isEmpty == false
-        case .load(let name): logFailure("not loaded: \(name)", failure)
+        case .load(let name): logFailure("not loaded: \(Self.shown(Array(name.utf8)))", failure)
         case .showProgress, .removeOverlay: break
         case .gateway(let call): return .gatewayReply(call, failure, node)
         case .standIn(let call): return .standInReply(call, failure, node)

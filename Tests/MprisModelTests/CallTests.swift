@@ -127,7 +127,7 @@ struct CallTests {
             ("file:///a%20b.mkv", "file:///a%20b.mkv", "/a b.mkv"),
             ("file:///a%+5.mkv", "file:///a%+5.mkv", "/a%+5.mkv"),
             ("FILE:///a.mkv", "FILE:///a.mkv", "/a.mkv"), ("file://host/a.mkv", "file://host/a.mkv", nil),
-            ("https://example.org/a?b@c", "https://example.org/a?b@c", nil),
+            ("https://example.org/a?b@c", "https://example.org/a", nil),
             ("https://user:secret@example.org:8/a", "https://example.org:8/a", nil),
         ] as [(String, String?, String?)])
     func urls(path: String, url: String?, file: String?) {

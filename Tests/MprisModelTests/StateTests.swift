@@ -52,6 +52,27 @@ struct StateTests {
         #expect(film.announce() == [])
     }
 
+    @Test("a URL's password and query are neither in the title nor in the URL, in whatever order they come")
+    func secrets() {
+        var film = Conversation()
+        film.load()
+        film.property("media-title", .text("stream?token=secret"))
+        _ = film.announce()
+        #expect(metadata(film).last == .init("xesam:title", .text("A film")))
+        film.property("path", .text("http://me:secret@host/stream?token=secret"))
+        _ = film.announce()
+        #expect(metadata(film).last == .init("xesam:title", .text("A film")))
+        film.event(.media(MediaEvent(phase: .loading)))
+        _ = film.announce()
+        #expect(
+            metadata(film).suffix(2) == [
+                .init("xesam:url", .text("http://host/stream")), .init("xesam:title", .text("stream")),
+            ])
+        film.property("media-title", .text("Radio – a song"))
+        _ = film.announce()
+        #expect(metadata(film).last == .init("xesam:title", .text("Radio – a song")))
+    }
+
     @Test("tags have the types of the specification")
     func tags() {
         var song = Conversation()

@@ -1,5 +1,6 @@
 import Glibc
 package import Logging
+import MediaPolicy
 
 /// Logs to standard error, one line for each message, without waiting for the reader (see `LogStream`). Under systemd's
 /// journal a line begins with `<N>`, from which the journal takes its priority; elsewhere with `seekd: info: `. Any
@@ -59,7 +60,10 @@ package struct StandardErrorLogHandler: LogHandler {
             line += " error="
             Self.append("\(error)", to: &line)
         }
-        stream.write(line) { "\(start(.warning))dropped \($0) log lines: the reader is too slow" }
+        // Whoever may read the journal would read passwords.
+        stream.write(URLSecrets.hidden(inText: line)) {
+            "\(start(.warning))dropped \($0) log lines: the reader is too slow"
+        }
     }
 
     /// The prefix of a line.

@@ -9,13 +9,9 @@ enum FilmName {
     /// The last part of a path or URL, without its ending and without a URL's user and query.
     static func name(ofFile file: ByteString) -> String {
         if MediaURL.scheme(of: file) == nil { return name(ofPath: file.bytes[...]) }
-        var url = file.description
-        if let user = MediaURL.user(in: url) { url.removeSubrange(user) }
-        let place = url[(url.firstRange(of: "://")?.upperBound ?? url.startIndex)...].prefix { $0 != "?" && $0 != "#" }
-        guard let slash = place.firstIndex(of: "/"), place[slash...].contains(where: { $0 != "/" }) else {
-            return String(place.prefix { $0 != "/" }.drop { $0 == "@" })
-        }
-        return name(ofPath: PercentEncoding.decoded(Array(place[slash...].utf8)[...])[...])
+        // A host has no ending.
+        guard let part = MediaTitle.lastPart(of: file) else { return MediaTitle.name(of: file).description }
+        return name(ofPath: part.bytes[...])
     }
 
     private static func name(ofPath path: ArraySlice<UInt8>) -> String {
