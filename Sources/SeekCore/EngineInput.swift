@@ -9,20 +9,20 @@ package enum EngineInput: Equatable, Sendable, Codable {
 
     /// `count` taps of a seek button at once, 1 or more (B7). `isRepeat`: from a held key (B11).
     case tap(Direction, count: Int, amount: TapAmount, isRepeat: Bool)
-    /// The client holds a seek button down (B12). `owner` is the client.
-    case press(Direction, owner: Int, isHeld: Bool = false)
-    /// The client releases a button; nil: whichever is down (B12).
-    case release(Direction?, owner: Int)
+    /// The owner holds a seek button down (B12).
+    case press(Direction, owner: Owner, isHeld: Bool = false)
+    /// The owner releases a button; nil: whichever is down (B12).
+    case release(Direction?, owner: Owner)
     /// Flips play and pause (P1).
     case toggle
     /// Sets play or pause (P2).
     case setPlaying(Bool)
     /// Shows the next or the previous frame and pauses: mpv's `frame-step` and `frame-back-step`.
     case frameStep(Direction)
-    /// One step of a gesture (C16). `owner` is the client.
-    case scrub(ScrubTarget, owner: Int)
-    /// The client ends its gesture (C16).
-    case scrubEnd(owner: Int)
+    /// One step of a gesture (C16).
+    case scrub(ScrubTarget, owner: Owner)
+    /// The owner ends its gesture (C16).
+    case scrubEnd(owner: Owner)
     /// Returns to the origin of the running burst or gesture (B6).
     case cancel
     /// Returns to the position before the last change of target (B6).

@@ -4,50 +4,90 @@ import SeekProtocol
 
 /// Held seek buttons (B12): a press is a tap, and a button that stays down taps by itself until its release.
 extension SeekEngine {
-    /// A button that a client holds down.
+    /// A button that is held down, by one owner or several.
     struct Press: Equatable, Sendable, Codable {
-        /// The client.
-        var owner: Int
+        /// One whose finger is on the button.
+        struct Holder: Equatable, Sendable, Codable {
+            var owner: Owner
+            /// When its press becomes one that taps by itself.
+            var longPress: Instant
+        }
+
+        /// Owners of one client that may hold the button at once.
+        static let mostOfClient = 32
+
         var direction: Direction
+        /// At least one, in the order of their presses.
+        var holders: [Holder]
         /// When it began to tap by itself; nil before.
         var heldSince: Instant?
         /// When its next tap is due; nil if it makes none.
         var due: Instant?
+
+        func isHeld(by owner: Owner) -> Bool { holders.contains { $0.owner == owner } }
+        func holders(of client: Int) -> Int { holders.count { $0.owner.client == client } }
     }
 
-    /// A client presses a button and does not release it yet: a tap, which repeats while the button is down. A press of
-    /// the other button, or by another client, ends the one before.
+    /// An owner presses a button and does not release it yet: a tap, which repeats while the button is down. If others
+    /// hold the button too, it is down until the last of them releases it. A press of the other button ends the hold of
+    /// all.
     ///
     /// - Parameter isHeld: whether its key is known to be held already: the tap is the first of those that repeat.
-    mutating func press(_ direction: Direction, owner: Int, isHeld: Bool = false, at now: Instant) -> [Action] {
+    mutating func press(_ direction: Direction, owner: Owner, isHeld: Bool = false, at now: Instant) -> [Action] {
+        let unserved = Tap(direction: direction, count: 1, amount: .steps)
+        let running = press?.direction == direction ? press : nil
         // A keyboard's own repeat.
-        if let press, press.owner == owner, press.direction == direction {
-            return drop(Tap(direction: direction, count: 1, amount: .steps), at: now)
-        }
+        if let running, running.isHeld(by: owner) { return drop(unserved, at: now) }
         // Its own press was a tap, and it makes no others.
-        if isHeld, settings.held == .off { return drop(Tap(direction: direction, count: 1, amount: .steps), at: now) }
-        let ended = interruptPress()
+        if isHeld, settings.held == .off { return drop(unserved, at: now) }
+        if let running, running.holders(of: owner.client) >= Press.mostOfClient {
+            return [
+                .refuse(.tooMany, "at most \(Press.mostOfClient) sources of a client hold a button at once")
+            ]
+        }
+        let holder = Press.Holder(owner: owner, longPress: now + (isHeld ? heldPeriod : settings.longPress))
+        // The taps of a key that is held already are those that the button makes.
+        if isHeld, running?.heldSince != nil {
+            press?.holders.append(holder)
+            return drop(unserved, at: now)
+        }
+        let ended = running == nil ? interruptPress() : []
         let actions = tap(direction, at: now)
         if actions.last?.isRefusal == true { return ended + actions }
-        press = Press(
-            owner: owner, direction: direction,
-            due: settings.held == .off ? nil : now + (isHeld ? heldPeriod : settings.longPress))
+        if var running {
+            running.holders.append(holder)
+            if running.heldSince == nil { running.due = running.due.map { min($0, holder.longPress) } }
+            press = running
+        } else {
+            press = Press(
+                direction: direction, holders: [holder], due: settings.held == .off ? nil : holder.longPress)
+        }
         return ended + actions
     }
 
-    /// The client releases a button. A held one lands at once; after a short press its burst goes on as any other.
+    /// An owner releases a button. A held one lands at once when its last owner does; after a short press its burst goes
+    /// on as any other. Nothing changes if the owner holds nothing.
     ///
     /// - Parameter direction: the button; nil: whichever is down.
-    mutating func release(_ direction: Direction?, owner: Int, at now: Instant) -> [Action] {
+    mutating func release(_ direction: Direction?, owner: Owner, at now: Instant) -> [Action] {
         let target = burst?.target ?? base
-        let isOwn = press.map { $0.owner == owner && direction ?? $0.direction == $0.direction } ?? false
-        let ended = isOwn ? endPress(at: now) : []
+        let isMeant = press.map { direction ?? $0.direction == $0.direction } ?? false
+        let ended = isMeant ? letGo(at: now) { $0 == owner } : []
         return ended + [.reply(.success(.moved(target: target, chase: coordinator.newest)))]
     }
 
-    /// Ends the press of a client whose connection has closed.
-    mutating func releaseAll(of owner: Int, at now: Instant) -> [Action] {
-        press?.owner == owner ? endPress(at: now) : []
+    /// Ends the presses of a client whose connection has closed.
+    mutating func releaseAll(of client: Int, at now: Instant) -> [Action] {
+        letGo(at: now) { $0.client == client }
+    }
+
+    private mutating func letGo(at now: Instant, of isGone: (Owner) -> Bool) -> [Action] {
+        guard var press else { return [] }
+        press.holders.removeAll { isGone($0.owner) }
+        if press.holders.isEmpty { return endPress(at: now) }
+        if press.heldSince == nil, press.due != nil { press.due = press.holders.lazy.map(\.longPress).min() }
+        self.press = press
+        return []
     }
 
     /// The button's own taps stop, and nothing else changes: another command takes over.

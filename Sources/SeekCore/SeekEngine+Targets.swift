@@ -7,8 +7,8 @@ package import SeekProtocol
 extension SeekEngine {
     /// One step of a gesture. The last scrubber wins.
     ///
-    /// - Parameter owner: the client; the gesture ends when its connection closes.
-    package mutating func scrub(to target: ScrubTarget, owner: Int, at now: Instant) -> [Action] {
+    /// - Parameter owner: the gesture ends when its client's connection closes.
+    package mutating func scrub(to target: ScrubTarget, owner: Owner, at now: Instant) -> [Action] {
         guard target.isFinite else { return [.refuse(.invalidArgument, "expected a finite number")] }
         switch player {
         case .idle: return [.refuse(.nothingLoaded, "nothing is loaded; load a file first")]
@@ -32,20 +32,20 @@ extension SeekEngine {
 
     /// The end of the gesture. Without one nothing changes.
     package mutating func scrubEnd(at now: Instant) -> [Action] {
-        scrubEnd(owner: scrub?.owner ?? 0, at: now)
+        scrubEnd(owner: scrub?.owner ?? Owner(client: 0), at: now)
     }
 
-    /// The client ends its gesture; another client's gesture goes on (C16).
-    package mutating func scrubEnd(owner: Int, at now: Instant) -> [Action] {
+    /// The owner ends its gesture; another's gesture goes on (C16).
+    package mutating func scrubEnd(owner: Owner, at now: Instant) -> [Action] {
         let target = scrub?.target ?? base
         let ended = scrub?.owner == owner ? endGesture(at: now) : []
         return ended + [.reply(.success(.moved(target: target, chase: coordinator.newest)))]
     }
 
-    /// A client has disconnected: its gesture and its press end (C16, B12).
-    package mutating func clientGone(_ owner: Int, at now: Instant) -> [Action] {
-        progressUnsubscribed(owner)
-        return releaseAll(of: owner, at: now) + (scrub?.owner == owner ? endGesture(at: now) : [])
+    /// A client has disconnected: the gestures and the presses of all its sources end (C16, B12).
+    package mutating func clientGone(_ client: Int, at now: Instant) -> [Action] {
+        progressUnsubscribed(client)
+        return releaseAll(of: client, at: now) + (scrub?.owner.client == client ? endGesture(at: now) : [])
     }
 
     /// Lands at the gesture's target.
@@ -124,7 +124,7 @@ extension SeekEngine {
         }
     }
 
-    private mutating func gesture(_ owner: Int, from origin: Double?, to target: Double?, at now: Instant) {
+    private mutating func gesture(_ owner: Owner, from origin: Double?, to target: Double?, at now: Instant) {
         let began = scrub?.owner == owner ? scrub?.origin : nil
         scrub = Scrub(
             owner: owner, origin: began ?? origin, target: target, deadline: now + settings.scrubQuiet)

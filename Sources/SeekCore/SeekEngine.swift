@@ -49,10 +49,9 @@ package struct SeekEngine: ~Copyable, Sendable {
         var isPermanent: Bool
     }
 
-    /// A gesture: a client drags a slider (C16).
+    /// A gesture: somebody drags a slider (C16).
     struct Scrub: Equatable, Sendable, Codable {
-        /// The client.
-        var owner: Int
+        var owner: Owner
         /// The position at which it began, media seconds; nil while it is unknown.
         var origin: Double?
         var target: Double?

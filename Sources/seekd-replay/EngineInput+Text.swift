@@ -9,13 +9,13 @@ extension EngineInput {
         case .tap(let direction, let count, let amount, let isRepeat):
             "tap \(direction.rawValue) count \(count) by \(amount.text)\(isRepeat ? " repeat" : "")"
         case .press(let direction, let owner, let isHeld):
-            "press \(direction.rawValue) by client \(owner)" + (isHeld ? ", held" : "")
-        case .release(let direction, let owner): "release \(direction?.rawValue ?? "all") by client \(owner)"
+            "press \(direction.rawValue) by \(owner.text)" + (isHeld ? ", held" : "")
+        case .release(let direction, let owner): "release \(direction?.rawValue ?? "all") by \(owner.text)"
         case .toggle: "toggle"
         case .setPlaying(let isPlaying): isPlaying ? "play" : "pause"
-        case .scrub(.position(let position), let owner): "scrub to \(position) by client \(owner)"
-        case .scrub(.fraction(let fraction), let owner): "scrub to fraction \(fraction) by client \(owner)"
-        case .scrubEnd(let owner): "scrub-end by client \(owner)"
+        case .scrub(.position(let position), let owner): "scrub to \(position) by \(owner.text)"
+        case .scrub(.fraction(let fraction), let owner): "scrub to fraction \(fraction) by \(owner.text)"
+        case .scrubEnd(let owner): "scrub-end by \(owner.text)"
         case .cancel: "cancel"
         case .frameStep(let direction): "frame step \(direction.rawValue)"
         case .undo: "undo"
@@ -125,3 +125,7 @@ extension SegmentChoice {
 }
 
 private func known(_ number: Double?) -> String { number.map { "\($0)" } ?? "unknown" }
+
+extension Owner {
+    fileprivate var text: String { "client \(client)" + (source == 0 ? "" : " source \(source)") }
+}

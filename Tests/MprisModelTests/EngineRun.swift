@@ -155,8 +155,8 @@ final class EngineRun {
             input = .tap(
                 words[1].word(as: Direction.self) ?? .forward, count: 1, amount: .seconds(words[3].number ?? 0),
                 isRepeat: false)
-        case "scrub": input = .scrub(.position(words[1].number ?? 0), owner: Self.client)
-        default: input = .scrubEnd(owner: Self.client)
+        case "scrub": input = .scrub(.position(words[1].number ?? 0), owner: Owner(client: Self.client))
+        default: input = .scrubEnd(owner: Owner(client: Self.client))
         }
         feed(input, serial: serial)
     }

@@ -2,6 +2,7 @@ import SeekModel
 import SeekProtocol
 import Testing
 
+@testable import FlightRecorder
 @testable import SeekCore
 
 @Suite("Held buttons: they tap by themselves")
@@ -117,7 +118,7 @@ struct PressTests {
             EngineInput.tap(.forward, count: 1, amount: .steps, isRepeat: false), .scrub(.position(7), owner: 2),
             .cancel,
             .undo, .seek(to: .position(9), precision: .exact), .fileChangeRequested, .clientGone(1),
-            .press(.forward, owner: 2), .segment(.next),
+            .press(.backward, owner: 2), .segment(.next),
         ])
     func takenOver(by input: EngineInput) {
         var run = Run(.endless, at: 5_000)
@@ -125,7 +126,7 @@ struct PressTests {
         run.handle(.toggle, at: 1_000)
         #expect(run.buttons.last?.speed == 50)
         run.handle(input, at: 1_050)
-        #expect(run.engine.press?.owner != 1)
+        #expect(run.engine.press?.isHeld(by: 1) != true)
         #expect(run.engine.forward.shown.speed == nil)
         let taps = run.engine.forward.shown.taps
         run.handle(.toggle, at: 1_500)
@@ -142,6 +143,105 @@ struct PressTests {
             run.handle(.tap(.forward, count: 1, amount: .steps, isRepeat: true), at: time)
         }
         #expect(run.engine.press?.heldSince == Instant(nanoseconds: 500_000_000))
+    }
+
+    private static let first = Owner(client: 1, source: "kitchen")
+    private static let second = Owner(client: 1, source: "sofa")
+
+    @Test("B12: two devices of one client hold a button: it is down until the last of them releases it")
+    func twoHolders() throws {
+        var run = Run()
+        run.handle(.press(.forward, owner: Self.first), at: 0)
+        run.handle(.press(.forward, owner: Self.second), at: 1_000)
+        #expect(run.total == 50, "10, 10 at 500, 700 and 900, and the second's own press")
+        run.handle(.release(.forward, owner: Self.first), at: 1_050)
+        run.handle(.release(nil, owner: Self.first), at: 1_060)
+        run.handle(.release(nil, owner: 1), at: 1_070)
+        run.handle(.toggle, at: 1_350)
+        #expect(run.total == 70, "10 at 1100 and at 1300")
+        #expect(run.buttons.last?.speed == 50)
+        run.handle(.release(nil, owner: Self.second), at: 1_400)
+        #expect(run.engine.press == nil)
+        #expect(run.buttons.last?.phase == .settled)
+    }
+
+    @Test("B12: the release of one device lands nothing while another holds the button")
+    func releaseOfOne() throws {
+        try expect(
+            """
+            0 press forward by 1/7
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            100 press forward by 1/8
+              forward tapped burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 20 of 300 label "+20"
+                  spoken "Forward 20 seconds"
+              reply burst 1 taps 2 requested +20 applied +20 target 40 chase 1
+            120 release by 1/7
+              reply target 40 chase 1
+            130 release by 1
+              reply target 40 chase 1
+            140 release by 2/8
+              reply target 40 chase 1
+            """)
+    }
+
+    @Test("B12: a second press that is short is no hold, even if the first one was nearly one")
+    func secondIsShort() {
+        var run = Run()
+        run.handle(.press(.forward, owner: Self.first), at: 0)
+        run.handle(.press(.forward, owner: Self.second), at: 450)
+        run.handle(.release(nil, owner: Self.first), at: 480)
+        run.handle(.release(nil, owner: Self.second), at: 600)
+        run.handle(.toggle, at: 700)
+        #expect(run.total == 20)
+    }
+
+    @Test("B12: the other button ends the holds of all, and their releases change nothing")
+    func otherButton() {
+        var run = Run(.endless, at: 5_000)
+        run.handle(.press(.forward, owner: Self.first), at: 0)
+        run.handle(.press(.forward, owner: 2), at: 100)
+        run.handle(.press(.backward, owner: Self.second), at: 1_000)
+        #expect(run.engine.forward.shown.speed == nil)
+        run.handle(.release(nil, owner: Self.first), at: 1_010)
+        run.handle(.release(nil, owner: 2), at: 1_020)
+        #expect(run.engine.press?.isHeld(by: Self.second) == true)
+    }
+
+    @Test("B12: a client that disconnects releases all of its sources, and nobody else's")
+    func disconnects() {
+        var run = Run()
+        run.handle(.press(.forward, owner: Self.first), at: 0)
+        run.handle(.press(.forward, owner: Self.second), at: 10)
+        run.handle(.press(.forward, owner: Owner(client: 2, source: "sofa")), at: 20)
+        run.handle(.clientGone(1), at: 30)
+        #expect(run.engine.press?.holders.map(\.owner) == [Owner(client: 2, source: "sofa")])
+        run.handle(.clientGone(2), at: 40)
+        #expect(run.engine.press == nil)
+    }
+
+    @Test("B12: the sources of one client that hold a button are bounded; other clients are not affected")
+    func bounded() {
+        var run = Run()
+        for source in 1...32 { run.handle(.press(.forward, owner: Owner(client: 1, source: source)), at: 0) }
+        let refused = run.handle(.press(.forward, owner: Owner(client: 1, source: 33)), at: 1)
+        #expect(refused == [.refuse(.tooMany, "at most 32 sources of a client hold a button at once")])
+        run.handle(.press(.forward, owner: 2), at: 2)
+        #expect(run.total == 330)
+        for source in 1...33 { run.handle(.release(nil, owner: Owner(client: 1, source: source)), at: 3) }
+        #expect(run.engine.press?.holders.map(\.owner) == [2])
+    }
+
+    @Test("the owner of an input and of a state survives a trace, with and without a source")
+    func traced() throws {
+        for owner in [Owner(client: 7), Owner(client: -3, source: "télécommande"), Owner(client: 1, source: 5)] {
+            let input = EngineInput.press(.forward, owner: owner, isHeld: true)
+            let line = TraceEncoder.line(of: input, includingTitles: false)
+            #expect(try TraceDecoder(JSONReader.value(of: line)).decode(EngineInput.self) == input)
+        }
     }
 
     @Test("B12: while a file is loading a held button makes no taps; it goes on when the film does")

@@ -65,6 +65,24 @@ struct ScrubTests {
             """)
     }
 
+    @Test("C16: two devices of one client do not end each other's gestures")
+    func twoSources() throws {
+        try expect(
+            """
+            0 scrub 100 by 1/7
+              seek #1 to 100 exact
+              chase 1 seeking exact target 100 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 100 chase 1
+            20 scrub-end by 1/8
+              reply target 100 chase 1
+            30 scrub-end by 1
+              reply target 100 chase 1
+            60 cancel
+              chase 1 cancelled (cancelled) exact target 100 elapsed 60 ms waited 60 ms coalesced 0
+              reply target 20 chase 2
+            """)
+    }
+
     @Test("C16: the gesture of a client that disconnects ends")
     func gone() throws {
         try expect(

@@ -6,7 +6,7 @@ import SeekProtocol
 
 /// The words of a transcript's inputs. Each function answers nil where the words are not its own.
 extension Transcript {
-    /// `tap forward x3 interval 5 repeat`, `press forward by 1`, `release by 1`, `release by 1 forward`, `toggle`,
+    /// `tap forward x3 interval 5 repeat`, `press forward by 1`, `press forward by 1/2` (source 2), `release by 1`, `release by 1 forward`, `toggle`,
     /// `scrub 30 by 1`, `scrub 50% by 1`, `scrub-end`, `gone 1`, `cancel`, `undo`, `revert`, `frame-step`, `mark`,
     /// `mark permanent`, `set play`, `set pause`, `shutdown`, `segment next`, `listens 1 hz
     /// 10`, `ignores 1`; other clients' seeks are in `performAbsolute`.
@@ -31,11 +31,11 @@ extension Transcript {
         }
         if words.take("press") {
             let direction = Direction(rawValue: words.next()) ?? .forward
-            let owner = try Int(number(words.value(of: "by")))
+            let owner = try owner(words.value(of: "by"))
             return withEngine { $0.press(direction, owner: owner, at: now) }
         }
         if words.take("release") {
-            let owner = try Int(number(words.value(of: "by")))
+            let owner = try owner(words.value(of: "by"))
             let direction = words.isEmpty ? nil : Direction(rawValue: words.next())
             return withEngine { $0.release(direction, owner: owner, at: now) }
         }
@@ -44,11 +44,11 @@ extension Transcript {
             let target: ScrubTarget =
                 place.hasSuffix("%")
                 ? try .fraction(number(String(place.dropLast())) / 100) : try .position(number(place))
-            let owner = try Int(number(words.value(of: "by")))
+            let owner = try owner(words.value(of: "by"))
             return withEngine { $0.scrub(to: target, owner: owner, at: now) }
         }
         if words.take("scrub-end") {
-            let owner = try Int(number(words.value(of: "by")))
+            let owner = try owner(words.value(of: "by"))
             return withEngine { $0.scrubEnd(owner: owner, at: now) }
         }
         if let owner = words.value(of: "gone") {
@@ -88,6 +88,13 @@ extension Transcript {
         if words.take("toggle") { return withEngine { $0.toggle(at: now) } }
         if words.take("shutdown") { return withEngine { $0.shutDown(at: now) } }
         return nil
+    }
+
+    private func owner(_ text: String?) throws -> Owner {
+        let parts = (text ?? "").split(separator: "/")
+        return try Owner(
+            client: Int(number(parts.first.map(String.init))),
+            source: parts.count > 1 ? Int(number(String(parts[1]))) : 0)
     }
 
     /// `seek to 30`, `seek to 50%`, `seek times 1.5`, `seek to chapter 2`, `seek chapters -1`; optionally followed by
@@ -230,4 +237,10 @@ extension Transcript {
         }
         return withEngine { $0.playbackChanged(change, at: now) }
     }
+}
+
+/// A client without sources, as most tests have it.
+extension Owner: ExpressibleByIntegerLiteral {
+    /// The client itself.
+    public init(integerLiteral client: Int) { self.init(client: client) }
 }

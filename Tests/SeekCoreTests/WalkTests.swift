@@ -65,7 +65,7 @@ struct WalkTests {
             return (engine.tap(direction, count: count, interval: interval, isRepeat: number > 8, at: now), true)
         case 3:
             let target: ScrubTarget = bool ? .fraction(place(&random) / 300) : .position(place(&random))
-            return (engine.scrub(to: target, owner: number % 3, at: now), true)
+            return (engine.scrub(to: target, owner: Owner(client: number % 3, source: number % 2), at: now), true)
         case 4:
             if number > 9 { return (engine.frameStep(direction, at: now), true) }
             if number > 7 { return (engine.revert(at: now), true) }

@@ -34,7 +34,19 @@ struct RequestTests {
             (#"["scrub",12]"#, #"{"name":"scrub","position":12}"#, .scrub(.position(12))),
             (#"["scrub",-1.5]"#, #"{"name":"scrub","position":-1.5}"#, .scrub(.position(-1.5))),
             (#"["scrub",null,0.25]"#, #"{"name":"scrub","fraction":0.25}"#, .scrub(.fraction(0.25))),
-            (#"["scrub-end"]"#, #"{"name":"scrub-end"}"#, .scrubEnd),
+            (#"["scrub-end"]"#, #"{"name":"scrub-end"}"#, .scrubEnd()),
+            (
+                #"["scrub-end","sofa"]"#, #"{"name":"scrub-end","source":"sofa"}"#, .scrubEnd(source: "sofa")
+            ),
+            (
+                #"["scrub",12,null,"sofa"]"#, #"{"name":"scrub","position":12,"source":"sofa"}"#,
+                .scrub(.position(12), source: "sofa")
+            ),
+            (
+                #"["press","forward",false,"sofa"]"#, #"{"name":"press","button":"forward","source":"sofa"}"#,
+                .press(.forward, source: "sofa")
+            ),
+            (#"["release",null,"sofa"]"#, #"{"name":"release","source":"sofa"}"#, .release(nil, source: "sofa")),
             (#"["cancel"]"#, #"{"name":"cancel"}"#, .cancel),
             (#"["undo"]"#, #"{"name":"undo"}"#, .undo),
             (#"["subscribe"]"#, #"{"name":"subscribe"}"#, .subscribe(EventName.allCases, progressRate: nil)),

@@ -20,16 +20,18 @@ extension Daemon {
             let amount = interval.map { TapAmount.seconds($0) } ?? .steps
             let tap = EngineInput.tap(direction, count: count, amount: amount, isRepeat: isRepeat || sender.isRepeat)
             decide(tap, for: sender, at: now)
-        case .press(let direction, let isHeld):
-            decide(.press(direction, owner: sender.client, isHeld: isHeld), for: sender, at: now)
-        case .release(let direction): decide(.release(direction, owner: sender.client), for: sender, at: now)
+        case .press(let direction, let isHeld, let source):
+            decide(.press(direction, owner: sender.owner(source), isHeld: isHeld), for: sender, at: now)
+        case .release(let direction, let source):
+            decide(.release(direction, owner: sender.owner(source)), for: sender, at: now)
         case .toggle: decide(.toggle, for: sender, at: now)
         case .play, .pause:
             // The input's own reply is mpv's: without data.
             decide(.setPlaying(request == .play), at: now)
             answer(sender, .success(.playing(engine.isPlaying)))
-        case .scrub(let target): decide(.scrub(target, owner: sender.client), for: sender, at: now)
-        case .scrubEnd: decide(.scrubEnd(owner: sender.client), for: sender, at: now)
+        case .scrub(let target, let source):
+            decide(.scrub(target, owner: sender.owner(source)), for: sender, at: now)
+        case .scrubEnd(let source): decide(.scrubEnd(owner: sender.owner(source)), for: sender, at: now)
         case .cancel: decide(.cancel, for: sender, at: now)
         case .undo: decide(.undo, for: sender, at: now)
         case .segment(let choice): decide(.segment(choice), for: sender, at: now)
@@ -91,4 +93,8 @@ extension Daemon {
         }
         answer(sender, .success(.names(client?.subscribedNames ?? [])))
     }
+}
+
+extension Sender {
+    fileprivate func owner(_ source: ByteString?) -> Owner { Owner(client: client, source: source) }
 }

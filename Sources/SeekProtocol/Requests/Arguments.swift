@@ -97,6 +97,17 @@ struct Arguments {
         }
     }
 
+    /// Who holds a button or scrubs; nil: the connection itself.
+    func source() throws(Refusal) -> ByteString? {
+        let source = try text("source")
+        if let source, source.bytes.count > CommandParameter.maximumSourceBytes {
+            throw Refusal(
+                .invalidArgument,
+                "\(command.name): source must be \(CommandParameter.source.needs), got \(source.bytes.count) bytes")
+        }
+        return source
+    }
+
     /// One of a closed set of words; nil if it is absent.
     func optionalWord<Word: RawRepresentable<String>>(_ name: String) throws(Refusal) -> Word? {
         self[name] == nil ? nil : try word(name)

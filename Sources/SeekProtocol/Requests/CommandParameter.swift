@@ -43,4 +43,10 @@ package struct CommandParameter: Sendable {
     }
 
     static func flag(_ name: String) -> Self { Self(name, .flag, needs: "true or false") }
+
+    /// Who of a client's devices or senders holds a button or scrubs. A page has a connection of its own.
+    static let source = Self(
+        "source", .word, needs: "a string of 1 to \(maximumSourceBytes) bytes", isForPages: false)
+
+    static let maximumSourceBytes = 128
 }

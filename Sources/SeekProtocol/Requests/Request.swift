@@ -7,10 +7,12 @@ package enum Request: Equatable, Sendable {
     case tap(Direction, count: Int, interval: Double?, isRepeat: Bool)
     /// A seek button goes down and stays down until `release` (B12).
     ///
-    /// - Parameter isHeld: whether its key is known to be held already: it repeats at once.
-    case press(Direction, isHeld: Bool = false)
+    /// - Parameters:
+    ///   - isHeld: whether its key is known to be held already: it repeats at once.
+    ///   - source: who of the client holds it; nil: the client itself.
+    case press(Direction, isHeld: Bool = false, source: ByteString? = nil)
     /// The button goes up; nil: whichever is down.
-    case release(Direction?)
+    case release(Direction?, source: ByteString? = nil)
     /// Play or pause (P1).
     case toggle
     /// Play, whatever was before (P1).
@@ -18,9 +20,9 @@ package enum Request: Equatable, Sendable {
     /// Pause, whatever was before (P1).
     case pause
     /// Moves the target, as one step of a gesture (C16).
-    case scrub(ScrubTarget)
+    case scrub(ScrubTarget, source: ByteString? = nil)
     /// The end of the gesture.
-    case scrubEnd
+    case scrubEnd(source: ByteString? = nil)
     /// Back to the origin of the running burst or scrub (B6).
     case cancel
     /// Back to the origin of the last change of target (B6).
@@ -103,12 +105,12 @@ extension CommandDescription {
         example: #"["tap","forward",3]"#, decode: Request.decodeTap)
 
     package static let press = CommandDescription(
-        "press", [.word("button", Direction.self), .flag("held")], isForPages: true,
+        "press", [.word("button", Direction.self), .flag("held"), .source], isForPages: true,
         help: "Press a seek button and hold it down until release: faster and faster, then an exact landing",
         example: #"["press","forward"]"#, decode: Request.decodePress)
 
     package static let release = CommandDescription(
-        "release", [.word("button", Direction.self, isRequired: false)], isForPages: true,
+        "release", [.word("button", Direction.self, isRequired: false), .source], isForPages: true,
         help: "Release the seek button that you hold down", example: #"["release"]"#, decode: Request.decodeRelease)
 
     package static let toggle = CommandDescription(
@@ -126,13 +128,14 @@ extension CommandDescription {
             CommandParameter(
                 "position", .number, in: -.greatestFiniteMagnitude ... .greatestFiniteMagnitude,
                 needs: "a finite number of seconds"),
-            CommandParameter("fraction", .number, in: 0...1, needs: "a number from 0 to 1"),
+            CommandParameter("fraction", .number, in: 0...1, needs: "a number from 0 to 1"), .source,
         ],
         isForPages: true, help: "Move the target, as one step of a gesture on the progress bar",
         example: #"["scrub",83.5]"#, decode: Request.decodeScrub)
 
     package static let scrubEnd = CommandDescription(
-        "scrub-end", isForPages: true, help: "End the gesture", request: .scrubEnd)
+        "scrub-end", [.source], isForPages: true, help: "End the gesture", example: #"["scrub-end"]"#,
+        decode: Request.decodeScrubEnd)
 
     package static let cancel = CommandDescription(
         "cancel", isForPages: true, help: "Go back to the position before the running burst or scrub", request: .cancel)

@@ -68,19 +68,25 @@ extension Request {
     }
 
     static func decodePress(_ arguments: Arguments) throws(Refusal) -> Request {
-        .press(try arguments.word("button"), isHeld: try arguments.flag("held") ?? false)
+        .press(
+            try arguments.word("button"), isHeld: try arguments.flag("held") ?? false, source: try arguments.source())
     }
 
     static func decodeRelease(_ arguments: Arguments) throws(Refusal) -> Request {
-        .release(try arguments.optionalWord("button"))
+        .release(try arguments.optionalWord("button"), source: try arguments.source())
     }
 
     static func decodeScrub(_ arguments: Arguments) throws(Refusal) -> Request {
+        let source = try arguments.source()
         switch (try arguments.number("position"), try arguments.number("fraction")) {
-        case (let position?, nil): return .scrub(.position(position))
-        case (nil, let fraction?): return .scrub(.fraction(fraction))
+        case (let position?, nil): return .scrub(.position(position), source: source)
+        case (nil, let fraction?): return .scrub(.fraction(fraction), source: source)
         default: throw Refusal(.invalidArgument, "scrub needs either position (seconds) or fraction (0 to 1)")
         }
+    }
+
+    static func decodeScrubEnd(_ arguments: Arguments) throws(Refusal) -> Request {
+        .scrubEnd(source: try arguments.source())
     }
 
     static func decodeSegment(_ arguments: Arguments) throws(Refusal) -> Request {

@@ -75,7 +75,7 @@ struct Doctoring: Sendable, CustomTestStringConvertible {
                 event.position = -1_000
                 trace[index].what = .action(.publish(.chase(event)))
             }
-            return count > 6
+            return count > 12
         },
     ]
 

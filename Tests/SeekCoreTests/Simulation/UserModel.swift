@@ -98,23 +98,35 @@ struct UserModel {
 
     /// A button that is held down: released, abandoned, or taken over by another command.
     private mutating func holds() {
-        let owner = chance.int(1...2)
+        let owner = anyOwner()
         let direction = chance.pick(Direction.allCases)
         act(.command(.press(direction, owner: owner, isHeld: chance.chance(0.3))))
         now += chance.milliseconds(0...4_000)
+        if chance.chance(0.4) {
+            let other = anyOwner()
+            act(.command(.press(direction, owner: other, isHeld: chance.chance(0.3))))
+            now += chance.milliseconds(0...1_000)
+            act(.command(.release(nil, owner: chance.chance(0.5) ? owner : other)))
+            now += chance.milliseconds(0...1_000)
+        }
         switch chance.int(0...5) {
         case 0: tap(chance.pick(Direction.allCases))
-        case 1: act(.command(.clientGone(owner)))
-        case 2: act(.command(.press(direction == .forward ? .backward : .forward, owner: chance.int(1...2))))
+        case 1: act(.command(.clientGone(owner.client)))
+        case 2: act(.command(.press(direction == .forward ? .backward : .forward, owner: anyOwner())))
         case 3: act(.command(.scrub(.position(chance.double(0...700)), owner: 3)))
         default: break
         }
         now += chance.milliseconds(0...500)
-        for owner in 1...2 { act(.command(.release(nil, owner: owner))) }
+        for client in 1...2 {
+            for source in 0...1 { act(.command(.release(nil, owner: Owner(client: client, source: source)))) }
+        }
     }
 
+    /// One of two clients, or a device behind it.
+    private mutating func anyOwner() -> Owner { Owner(client: chance.int(1...2), source: chance.int(0...1)) }
+
     private mutating func scrubs() {
-        let owner = chance.int(1...2)
+        let owner = anyOwner()
         for _ in 0..<chance.int(1...12) {
             let target =
                 chance.chance(0.7)
@@ -125,7 +137,7 @@ struct UserModel {
         }
         switch chance.int(0...3) {
         case 0: act(.command(.cancel))
-        case 1: act(.command(.clientGone(owner)))
+        case 1: act(.command(.clientGone(owner.client)))
         case 2: act(.command(.scrubEnd(owner: owner)))
         default: break
         }

@@ -11,7 +11,8 @@ struct TerminalChaseChecker: Checker {
     private var unnamed: Set<Int> = []
     private var endedByThisInput: Set<Int> = []
     private var movesTarget = false
-    /// A held button has tapped at its deadline: the chase that it begins has no reply that names it (B12).
+    /// A held button has tapped at its deadline: the chase that it begins has no reply that names it (B12). Its first
+    /// event may come later: two who press one button tap quicker than seeks follow each other.
     private var isDeadline = false
     private var hasTapped = false
 
@@ -23,14 +24,16 @@ struct TerminalChaseChecker: Checker {
             if let chase = unnamed.min() { return "chase \(chase) ended, but no command had begun it" }
             movesTarget = input.movesTarget
             isDeadline = input == .deadlineReached
-            hasTapped = false
             endedByThisInput = []
         case .action(.reply(.success(.tap(let reply)))):
             if let chase = reply.chase { return accept(chase) }
         case .action(.reply(.success(.moved(_, let chase)))): if movesTarget { return accept(chase) }
         case .action(.publish(.seekButton(let event))): if isDeadline, event.speed != nil { hasTapped = true }
         case .action(.publish(.chase(let event))):
-            if hasTapped, let complaint = accept(event.chase) { return complaint }
+            if hasTapped {
+                hasTapped = false
+                if let complaint = accept(event.chase) { return complaint }
+            }
             return see(event)
         case .rest(let rest):
             let open = named.filter { !$0.value }.keys.sorted()
