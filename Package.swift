@@ -72,6 +72,8 @@ let package = Package(
         .target(name: "MpvCommands", dependencies: ["MediaPolicy", "SeekProtocol"], swiftSettings: swiftSettings),
         // What clients may open: files, URLs, devices.
         .target(name: "MediaPolicy", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
+        // Kinds of files by name, the order of names, languages.
+        .target(name: "MediaFacts", swiftSettings: swiftSettings),
         .target(name: "Choreography", swiftSettings: swiftSettings),
         // The core's values: times, the file, settings, and the actions that it asks for.
         .target(name: "SeekModel", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
@@ -105,7 +107,8 @@ let package = Package(
         .target(
             name: "SeekConfiguration",
             dependencies: [
-                "ConfigurationText", "MediaPolicy", "MpvCommands", "SeekModel", "SeekProtocol", "SeekResume", logging,
+                "ConfigurationText", "MediaFacts", "MediaPolicy", "MpvCommands", "SeekModel", "SeekProtocol",
+                "SeekResume", logging,
             ],
             swiftSettings: swiftSettings),
         // Stands in for mpv's binary: its command line, its files and its terminal.
@@ -122,7 +125,8 @@ let package = Package(
         .target(
             name: "SeekPlayer",
             dependencies: [
-                "JobThreads", "MediaPolicy", "Mpv", "MpvCommands", "SeekCore", "SeekModel", "SeekProtocol",
+                "JobThreads", "MediaFacts", "MediaPolicy", "Mpv", "MpvCommands", "SeekCore", "SeekModel",
+                "SeekProtocol",
                 "SeekResume", logging,
             ],
             swiftSettings: swiftSettings),
@@ -137,7 +141,7 @@ let package = Package(
             dependencies: [
                 "Mpv", "MpvCommands", "MpvFront", "OverlayPictures", "SeekConfiguration", "SeekCore", "SeekModel",
                 "SeekPlayer",
-                "SeekProtocol", "SocketServer", logging,
+                "SeekProtocol", "SeekResume", "SocketServer", logging,
             ] + nio,
             swiftSettings: swiftSettings),
         .target(
@@ -170,7 +174,8 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
         .executableTarget(
-            name: "seekctl", dependencies: ["CLinux", "CommandLineTool", "SeekClient", "SeekProtocol", argumentParser],
+            name: "seekctl",
+            dependencies: ["CLinux", "CommandLineTool", "MediaFacts", "SeekClient", "SeekProtocol", argumentParser],
             swiftSettings: swiftSettings,
             linkerSettings: startsFast ? [.unsafeFlags(["-static-executable"])] : []),
         // What the clients' programs share: options, exit statuses, text for a terminal.
@@ -248,6 +253,7 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekProtocolTests", dependencies: ["SeekProtocol", "TestSupport"], swiftSettings: swiftSettings),
+        .testTarget(name: "MediaFactsTests", dependencies: ["MediaFacts"], swiftSettings: swiftSettings),
         .testTarget(name: "ChoreographyTests", dependencies: ["Choreography"], swiftSettings: swiftSettings),
         .target(name: "CAllocations", path: "Tests/CAllocations", cSettings: cSettings),
         .executableTarget(

@@ -1,0 +1,50 @@
+/// The order of names as people count: "Episode 2" before "Episode 10". Upper and lower case of ASCII are equal.
+package enum NaturalOrder {
+    /// Compares folder by folder.
+    package static func isBefore(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+        let slash = UInt8(ascii: "/")
+        let parts = (one.split(separator: slash), other.split(separator: slash))
+        for (left, right) in zip(parts.0, parts.1) {
+            let order = compare(left, right)
+            if order != 0 { return order < 0 }
+        }
+        if parts.0.count != parts.1.count { return parts.0.count < parts.1.count }
+        // Equal but for case or zeros: still one order.
+        return one.lexicographicallyPrecedes(other)
+    }
+
+    private static func compare(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Int {
+        var (left, right) = (one, other)
+        while let a = left.first, let b = right.first {
+            if isDigit(a), isDigit(b) {
+                let order = compareNumbers(&left, &right)
+                if order != 0 { return order }
+            } else {
+                let (x, y) = (lower(a), lower(b))
+                if x != y { return x < y ? -1 : 1 }
+                left.removeFirst()
+                right.removeFirst()
+            }
+        }
+        return left.count - right.count
+    }
+
+    /// Takes a number from the start of both.
+    private static func compareNumbers(_ left: inout ArraySlice<UInt8>, _ right: inout ArraySlice<UInt8>) -> Int {
+        let numbers = (left.prefix(while: isDigit), right.prefix(while: isDigit))
+        left = left[numbers.0.endIndex...]
+        right = right[numbers.1.endIndex...]
+        let digits = (numbers.0.drop { $0 == zero }, numbers.1.drop { $0 == zero })
+        if digits.0.count != digits.1.count { return digits.0.count - digits.1.count }
+        if digits.0.elementsEqual(digits.1) { return 0 }
+        return digits.0.lexicographicallyPrecedes(digits.1) ? -1 : 1
+    }
+
+    private static let zero = UInt8(ascii: "0")
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (zero...UInt8(ascii: "9")).contains(byte) }
+
+    private static func lower(_ byte: UInt8) -> UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 32 : byte
+    }
+}
