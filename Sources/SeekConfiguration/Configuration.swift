@@ -39,6 +39,8 @@ package struct Configuration: Equatable, Sendable {
         package var outputGrace: Duration = .seconds(10)
         /// Subscriptions of one client, and its observed properties. 1 to 4,096.
         package var names = 256
+        /// Entries of the playlist. 1 to 20,000: what can be kept.
+        package var playlistEntries = 10_000
 
         package init() {}
     }

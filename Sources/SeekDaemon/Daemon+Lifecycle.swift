@@ -110,7 +110,9 @@ extension Daemon {
         policy.allowsBoundQuit = configuration.onQuit == .exit
         policy.servesLauncher = launch != nil
         let opening = OpeningGuard(policy, checksEntries: launch == nil, trusted: media)
-        let player = Player(handle, opening, isStandIn: launch != nil, keepsState: keepsState, logger)
+        let player = Player(
+            handle, opening, isStandIn: launch != nil, keepsState: keepsState,
+            maximumEntries: configuration.limits.playlistEntries, logger)
         // As in mpv, it is the command line's, also if the socket could not be opened.
         player.socketOption = launch == nil ? policy.socketPath : launch?.socketPath.map { ByteString($0) }
         player.attend(wake: wakePlayer)

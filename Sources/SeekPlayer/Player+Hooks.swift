@@ -1,4 +1,5 @@
 import Logging
+import MediaPolicy
 import Mpv
 import SeekProtocol
 package import SeekResume
@@ -42,7 +43,13 @@ extension Player {
         }
         openingName = bytes
         switch opening.verdict(on: bytes) {
-        case .open: continueHook(hook)
+        case .open:
+            guard !isStandIn, let path = FileURL.localPath(of: ByteString(bytes), in: "."),
+                readFolder(path, hook: hook)
+            else {
+                continueHook(hook)
+                break
+            }
         case .openWithoutReferences:
             set("file-local-options/access-references", .flag(false), .closeReferences(hook: hook))
         case .refuse(let reason):

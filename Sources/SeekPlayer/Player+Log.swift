@@ -1,5 +1,6 @@
 import Logging
 import MediaPolicy
+import Mpv
 import SeekModel
 import SeekProtocol
 
@@ -20,4 +21,8 @@ extension Player {
 
     /// A path or a URL, without a URL's user and query.
     static func shown(_ name: [UInt8]?) -> ByteString { URLSecrets.hidden(in: ByteString(name ?? [])) }
+
+    func logFailure(_ message: String, _ failure: MpvError?) {
+        if let failure { logger.error("\(message)", metadata: ["error": "\(failure)"]) }
+    }
 }

@@ -18,6 +18,13 @@ extension Player {
     /// Reads the state that is otherwise known only from events, after events were lost.
     package func readState() { run(["expand-text", PlayerState.text], .readState) }
 
+    /// Makes libmpv restore the option `aid` or `vid` at the film's end, whatever it is set to until then.
+    package func keepForLaterFilms(_ track: String) {
+        run(
+            ["expand-properties", "set", "file-local-options/\(track)", "${=options/\(track)}"],
+            .keepTrack(track))
+    }
+
     package func setPause(_ isPaused: Bool) { set("pause", .flag(isPaused), .setPause) }
 
     package func stepFrame(_ direction: Direction) {

@@ -33,4 +33,10 @@ extension Player {
         beginPlaying()
         return .input(.fileChangeReplied(accepted: true, entry: nil))
     }
+
+    /// Lets a player play that waits for it, although not all of its scripts are loaded.
+    package func beginPlaying() { handle?.beginPlaying() }
+
+    /// Prints a line on mpv's terminal, without waiting for a reply: libmpv may be quitting.
+    package func printText(_ text: String) { try? handle?.commandAsync(["print-text", text], reply: 0) }
 }

@@ -37,6 +37,10 @@ package final class Player {
     var waiting: (hook: UInt64, entry: Int64)?
     /// The last session, while it comes back.
     var restoring: SessionRestoring?
+    let folders: FolderReader
+    let folderAnswers = FolderAnswers()
+    /// Makes the loop collect.
+    private(set) var wake: @Sendable () -> Void = {}
     /// Calls that libmpv did not accept, for the daemon to process after the current input.
     private var refused: [(call: UInt64, error: MpvError)] = []
     /// The value of `mpv-version`; empty until libmpv has replied.
@@ -48,16 +52,19 @@ package final class Player {
     /// Whether there is a window or a screen.
     package private(set) var showsPicture = false
 
-    /// - Parameter keepsState: whether films wait after their header for `startFile`, and what belongs to a session is
-    ///   observed.
+    /// - Parameters:
+    ///   - keepsState: whether films wait after their header for `startFile`, and what belongs to a session is observed.
+    ///   - maximumEntries: films of a folder.
     package init(
         _ handle: consuming MpvHandle, _ opening: OpeningGuard, isStandIn: Bool, keepsState: Bool = false,
+        maximumEntries: Int = 10_000,
         _ logger: Logger
     ) {
         self.handle = consume handle
         self.opening = opening
         self.isStandIn = isStandIn
         self.keepsState = keepsState
+        folders = FolderReader(FolderReader.Limits(entries: maximumEntries))
         self.logger = logger
     }
 
@@ -68,7 +75,8 @@ package final class Player {
     /// - Parameter wake: called on any thread when there are events; not again before `collect`.
     package func attend(wake: @escaping @Sendable () -> Void) {
         let wakeup = wakeup
-        handle?.setWakeup { if wakeup.set() { wake() } }
+        self.wake = { if wakeup.set() { wake() } }
+        handle?.setWakeup(self.wake)
         for name in ObservedProperty.allCases where name != .cache { observe(name) }
         if keepsState { observeSession() }
         watch = PositionWatch(handle?.makeClient(named: "seekd-position"))
@@ -153,12 +161,6 @@ package final class Player {
     /// Whether it waits with playing until `loadScripts` has loaded its scripts, or has waited.
     package var isHeld: Bool { handle?.isHeld ?? false }
 
-    /// Lets a player play that waits for it, although not all of its scripts are loaded.
-    package func beginPlaying() { handle?.beginPlaying() }
-
-    /// Prints a line on mpv's terminal, without waiting for a reply: libmpv may be quitting.
-    package func printText(_ text: String) { try? handle?.commandAsync(["print-text", text], reply: 0) }
-
     private func ask(_ call: Call, _ request: (UInt64) throws(MpvError) -> Void) {
         let number = calls.open(call)
         do throws(MpvError) {
@@ -193,6 +195,7 @@ package final class Player {
         append: (PlayerInput) -> Void, beforeFileEvent: () -> Void, wakeAgain: () -> Void
     ) {
         collectRefused(append)
+        for answer in folderAnswers.take() { append(.folder(hook: answer.hook, answer.content)) }
         lookAtPosition()
         for _ in 1..<Self.maximumRounds {
             guard wakeup.isSet else { break }
@@ -242,6 +245,9 @@ package final class Player {
             guard let node = newPosition else { return .none }
             newPosition = nil
             return .input(.playbackChanged(.position(node.number)))
+        case .folder(let hook, let content):
+            folderRead(content, hook)
+            return .none
         case .refused(let call, let error): return answered(call, error, .none)
         }
     }
@@ -279,6 +285,8 @@ package final class Player {
             logger.error("libmpv's event queue overflowed: events are lost")
             return .input(.eventsLost)
         case .logMessage(let prefix, let level, let text):
+            // What refuseOpening makes libmpv say; seekd has said why.
+            if text.hasPrefix("Cannot open file ''") || text.hasPrefix("Failed to open .") { return .none }
             if !isStandIn { logger.log(level: Logger.Level(mpv: level), "mpv: \(prefix): \(text)") }
             return .none
         case .shutdown: return .ended
@@ -354,6 +362,8 @@ package final class Player {
         case .refuseOpening(let hook): continueHook(hook)
         case .closeReferences(let hook):
             if let failure { refuseOpening(hook, because: "access-references: \(failure)") } else { continueHook(hook) }
+        case .openEntries(let hook): openedEntries(hook, failure)
+        case .keepTrack(let name): logFailure("\(name) is not kept for this film alone", failure)
         case .readHeader(let generation, let hook): return headerRead(node, generation: generation, hook)
         case .setFileOption(let name): logFailure("\(name) not set", failure)
         case .startFile(let hook, let name):
@@ -378,10 +388,6 @@ package final class Player {
         case .standIn(let call): return .standInReply(call, failure, node)
         }
         return .none
-    }
-
-    func logFailure(_ message: String, _ failure: MpvError?) {
-        if let failure { logger.error("\(message)", metadata: ["error": "\(failure)"]) }
     }
 
     private func observeCache(of media: Media) {

@@ -22,6 +22,10 @@ extension Player {
         case refuseOpening(hook: UInt64)
         /// The file must not name others.
         case closeReferences(hook: UInt64)
+        /// The entries of a folder, in its place.
+        case openEntries(hook: UInt64)
+        /// A track's option, which libmpv restores at the film's end.
+        case keepTrack(String)
         /// What the file's header says; libmpv waits at a hook.
         case readHeader(generation: Int, hook: UInt64)
         /// An option of the file that waits at a hook.

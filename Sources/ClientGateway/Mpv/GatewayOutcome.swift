@@ -33,12 +33,14 @@ package enum UpstreamCall {
     case overlay(MpvCommand, OverlayPictureReader.ReadID, OverlayPictureBuffer)
     /// The expansion of one argument of a command, which runs once all arguments are expanded.
     case expand(MpvCommand, MpvCommand.Place)
+    /// The tracks, of which the next is selected then.
+    case cycleAudio(AudioCycle)
 
     /// Whether it makes the player play another file (C4).
     package var changesFile: Bool {
         switch self {
         case .setProperty(_, let changesFile), .command(_, let changesFile, _): changesFile
-        case .getProperty, .readPicture, .overlay, .expand: false
+        case .getProperty, .readPicture, .overlay, .expand, .cycleAudio: false
         }
     }
 }

@@ -13,7 +13,7 @@ import SocketServer
 /// Serves requests of mpv's protocol. It passes them to libmpv through the client's handle, except for seeks and
 /// pauses, which become inputs of the engine (C13), and requests that the policy refuses.
 package final class MpvGateway {
-    private let configuration: Configuration
+    let configuration: Configuration
     private let policy: CommandPolicy
     private let logger: Logger
     package let player: Player
@@ -21,7 +21,7 @@ package final class MpvGateway {
     package let forwarder: EventForwarder
     private let ownProperties: OwnProperties
     /// Whether the daemon was started with `--as-mpv`.
-    private let isStandIn: Bool
+    let isStandIn: Bool
     /// Whether the overlay on the video shows what mpv's own display would.
     private let hasOverlay: Bool
     private var names = PlayerNames(commands: [], properties: [])
@@ -206,6 +206,9 @@ package final class MpvGateway {
         let joining = sender.answered(as: .mpvProperty)
         if let seek = SeekRequest(setting: name, to: value) { return .input(EngineInput(seek, joining), from: joining) }
         if let pause = PauseRequest(setting: name, to: value) { return .input(EngineInput(pause), from: joining) }
+        if !isStandIn, let change = TrackChange(setting: name, to: value) {
+            player.keepForLaterFilms(change.option)
+        }
         let changesFile = MpvCommand.choosesEntry(name)
         let asked = calls.ask(upstream, sender, .setProperty(name, changesFile: changesFile)) {
             (handle, number) throws(MpvError) in
@@ -231,9 +234,12 @@ package final class MpvGateway {
         do throws(Refusal) { (command, key) = try command.withoutResumeKey() } catch { return .refuse(error, sender) }
         if let refusal = policy.refusal(of: command, names) { return .refuse(refusal, sender) }
         if policy.hasNoEffect(command) { return .value(.null, sender) }
+        if let refusal = refusal(ofEntry: command) { return .refuse(refusal, sender) }
         let joining = sender.answered(as: .mpvCommand)
         if let seek = SeekRequest(command) { return .join(EngineInput(seek, joining), from: joining, as: command) }
         if let pause = PauseRequest(command) { return .input(EngineInput(pause), from: joining) }
+        if !isStandIn, let change = TrackChange(command) { player.keepForLaterFilms(change.option) }
+        if !isStandIn, let cycle = AudioCycle(command) { return cycleAudio(cycle, sender, client, upstream) }
         if engine.defersFrameSteps, let step = command.frameStep { return .input(.frameStep(step), from: joining) }
         switch command.name {
         case "quit": return quit(command, sender, client, upstream, engine)
@@ -301,40 +307,6 @@ package final class MpvGateway {
         }
     }
 
-    // MARK: - Expansion
-
-    /// Whether properties must be expanded before the policy can check the command. libmpv expands them itself in
-    /// commands that need no check.
-    private func needsExpansion(_ command: MpvCommand) -> Bool {
-        command.expandsProperties && !Self.unchecked.contains(command.name) && !command.expandable().isEmpty
-    }
-
-    private static let unchecked: Set<String> = ["show-text", "print-text", "expand-path"]
-
-    private func expand(
-        _ command: MpvCommand, _ place: MpvCommand.Place, _ sender: Sender, _ client: Client?, _ upstream: MpvClient
-    ) -> GatewayOutcome {
-        client?.holdRequests()
-        let text = MpvNode(command[place])
-        return calls.ask(upstream, sender, .expand(command, place)) { (handle, number) throws(MpvError) in
-            try handle.commandNodeAsync(.array([.text("expand-text"), text]), reply: number)
-        }
-    }
-
-    private func expanded(
-        _ command: MpvCommand, _ place: MpvCommand.Place, _ text: MpvNode, _ sender: Sender, _ client: Client?,
-        _ engine: borrowing SeekEngine, at now: Instant
-    ) -> GatewayOutcome {
-        guard let upstream = client?.upstream ?? handles.inbox else { return .none }
-        var command = command
-        command[place] = JSONValue(text)
-        // An expanded value is not expanded again.
-        let next = command.expandable().first { $0.index > place.index }
-        if let next { return expand(command, next, sender, client, upstream) }
-        command.prefixes.append(.raw)
-        return serve(command, from: sender, client, engine, at: now)
-    }
-
     // MARK: - Answers
 
     /// Hands out the keys of the films that were loaded since the last call, by entry.
@@ -375,6 +347,11 @@ package final class MpvGateway {
         case .overlay(let command, let id, _):
             if let orphan = pictures.finishCopy(id, isShown: failure == nil) { removeOverlay(orphan) }
             return .reply(reply(to: command, failure, node), to: sender)
+        case .cycleAudio(let cycle):
+            guard let upstream = client?.upstream ?? handles.inbox, let next = cycle.command(JSONValue(node)) else {
+                return .value(.null, sender)
+            }
+            return pass(next, sender, client, upstream, engine)
         case .expand(let command, let place): return expanded(command, place, node, sender, client, engine, at: now)
         }
     }

@@ -85,6 +85,7 @@ package struct ConfigurationKey: Sendable {
             count("limits", "output_bytes", "bytes", 65_536...268_435_456, \.limits.outputBytes),
             milliseconds("limits", "output_grace_ms", 100...600_000, \.limits.outputGrace),
             count("limits", "names", "names", 1...4_096, \.limits.names),
+            count("limits", "playlist_entries", "entries", 1...20_000, \.limits.playlistEntries),
             word("log", "level", \.logLevel),
         ]
 

@@ -1,6 +1,8 @@
 import ClientGateway
+import Logging
 import MpvCommands
 import NIOCore
+import SeekConfiguration
 import SeekCore
 import SeekModel
 import SeekPlayer
@@ -62,7 +64,7 @@ extension Daemon {
             player?.restore(session)
         case .play: decide(.setPlaying(true), at: now)
         case .saveSession(let session): store.save(.session(session))
-        case .savePlaylist(let keys): player?.readPlaylist(keys: keys)
+        case .savePlaylist(let keys): savePlaylist(keys, resumption)
         case .saveHistory(let history, nil): store.save(.history(history))
         case .saveHistory(let history, let forgotten?): save(history, answering: forgotten)
         }
@@ -92,6 +94,23 @@ extension Daemon {
     }
 
     // MARK: - Saving
+
+    /// A list above the bound is not read: that takes seconds, in which libmpv does nothing else.
+    private func savePlaylist(_ keys: [Int64: ByteString], _ resumption: Resumption) {
+        guard let player else { return }
+        let maximum = Int64(configuration.limits.playlistEntries)
+        guard player.entryCount > maximum else {
+            resumption.isPlaylistTooLong = false
+            return player.readPlaylist(keys: keys)
+        }
+        if !resumption.isPlaylistTooLong {
+            lifecycle.logger.warning(
+                "the playlist is too long to be kept: after a restart only its film comes back",
+                metadata: ["entries": "\(player.entryCount)", "limits.playlist_entries": "\(maximum)"])
+        }
+        resumption.isPlaylistTooLong = true
+        savePlaylist(Array("[]".utf8), keys: [:])
+    }
 
     /// - Parameter text: nil: libmpv could not tell.
     func savePlaylist(_ text: [UInt8]?, keys: [Int64: ByteString]) {

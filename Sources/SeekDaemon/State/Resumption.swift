@@ -18,6 +18,8 @@ final class Resumption {
     var media: [String]
     /// A stop that waits until the playlist is read.
     var pendingStop: (reason: String, status: Int32)?
+    /// Whether the log says already that the playlist is not kept.
+    var isPlaylistTooLong = false
     private var playhead = Playhead()
     /// Who asked to forget films, by number.
     private var senders: [Int: Sender] = [:]

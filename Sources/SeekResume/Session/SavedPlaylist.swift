@@ -20,6 +20,9 @@ package struct SavedPlaylist: Equatable, Sendable {
     /// A longer playlist is not kept.
     package static let maximumCount = 20_000
 
+    /// Bytes of an entry's name.
+    package static let longestName = MediaName.maximumBytes
+
     package var entries: [Entry]
 
     package init(_ entries: [Entry] = []) {
