@@ -142,7 +142,7 @@ struct ConfigurationTests {
             """
         let options = try configuration(text).mpvOptions
         #expect(options.map(\.name) == ["volume", "speed", "fullscreen", "audio", "alang"])
-        #expect(options.map(\.value) == ["80", "1.25", "yes", "no", "de,\"en\""])
+        #expect(options.map(\.value) == ["80", "1.25", "yes", "no", "de,deu,ger,\"en\""])
     }
 
     @Test("options of the command line come after the file's, with their text unchanged")

@@ -1,4 +1,5 @@
 import ConfigurationText
+import MediaFacts
 import SeekProtocol
 
 /// Reads values into a `Configuration`, key by key, and collects the errors.
@@ -154,9 +155,14 @@ struct ConfigurationReader {
         } else if let reason = checks?.mpvOption(option) {
             report(ConfigurationProblem(place: place, key: key, found: reason))
         } else {
+            var option = option
+            // libmpv compares letter by letter.
+            if Self.languageOptions.contains(option.name) { option.value = Language.expanded(list: option.value) }
             configuration.mpvOptions.append(option)
         }
     }
+
+    private static let languageOptions: Set<String> = ["alang", "slang"]
 
     /// Options of libmpv that let clients control it without seekd's policy.
     private static let controlOptions: Set<String> = ["input-ipc-client", "input-ipc-server", "input-unix-socket"]

@@ -4,7 +4,8 @@ import SeekProtocol
 
 struct NextTrack<Kind: TrackKind>: ParsableCommand {
     static var configuration: CommandConfiguration {
-        CommandConfiguration(commandName: "next", abstract: "Select the next track; after the last one: off.")
+        CommandConfiguration(
+            commandName: "next", abstract: "Select the next track; after the last one: \(Kind.afterLast).")
     }
 
     @OptionGroup var format: OutputFormat

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineTool
+import MediaFacts
 import SeekClient
 import SeekProtocol
 
@@ -9,7 +10,7 @@ struct SelectTrack<Kind: TrackKind>: ParsableCommand {
     }
 
     @Argument(
-        help: "Its number, or its language, as they are listed.",
+        help: "Its number as listed, or its language: 'de', 'ger', 'german'.",
         completion: .custom { words, _, _ in
             Completions.values(words) { connection throws(Failure) in
                 try Tracks.list(Kind.self, on: &connection).compactMap { $0["id"]?.wholeNumber.map { "\($0)" } }
@@ -38,6 +39,7 @@ struct SelectTrack<Kind: TrackKind>: ParsableCommand {
         let chosen =
             tracks.first { $0["id"]?.wholeNumber.map { "\($0)" } == track }
             ?? tracks.first { $0["lang"]?.text == track }
+            ?? tracks.first { $0["lang"]?.text.map { Language.areSame($0, track) } ?? false }
         return chosen?["id"]
     }
 }

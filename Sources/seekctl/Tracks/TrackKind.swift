@@ -12,6 +12,8 @@ protocol TrackKind {
     static var type: String { get }
     /// mpv's property with the number of the selected one.
     static var property: String { get }
+    /// What follows the last one.
+    static var afterLast: String { get }
 }
 
 enum AudioTracks: TrackKind {
@@ -19,6 +21,7 @@ enum AudioTracks: TrackKind {
     static let what = "an audio track"
     static let type = "audio"
     static let property = "aid"
+    static let afterLast = "the first"
 }
 
 enum SubtitleTracks: TrackKind {
@@ -26,6 +29,7 @@ enum SubtitleTracks: TrackKind {
     static let what = "a subtitle track"
     static let type = "sub"
     static let property = "sid"
+    static let afterLast = "off"
 }
 
 /// The tracks of the loaded file.

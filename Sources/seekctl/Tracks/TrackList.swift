@@ -16,8 +16,8 @@ struct TrackList<Kind: TrackKind>: ParsableCommand {
     static var examples: String {
         """
         seekctl \(Kind.command)              list them
-        seekctl \(Kind.command) select 2     or a language, as it is listed
-        seekctl \(Kind.command) next         the next one; after the last: off
+        seekctl \(Kind.command) select 2     or a language: de, ger, german
+        seekctl \(Kind.command) next         the next one; after the last: \(Kind.afterLast)
         seekctl \(Kind.command) off
 
         Sets mpv's property \(Kind.property).
