@@ -100,6 +100,24 @@ struct FolderTests {
         try client.request("loadfile", Seekd.clip("short.mkv"))
     }
 
+    @Test("a list with more entries plays; the log says that it is not kept, and only its film comes back")
+    func longList() throws {
+        try copy(to: "1.mkv", "2.mkv", "3.mkv")
+        let list = try folder.write("1.mkv\n2.mkv\n3.mkv\n", to: "all.m3u")
+        let state = try KeptState()
+        let settings = ["limits.playlist_entries=2"]
+        let first = try state.start(settings: settings, options: ["loop-file=inf"])
+        let client = try first.connect()
+        try client.subscribe()
+        try client.request("loadfile", list)
+        try client.next("media", ["phase": .text("loaded")])
+        #expect(try names(client).count == 3)
+        try wait(for: "the log") { first.log.contains("the playlist is too long to be kept") }
+        #expect(try first.stop() == 0)
+        let second = try state.start(settings: settings, options: ["loop-file=inf"])
+        #expect(try names(second.connect()) == ["1.mkv"])
+    }
+
     /// 1 x 1 pixel, PNG.
     private static let picture: [UInt8] = [
         0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0, 1,
