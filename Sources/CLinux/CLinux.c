@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <linux/sched.h>
 #include <linux/sched/types.h>
+#include <malloc.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -45,4 +46,8 @@ int linux_processors(void) {
     int count = 0;
     for (size_t word = 0; word < size / sizeof set[0]; word++) count += __builtin_popcountl(set[word]);
     return count;
+}
+
+void linux_trim_memory(void) {
+    malloc_trim(0);
 }

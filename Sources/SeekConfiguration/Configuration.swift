@@ -35,6 +35,8 @@ package struct Configuration: Equatable, Sendable {
         package var pendingRequests = 64
         /// Output that waits for one client, in bytes. 64 KiB to 256 MiB.
         package var outputBytes = 1_048_576
+        /// Output that waits for all clients together, in bytes. 1 MiB to 1 GiB.
+        package var totalOutputBytes = 67_108_864
         /// How long a client past `outputBytes` may go without reading before it is disconnected. 100 ms to 10 min.
         package var outputGrace: Duration = .seconds(10)
         /// Subscriptions of one client, and its observed properties. 1 to 4,096.

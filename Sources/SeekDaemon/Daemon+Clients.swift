@@ -135,6 +135,7 @@ extension Daemon {
 
     /// Releases the client's handle and overlays at libmpv.
     private func detach(_ client: Client) {
+        freeMemory.clientLeft(clients.pool)
         gateway?.removePictures(of: client.id, client.upstream)
         gateway?.handles.detach(from: client)
         drainDeparted(client.id)

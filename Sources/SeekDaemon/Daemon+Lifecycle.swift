@@ -117,7 +117,9 @@ extension Daemon {
         player.socketOption = launch == nil ? policy.socketPath : launch?.socketPath.map { ByteString($0) }
         player.attend(wake: wakePlayer)
         let later = turn.later
-        let handles = UpstreamHandles(player, ends: lifecycle.terminations, logger) { self.wake(later, $0) }
+        let handles = UpstreamHandles(player, ends: lifecycle.terminations, clients.pool, logger) {
+            self.wake(later, $0)
+        }
         handles.openInbox()
         let pictures = OverlayPictures { completion in
             later.add { self.enter { $0.turn.append(.pictureRead(completion)) } }

@@ -43,7 +43,13 @@ extension Daemon {
         guard lifecycle.isRunning, let mpv = handle(upstream) else { return }
         var reader: Client?
         if case .client(let id) = upstream, let client = clients[id], client.upstream === mpv { reader = client }
-        if let reader, reader.silentUntil != nil || !reader.session.hasRoom { return mpv.startDraining() }
+        if let reader, reader.silentUntil != nil || !reader.session.hasRoom {
+            if !reader.session.hasRoom {
+                clients.limitWait(of: reader, at: NIODeadline(now))
+                mpv.holdLog()
+            }
+            return mpv.startDraining()
+        }
         if budget.isUnused {
             mpv.startDraining()
             if let reader { gateway?.forwarder.tellPause(!engine.isPlaying, to: reader, mpv) }

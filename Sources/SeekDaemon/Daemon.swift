@@ -29,6 +29,7 @@ package actor Daemon {
     let publisher: Publisher
     let timer: DeadlineTimer
     let lifecycle: Lifecycle
+    let freeMemory: FreeMemory
     /// Nil before the start and after the end.
     private(set) var player: Player?
     /// Serves requests of mpv's protocol; nil when `player` is nil.
@@ -57,6 +58,7 @@ package actor Daemon {
         self.turn = turn
         clients = ClientRegistry(configuration.limits, logger)
         timer = DeadlineTimer(on: loop)
+        freeMemory = FreeMemory(on: loop)
         lifecycle = Lifecycle(on: loop, notifier, logger, ended: ended)
     }
 

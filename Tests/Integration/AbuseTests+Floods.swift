@@ -213,3 +213,34 @@ extension AbuseTests {
         try watch.expectDescriptorsReturned()
     }
 }
+
+/// Many clients that do not read, together.
+extension AbuseTests {
+    private static let large = ["property-list", "command-list", "decoder-list", "encoder-list", "input-bindings"]
+
+    @Test(
+        "200 clients that do not read cost a bounded amount together, which is given back when they have left",
+        arguments: ["replies", "observers and logs"])
+    func deafCrowd(_ kind: String) throws {
+        let seekd = try Self.player()
+        let process = seekd.process.processIdentifier
+        let watch = try AbuseWatch("200 deaf clients: \(kind)", of: seekd)
+        let before = try ProcessFigures(of: process).residentKilobytes
+        var crowd = try (1...200).map { _ in try DeafClient(seekd.socket) }
+        let requests =
+            kind == "replies"
+            ? Self.lines(Self.large.map { #"["get_property","\#($0)"]"# })
+            : Self.listening + Self.lines(Self.large.map { #"["observe_property",1,"\#($0)"]"# })
+        var turn = 0
+        try watch.disturb("beside them") {
+            crowd[turn % crowd.count].pour(requests, atMost: 100)
+            turn += 1
+        }
+        try watch.finish(growth: 160, expectsRest: kind == "replies")
+        crowd = []
+        try Self.waitForClients(2, of: seekd)
+        try wait(for: "the memory") {
+            try ProcessFigures(of: process).residentKilobytes < before + 40 << 10
+        }
+    }
+}

@@ -76,6 +76,7 @@ struct ConfigurationTests {
         expected.limits.clients = 1
         expected.limits.pendingRequests = 2
         expected.limits.outputBytes = 65_536
+        expected.limits.totalOutputBytes = 1_048_576
         expected.limits.outputGrace = .milliseconds(100)
         expected.limits.names = 3
         expected.logLevel = .trace
@@ -116,6 +117,7 @@ struct ConfigurationTests {
             clients = 1
             pending_requests = 2
             output_bytes = 65536
+            total_output_bytes = 1048576
             output_grace_ms = 100
             names = 3
             [log]

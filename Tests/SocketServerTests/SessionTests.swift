@@ -201,8 +201,9 @@ struct SessionTests {
             test.publish(event, Int64(number))
             if number.isMultiple(of: 2) { test.flush() }
         }
-        #expect(test.peer.heldBytes == test.session.writtenBytes)
-        #expect(test.session.bufferedBytes == test.session.writtenBytes)
+        // Less than a piece waits in one buffer of the session's own.
+        #expect(test.session.writtenBytes - test.peer.heldBytes < 8 << 10)
+        #expect(test.session.bufferedBytes == test.peer.heldBytes)
         #expect(
             test.peer.heldStorage <= 2 * test.peer.heldBytes + 16_384,
             "\(test.peer.heldStorage) bytes of storage for \(test.peer.heldBytes)")

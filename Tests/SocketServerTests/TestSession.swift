@@ -9,11 +9,13 @@ final class TestSession {
     let peer = SlowPeer()
     let session: Session
     private let unflushed = FlushList()
+    let pool: OutputPool
 
-    init(maximumLineBytes: Int = 64) throws {
+    init(maximumLineBytes: Int = 64, pool: OutputPool = OutputPool(limit: 1 << 20)) throws {
+        self.pool = pool
         channel = EmbeddedChannel(handler: peer)
         try channel.connect(to: SocketAddress(unixDomainSocketPath: "/seekd")).wait()
-        session = Session(id: 1, channel: channel, maximumLineBytes: maximumLineBytes, unflushed: unflushed)
+        session = Session(id: 1, channel: channel, maximumLineBytes: maximumLineBytes, unflushed: unflushed, pool: pool)
     }
 
     deinit { _ = try? channel.finish(acceptAlreadyClosed: true) }

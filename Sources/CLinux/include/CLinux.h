@@ -22,3 +22,7 @@ bool linux_has_access_list(const char *path);
 
 // The number of processors that the calling thread may use, sched_getaffinity(2); 1 if the kernel does not tell.
 int linux_processors(void);
+
+// Gives memory that the process has freed back to the system, malloc_trim(3). Takes some milliseconds; other threads that
+// allocate meanwhile may wait.
+void linux_trim_memory(void);

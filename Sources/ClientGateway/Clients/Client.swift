@@ -109,9 +109,13 @@ package final class Client {
 
     // MARK: - Slow clients
 
+    /// Whether seekd holds bytes for it: output that it has not read, or large replies that libmpv makes.
+    package var holdsBytes: Bool { session.holdsOutput || (upstream?.expectedBytes ?? 0) > 0 }
+
     package func resumeOutput() {
         keptBytes = 0
         session.resumeOutput()
+        upstream?.resumeLog()
     }
 
     package func countKept(_ bytes: Int) { keptBytes += bytes }

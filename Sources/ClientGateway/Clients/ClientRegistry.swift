@@ -20,6 +20,8 @@ package final class ClientRegistry {
     private var clients: [Int: Client] = [:]
     private var listeners: [(channel: any Channel, socket: ListeningSocket)] = []
     private let unflushed = FlushList()
+    /// What all clients together make seekd hold.
+    package let pool: OutputPool
     private var turnedAway = SparseLog()
     package private(set) var connectionCount = 0
     /// A lower bound of all clients' deadlines: the client that it came from may be gone.
@@ -28,6 +30,7 @@ package final class ClientRegistry {
     package init(_ limits: Configuration.Limits, _ logger: Logger) {
         self.limits = limits
         self.logger = logger
+        pool = OutputPool(limit: limits.totalOutputBytes)
     }
 
     package subscript(id: Int) -> Client? { clients[id] }
@@ -81,7 +84,8 @@ package final class ClientRegistry {
         }
         connectionCount += 1
         let session = Session(
-            id: connectionCount, channel: channel, maximumLineBytes: limits.lineBytes, unflushed: unflushed)
+            id: connectionCount, channel: channel, maximumLineBytes: limits.lineBytes, unflushed: unflushed,
+            pool: pool)
         let client = Client(session, on: socket, silentUntil: now + Self.silence)
         clients[client.id] = client
         expect(client.silentUntil)
@@ -152,6 +156,8 @@ package final class ClientRegistry {
         let mayServe =
             session.hasRoom && client.unansweredCount < limits.pendingRequests
             && (client.upstream?.expectedBytes ?? 0) < limits.outputBytes
+            && !(pool.isFull && client.holdsBytes)
+        if !session.hasRoom { limitWait(of: client, at: now) }
         while true {
             if mayServe, let entry = client.dequeue() {
                 client.countServed()
@@ -219,6 +225,12 @@ package final class ClientRegistry {
     package func writabilityChanged(of client: Client, at now: NIODeadline) {
         guard !client.session.channel.isWritable else { return }
         client.session.setReading(false)
+        limitWait(of: client, at: now)
+    }
+
+    /// The client gets nothing more until it reads, which it has to do before a deadline.
+    package func limitWait(of client: Client, at now: NIODeadline) {
+        guard client.session.isServed else { return }
         client.session.startGrace(until: now + grace)
         expect(client.session.readDeadline)
     }

@@ -1,6 +1,8 @@
 package import Mpv
 import MpvCommands
 import SeekPlayer
+package import SeekProtocol
+package import SocketServer
 
 /// A connection's libmpv handle. It gives the client observers, event masks, log levels and overlays with mpv's
 /// semantics, and libmpv removes them with the handle.
@@ -31,12 +33,21 @@ package final class MpvClient {
     /// Estimated bytes of the replies to unanswered requests.
     package private(set) var expectedBytes = 0
     private var orderedCount = 0
+    /// What the client has requested.
+    private var logLevel = "no"
+    private var isLogHeld = false
     /// How many properties are observed under each number.
     private var observed: [Int64: Int] = [:]
+    /// Estimated bytes of their values in JSON, under each number.
+    private var observedSizes: [Int64: Int] = [:]
     /// Observers of `pause`, by number.
     private var pauseObservers: [Int64: PauseObserver] = [:]
 
-    package init(_ handle: consuming MpvHandle) {
+    private let pool: OutputPool
+
+    /// - Parameter pool: counts the replies that libmpv makes for all clients.
+    package init(_ handle: consuming MpvHandle, pool: OutputPool) {
+        self.pool = pool
         name = handle.name
         self.handle = consume handle
     }
@@ -75,6 +86,10 @@ package final class MpvClient {
         mute()
         for id in observed.keys { try? handle?.unobserve(id: UInt64(bitPattern: id)) }
         for number in unanswered.keys { handle?.abortCommand(reply: number) }
+        pool.observe(-observedBytes)
+        observedSizes = [:]
+        pool.countVerbose(Self.isVerbose(logLevel) ? -1 : 0)
+        logLevel = "no"
     }
 
     /// Releases the handle, to be terminated on another thread.
@@ -94,6 +109,7 @@ package final class MpvClient {
     package func openRequest(_ number: UInt64, inOrder: Bool, expectedBytes: Int) {
         unanswered[number] = Request(isInOrder: inOrder, expectedBytes: expectedBytes)
         self.expectedBytes += expectedBytes
+        pool.hold(expectedBytes * OutputPool.nodeFactor)
         if inOrder { orderedCount += 1 }
     }
 
@@ -107,13 +123,44 @@ package final class MpvClient {
     package func closeRequest(_ number: UInt64) {
         guard let request = unanswered.removeValue(forKey: number) else { return }
         expectedBytes -= request.expectedBytes
+        pool.hold(-request.expectedBytes * OutputPool.nodeFactor)
         if request.isInOrder { orderedCount -= 1 }
     }
 
     /// mpv's clock, microseconds.
     package var time: Int64 { handle?.now() ?? 0 }
 
-    package func requestLogMessages(_ level: String) throws(MpvError) { try handle?.requestLogMessages(level) }
+    package func requestLogMessages(_ level: String) throws(MpvError) {
+        try handle?.requestLogMessages(level)
+        pool.countVerbose((Self.isVerbose(level) ? 1 : 0) - (Self.isVerbose(logLevel) ? 1 : 0))
+        logLevel = level
+        isLogHeld = false
+    }
+
+    private static func isVerbose(_ level: String) -> Bool { ["v", "debug", "trace"].contains(level) }
+
+    /// Why it gets no log messages of this level; nil if it does.
+    package func refusal(ofLogLevel level: String) -> Refusal? {
+        guard Self.isVerbose(level), !Self.isVerbose(logLevel), pool.verbose >= OutputPool.mostVerbose else {
+            return nil
+        }
+        return Refusal(
+            .tooMany, "at most \(OutputPool.mostVerbose) clients may request log messages above the level info")
+    }
+
+    /// Stops log messages until `resumeLog`, because the client does not read: libmpv would keep up to 1,000 of them,
+    /// each as long as its text.
+    package func holdLog() {
+        guard logLevel != "no", !isLogHeld else { return }
+        isLogHeld = true
+        try? handle?.requestLogMessages("no")
+    }
+
+    package func resumeLog() {
+        guard isLogHeld else { return }
+        isLogHeld = false
+        try? handle?.requestLogMessages(logLevel)
+    }
 
     package func setEvent(named name: [UInt8], isEnabled: Bool) throws(MpvError) {
         try handle?.requestEvent(named: name, enabled: isEnabled)
@@ -123,17 +170,50 @@ package final class MpvClient {
 
     // MARK: - Properties
 
+    /// Why no further property may be observed; nil if one may.
+    ///
+    /// - Parameters:
+    ///   - maximum: of properties.
+    ///   - maximumBytes: of their values.
+    ///   - expectedBytes: of the further one's value.
+    package func refusal(
+        ofObservingMoreThan maximum: Int, maximumBytes: Int, expectedBytes: Int
+    ) -> Refusal? {
+        if observedCount >= maximum {
+            return Refusal(.tooMany, "a client may observe at most \(maximum) properties")
+        }
+        if observedBytes + expectedBytes > maximumBytes {
+            return Refusal(
+                .tooMany, "the values of the properties that a client observes may have at most \(maximumBytes) bytes")
+        }
+        if expectedBytes > 0, pool.observed + expectedBytes > pool.observedLimit {
+            return Refusal(
+                .tooMany,
+                "the values of the properties that all clients observe may have at most \(pool.observedLimit) bytes")
+        }
+        return nil
+    }
+
     package var observedCount: Int { observed.values.reduce(0, +) }
 
-    package func observe(_ property: String, id: Int64, asString: Bool) throws(MpvError) {
+    /// Estimated bytes of the values of observed properties: libmpv keeps each until the client reads it.
+    package var observedBytes: Int { observedSizes.values.reduce(0, +) }
+
+    /// - Parameter expectedBytes: of the value in JSON.
+    package func observe(_ property: String, id: Int64, asString: Bool, expectedBytes: Int) throws(MpvError) {
         try handle?.observe(property, id: UInt64(bitPattern: id), asString: asString)
         observed[id, default: 0] += 1
+        if expectedBytes > 0 {
+            observedSizes[id, default: 0] += expectedBytes
+            pool.observe(expectedBytes)
+        }
         if property == "pause" { pauseObservers[id] = PauseObserver(isText: asString) }
     }
 
     package func unobserve(id: Int64) throws(MpvError) {
         try handle?.unobserve(id: UInt64(bitPattern: id))
         observed[id] = nil
+        pool.observe(-(observedSizes.removeValue(forKey: id) ?? 0))
         pauseObservers[id] = nil
     }
 

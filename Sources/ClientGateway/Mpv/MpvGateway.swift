@@ -141,17 +141,18 @@ package final class MpvGateway {
             return getProperty(name, asString: asString, sender, upstream, engine, at: now)
         case .setProperty(let name, let value): return setProperty(name, to: value, sender, upstream)
         case .observeProperty(let name, let id, let asString):
-            let maximum = configuration.limits.names
-            guard upstream.observedCount < maximum else {
-                return .refuse(Refusal(.tooMany, "a client may observe at most \(maximum) properties"), sender)
-            }
-            if let refusal = policy.refusal(ofReading: name, names) { return .refuse(refusal, sender) }
+            let bytes = replySizes.expected(of: name, entries: player.entryCount)
+            let tooMany = upstream.refusal(
+                ofObservingMoreThan: configuration.limits.names, maximumBytes: configuration.limits.outputBytes,
+                expectedBytes: bytes)
+            if let refusal = tooMany ?? policy.refusal(ofReading: name, names) { return .refuse(refusal, sender) }
             return perform(sender) { () throws(MpvError) in
-                try upstream.observe(name.description, id: id, asString: asString)
+                try upstream.observe(name.description, id: id, asString: asString, expectedBytes: bytes)
             }
         case .unobserveProperty(let id):
             return perform(sender) { () throws(MpvError) in try upstream.unobserve(id: id) }
         case .requestLogMessages(let level):
+            if let refusal = upstream.refusal(ofLogLevel: level.description) { return .refuse(refusal, sender) }
             let levels = "no, fatal, error, warn, info, status, v, debug or trace"
             return perform(sender, or: "invalid log level \(level): expected \(levels)") { () throws(MpvError) in
                 try upstream.requestLogMessages(level.description)

@@ -4,8 +4,12 @@ package import SeekProtocol
 /// Estimates the bytes of libmpv's values from earlier replies. They bound how many a client may request before it
 /// reads.
 package struct ReplySizes {
-    /// Sizes of at least `least` bytes. libmpv has few such properties.
-    private var noted: [ByteString: Int] = [:]
+    /// Sizes of at least `least` bytes. libmpv has few such properties. Those that it always has begin with their sizes
+    /// in libmpv 0.35, with a usual FFmpeg.
+    private var noted: [ByteString: Int] = [
+        "command-list": 10_240, "decoder-list": 40_960, "encoder-list": 18_432, "file-local-options": 16_384,
+        "input-bindings": 20_480, "options": 16_384, "property-list": 18_432,
+    ]
 
     private static let least = 4096
     private static let mostNames = 256

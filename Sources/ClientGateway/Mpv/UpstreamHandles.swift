@@ -3,6 +3,7 @@ package import Mpv
 import MpvCommands
 package import SeekPlayer
 import SeekProtocol
+package import SocketServer
 
 /// The libmpv handles: one for each client, one for keys and scripts (the inbox), and those of disconnected clients
 /// with unanswered requests.
@@ -11,6 +12,7 @@ package final class UpstreamHandles {
     private let logger: Logger
     /// Terminates handles on its own thread: a termination may have to wait for libmpv's core.
     private let ends: TerminationQueue
+    private let pool: OutputPool
     private let wake: @Sendable (Upstream) -> Void
     private var departed: [Int: MpvClient] = [:]
     package private(set) var inbox: MpvClient?
@@ -22,12 +24,16 @@ package final class UpstreamHandles {
     /// Handles of connected clients.
     package private(set) var attachedCount = 0
 
-    /// - Parameter wake: called on any thread when a handle has events.
+    /// - Parameters:
+    ///   - pool: counts the replies that libmpv makes for all clients.
+    ///   - wake: called on any thread when a handle has events.
     package init(
-        _ player: Player, ends: TerminationQueue, _ logger: Logger, wake: @escaping @Sendable (Upstream) -> Void
+        _ player: Player, ends: TerminationQueue, _ pool: OutputPool, _ logger: Logger,
+        wake: @escaping @Sendable (Upstream) -> Void
     ) {
         self.player = player
         self.ends = ends
+        self.pool = pool
         self.logger = logger
         self.wake = wake
     }
@@ -90,7 +96,7 @@ package final class UpstreamHandles {
             logger.error("libmpv can't make a handle for another client")
             return nil
         }
-        let client = MpvClient(handle)
+        let client = MpvClient(handle, pool: pool)
         client.announceEvents(wake)
         return client
     }

@@ -83,6 +83,7 @@ package struct ConfigurationKey: Sendable {
             count("limits", "clients", "clients", 1...4_096, \.limits.clients),
             count("limits", "pending_requests", "requests", 1...4_096, \.limits.pendingRequests),
             count("limits", "output_bytes", "bytes", 65_536...268_435_456, \.limits.outputBytes),
+            count("limits", "total_output_bytes", "bytes", 1_048_576...1_073_741_824, \.limits.totalOutputBytes),
             milliseconds("limits", "output_grace_ms", 100...600_000, \.limits.outputGrace),
             count("limits", "names", "names", 1...4_096, \.limits.names),
             count("limits", "playlist_entries", "entries", 1...20_000, \.limits.playlistEntries),

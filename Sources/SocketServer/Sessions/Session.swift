@@ -12,6 +12,9 @@ package final class Session {
     private var replies = ReplyQueue()
     private var conflated = ConflatedEvents()
     private let unflushed: FlushList
+    private let pool: OutputPool
+    /// Bytes that wait for the client, as the pool counts them. While they are not 0, an empty write waits behind them.
+    private var heldBytes = 0
     /// Bytes written and not yet handed to the channel; nil if there are none.
     private var output: ByteBuffer?
     package private(set) var isReading = true
@@ -37,11 +40,15 @@ package final class Session {
     /// - Parameters:
     ///   - maximumLineBytes: the longest line that the client may send, in bytes without its newline.
     ///   - unflushed: the list to which the session adds itself when something is written to it.
-    package init(id: Int, channel: any Channel, maximumLineBytes: Int, unflushed: FlushList) {
+    ///   - pool: counts what waits for all clients together.
+    package init(
+        id: Int, channel: any Channel, maximumLineBytes: Int, unflushed: FlushList, pool: OutputPool
+    ) {
         self.id = id
         self.channel = channel
         self.maximumLineBytes = maximumLineBytes
         self.unflushed = unflushed
+        self.pool = pool
         framer = LineFramer(limit: maximumLineBytes)
     }
 
@@ -97,7 +104,10 @@ package final class Session {
     package var isServed: Bool { phase == .open || phase == .answering }
 
     /// Whether more may be written: the client has read enough, or its connection has ended.
-    package var hasRoom: Bool { phase == .gone || channel.isWritable }
+    package var hasRoom: Bool { phase == .gone || channel.isWritable && !(holdsOutput && pool.isFull) }
+
+    /// Whether bytes wait for the client.
+    package var holdsOutput: Bool { heldBytes > 0 }
 
     package func write(_ line: [UInt8]) {
         guard output != nil else { return begin(ByteBuffer(bytes: line)) }
@@ -117,7 +127,7 @@ package final class Session {
     /// - Parameter line: the event's bytes, which all subscribers share.
     package func publish(_ event: Event, _ stamp: EventStamp, line: ByteBuffer) {
         guard isServed else { return }
-        guard channel.isWritable, conflated.isEmpty else { return conflated.add(event, stamp) }
+        guard hasRoom, conflated.isEmpty else { return conflated.add(event, stamp) }
         write(line)
     }
 
@@ -141,23 +151,57 @@ package final class Session {
         writtenBytes += count
         // The channel's writability counts only bytes that were handed to it.
         guard let output, output.readableBytes >= Self.piece else { return }
-        channel.write(output, promise: nil)
+        handOver(output)
         self.output = ByteBuffer()
     }
 
     /// Bytes handed to the channel at a time; the output bound may be exceeded by this much.
     private static let piece = 8 << 10
 
+    /// Sends the output. While the client has not read what was sent before, less than a piece waits for that: many
+    /// small buffers take several times their bytes.
     package func flush() {
-        guard let output else { return }
+        guard let output, !holdsOutput else { return }
         self.output = nil
         channel.writeAndFlush(output, promise: nil)
+        countHeld()
+    }
+
+    /// Gives a piece to the channel.
+    private func handOver(_ output: ByteBuffer) {
+        if holdsOutput {
+            hold(heldBytes + output.readableBytes)
+            channel.writeAndFlush(output, promise: nil)
+        } else {
+            channel.write(output, promise: nil)
+        }
+    }
+
+    private func hold(_ bytes: Int) {
+        pool.hold(bytes - heldBytes)
+        heldBytes = bytes
+    }
+
+    /// Counts what the socket has not taken, until the client has read it; then sends what waited for that.
+    private func countHeld() {
+        guard phase != .gone else { return }
+        hold(bufferedBytes)
+        guard holdsOutput else { return flush() }
+        let channel = channel
+        // An empty write completes after all earlier ones, or fails with the connection.
+        channel.writeAndFlush(ByteBuffer()).assumeIsolated().whenComplete { _ in
+            self.countHeld()
+            channel.pipeline.fireUserInboundEventTriggered(SessionHandler.OutputSent())
+        }
     }
 
     /// Closes the connection once all output is sent. The client has to read it before the deadline.
     package func close(by deadline: NIODeadline) {
         guard isServed else { return }
-        flush()
+        if let output {
+            self.output = nil
+            channel.writeAndFlush(output, promise: nil)
+        }
         phase = .closing
         startGrace(until: deadline)
         let channel = channel
@@ -172,6 +216,8 @@ package final class Session {
         readDeadline = deadline
         waitingBytes = 0
         conflated = ConflatedEvents()
+        output = nil
+        hold(0)
     }
 
     // MARK: - Slow clients

@@ -15,6 +15,9 @@ package final class SessionHandler: ChannelInboundHandler {
         case closed
     }
 
+    /// A user event: a client has read what waited for it.
+    struct OutputSent {}
+
     private let accept: (any Channel) -> Int?
     private let tell: (Int, Event) -> Void
     /// The session's number; nil before admission and after the end.
@@ -41,8 +44,9 @@ package final class SessionHandler: ChannelInboundHandler {
     }
 
     package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        guard let session, case ChannelEvent.inputClosed? = event as? ChannelEvent else { return }
-        tell(session, .inputClosed)
+        guard let session else { return }
+        if event is OutputSent { return tell(session, .writabilityChanged(isWritable: context.channel.isWritable)) }
+        if case ChannelEvent.inputClosed? = event as? ChannelEvent { tell(session, .inputClosed) }
     }
 
     package func channelInactive(context: ChannelHandlerContext) {
