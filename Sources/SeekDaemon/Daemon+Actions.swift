@@ -51,14 +51,17 @@ extension Daemon {
         if event.name == .media || event.name == .playButton { tellStatus() }
     }
 
-    /// Answers a client, in the convention of its request.
+    /// Answers a client, in the convention of its request, and schedules its next request if that has waited for this
+    /// one: every request ends here or in `answered`.
     func answer(_ sender: Sender, _ reply: Reply) {
         publisher.count(reply)
         guard let slot = sender.slot else {
             if case .refused(let refusal) = reply { publisher.log(refusal, of: sender) }
             return
         }
-        clients[sender.client]?.session.answer(slot, sender.convention.convert(reply))
+        guard let client = clients[sender.client] else { return }
+        client.session.answer(slot, sender.convention.convert(reply))
+        if client.isWaiting { schedule(client.id) }
     }
 
     /// Acts on the outcome of a player's event or reply.

@@ -6,6 +6,17 @@ import Testing
 /// The limits of the protocol: a request above a limit affects only its own client.
 @Suite("Bounds", .waitsForPrograms)
 struct BoundsTests {
+    @Test(
+        "a status that mpv's quit does not take is refused, and seekd goes on",
+        arguments: ["9223372036854775807", "-2147483649"])
+    func quitStatus(_ status: String) throws {
+        let seekd = try Seekd("chapters.mkv", settings: ["player.on_quit=exit"])
+        let client = try seekd.connectPaused()
+        try client.send(#"{"command":["quit",\#(status)],"request_id":1}"#)
+        #expect(try client.readReply()?["error"] == .text("invalid parameter"))
+        try client.request("snapshot")
+    }
+
     @Test("a line of 64 KiB is served; one byte more gives line-too-long and ends the connection")
     func line() throws {
         let seekd = try Seekd()

@@ -41,6 +41,20 @@ struct OverlayAddTests {
         #expect(try seekd.stop() == 0)
     }
 
+    @Test("a refused overlay-add does not keep the requests after it, also when they came with it")
+    func refused() throws {
+        let seekd = try Seekd("chapters.mkv")
+        let client = try seekd.connectPaused()
+        let refused = #"["overlay-add",0,0,0,"/nosuch.bgra",0,"bgra",16,16,64]"#
+        try client.send(
+            (1...3).map {
+                "{\"command\":\(refused),\"request_id\":\($0)}\n{\"command\":[\"client_name\"],\"request_id\":\($0 + 10)}"
+            }.joined(separator: "\n"))
+        var ids: [Double] = []
+        while ids.count < 6, let reply = try client.readReply() { ids += [reply["request_id"]?.number ?? -1] }
+        #expect(ids == [1, 11, 2, 12, 3, 13])
+    }
+
     @Test("the total size of pictures is bounded, and pictures are removed with their client")
     func bounded() throws {
         let path = try picture(128 << 20)

@@ -304,7 +304,9 @@ package final class MpvGateway {
                 guard let number = argument.wholeNumber else { return pass(command, sender, client, upstream, engine) }
                 code = number
             }
-            return .quit(status: Int32(truncatingIfNeeded: Int64(code)) & 0xFF, sender)
+            // A number that is out of mpv's range is refused by libmpv.
+            guard let status = Int32(exactly: code) else { return pass(command, sender, client, upstream, engine) }
+            return .quit(status: status & 0xFF, sender)
         }
     }
 
