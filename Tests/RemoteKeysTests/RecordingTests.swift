@@ -6,9 +6,12 @@ import Testing
 @Suite("Recordings of remotes: one press is one tap")
 struct RecordingTests {
     private static let tap = RemoteMachine.Action.send(.array([.text("tap"), .text("forward")]))
-    private static let press = RemoteMachine.Action.send(.array([.text("press"), .text("forward")]))
-    private static let held = RemoteMachine.Action.send(.array([.text("press"), .text("forward"), .bool(true)]))
-    private static let release = RemoteMachine.Action.send(.array([.text("release"), .text("forward")]))
+    private static let press = RemoteMachine.Action.send(
+        .array([.text("press"), .text("forward"), .bool(false), .text("device 1")]))
+    private static let held = RemoteMachine.Action.send(
+        .array([.text("press"), .text("forward"), .bool(true), .text("device 1")]))
+    private static let release = RemoteMachine.Action.send(
+        .array([.text("release"), .text("forward"), .text("device 1")]))
 
     @Test("Harmony by lircd: four transmissions, 45 ms apart, with an early repeat")
     func harmonyByLirc() throws {

@@ -7,6 +7,14 @@ import Testing
 struct RemoteMachineTests {
     private func send(_ words: any Word...) -> RemoteMachine.Action { .send(.array(words.map(\.json))) }
 
+    private func press(_ button: String, isHeld: Bool = false, device: Int = 1) -> RemoteMachine.Action {
+        .send(.array([.text("press"), .text(button), .bool(isHeld), .text("device \(device)")]))
+    }
+
+    private func release(_ button: String, device: Int = 1) -> RemoteMachine.Action {
+        send("release", button, "device \(device)")
+    }
+
     private func key(_ name: KeyName) -> KeyID { KeyID(source: 1, name: name) }
 
     /// Presses of 100 ms.
@@ -17,13 +25,24 @@ struct RemoteMachineTests {
     @Test("a key with exact releases holds the button: seekd decides when it is held")
     func exactHold() {
         let told = RemoteMachine.run(device(.exact, [(0, .down(forward)), (3_000, .up(forward))]))
-        #expect(told == [Timed(0, send("press", "forward")), Timed(3_000, send("release", "forward"))])
+        #expect(told == [Timed(0, press("forward")), Timed(3_000, release("forward"))])
     }
 
     @Test("a device that vanishes while a key is down releases it")
     func gone() {
         let told = RemoteMachine.run(device(.exact, [(0, .down(forward)), (3_000, .gone(source: 1))]))
-        #expect(told == [Timed(0, send("press", "forward")), Timed(3_000, send("release", "forward"))])
+        #expect(told == [Timed(0, press("forward")), Timed(3_000, release("forward"))])
+    }
+
+    @Test("two remotes that hold a button are two sources: none releases the other's")
+    func twoDevices() {
+        var machine = RemoteMachine(RemoteSettings())
+        for source in 1...2 { _ = machine.handle(.added(source: source, .exact), at: .ms(0)) }
+        let second = KeyID(source: 2, name: forward.name)
+        #expect(machine.handle(.down(forward), at: .ms(100)) == [press("forward")])
+        #expect(machine.handle(.down(second), at: .ms(200)) == [press("forward", device: 2)])
+        #expect(machine.handle(.up(forward), at: .ms(400)) == [release("forward")])
+        #expect(machine.handle(.up(second), at: .ms(900)) == [release("forward", device: 2)])
     }
 
     @Test("two keys at once: each release names its button")
@@ -34,8 +53,8 @@ struct RemoteMachineTests {
                 [(0, .down(forward)), (300, .down(backward)), (400, .up(forward)), (900, .up(backward))]))
         #expect(
             told == [
-                Timed(0, send("press", "forward")), Timed(300, send("press", "backward")),
-                Timed(400, send("release", "forward")), Timed(900, send("release", "backward")),
+                Timed(0, press("forward")), Timed(300, press("backward")),
+                Timed(400, release("forward")), Timed(900, release("backward")),
             ])
     }
 
@@ -72,8 +91,9 @@ struct RemoteMachineTests {
         #expect(
             told == [
                 Timed(0, send("show-text", "0:01", 2_500)), Timed(1_000, send("show-text", "0:13", 2_500)),
-                Timed(2_000, send("show-text", "1:30", 2_500)), Timed(4_000, send("scrub", 90)),
-                Timed(4_000, send("scrub-end")), Timed(9_000, send("toggle")),
+                Timed(2_000, send("show-text", "1:30", 2_500)),
+                Timed(4_000, .send(.array([.text("scrub"), .integer(90), .null, .text("device 1")]))),
+                Timed(4_000, send("scrub-end", "device 1")), Timed(9_000, send("toggle")),
             ])
     }
 

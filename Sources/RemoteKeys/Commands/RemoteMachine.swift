@@ -91,7 +91,10 @@ package struct RemoteMachine: Equatable, Sendable {
         if timeEnds != nil, settings.timeKeys.contains(id.name) {
             let seconds = Int64(time.seconds)
             forgetTime()
-            return [.send(.command("scrub", .integer(seconds))), .send(.command("scrub-end"))]
+            return [
+                .send(.command("scrub", .integer(seconds), .null, .source(of: id))),
+                .send(.command("scrub-end", .source(of: id))),
+            ]
         }
         switch settings.keys[id.name] {
         case nil, .ignored?: return []
@@ -103,7 +106,7 @@ package struct RemoteMachine: Equatable, Sendable {
         case .seek(let direction)?:
             let isExact = exactSources.contains(id.source)
             activities.append(Activity(id: id, kind: .seek(direction, isDown: isExact)))
-            return [.send(isExact ? .command("press", .text(direction.rawValue)) : .tap(direction))]
+            return [.send(isExact ? .press(direction, isHeld: false, by: id) : .tap(direction))]
         case .command(let command, let repeats)?:
             forgetTime()
             if repeats { activities.append(Activity(id: id, kind: .command(command, next: nil))) }
@@ -117,7 +120,7 @@ package struct RemoteMachine: Equatable, Sendable {
         case .seek(_, isDown: true): return []
         case .seek(let direction, isDown: false):
             activities[index].kind = .seek(direction, isDown: true)
-            return [.send(.command("press", .text(direction.rawValue), .bool(true)))]
+            return [.send(.press(direction, isHeld: true, by: id))]
         case .command(let command, _):
             activities[index].kind = .command(command, next: now + settings.repeatPeriod)
             return [.send(command)]
@@ -127,7 +130,7 @@ package struct RemoteMachine: Equatable, Sendable {
     private mutating func released(_ id: KeyID) -> [Action] {
         guard let index = activities.firstIndex(where: { $0.id == id }) else { return [] }
         guard case .seek(let direction, isDown: true) = activities.remove(at: index).kind else { return [] }
-        return [.send(.command("release", .text(direction.rawValue)))]
+        return [.send(.command("release", .text(direction.rawValue), .source(of: id)))]
     }
 
     /// - Parameter now: repeats that were due long before are not made up for.
@@ -160,6 +163,13 @@ extension JSONValue {
     fileprivate static func command(_ name: String, _ arguments: JSONValue...) -> JSONValue {
         .array([.text(name)] + arguments)
     }
+
+    fileprivate static func press(_ direction: Direction, isHeld: Bool, by key: KeyID) -> JSONValue {
+        .command("press", .text(direction.rawValue), .bool(isHeld), .source(of: key))
+    }
+
+    /// Each device holds for itself: two remotes do not release each other's buttons.
+    fileprivate static func source(of key: KeyID) -> JSONValue { .text("device \(key.source)") }
 
     fileprivate static func tap(_ direction: Direction, _ arguments: JSONValue...) -> JSONValue {
         .array([.text("tap"), .text(direction.rawValue)] + arguments)
