@@ -7,7 +7,9 @@ package enum MprisAction: Equatable, Sendable {
     /// Send a command that moves the target; its reply goes to `MprisModel.answered`.
     case move(JSONValue, serial: Int)
     /// Send a command whose refusal is the error of the call; the call is answered after it.
-    case ask(JSONValue)
+    ///
+    /// - Parameter next: a command that follows if it was not refused.
+    case ask(JSONValue, next: JSONValue?)
     /// The error of the call, for a person.
     case refuse(String)
     /// Look for a picture beside this file of this machine, an absolute path; it goes to `MprisModel.found`.
@@ -23,4 +25,7 @@ extension MprisAction {
     static func set(_ property: String, _ value: JSONValue) -> MprisAction {
         .send("set_property", .text(property), value)
     }
+
+    /// Starts playback; of a film that is loading, when it is ready.
+    static let unpause = JSONValue.array([.text("set_property"), .text("pause"), .bool(false)])
 }

@@ -18,13 +18,12 @@ extension MprisModel {
         case .seek(let offset): return seek(by: offset, at: now)
         case .setPosition(let track, let position): return goTo(position, in: track)
         case .openURI(let uri): return open(uri)
-        case .setLoopStatus(let status): return setLoop(status)
-        case .setRate(let rate): return setRate(rate)
+        case .setLoopStatus(let status): return written(setLoop(status), at: now)
+        case .setRate(let rate): return written(setRate(rate), at: now)
         case .setShuffle(let isShuffled):
-            return [
-                .set("shuffle", .bool(isShuffled)), .send(isShuffled ? "playlist-shuffle" : "playlist-unshuffle"),
-            ]
-        case .setVolume(let volume): return setVolume(volume)
+            return written([.set("shuffle", .bool(isShuffled))], at: now)
+                + [.send(isShuffled ? "playlist-shuffle" : "playlist-unshuffle")]
+        case .setVolume(let volume): return written(setVolume(volume), at: now)
         }
     }
 
@@ -96,12 +95,26 @@ extension MprisModel {
 
     private func open(_ uri: String) -> [MprisAction] {
         guard !uri.isEmpty else { return [.refuse("expected a URI, got an empty text")] }
-        let load = MprisAction.ask(.array([.text("loadfile"), .text(uri)]))
-        // A film that plays or is paused is replaced in that state; without one, playback starts.
-        return facts.hasTrack ? [load] : [load, .set("pause", .bool(false))]
+        // A film that plays or is paused is replaced in that state; without one, playback starts, unless it is refused.
+        return [
+            .ask(.array([.text("loadfile"), .text(uri)]), next: facts.hasTrack ? nil : MprisAction.unpause)
+        ]
     }
 
     // MARK: - Properties
+
+    /// Takes the values of mpv's properties that are being written as theirs: who reads next reads what was written.
+    /// seekd's report follows, and corrects them if need be.
+    private mutating func written(_ actions: [MprisAction], at now: Int64) -> [MprisAction] {
+        for case .send(.array(let words)) in actions {
+            guard words.count == 3, words[0] == .text("set_property"), case .string(let name) = words[1] else {
+                continue
+            }
+            // Play and pause are seekd's: its event tells.
+            if name != "pause" { take(property: name.description, words[2], at: now) }
+        }
+        return actions
+    }
 
     private func setLoop(_ status: String) -> [MprisAction] {
         switch status {

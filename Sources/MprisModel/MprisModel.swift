@@ -101,8 +101,10 @@ package struct MprisModel: Equatable, Sendable {
         case .minimumRate: .number(Self.rates.lowerBound)
         case .maximumRate: .number(Self.rates.upperBound)
         case .canControl: .flag(true)
-        case .metadata, .playbackStatus, .canSeek, .canGoNext, .canGoPrevious, .canPlay, .canPause, .loopStatus,
-            .isShuffled, .rate, .volume:
+        case .loopStatus, .isShuffled, .rate, .volume:
+            // Also what was written a moment ago.
+            PlayerState(facts, art: art)[property] ?? .flag(false)
+        case .metadata, .playbackStatus, .canSeek, .canGoNext, .canGoPrevious, .canPlay, .canPause:
             // What was announced: a client never reads of a track that it has not heard of.
             announced[property] ?? .flag(false)
         }

@@ -25,7 +25,8 @@ struct PlayerState: Equatable, Sendable {
         canSkip = facts.hasTrack
         guard facts.hasTrack else { return }
         status = facts.isPlaying ? "Playing" : "Paused"
-        canSeek = facts.media.isSeekable ?? false
+        // While a file is loading nothing is known against it. Who reads `false` beside "Playing" may keep its slider grey.
+        canSeek = facts.media.phase == .loading || facts.media.isSeekable ?? false
         metadata = Self.metadata(facts, art: art)
     }
 

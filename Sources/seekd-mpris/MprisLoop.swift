@@ -23,7 +23,7 @@ final class MprisLoop {
     private var pause = MprisLoop.pauses.first
     private var toldError: BusError?
     /// Calls that wait for seekd's reply, by number.
-    private var calls: [Int: PlayerObject.Call] = [:]
+    private var calls: [Int: (message: PlayerObject.Call, next: JSONValue?)] = [:]
     private var callNumber = 0
 
     init(
@@ -72,7 +72,9 @@ final class MprisLoop {
             model.answered(serial, data.flatMap { $0.isSuccess ? $0.data : nil })
         case .report(.reply(.call(let number), let result)):
             guard let call = calls.removeValue(forKey: number) else { break }
-            BusConnection.answer(call, refusal: Self.refusal(in: result))
+            let refusal = Self.refusal(in: result)
+            if refusal == nil, let next = call.next { perform([.send(next)]) }
+            BusConnection.answer(call.message, refusal: refusal)
         }
         return false
     }
@@ -108,14 +110,16 @@ final class MprisLoop {
         for action in model.take(call, at: Self.now) {
             switch action {
             case .refuse(let text): outcome = .refused(text)
-            case .ask(let command): outcome = ask(command, message)
+            case .ask(let command, let next): outcome = ask(command, next, message)
             case .send, .move, .findArt: perform([action])
             }
         }
         return outcome
     }
 
-    private func ask(_ command: JSONValue, _ message: PlayerObject.Call?) -> PlayerObject.CallOutcome {
+    private func ask(_ command: JSONValue, _ next: JSONValue?, _ message: PlayerObject.Call?)
+        -> PlayerObject.CallOutcome
+    {
         guard let message else { return .done }
         callNumber += 1
         do throws(ClientError) {
@@ -125,7 +129,7 @@ final class MprisLoop {
         }
         // Its reply is taken from the inbox by this thread, so the call is kept in time.
         BusConnection.keep(message)
-        calls[callNumber] = message
+        calls[callNumber] = (message, next)
         return .later
     }
 
@@ -133,7 +137,7 @@ final class MprisLoop {
     private func perform(_ actions: [MprisAction]) {
         for action in actions {
             switch action {
-            case .send(let command), .ask(let command): try? connection.send(Command(command))
+            case .send(let command), .ask(let command, _): try? connection.send(Command(command))
             case .move(let command, let serial): try? inbox.send(Command(command), for: .move(serial: serial))
             case .findArt(let path, let track): finder.find(beside: path, track: track)
             case .refuse: break
@@ -178,7 +182,7 @@ final class MprisLoop {
         if toldError != error { Failure.say("\(error); trying again") }
         toldError = error
         // The callers are gone.
-        for call in calls.values { BusConnection.answer(call, refusal: "the message bus is gone") }
+        for call in calls.values { BusConnection.answer(call.message, refusal: "the message bus is gone") }
         calls = [:]
         bus = nil
         busDue = Self.now + pause

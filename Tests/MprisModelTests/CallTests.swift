@@ -76,13 +76,13 @@ struct CallTests {
         #expect(film.call(.next) == [])
     }
 
-    @Test("a URI is asked for; without a film it also plays")
+    @Test("a URI is asked for; without a film it also plays, unless it is refused")
     func open() {
-        let load = MprisAction.ask(.array([.text("loadfile"), .text("file:///a.mkv")]))
+        let load = JSONValue.array([.text("loadfile"), .text("file:///a.mkv")])
         var none = Conversation()
-        #expect(none.call(.openURI("file:///a.mkv")) == [load, .set("pause", .bool(false))])
+        #expect(none.call(.openURI("file:///a.mkv")) == [.ask(load, next: MprisAction.unpause)])
         var film = Conversation.film()
-        #expect(film.call(.openURI("file:///a.mkv")) == [load])
+        #expect(film.call(.openURI("file:///a.mkv")) == [.ask(load, next: nil)])
         #expect(film.call(.openURI("")) == [.refuse("expected a URI, got an empty text")])
     }
 

@@ -136,11 +136,47 @@ struct StateTests {
         #expect(metadata(film) == before)
         film.property("media-title", .text("next.mkv"))
         film.event(.media(MediaEvent(phase: .loading)))
-        #expect(film.announce() == [.changed([.metadata, .canSeek])])
+        #expect(film.announce() == [.changed([.metadata])])
         #expect(
             metadata(film) == [
                 .init("mpris:trackid", .path("/org/seekd/track/2")), .init("xesam:title", .text("next.mkv")),
             ])
+    }
+
+    @Test("CanSeek is true before or with Playing; a file that is not seekable takes it back")
+    func canSeek() {
+        var film = Conversation()
+        film.play(true)
+        film.event(.media(MediaEvent(phase: .loading)))
+        _ = film.announce()
+        #expect(film.model.value(of: .playbackStatus, at: film.now) == .text("Playing"))
+        #expect(film.model.value(of: .canSeek, at: film.now) == .flag(true))
+        film.event(.media(MediaEvent(phase: .loaded, path: "/films/film.mkv", duration: 300, isSeekable: true)))
+        #expect(film.announce() == [.changed([.metadata])])
+        film.event(.media(MediaEvent(phase: .loading)))
+        film.event(.media(MediaEvent(phase: .loaded, path: "/films/live.ts", isSeekable: false)))
+        _ = film.announce()
+        #expect(film.model.value(of: .canSeek, at: film.now) == .flag(false))
+    }
+
+    @Test("what was set is read at once, before seekd reports it")
+    func setThenGet() {
+        var film = Conversation.film()
+        _ = film.call(.setVolume(0.5))
+        #expect(film.model.value(of: .volume, at: film.now) == .number(0.5))
+        _ = film.call(.setRate(1.5))
+        #expect(film.model.value(of: .rate, at: film.now) == .number(1.5))
+        _ = film.call(.setShuffle(true))
+        #expect(film.model.value(of: .isShuffled, at: film.now) == .flag(true))
+        for status in ["Track", "Playlist", "None"] {
+            _ = film.call(.setLoopStatus(status))
+            #expect(film.model.value(of: .loopStatus, at: film.now) == .text(status))
+        }
+        _ = film.call(.setRate(1_000))
+        #expect(film.model.value(of: .rate, at: film.now) == .number(1.5), "refused")
+        // seekd's own value, if it is another one.
+        film.property("volume", .double(70))
+        #expect(film.model.value(of: .volume, at: film.now) == .number(0.7))
     }
 
     @Test("volume, loop, shuffle and rate are mpv's")
