@@ -11,17 +11,28 @@ package final class JobQueue: Sendable {
 
     private let name: String
     private let maximumThreads: Int
+    private let startThread: StartThread
     private let state = Mutex(State())
+
+    package typealias StartThread = @Sendable (String, @escaping Job) throws(JobThread.Refused) -> Void
 
     /// - Parameters:
     ///   - name: of the threads, at most 15 bytes.
     ///   - threads: how many jobs may run at the same time. With one, a job begins after the end of the job before it.
-    package init(_ name: String, threads: Int = 1) {
+    ///   - startThread: how a thread is started.
+    package init(
+        _ name: String, threads: Int = 1,
+        startThread: @escaping StartThread = { (name, body) throws(JobThread.Refused) in
+            try JobThread.start(name, body)
+        }
+    ) {
         self.name = name
         maximumThreads = threads
+        self.startThread = startThread
     }
 
-    /// Any thread; does not block, unless the system refuses a thread: then the job runs on the caller's.
+    /// Any thread; never blocks, and never runs a job itself. If the system refuses a thread, the job waits for one that
+    /// runs already, or for the next job that gets one.
     package func add(_ job: @escaping Job) {
         let startsThread = state.withLock { state in
             state.jobs.append(job)
@@ -31,9 +42,9 @@ package final class JobQueue: Sendable {
         }
         guard startsThread else { return }
         do throws(JobThread.Refused) {
-            try JobThread.start(name) { self.run() }
+            try startThread(name) { self.run() }
         } catch {
-            run()
+            state.withLock { $0.threads -= 1 }
         }
     }
 

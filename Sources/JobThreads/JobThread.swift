@@ -50,5 +50,7 @@ package enum JobThread {
     package struct Refused: Error, Equatable {
         /// An `errno`.
         package let code: Int32
+
+        package init(code: Int32) { self.code = code }
     }
 }

@@ -1,5 +1,5 @@
-import Dispatch
 import Glibc
+import JobThreads
 package import Logging
 import Mpv
 import MpvCommands
@@ -18,7 +18,7 @@ import StateStore
 /// disk is slow, or as soon as scripts have finished.
 package enum DaemonProcess {
     /// How long the state may take to be read or written: usually milliseconds, longer on a disk that is slow or busy.
-    private static let statePatience = DispatchTimeInterval.seconds(3)
+    private static let statePatience = Duration.seconds(3)
 
     /// Starts to make the player, which needs neither arguments nor configuration. Call it before they are read.
     package static func prepare() { PlayerAhead.begin() }
@@ -37,6 +37,8 @@ package enum DaemonProcess {
     ) -> Int32 {
         // Somebody watches these films at this terminal. A daemon in the background belongs to nobody.
         let isWatched = !media.isEmpty && TerminalKeys.isOwned
+        // Of a daemon without one, nobody hangs up: as for other daemons, the signal means that the configuration changed.
+        let hasTerminal = EndSignals.hasTerminal
         let endSignals = EndSignals(with: isWatched ? [(SIGTSTP, TerminalKeys.stopSignal)] : [])
         raiseDescriptorLimit(configuration, logger)
         let notifier = ServiceNotifier(socket: service.notifySocket, watchdogInterval: service.watchdogInterval)
@@ -52,6 +54,8 @@ package enum DaemonProcess {
         let signals = endSignals.watch { name in
             if name == TerminalKeys.stopSignal {
                 keys?.suspend()
+            } else if name == "SIGHUP", !hasTerminal {
+                loop.execute { daemon.reloadForSignal() }
             } else if end.signalArrived(name) {
                 loop.execute { daemon.shutDown(name) }
             }
@@ -222,8 +226,8 @@ package enum DaemonProcess {
         var player = ending.player
         if player == nil, let handle = unused?.take() { player = MpvTermination(handle) }
         if let player { ending.ends.end(player) { end.finish() } } else { end.finish() }
-        let start = DispatchTime.now()
-        let isSaved = ending.store?.finish(by: start + statePatience) ?? true
+        let start = TimedSignal.Moment.now
+        let isSaved = ending.store?.finish(within: statePatience) ?? true
         if !isSaved { logger.warning("the state was not saved in time: exiting without it") }
         let hasEnded = end.wait(since: start, for: ending.patience, atLeast: Lifecycle.usualPatience)
         if !hasEnded { logger.warning("libmpv did not end in time: exiting without it") }

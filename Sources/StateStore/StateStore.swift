@@ -1,4 +1,3 @@
-package import Dispatch
 import Glibc
 package import Logging
 package import SeekProtocol
@@ -86,7 +85,7 @@ package final class StateStore: Sendable {
     /// Waits until everything is on the disk, or an attempt has failed.
     ///
     /// - Returns: false if it takes longer.
-    package func finish(by deadline: DispatchTime) -> Bool { writer?.finish(by: deadline) ?? true }
+    package func finish(within patience: Duration) -> Bool { writer?.finish(within: patience) ?? true }
 }
 
 /// Reads the files of a state folder.

@@ -1,4 +1,3 @@
-import Dispatch
 import JobThreads
 import Logging
 import SeekResume
@@ -61,13 +60,13 @@ final class StateWriter: Sendable {
     /// Waits until all that was handed over is written, or an attempt has failed.
     ///
     /// - Returns: false if it takes longer.
-    func finish(by deadline: DispatchTime) -> Bool {
-        let done = DispatchSemaphore(value: 0)
+    func finish(within patience: Duration) -> Bool {
+        let done = TimedSignal()
         queue.add {
             self.run()
-            done.signal()
+            done.send()
         }
-        return done.wait(timeout: deadline) == .success
+        return done.wait(until: patience, after: .now)
     }
 
     private func run() {

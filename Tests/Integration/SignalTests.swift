@@ -18,7 +18,7 @@ struct SignalTests {
 
     @Test(
         "a signal before seekd listens is not lost: seekd exits with status 0 and leaves no socket",
-        arguments: [SIGTERM, SIGINT, SIGHUP])
+        arguments: [SIGTERM, SIGINT])
     func whileStarting(signal: Int32) throws {
         let seekd = try bornWithSignalsBlocked(signal)
         #expect(try seekd.stop(signal) == 0)
@@ -31,12 +31,46 @@ struct SignalTests {
 
     @Test("SIGHUP, sent when the terminal closes, ends seekd like SIGTERM")
     func hangup() throws {
-        let seekd = try Seekd()
-        let client = try seekd.connect()
+        let place = try Seekd()
+        #expect(try place.stop() == 0)
+        let command = "\(Seekd.programs.appending(path: "seekd").path) --socket \(place.socket)"
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/script")
+        process.arguments = ["-qec", "\(command) --mpv-option vo=null --mpv-option ao=null", "/dev/null"]
+        process.environment = place.environment
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.start()
+        defer { process.kill() }
+        try wait(for: "the socket") { FileManager.default.fileExists(atPath: place.socket) }
+        let client = try TestClient(place.socket)
         try client.subscribe("shutdown")
-        #expect(try seekd.stop(SIGHUP) == 0)
+        let number = try #require(try client.request("get_property", "pid").wholeNumber)
+        kill(pid_t(number), SIGHUP)
         #expect(try client.next("shutdown")["reason"] == .text("SIGHUP"))
-        #expect(!FileManager.default.fileExists(atPath: seekd.socket))
+        try process.waitForEnd()
+        #expect(!FileManager.default.fileExists(atPath: place.socket))
+    }
+
+    @Test("without a terminal SIGHUP reads the configuration again, and seekd serves on")
+    func reload() throws {
+        let seekd = try Seekd(launcher: ["/usr/bin/setsid", "--wait"])
+        let client = try seekd.connect()
+        let number = try #require(try client.request("get_property", "pid").wholeNumber)
+        defer { kill(pid_t(number), SIGKILL) }
+        let folder = seekd.folder.appending(path: "seekd")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let file = folder.appending(path: "seekd.toml")
+        func window() throws -> Double? {
+            try client.request("choreography", "forward")["accumulate_window_ms"]?.number
+        }
+        for milliseconds in [500, 700] {
+            try "[seek]\naccumulate_window_ms = \(milliseconds)\n".write(to: file, atomically: true, encoding: .utf8)
+            kill(pid_t(number), SIGHUP)
+            try wait(for: "the new window") { try window() == Double(milliseconds) }
+        }
+        #expect(try client.request("hello")["protocol"]?.number == 1)
     }
 
     @Test("under nohup, SIGHUP does not end seekd")

@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import JobThreads
 import Synchronization
 import TestSupport
@@ -62,6 +63,22 @@ struct JobQueueTests {
         }
     }
 
+    @Test("without a thread no job runs on the caller; they run with the next one that gets a thread")
+    func refused() throws {
+        let isRefused = Mutex(true)
+        let queue = JobQueue("refused") { (name, body) throws(JobThread.Refused) in
+            if isRefused.withLock({ $0 }) { throw JobThread.Refused(code: EAGAIN) }
+            try JobThread.start(name, body)
+        }
+        let ran = Mutex<[Int]>([])
+        for number in 1...2 { queue.add { ran.withLock { $0.append(number) } } }
+        #expect(ran.withLock { $0 }.isEmpty)
+        isRefused.withLock { $0 = false }
+        queue.add { ran.withLock { $0.append(3) } }
+        try wait(for: "the jobs") { ran.withLock(\.count) == 3 }
+        #expect(ran.withLock { $0 } == [1, 2, 3])
+    }
+
     @Test("a job that is added by a job runs after it")
     func nested() throws {
         let queue = JobQueue("nested")
@@ -100,5 +117,27 @@ struct AlarmTests {
         _ = Alarm("alarm early", after: .milliseconds(20)) { rang.withLock { $0 = .now } }
         try wait(for: "the call") { rang.withLock { $0 != nil } }
         #expect(try #require(rang.withLock { $0 }) - start >= .milliseconds(20))
+    }
+}
+
+@Suite("Signals between threads with a time limit")
+struct TimedSignalTests {
+    @Test("a signal that was sent before ends the wait at once, and counts once") func sent() {
+        let signal = TimedSignal()
+        signal.send()
+        #expect(signal.wait(until: .seconds(86_400), after: .now))
+        #expect(!signal.wait(until: .milliseconds(1), after: .now))
+    }
+
+    @Test("a signal of another thread ends the wait") func other() throws {
+        let signal = TimedSignal()
+        try JobThread.start("sends") { signal.send() }
+        #expect(signal.wait(until: .seconds(86_400), after: .now))
+    }
+
+    @Test("without one the wait ends, not before its time") func late() {
+        let (signal, start) = (TimedSignal(), ContinuousClock.now)
+        #expect(!signal.wait(until: .milliseconds(20), after: .now))
+        #expect(ContinuousClock.now - start >= .milliseconds(20))
     }
 }

@@ -36,7 +36,7 @@ struct StateStoreTests {
         store.save(.session(contents.session))
         store.save(.history(contents.history))
         store.save(.playlist(PlaylistText.of(contents.playlist)))
-        #expect(store.finish(by: .now() + 20))
+        #expect(store.finish(within: .seconds(20)))
     }
 
     @Test("what is saved is read again, whatever its bytes")
@@ -152,7 +152,7 @@ struct StateStoreTests {
         let (store, contents) = StateStore.open(path, log.logger)
         #expect(contents == StateStore.Contents())
         store.save(.session(Session()))
-        #expect(store.finish(by: .now() + 20))
+        #expect(store.finish(within: .seconds(20)))
         #expect(log.takeMessages().first?.contains("belongs to the user 65534: expected a folder of") == true)
         try #require(chown(path, 0, 0) == 0)
         #expect(try open().contents.session == StateStore.Contents.example.session)
@@ -165,7 +165,7 @@ struct StateStoreTests {
         let second = StateStore.open(path, log.logger)
         #expect(second.1 == StateStore.Contents())
         second.0.save(.history(History()))
-        #expect(second.0.finish(by: .now() + 20))
+        #expect(second.0.finish(within: .seconds(20)))
         #expect(log.takeMessages().first?.contains("is in use by another seekd") == true)
         withExtendedLifetime(first) {}
     }
@@ -186,18 +186,18 @@ struct StateStoreTests {
         let confirmations = Confirmations()
         for index in 0..<5 {
             store.save(.session(Session(index: index)), confirm: confirmations.note)
-            #expect(store.finish(by: .now() + 20))
+            #expect(store.finish(within: .seconds(20)))
         }
         #expect(confirmations.all.map(\.?.code) == Array(repeating: EISDIR, count: 5))
         store.save(.history(StateStore.Contents.example.history), confirm: confirmations.note)
-        #expect(store.finish(by: .now() + 20))
+        #expect(store.finish(within: .seconds(20)))
         #expect(confirmations.all.last == .some(nil), "one file's failure is not another's")
         try #require(rmdir(blocker) == 0)
         try wait(for: "the session") { FileManager.default.fileExists(atPath: blocker) }
         try wait(for: "the log") { log.messages.count == 2 }
         #expect(log.messages[0].hasPrefix("state can't be saved; seekd keeps trying"))
         #expect(log.messages[1].hasPrefix("state is saved again"))
-        #expect(store.finish(by: .now() + 20))
+        #expect(store.finish(within: .seconds(20)))
         withExtendedLifetime(store) {}
     }
 
@@ -220,7 +220,7 @@ struct StateStoreTests {
         for file in StateFile.allCases { try Data("x".utf8).write(to: URL(filePath: self.file(file) + ".unusable")) }
         let store = try open().store
         store.save(.history(History()))
-        #expect(store.finish(by: .now() + 20))
+        #expect(store.finish(within: .seconds(20)))
         #expect(
             try Set(FileManager.default.contentsOfDirectory(atPath: path))
                 == ["lock", "history.json", "playlist.json", "session.json"])

@@ -21,6 +21,11 @@ extension Daemon {
         }
     }
 
+    /// Reads the configuration again for SIGHUP; the log tells what came of it. On the loop.
+    package nonisolated func reloadForSignal() {
+        assumeIsolated { $0.reload(for: Sender(client: 0, slot: nil)) }
+    }
+
     func reloaded(
         _ outcome: Result<Configuration, ConfigurationRefusal>, for sender: Sender, at now: Instant
     ) {

@@ -50,6 +50,14 @@ struct EndSignals {
         raise(number)
     }
 
+    /// Whether the process has a controlling terminal, which sends SIGHUP when it closes.
+    static var hasTerminal: Bool {
+        let terminal = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
+        guard terminal >= 0 else { return false }
+        close(terminal)
+        return true
+    }
+
     private static func isIgnored(_ signal: Int32) -> Bool {
         var action = sigaction()
         guard sigaction(signal, nil, &action) == 0 else { return false }

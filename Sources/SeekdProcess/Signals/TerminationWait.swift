@@ -1,4 +1,4 @@
-import Dispatch
+import JobThreads
 import Synchronization
 
 /// Waits for libmpv's termination. Any thread.
@@ -11,13 +11,13 @@ final class TerminationWait: Sendable {
     }
 
     private let state = Mutex(State())
-    private let changed = DispatchSemaphore(value: 0)
+    private let changed = TimedSignal()
 
     /// Notes a signal that ends the process.
     ///
     /// - Returns: whether it is the first with this name.
     func signalArrived(_ name: String) -> Bool {
-        defer { changed.signal() }
+        defer { changed.send() }
         return state.withLock { state in
             let isFirst = state.signals.insert(name).inserted
             if !isFirst { state.isUrged = true }
@@ -27,7 +27,7 @@ final class TerminationWait: Sendable {
 
     func finish() {
         state.withLock { $0.isDone = true }
-        changed.signal()
+        changed.send()
     }
 
     /// - Parameters:
@@ -35,17 +35,11 @@ final class TerminationWait: Sendable {
     ///   - patience: how long to wait.
     ///   - shortest: how long to wait if a signal has come twice.
     /// - Returns: false if it has not finished.
-    func wait(since start: DispatchTime, for patience: Duration, atLeast shortest: Duration) -> Bool {
-        let (end, shortEnd) = (start + Self.interval(patience), start + Self.interval(shortest))
+    func wait(since start: TimedSignal.Moment, for patience: Duration, atLeast shortest: Duration) -> Bool {
         while true {
             let (isDone, isUrged) = state.withLock { ($0.isDone, $0.isUrged) }
             if isDone { return true }
-            if changed.wait(timeout: isUrged ? shortEnd : end) == .timedOut { return state.withLock(\.isDone) }
+            if !changed.wait(until: isUrged ? shortest : patience, after: start) { return state.withLock(\.isDone) }
         }
-    }
-
-    static func interval(_ duration: Duration) -> DispatchTimeInterval {
-        let (seconds, attoseconds) = duration.components
-        return .nanoseconds(Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))
     }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import JobThreads
 import Logging
@@ -18,7 +17,7 @@ final class StateReading: Sendable {
     }
 
     private let state = Mutex(State())
-    private let isDone = DispatchSemaphore(value: 0)
+    private let isDone = TimedSignal()
     private let folder: String
     private let logger: Logger
 
@@ -31,8 +30,8 @@ final class StateReading: Sendable {
     /// Waits for the state.
     ///
     /// - Returns: a stand-in if it takes longer.
-    func outcome(within patience: DispatchTimeInterval) -> StoredState {
-        _ = isDone.wait(timeout: .now() + patience)
+    func outcome(within patience: Duration) -> StoredState {
+        _ = isDone.wait(until: patience, after: .now)
         let outcome = state.withLock { state in
             state.isLate = state.outcome == nil
             return state.outcome
@@ -59,7 +58,7 @@ final class StateReading: Sendable {
             state.outcome = outcome
             return state.daemon
         }
-        isDone.signal()
+        isDone.send()
         if let daemon { arrive(outcome, daemon) }
     }
 
