@@ -12,6 +12,7 @@ KILLS ?= 1000
 FLEET ?= 1000
 SHORT ?=
 DEBS ?=
+PARTS ?= demo test
 
 LINK_FLAGS ?=
 
@@ -22,7 +23,7 @@ RELEASE := swift build -c release --static-swift-stdlib -Xlinker --no-export-dyn
 STRICT := SEEKD_STRICT=1
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build daemon programs demo demo-overlay demo-fleet picture pictures-overlay docs deb test test-deb test-kills test-fleet test-media-pc test-strangers check bench bench-screen profile frontier simulate replay fuzz clips install uninstall clean
+.PHONY: help deps build daemon programs demo demo-overlay demo-fleet picture pictures-overlay docs deb test test-deb test-fresh test-kills test-fleet test-media-pc test-strangers check bench bench-screen profile frontier simulate replay fuzz clips install uninstall clean
 # One build at a time: SwiftPM uses all cores, and locks the build folder.
 .NOTPARALLEL:
 
@@ -42,6 +43,8 @@ help:
 	@echo 'make test       run all tests: the Swift tests, then the scripts in Tests'
 	@echo 'make test-deb   make deb, then check the packages, and install, upgrade and purge them in a bare Debian.'
 	@echo '                As root'
+	@echo 'make test-fresh run make demo and make test in a new Debian 12 that has only Swift, make and git. PARTS="demo deb":'
+	@echo '                other targets; scripts/test-fresh.sh names them. Takes about 35 minutes. As root'
 	@echo 'make test-kills   kill seekd KILLS ($(KILLS)) times at random moments, and compare what comes back with what was'
 	@echo '                played. Takes about 20 minutes; make test does it 20 times'
 	@echo 'make test-fleet simulate FLEET ($(FLEET)) players at a broker that is killed meanwhile, and print figures; make test'
@@ -122,6 +125,9 @@ test-deb: deb
 # DEBS: a folder with packages that are there already.
 test-media-pc: $(if $(DEBS),,deb) deps-media-pc
 	/usr/bin/python3 -B Tests/MediaPC/main.py '$(or $(DEBS),.build/deb)' $(if $(SHORT),--short)
+
+test-fresh: deps-fresh
+	scripts/test-fresh.sh $(PARTS)
 
 test-kills: deps-test
 	$(STRICT) swift build --build-tests

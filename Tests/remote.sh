@@ -11,8 +11,8 @@ done
 # Another Python first on PATH does not see Debian's packages.
 run=(timeout 300 umockdev-wrapper /usr/bin/python3 -B)
 if [ "$(id -u)" -eq 0 ] && unshare --mount true 2>/dev/null; then
-    # udev writes there.
-    unshare --mount sh -c 'mount -t tmpfs none /run && mount -t tmpfs none /dev/char && exec "$@"' sh \
+    # udev writes there. A container has no /dev/char.
+    unshare --mount sh -c 'mount -t tmpfs none /run && mkdir -p /dev/char && mount -t tmpfs none /dev/char && exec "$@"' sh \
         "${run[@]}" Tests/Remote/rules.py "$PWD/udev/70-seekd-remote.rules"
 else
     echo "remote: udev's rule: skipped: it needs the superuser, and the right to make namespaces"

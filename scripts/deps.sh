@@ -12,6 +12,7 @@
 #   test          to run the tests, without the next group
 #   strangers     to run the programs that Tests/Strangers tries
 #   deb           to build the Debian packages, and test them
+#   fresh         to make the new Debian of make test-fresh
 #   media-pc      to run the virtual machine of Tests/MediaPC
 set -euo pipefail
 
@@ -55,6 +56,7 @@ bench=(
     "ffmpeg           command ffmpeg                         generates the clips"
     "mpv              command mpv                            for comparison in tests and benchmarks"
     "strace           command strace                         counts system calls"
+    "xvfb             command Xvfb                           a virtual screen for the overlay on the video"
 )
 bench_screen=(
     "xvfb             command Xvfb                           the virtual screen"
@@ -108,6 +110,10 @@ deb=(
     "appstream        command appstreamcli                   checks the AppStream metadata"
     "mmdebstrap       command mmdebstrap                     makes the system in which the packages are installed"
     "piuparts         command piuparts                       finds what the packages leave behind"
+)
+fresh=(
+    "git              command git                            clones the tree"
+    "mmdebstrap       command mmdebstrap                     makes the system"
 )
 media_pc=(
     "qemu-system-x86  command qemu-system-x86_64             the virtual machine"
@@ -163,8 +169,9 @@ for group in "$@"; do
         test) needs+=("${demo[@]}" "${build[@]}" "${demo_overlay[@]}" "${demo_fleet[@]}" "${bench[@]}" "${test[@]}") ;;
         strangers) needs+=("${strangers[@]}") ;;
         deb) needs+=("${demo[@]}" "${build[@]}" "${deb[@]}") ;;
+        fresh) needs+=("${fresh[@]}") ;;
         media-pc) needs+=("${media_pc[@]}") ;;
-        *) fail "expected demo, build, demo-overlay, demo-fleet, bench, bench-screen, profile, test, strangers, deb or media-pc, got '$group'" ;;
+        *) fail "expected demo, build, demo-overlay, demo-fleet, bench, bench-screen, profile, test, strangers, deb, fresh or media-pc, got '$group'" ;;
     esac
 done
 

@@ -1,0 +1,116 @@
+#!/usr/bin/env bash
+# test-fresh.sh [PART]...: runs the targets of README.md as a newcomer does, in a new Debian 12 that has nothing but
+# Swift, make and git. For `make test-fresh`, as root. Default parts: demo test.
+#
+#   demo, test, check, deb, demo-overlay   the target of the Makefile
+#   bench                                  make bench ROUNDS=1
+#   run                                    the command in the environment variable COMMAND, with bash
+#
+# The system is made once, in .build/fresh/bare.tar; each run unpacks it anew, and sees what is committed. /dev, /run and
+# /sys are as a container has them. It is all gone when the script ends; the logs stay in .build/fresh.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+fail() {
+    printf 'test-fresh: %s\n' "$1" >&2
+    exit 1
+}
+
+[ $# -gt 0 ] || set -- demo test
+for part in "$@"; do
+    case $part in
+        demo | test | check | deb | demo-overlay | bench) ;;
+        run) [ -n "${COMMAND:-}" ] || fail "run: expected a command in COMMAND" ;;
+        *) fail "expected the parts demo, test, check, deb, demo-overlay, bench or run, got '$part'" ;;
+    esac
+done
+[ "$(id -u)" -eq 0 ] || fail 'expected root, to make a system'
+swift=$(command -v swift) || fail 'swift is missing on PATH'
+swift=$(dirname "$(dirname "$(dirname "$(realpath "$swift")")")")
+
+# What is mounted ends with these namespaces.
+if [ -z "${SEEKD_FRESH_NAMESPACE:-}" ]; then
+    unshare --mount true 2>/dev/null || fail 'expected the right to make namespaces (in a container: --privileged)'
+    SEEKD_FRESH_NAMESPACE=1 exec unshare --mount --pid --ipc --uts --fork --kill-child --mount-proc "$0" "$@"
+fi
+
+out=.build/fresh
+mkdir -p "$out"
+bare=$out/bare.tar
+if [ ! -e "$bare" ]; then
+    mmdebstrap --mode=root --variant=minbase --include=ca-certificates,git,make bookworm "$bare.part"
+    mv "$bare.part" "$bare"
+fi
+root=$(mktemp -d "$PWD/$out/root.XXXXXX")
+trap 'rm -rf --one-file-system "$root" 2>/dev/null || true' EXIT
+tar -C "$root" -xf "$bare"
+
+# A container's /dev: no /dev/char, no devices.
+mount -t tmpfs -o mode=755 none "$root/dev"
+for node in null zero full random urandom tty; do
+    touch "$root/dev/$node"
+    mount --bind "/dev/$node" "$root/dev/$node"
+done
+mkdir "$root/dev/pts" "$root/dev/shm"
+mount -t devpts -o newinstance,ptmxmode=0666,mode=620 none "$root/dev/pts"
+ln -s pts/ptmx "$root/dev/ptmx"
+mount -t tmpfs -o mode=1777 none "$root/dev/shm"
+ln -s /proc/self/fd "$root/dev/fd"
+for number in 0 1 2; do
+    name=(stdin stdout stderr)
+    ln -s "/proc/self/fd/$number" "$root/dev/${name[number]}"
+done
+mount -t tmpfs -o mode=755 none "$root/run"
+mount -t proc proc "$root/proc"
+mount -t sysfs -o ro none "$root/sys"
+cp /etc/resolv.conf "$root/etc/resolv.conf"
+# Authorities that this machine trusts besides Debian's: its network may have one of its own.
+if compgen -G '/usr/local/share/ca-certificates/*.crt' >/dev/null; then
+    cp /usr/local/share/ca-certificates/*.crt "$root/usr/local/share/ca-certificates/"
+    chroot "$root" update-ca-certificates >/dev/null 2>&1
+fi
+
+# share FOLDER: shows a folder of this machine at the same place, read-only.
+share() {
+    mkdir -p "$root$1"
+    mount --bind "$1" "$root$1"
+    mount -o remount,bind,ro "$root$1"
+}
+share "$swift"
+# Where this machine's git finds packages in place of their addresses.
+while read -r key address; do
+    folder=${key#url.}
+    folder=${folder%.insteadof}
+    [ -d "$folder" ] || continue
+    mountpoint -q "$root${folder%/}" || share "${folder%/}"
+    git config --file "$root/etc/gitconfig" --add "url.$folder.insteadOf" "$address"
+done < <(git config --get-regexp '^url\..*\.insteadof$' || true)
+# Git does not open another user's folders.
+git config --file "$root/etc/gitconfig" --add safe.directory '*'
+
+git clone -q --no-hardlinks "$PWD" "$root/root/seekd"
+
+# inside COMMAND...: runs it there, with nothing of this environment.
+inside() {
+    chroot "$root" env -i PATH="$swift/usr/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin" HOME=/root \
+        LANG=C.UTF-8 TERM=dumb DEBIAN_FRONTEND=noninteractive bash -c 'cd /root/seekd && exec "$@"' bash "$@" </dev/null
+}
+
+failed=()
+for part in "$@"; do
+    case $part in
+        bench) command=(make bench ROUNDS=1) ;;
+        run) command=(bash -c "$COMMAND") ;;
+        *) command=(make "$part") ;;
+    esac
+    printf '== %s\n' "${command[*]}"
+    begin=$SECONDS
+    status=0
+    inside "${command[@]}" 2>&1 | tee "$out/$part.log" || status=$?
+    printf '== %s: status %d after %d s\n' "${command[*]}" "$status" "$((SECONDS - begin))"
+    [ "$status" -eq 0 ] || failed+=("$part")
+done
+rm -rf "$out/test-logs"
+if [ -d "$root/root/seekd/.build/test-logs" ]; then cp -r "$root/root/seekd/.build/test-logs" "$out/test-logs"; fi
+[ ${#failed[@]} -eq 0 ] || fail "failed in a new Debian 12: ${failed[*]}; $out has the logs"
+echo "test-fresh: passed: $*"
