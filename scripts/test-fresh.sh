@@ -38,11 +38,17 @@ out=.build/fresh
 mkdir -p "$out"
 bare=$out/bare.tar
 if [ ! -e "$bare" ]; then
-    mmdebstrap --mode=root --variant=minbase --include=ca-certificates,git,make bookworm "$bare.part"
-    mv "$bare.part" "$bare"
+    mmdebstrap --mode=root --variant=minbase --include=ca-certificates,git,make bookworm "$out/part.tar"
+    mv "$out/part.tar" "$bare"
 fi
 root=$(mktemp -d "$PWD/$out/root.XXXXXX")
-trap 'rm -rf --one-file-system "$root" 2>/dev/null || true' EXIT
+# Nothing is removed while something is mounted there: it may be a folder of this machine.
+finish() {
+    local mount
+    while read -r mount; do umount -l "$mount"; done < <(awk -v root="$root/" 'index($2, root) == 1 { print $2 }' /proc/mounts | tac)
+    if ! grep -qF " $root/" /proc/mounts; then rm -rf --one-file-system "$root"; fi
+}
+trap finish EXIT
 tar -C "$root" -xf "$bare"
 
 # A container's /dev: no /dev/char, no devices.
