@@ -85,7 +85,10 @@ package final class MpvGateway {
     /// The requests of a line in mpv's input syntax. Throws if any of them can't run.
     package func requests(inText line: some Collection<UInt8>) throws(Refusal) -> [Request] {
         var requests: [Request] = []
+        var cost = ExpansionCost()
         for command in try CommandText.commands(in: line) {
+            cost.add(command)
+            if let refusal = cost.refusal { throw refusal }
             let request = try Request(text: meant(command), maximumNames: configuration.limits.names)
             if case .mpv(.command(let command)) = request {
                 if let problem = signatures.problem(in: command) { throw Refusal(.invalidParameter, problem) }

@@ -74,6 +74,9 @@ package struct CommandPolicy: Sendable {
     /// The reason not to expand properties in a text; nil if libmpv may. Every `{` counts as the start of a name,
     /// including some that mpv ignores.
     package func refusal(ofExpanding text: ByteString, _ names: PlayerNames) -> Refusal? {
+        var cost = ExpansionCost()
+        cost.add(text)
+        if let refusal = cost.refusal { return refusal }
         let (marks, ends) = (Array("?!=".utf8), Array(":}=".utf8))
         var rest = text.bytes[...]
         while let brace = rest.firstIndex(of: UInt8(ascii: "{")) {

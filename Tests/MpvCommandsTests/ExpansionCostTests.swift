@@ -1,0 +1,40 @@
+import MpvCommands
+import SeekProtocol
+import Testing
+
+@Suite("What a text makes libmpv expand")
+struct ExpansionCostTests {
+    private func cost(_ text: String) -> ExpansionCost {
+        var cost = ExpansionCost()
+        cost.add(ByteString(text))
+        return cost
+    }
+
+    @Test(
+        "references and lists are counted; escaped dollars and other braces are not",
+        arguments: [
+            ("${path} ${time-pos}", 2, 0), ("$${path} {\\b1} $x ${", 1, 0), ("${?path:${=playlist}}", 2, 1),
+            ("${options/volume} ${!command-list:x}", 2, 1), ("$", 0, 0),
+        ])
+    func counts(_ text: String, _ references: Int, _ lists: Int) {
+        #expect(cost(text).references == references, "\(text)")
+        #expect(cost(text).lists == lists, "\(text)")
+    }
+
+    @Test("a text may expand 256 properties and two lists")
+    func bounds() {
+        #expect(cost(String(repeating: "${path}", count: 256)).refusal == nil)
+        #expect(cost(String(repeating: "${path}", count: 257)).refusal?.code == .tooMany)
+        #expect(cost("${command-list}${playlist}").refusal == nil)
+        #expect(cost(String(repeating: "${command-list}", count: 4000)).refusal?.code == .tooMany)
+    }
+
+    @Test("all commands of a line count together", arguments: ["expand-text", "show-text", "set title"])
+    func line(_ name: String) throws {
+        var cost = ExpansionCost()
+        let line = Array(repeating: "\(name) ${property-list}", count: 3).joined(separator: ";")
+        for command in try CommandText.commands(in: Array(line.utf8)) { cost.add(command) }
+        #expect(cost.lists == 3)
+        #expect(cost.refusal?.code == .tooMany)
+    }
+}
