@@ -70,6 +70,7 @@ mount -t tmpfs -o mode=755 none "$root/run"
 mount -t proc proc "$root/proc"
 mount -t sysfs -o ro none "$root/sys"
 cp /etc/resolv.conf "$root/etc/resolv.conf"
+printf '127.0.0.1\tlocalhost\n::1\tlocalhost\n127.0.1.1\t%s\n' "$(hostname)" >"$root/etc/hosts"
 # Authorities that this machine trusts besides Debian's: its network may have one of its own.
 if compgen -G '/usr/local/share/ca-certificates/*.crt' >/dev/null; then
     cp /usr/local/share/ca-certificates/*.crt "$root/usr/local/share/ca-certificates/"
@@ -96,10 +97,12 @@ git config --file "$root/etc/gitconfig" --add safe.directory '*'
 
 git clone -q --no-hardlinks "$PWD" "$root/root/seekd"
 
-# inside COMMAND...: runs it there, with nothing of this environment.
+# inside COMMAND...: runs it there, with nothing of this environment. The variable of systemd's: PID 1 is outside of this
+# root, which a container's is not.
 inside() {
     chroot "$root" env -i PATH="$swift/usr/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin" HOME=/root \
-        LANG=C.UTF-8 TERM=dumb DEBIAN_FRONTEND=noninteractive bash -c 'cd /root/seekd && exec "$@"' bash "$@" </dev/null
+        LANG=C.UTF-8 TERM=dumb DEBIAN_FRONTEND=noninteractive \
+        SYSTEMD_IGNORE_CHROOT=1 bash -c 'cd /root/seekd && exec "$@"' bash "$@" </dev/null
 }
 
 failed=()

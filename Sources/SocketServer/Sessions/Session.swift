@@ -155,8 +155,9 @@ package final class Session {
         self.output = ByteBuffer()
     }
 
-    /// Bytes handed to the channel at a time; the output bound may be exceeded by this much.
-    private static let piece = 8 << 10
+    /// Bytes handed to the channel at a time; the output bound may be exceeded by this much. With one more event it fits
+    /// into 8 KiB, and does not double its storage.
+    private static let piece = 7 << 10
 
     /// Sends the output. While the client has not read what was sent before, less than a piece waits for that: many
     /// small buffers take several times their bytes.
