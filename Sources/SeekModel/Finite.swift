@@ -3,8 +3,11 @@ import SeekProtocol
 // Numbers from libmpv that are not finite count as unknown. The engine's inputs are cleaned here and nowhere else.
 
 extension Double {
-    /// Nil if it is not finite.
-    package var finite: Double? { isFinite ? self : nil }
+    /// Nil if it is not finite. Zero is positive.
+    package var finite: Double? { isFinite ? unsignedZero : nil }
+
+    /// The same, but 0 instead of -0: libmpv counts a target with a minus sign from the end.
+    package var unsignedZero: Double { self == 0 ? 0 : self }
 }
 
 extension Media {

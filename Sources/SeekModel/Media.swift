@@ -102,8 +102,8 @@ package struct PlayableRange: Equatable, Sendable {
     package var frameDuration: Double
 
     package init(first: Double, last: Double?, frameDuration: Double = Media.usualFrameDuration) {
-        self.first = first
-        self.last = last
+        self.first = first.unsignedZero
+        self.last = last?.unsignedZero
         self.frameDuration = frameDuration
     }
 
@@ -124,7 +124,7 @@ package struct PlayableRange: Equatable, Sendable {
 
     /// The nearest position within.
     package func clamped(_ position: Double) -> Double {
-        max(first, min(position, last ?? position))
+        max(first, min(position, last ?? position)).unsignedZero
     }
 }
 

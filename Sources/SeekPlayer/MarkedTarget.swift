@@ -1,3 +1,4 @@
+import SeekModel
 import SeekProtocol
 
 /// The target of our newest seek, distinguishable from a position.
@@ -15,7 +16,7 @@ struct MarkedTarget {
     /// - Returns: the target for libmpv's `seek`.
     mutating func seek(to target: Double) -> String {
         var text: [UInt8] = []
-        FixedPoint.append(target, to: &text)
+        FixedPoint.append(target.unsignedZero, to: &text)
         let argument = String(decoding: text + Self.mark, as: UTF8.self)
         sought = Double(argument)
         return argument

@@ -1,9 +1,29 @@
 import SeekCore
 import SeekModel
+import SeekProtocol
 import Testing
 
 @Suite("Edges: the total is what was applied, and no seek goes beyond them")
 struct EdgeTests {
+    @Test("C8: zero has no sign: a target of -0 is the first position, not the end")
+    func signedZero() throws {
+        for zero in [0.0, -0.0] {
+            let inputs: [EngineInput] = [
+                .scrub(.position(zero), owner: 1), .scrub(.fraction(zero), owner: 1),
+                .seek(to: .position(zero), precision: .exact), .seek(to: .scaled(zero), precision: .exact),
+            ]
+            for input in inputs {
+                var engine = SeekEngine(settings: SeekSettings())
+                _ = engine.handle(.fileStarted(entry: 1), at: Instant(nanoseconds: 0))
+                _ = engine.handle(.fileReady(.film, position: 20), at: Instant(nanoseconds: 1))
+                let targets = engine.handle(input, at: Instant(nanoseconds: 2)).compactMap { action in
+                    if case .seek(_, let target, _) = action { "\(target)" } else { nil }
+                }
+                #expect(targets == ["0.0"], "\(input)")
+            }
+        }
+    }
+
     @Test("B4, C8: from 295 of 300 two taps are +4 and clamped; one back moves 10 from there at once")
     func end() throws {
         try expect(

@@ -33,6 +33,7 @@ struct Doctoring: Sendable, CustomTestStringConvertible {
             return true
         },
         Doctoring(TargetRangeChecker.self, "a seek to before the start") { $0.retarget { _ in -3 } },
+        Doctoring(TargetRangeChecker.self, "a seek to a zero with a sign") { $0.retarget { _ in -0.0 } },
         Doctoring(TargetRangeChecker.self, "a seek to behind the end") { trace in
             guard trace.hasOnlyKnownDurations else { return false }
             return trace.retarget { $0 + 10_000 }

@@ -130,7 +130,7 @@ struct UserModel {
         for _ in 0..<chance.int(1...12) {
             let target =
                 chance.chance(0.7)
-                ? ScrubTarget.fraction(chance.double(0...1)) : .position(chance.double(0...700))
+                ? ScrubTarget.fraction(chance.double(0...1)) : .position(chance.pick([chance.double(0...700), -0.0]))
             act(.command(.scrub(target, owner: chance.chance(0.1) ? 3 : owner)))
             now += chance.milliseconds(1...200)
             if chance.chance(0.05) { tap(.forward) }
@@ -215,7 +215,8 @@ struct UserModel {
 
     private mutating func anyPlace() -> SeekPlace {
         switch chance.int(0...6) {
-        case 0, 1: .position(chance.double(-100...600))
+        case 0: .position(chance.double(-100...600))
+        case 1: .position(chance.pick([chance.double(-100...600), -0.0]))
         case 2: .fraction(chance.double(-0.1...1.1))
         case 3: .scaled(chance.pick([-1, 0, 0.5, 1, 1.1, 3, 1e300]))
         case 4: .chapter(Int64(chance.int(-2...9)))

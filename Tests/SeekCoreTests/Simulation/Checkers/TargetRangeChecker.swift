@@ -41,7 +41,7 @@ struct TargetRangeChecker: Checker {
         guard let media = file.media else { return "seek \(number) to \(target) without a file that is ready" }
         if file.unanswered > 0 { return "seek \(number) in a file that is on its way out" }
         guard media.isSeekable else { return "seek \(number) in a file that can't seek" }
-        guard target.isFinite, target >= 0 else { return "seek \(number) to \(target), before the start" }
+        guard target.isFinite, target.sign == .plus else { return "seek \(number) to \(target), before the start" }
         guard let duration = media.duration else { return nil }
         let last = max(duration - endGuard, 0)
         guard target <= max(last, farthest) + 0.000_001 else {
