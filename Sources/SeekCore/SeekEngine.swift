@@ -248,6 +248,10 @@ extension SeekEngine {
         case .arrived(let position):
             if let position { playback.setPosition(position, at: now) }
         case .jumped(let position):
+            if let left = playedPosition {
+                undoTarget = left
+                revertPoint.noteSeek(from: left, at: now)
+            }
             playback.setPosition(position, at: now)
             if let burst { actions += settle(burst, .foreignSeek) }
             scrub = nil

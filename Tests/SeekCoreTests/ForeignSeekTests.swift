@@ -31,6 +31,54 @@ struct ForeignSeekTests {
             """)
     }
 
+    @Test("C9, B6: undo goes back to the position before a jump, and a second one forward again")
+    func undone() throws {
+        try expect(
+            """
+            0 time-pos 120
+            100 seek event
+            150 restart
+              read position #1
+            151 position 1 is 200
+            3000 undo
+              seek #1 to 120 exact
+              chase 1 seeking exact target 120 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 120 chase 1
+            3080 seek 1 lands at 120
+              read position #2
+              read position #3
+              chase 1 landed exact target 120 position 120 error 0 ms elapsed 80 ms waited 80 ms coalesced 0
+            6000 undo
+              seek #2 to 200 exact
+              chase 2 seeking exact target 200 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 200 chase 2
+            """)
+    }
+
+    @Test("C9, B6: revert goes back to the position before a jump, and a second one forward again")
+    func reverted() throws {
+        try expect(
+            """
+            0 time-pos 120
+            100 seek event
+            150 restart
+              read position #1
+            151 position 1 is 200
+            3000 revert
+              seek #1 to 120 exact
+              chase 1 seeking exact target 120 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 120 chase 1
+            3080 seek 1 lands at 120
+              read position #2
+              read position #3
+              chase 1 landed exact target 120 position 120 error 0 ms elapsed 80 ms waited 80 ms coalesced 0
+            6000 revert
+              seek #2 to 200 exact
+              chase 2 seeking exact target 200 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 200 chase 2
+            """)
+    }
+
     @Test("C9: merged with ours: one reply, one seek event, one restart, elsewhere")
     func merged() throws {
         try expect(
