@@ -16,7 +16,11 @@ package struct PlaylistPlace: Equatable, Sendable, Codable {
         self.loops = loops
     }
 
-    package var hasNext: Bool { position >= 0 && position < count && count - position > 1 }
+    /// Whether another entry follows. In a playlist that loops the first follows the last.
+    package var hasNext: Bool {
+        guard position >= 0, position < count else { return false }
+        return count - position > 1 || (loops && count > 1)
+    }
 
     /// The current or requested entry; nil if there is none.
     var current: Int? { asked ?? (position >= 0 && position < count ? Int(position) : nil) }

@@ -138,6 +138,24 @@ struct ChapterTests {
             """)
     }
 
+    @Test("C8, C13: in a playlist that loops, the first entry follows the last; one entry alone has no next")
+    func loopingPlaylist() throws {
+        try expect(
+            playing: Self.chapters, at: 130,
+            """
+            0 playlist 0 of 1 loops
+            1 seek chapters 9
+              reply refused property unavailable "the last chapter plays, and no other entry follows"
+            2 playlist 1 of 2
+            3 seek chapters 9
+              reply refused property unavailable "the last chapter plays, and no other entry follows"
+            4 playlist 1 of 2 loops
+            5 seek chapters 9
+              playlist-next
+              reply
+            """)
+    }
+
     @Test("C13: a step forward never moves back")
     func neverBack() throws {
         try expect(
