@@ -1,51 +1,64 @@
-import SeekProtocol
+package import SeekProtocol
 
-/// URLs for which libmpv would wait at a port of this machine for whoever sends something.
-enum ListeningURL {
-    /// Protocols that only receive. At a multicast address they get what is sent to that group, as television is.
-    private static let receivers = NameTable.names("udp udplite rtp srtp")
+/// URLs for which FFmpeg opens a port and waits, instead of asking a server.
+package enum ListeningURL {
+    /// The word in `player.protocols` that allows them.
+    package static let permission = "listen"
 
-    /// Their parameters are the server's.
-    private static let servers = NameTable.names("http https mms mmsh mmst mmshttp ftp smb")
-
-    /// - Parameters:
-    ///   - scheme: the URL's, in lower case.
-    ///   - rest: what follows `://`.
-    static func listens(_ scheme: String, _ rest: ArraySlice<UInt8>) -> Bool {
-        let text = String(decoding: PercentEncoding.decoded(rest), as: UTF8.self).lowercased()
-        let end = text.firstIndex { "/?#".contains($0) } ?? text.endIndex
-        let authority = text[..<end]
-        let query = text.firstIndex(of: "?").map { text[text.index(after: $0)...] } ?? ""
-        if !servers.contains(scheme), query.split(whereSeparator: { "&;?".contains($0) }).contains(where: asksToListen) { return true }
-        if receivers.contains(scheme) { return !isMulticast(host(of: authority)) }
-        // librist listens where an "@" is before the address.
-        if scheme == "rist" { return authority.first == "@" }
-        return false
-    }
-
-    /// "listen", "listen=1", "mode=listener", "mode=rendezvous", "rtsp_flags=listen".
-    private static func asksToListen(_ parameter: Substring) -> Bool {
-        let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let value = parts.count > 1 ? parts[1] : "1"
-        switch parts.first {
-        case "listen": return value != "0"
-        case "mode": return value != "caller"
-        default: return value.contains("listen")
+    /// - Parameter scheme: the URL's, in lower case.
+    package static func listens(_ url: ByteString, _ scheme: String) -> Bool {
+        let text = rest(of: url)
+        switch scheme {
+        // A port of the host takes what anybody sends. A socket of a group gets only what is sent to the group.
+        case "udp", "udplite", "rtp", "srtp": return !isGroup(text)
+        // "caller" is the default; a rendezvous takes packets too.
+        case "srt": return parameters(text).contains { $0.key == "mode" && $0.value != "caller" }
+        // librist listens where "@" is before the host, and nothing is before that.
+        case "rist": return text.first == UInt8(ascii: "@") || hasListenKey(text)
+        case "tcp", "tls", "unix", "rtmp", "rtmpe", "rtmps", "rtmpt", "rtmpte", "rtmpts", "rtsp", "rtsps":
+            return hasListenKey(text)
+        // Web servers use this word in queries; FFmpeg reads none of them.
+        default: return false
         }
     }
 
-    /// Without user and port.
-    private static func host(of authority: Substring) -> Substring {
-        let address = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
-        if address.first == "[" { return address.dropFirst().prefix { $0 != "]" } }
-        return address.prefix { $0 != ":" }
+    private static func rest(of url: ByteString) -> ArraySlice<UInt8> {
+        guard let colon = url.bytes.firstIndex(of: UInt8(ascii: ":")) else { return [] }
+        return url.bytes[colon...].dropFirst(3)
     }
 
-    /// 224.0.0.0 to 239.255.255.255, and ff00::/8. Not a name: it could mean any address.
-    private static func isMulticast(_ host: Substring) -> Bool {
-        if host.contains(":") { return host.count > 3 && host.hasPrefix("ff") && host.prefix(4).allSatisfy(\.isHexDigit) }
-        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 4, parts.allSatisfy({ $0.allSatisfy(\.isASCII) && UInt8($0) != nil }) else { return false }
-        return UInt8(parts[0]).map { (224...239).contains($0) } ?? false
+    private static func hasListenKey(_ text: ArraySlice<UInt8>) -> Bool {
+        parameters(text).contains { $0.key == "listen" }
+    }
+
+    /// What follows "?", "&" or "?" again, decoded or not: more than any reader of the URL sees.
+    private static func parameters(_ text: ArraySlice<UInt8>) -> [(key: String, value: String)] {
+        [Array(text), PercentEncoding.decoded(text)].flatMap { text in
+            text.split(omittingEmptySubsequences: false) { "?&#;".utf8.contains($0) }.dropFirst().map { part in
+                let key = part.prefix { $0 != UInt8(ascii: "=") }
+                return (
+                    String(decoding: key, as: UTF8.self).lowercased(),
+                    String(decoding: part[key.endIndex...].dropFirst(), as: UTF8.self)
+                )
+            }
+        }
+    }
+
+    // MARK: - Groups
+
+    /// Whether the host is the address of a multicast group, as a number: a name could be any host's.
+    private static func isGroup(_ text: ArraySlice<UInt8>) -> Bool {
+        let authority = text.prefix { !"/?#".utf8.contains($0) }
+        let host =
+            String(decoding: authority, as: UTF8.self).split(separator: "@", omittingEmptySubsequences: false)
+            .last ?? ""
+        if host.hasPrefix("[") {
+            let address = host.dropFirst().prefix { $0 != "]" }.lowercased()
+            return address.hasPrefix("ff") && address.prefix { $0 != ":" }.count == 4
+        }
+        let numbers = host.prefix { $0 != ":" }.split(separator: ".", omittingEmptySubsequences: false)
+        guard numbers.count == 4, numbers.allSatisfy({ $0.first != "0" || $0 == "0" }) else { return false }
+        let bytes = numbers.compactMap { number in number.allSatisfy(\.isASCII) ? UInt8(number) : nil }
+        return bytes.count == 4 && (224...239).contains(bytes[0])
     }
 }

@@ -27,6 +27,10 @@ package struct OpeningCheck {
         if scheme == "file" { return nil }
         guard protocols.contains(scheme) || servesLauncher else { return MediaProtocols.reason(against: scheme) }
         if !protocols.contains(scheme), let reason = reason(inMpvsPlace: url, scheme) { return reason }
+        if !servesLauncher, !protocols.contains(ListeningURL.permission), ListeningURL.listens(url, scheme) {
+            return
+                "it waits for what the network sends; \"\(ListeningURL.permission)\" in player.protocols would allow it"
+        }
         // Before a file opens, seekd turns off its references. In mpv's place it does not look at playlist entries.
         let isLooked = opening == .file || opening == .list && !servesLauncher
         guard !isLooked, MediaProtocols.trusting.contains(scheme) else { return nil }

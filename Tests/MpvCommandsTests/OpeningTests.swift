@@ -52,8 +52,32 @@ struct OpeningTests {
         }
     }
 
+    private static let listening = [
+        "srt://0.0.0.0:1?mode=listener", "srt://a:1?latency=1&mode=rendezvous", "srt://a:1?%6dode=listener",
+        "SRT://a:1?MODE=listener", "rtp://0.0.0.0:1", "rtp://a:1", "srtp://10.0.0.1:1", "udp://@:1", "udp://:1",
+        "udp://239.1.1.1.example.org:1", "udp://a@10.0.0.1:1", "udp://0239.1.1.1:1", "udp://239.1.1:1",
+        "udp://[::]:1", "udp://[ff]:1", "rist://@:1", "rtmp://a/b?listen", "rtmp://a/b?x=1&listen=1", "rtsp://a?listen",
+    ]
+
+    @Test("by default nothing that opens a port; one word allows it", arguments: listening)
+    func listens(url: String) throws {
+        let refusal = try #require(Self.standard.refusal(ofOpening: ByteString(url), as: .file))
+        #expect(refusal.code == .forbidden)
+        #expect(refusal.message?.hasSuffix("; \"listen\" in player.protocols would allow it") == true)
+        #expect(!Self.refuses(Self.policy(MediaProtocols.standard + ["listen"]), url))
+        #expect(!Self.refuses(Self.inPlace, url))
+    }
+
+    @Test(
+        "streams that are asked for, and those of a group",
+        arguments: [
+            "srt://a:1", "srt://a:1?mode=caller", "rist://a:1", "rtmp://a/listen", "rtsp://a/b", "https://a/b?listen=1",
+            "udp://239.1.1.1:1", "udp://@239.1.1.1:1?localport=2", "rtp://224.0.0.1:1", "udp://[ff15::1]:1",
+        ])
+    func asks(url: String) { #expect(!Self.refuses(Self.standard, url)) }
+
     /// A file from there may be EDL that names av://lavfi: libmpv would open that too.
-    private static let trusting = ["ftp://a/b", "smb://a/b", "udp://a:1"]
+    private static let trusting = ["ftp://a/b", "smb://a/b", "udp://@239.1.1.1:1"]
 
     @Test(
         "a file from where libmpv trusts everything is opened without its references, and only to play it",
