@@ -115,7 +115,7 @@ extension Daemon {
             maximumEntries: configuration.limits.playlistEntries, logger)
         // As in mpv, it is the command line's, also if the socket could not be opened.
         player.socketOption = launch == nil ? policy.socketPath : launch?.socketPath.map { ByteString($0) }
-        player.attend(wake: wakePlayer)
+        let checksOpening = player.attend(wake: wakePlayer)
         let later = turn.later
         let handles = UpstreamHandles(player, ends: lifecycle.terminations, clients.pool, logger) {
             self.wake(later, $0)
@@ -129,6 +129,9 @@ extension Daemon {
             hasOverlay: launch == nil && Self.overlayIsDrawn(configuration), logger)
         gateway.askForNames()
         take(player, gateway, launch.map { MpvStandIn($0, player) })
+        guard !checksOpening else { return }
+        logger.critical("libmpv takes no hook before it opens a file: seekd could not check what clients open")
+        turn.append(.shutDown(reason: "player", status: 1))
     }
 
     /// Plays the files of mpv's command line. Call it once clients can control the player.

@@ -14,14 +14,18 @@ extension Player {
         case header = "on_preloaded"
     }
 
-    func waitAtHooks() {
+    /// - Returns: false if libmpv would open files without a check.
+    func waitAtHooks() -> Bool {
+        var checksOpening = false
         for hook in Hook.allCases {
             do throws(MpvError) {
-                try handle?.addHook(hook.rawValue)
+                let isAdded: Void? = try handle?.addHook(hook.rawValue)
+                if hook == .opening { checksOpening = isAdded != nil }
             } catch {
                 logger.error("hook not added", metadata: ["hook": "\(hook.rawValue)", "error": "\(error)"])
             }
         }
+        return checksOpening
     }
 
     func waited(at hook: String, _ id: UInt64) {
@@ -36,9 +40,9 @@ extension Player {
 
     // MARK: - Opening
 
-    func checkOpening(_ node: MpvNode, _ hook: UInt64) -> Outcome {
+    func checkOpening(_ node: MpvNode, _ failure: MpvError? = nil, _ hook: UInt64) -> Outcome {
         guard case .string(let bytes) = node else {
-            continueHook(hook)
+            refuseOpening(hook, because: "its name can't be read: \(failure.map { "\($0)" } ?? "it is no text")")
             return .none
         }
         openingName = bytes
@@ -64,6 +68,19 @@ extension Player {
     func refuseOpening(_ hook: UInt64, because reason: String) {
         logger.warning("not opened", metadata: ["reason": "\(reason)"])
         set("stream-open-filename", .string([]), .refuseOpening(hook: hook))
+    }
+
+    /// If libmpv does not take the empty name, it has to stop before it goes on.
+    func openingRefused(_ hook: UInt64, _ failure: MpvError?) {
+        guard failure != nil else { return continueHook(hook) }
+        logFailure("stream-open-filename not set", failure)
+        run(["stop", "keep-playlist"], .stopOpening(hook: hook))
+    }
+
+    /// If it does not stop either, it waits at the hook: better that nothing plays than that anything is opened.
+    func openingStopped(_ hook: UInt64, _ failure: MpvError?) {
+        guard failure == nil else { return logFailure("a file that may not be opened waits for ever", failure) }
+        continueHook(hook)
     }
 
     // MARK: - Header

@@ -73,7 +73,9 @@ package final class Player {
     /// Observes the properties that the engine needs, and starts the wakeups.
     ///
     /// - Parameter wake: called on any thread when there are events; not again before `collect`.
-    package func attend(wake: @escaping @Sendable () -> Void) {
+    ///
+    /// - Returns: false if seekd could not check what libmpv opens: then it must not play.
+    package func attend(wake: @escaping @Sendable () -> Void) -> Bool {
         let wakeup = wakeup
         self.wake = { if wakeup.set() { wake() } }
         handle?.setWakeup(self.wake)
@@ -81,9 +83,9 @@ package final class Player {
         if keepsState { observeSession() }
         watch = PositionWatch(handle?.makeClient(named: "seekd-position"))
         if watch == nil { logger.error("libmpv can't make a handle to watch the position") }
-        waitAtHooks()
         read("mpv-version", .readVersion)
         read("options/scripts", .noteScripts)
+        return waitAtHooks()
     }
 
     /// Another handle to the same core; nil if libmpv makes no more.
@@ -358,8 +360,9 @@ package final class Player {
             return .input(.fileReady(media, position: position))
         case .stepFrame: logFailure("no frame step", failure)
         case .setDemuxerOffset: logFailure("hr-seek-demuxer-offset not set", failure)
-        case .checkOpening(let hook): return checkOpening(node, hook)
-        case .refuseOpening(let hook): continueHook(hook)
+        case .checkOpening(let hook): return checkOpening(node, failure, hook)
+        case .refuseOpening(let hook): openingRefused(hook, failure)
+        case .stopOpening(let hook): openingStopped(hook, failure)
         case .closeReferences(let hook):
             if let failure { refuseOpening(hook, because: "access-references: \(failure)") } else { continueHook(hook) }
         case .openEntries(let hook): openedEntries(hook, failure)

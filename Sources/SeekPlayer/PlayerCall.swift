@@ -20,6 +20,8 @@ extension Player {
         /// The name that libmpv is about to open; it waits at a hook.
         case checkOpening(hook: UInt64)
         case refuseOpening(hook: UInt64)
+        /// It could not be refused by its name.
+        case stopOpening(hook: UInt64)
         /// The file must not name others.
         case closeReferences(hook: UInt64)
         /// The entries of a folder, in its place.

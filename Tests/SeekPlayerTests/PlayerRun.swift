@@ -4,14 +4,20 @@ import Mpv
 import MpvCommands
 import SeekCore
 import SeekModel
-import SeekPlayer
 import SeekProtocol
 import SeekResume
 import TestSupport
+import Testing
+
+@testable import SeekPlayer
 
 /// A `Player` with real libmpv, without picture and sound, and the engine's inputs that it has made. One thread.
 final class PlayerRun {
     let player: Player
+    /// Whether the read of the name that libmpv is about to open fails.
+    var isNameUnreadable = false
+    /// Whether libmpv does not take another name for it.
+    var isNameUnreplaceable = false
     private(set) var inputs: [EngineInput] = []
     /// What concerns the state that survives a restart.
     private(set) var resumeInputs: [ResumeInput] = []
@@ -30,7 +36,7 @@ final class PlayerRun {
         let logger = Logger(label: "player") { _ in SwiftLogNoOpLogHandler() }
         let opening = OpeningGuard(policy, checksEntries: true, trusted: media.map { ByteString($0) })
         player = Player(handle, opening, isStandIn: false, keepsState: keepsState, logger)
-        player.attend {}
+        try #require(player.attend {})
     }
 
     deinit {
@@ -45,6 +51,14 @@ final class PlayerRun {
         player.collect(append: { queue.append($0) }, beforeFileEvent: {}, wakeAgain: {})
         player.collectRefused { queue.append($0) }
         for input in queue {
+            if isNameUnreadable, case .event(let event) = input, case .hook(let id, "on_load") = event.body {
+                _ = player.checkOpening(.none, .propertyUnavailable, id)
+                continue
+            }
+            if isNameUnreplaceable, case .event(let event) = input, case .hook(let id, "on_load") = event.body {
+                player.openingRefused(id, .propertyUnavailable)
+                continue
+            }
             switch player.take(input) {
             case .input(let input): inputs.append(input)
             case .resume(let inputs): resumeInputs += inputs

@@ -26,6 +26,37 @@ struct PlayerTests {
         #expect(!run.inputs.contains(.playbackRestarted))
     }
 
+    @Test("a file whose name can't be read is not opened")
+    func unreadableName() throws {
+        let run = try PlayerRun()
+        run.isNameUnreadable = true
+        run.player.run(["loadfile", PlayerRun.clip("chapters.mkv")], .changeFile)
+        try run.wait(for: "the end of the load") {
+            if case .fileEnded(_, .error, _, _) = $0 { true } else { false }
+        }
+        #expect(!run.inputs.contains { if case .fileReady = $0 { true } else { false } })
+    }
+
+    @Test("a name that libmpv does not let seekd replace stops the load")
+    func unreplacedName() throws {
+        let run = try PlayerRun()
+        run.isNameUnreplaceable = true
+        run.player.run(["loadfile", PlayerRun.clip("chapters.mkv")], .changeFile)
+        try run.wait(for: "the end of the load") {
+            if case .fileEnded(_, .stop, _, _) = $0 { true } else { false }
+        }
+        #expect(!run.inputs.contains { if case .fileReady = $0 { true } else { false } })
+    }
+
+    @Test("without a hook before files are opened, the player may not start")
+    func noHook() throws {
+        let run = try PlayerRun()
+        let handles = run.player.tearDown()
+        handles.watch?.run()
+        handles.player?.run()
+        #expect(!run.player.attend {})
+    }
+
     @Test("a chapter without a title has none, whatever libmpv calls it")
     func untitledChapters() throws {
         let chapters = try PlayerRun().load("untitled.mkv").chapters
