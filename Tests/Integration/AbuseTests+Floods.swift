@@ -236,7 +236,8 @@ extension AbuseTests {
             crowd[turn % crowd.count].pour(requests, atMost: 100)
             turn += 1
         }
-        try watch.finish(growth: 160, expectsRest: false)
+        // Without the bound it is 2 GiB and more. What the allocator adds varies.
+        try watch.finish(growth: 220, expectsRest: false)
         crowd = []
         try Self.waitForClients(2, of: seekd)
         try wait(for: "the memory") {
