@@ -7,7 +7,7 @@ package enum ListeningURL {
 
     /// - Parameter scheme: the URL's, in lower case.
     package static func listens(_ url: ByteString, _ scheme: String) -> Bool {
-        let text = rest(of: url)
+        let text = MediaURL.rest(of: url)
         switch scheme {
         // A port of the host takes what anybody sends. A socket of a group gets only what is sent to the group.
         case "udp", "udplite", "rtp", "srtp": return !isGroup(text)
@@ -20,11 +20,6 @@ package enum ListeningURL {
         // Web servers use this word in queries; FFmpeg reads none of them.
         default: return false
         }
-    }
-
-    private static func rest(of url: ByteString) -> ArraySlice<UInt8> {
-        guard let colon = url.bytes.firstIndex(of: UInt8(ascii: ":")) else { return [] }
-        return url.bytes[colon...].dropFirst(3)
     }
 
     private static func hasListenKey(_ text: ArraySlice<UInt8>) -> Bool {

@@ -13,6 +13,12 @@ package enum MediaURL {
         return scheme == "file" && namesStandardInput(text[(colon + 3)...]) ? "fd" : scheme
     }
 
+    /// What follows `://`; the whole of a name without a colon.
+    static func rest(of url: ByteString) -> ArraySlice<UInt8> {
+        guard let colon = url.bytes.firstIndex(of: UInt8(ascii: ":")) else { return url.bytes[...] }
+        return url.bytes[colon...].dropFirst(3)
+    }
+
     /// Where a URL's user and password are, before the `@`; nil if it has none.
     package static func user(in url: String) -> Range<String.Index>? {
         guard let start = url.firstRange(of: "://")?.upperBound else { return nil }

@@ -47,18 +47,18 @@ package struct OpeningCheck {
         let reason = MediaProtocols.reason(against: scheme)
         let isAllowed: Bool
         switch scheme {
-        case "av", "avdevice": return Self.isDevice(Self.rest(of: url)) ? nil : "expected \(Self.devices)"
+        case "av", "avdevice": return Self.isDevice(MediaURL.rest(of: url)) ? nil : "expected \(Self.devices)"
         case "lavf", "ffmpeg":
-            isAllowed = MediaURL.scheme(of: ByteString(Array(Self.rest(of: url)))).map(Self.isNetwork) ?? false
-        case "edl", "slice": isAllowed = Self.namesSafeFiles(Self.rest(of: url))
+            isAllowed = MediaURL.scheme(of: ByteString(Array(MediaURL.rest(of: url)))).map(Self.isNetwork) ?? false
+        case "edl", "slice": isAllowed = Self.namesSafeFiles(MediaURL.rest(of: url))
         case "archive":
-            let path = Array(Self.rest(of: url))
+            let path = Array(MediaURL.rest(of: url))
             isAllowed = Self.namesSafeFiles(path) && Self.namesSafeFiles(Self.unescaped(path))
-        case "memory": isAllowed = Self.namesSafeFiles(Self.rest(of: url))
+        case "memory": isAllowed = Self.namesSafeFiles(MediaURL.rest(of: url))
         case "hex":
             // Without zeros, UTF-16 is ASCII.
             isAllowed =
-                Self.bytes(ofHexadecimal: Self.rest(of: url)).map { bytes in
+                Self.bytes(ofHexadecimal: MediaURL.rest(of: url)).map { bytes in
                     Self.namesSafeFiles(bytes) && Self.namesSafeFiles(bytes.filter { $0 != 0 })
                 } ?? false
         case "fd": return url == "-" || Self.isStandardInput(url) ? nil : reason
@@ -70,15 +70,9 @@ package struct OpeningCheck {
 
     private static func isNetwork(_ scheme: String) -> Bool { MediaProtocols.network.contains(scheme) }
 
-    /// What follows "://".
-    private static func rest(of url: ByteString) -> ArraySlice<UInt8> {
-        guard let colon = url.bytes.firstIndex(of: UInt8(ascii: ":")) else { return url.bytes[...] }
-        return url.bytes[colon...].dropFirst(3)
-    }
-
     /// As `fd://0`, or as a path.
     private static func isStandardInput(_ url: ByteString) -> Bool {
-        rest(of: url).elementsEqual("0".utf8) || !url.description.lowercased().hasPrefix("fd:")
+        MediaURL.rest(of: url).elementsEqual("0".utf8) || !url.description.lowercased().hasPrefix("fd:")
     }
 }
 
