@@ -29,19 +29,26 @@ struct SignalTests {
         #expect(try next.stop() == 0)
     }
 
-    @Test("SIGHUP, sent when the terminal closes, ends seekd like SIGTERM")
-    func hangup() throws {
-        let place = try Seekd()
-        #expect(try place.stop() == 0)
-        let command = "\(Seekd.programs.appending(path: "seekd").path) --socket \(place.socket)"
+    /// A program of /usr/bin that starts seekd in that place.
+    private static func start(_ program: String, _ arguments: [String], in place: Seekd) throws -> Process {
         let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/script")
-        process.arguments = ["-qec", "\(command) --mpv-option vo=null --mpv-option ao=null", "/dev/null"]
+        process.executableURL = URL(filePath: "/usr/bin/\(program)")
+        process.arguments = arguments
         process.environment = place.environment
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         try process.start()
+        return process
+    }
+
+    @Test("SIGHUP, sent when the terminal closes, ends seekd like SIGTERM")
+    func hangup() throws {
+        let place = try Seekd()
+        #expect(try place.stop() == 0)
+        let command = "\(Seekd.programs.appending(path: "seekd").path) --socket \(place.socket)"
+        let process = try Self.start(
+            "script", ["-qec", "\(command) --mpv-option vo=null --mpv-option ao=null", "/dev/null"], in: place)
         defer { process.kill() }
         try wait(for: "the socket") { FileManager.default.fileExists(atPath: place.socket) }
         let client = try TestClient(place.socket)
@@ -77,16 +84,10 @@ struct SignalTests {
     func nohup() throws {
         let place = try Seekd()
         #expect(try place.stop() == 0)
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/nohup")
-        process.arguments =
+        let process = try Self.start(
+            "nohup",
             [Seekd.programs.appending(path: "seekd").path, "--socket", place.socket]
-            + ["vo=null", "ao=null"].flatMap { ["--mpv-option", $0] }
-        process.environment = place.environment
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.start()
+                + ["vo=null", "ao=null"].flatMap { ["--mpv-option", $0] }, in: place)
         defer { process.kill() }
         try wait(for: "the socket") { FileManager.default.fileExists(atPath: place.socket) }
         kill(process.processIdentifier, SIGHUP)

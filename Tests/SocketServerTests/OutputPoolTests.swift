@@ -6,14 +6,20 @@ import Testing
 
 @Suite("What waits for all clients together")
 struct OutputPoolTests {
+    /// A client that does not read, for which so many bytes wait.
+    private func deaf(with bytes: Int, in pool: OutputPool) throws -> TestSession {
+        let slow = try TestSession(pool: pool)
+        slow.peer.stopReading()
+        slow.session.write([UInt8](repeating: 0x61, count: bytes))
+        slow.flush()
+        return slow
+    }
+
     @Test("a client that does not read gets nothing more once the pool is full; one that reads still does")
     func fullPool() throws {
         let pool = OutputPool(limit: 100)
-        let slow = try TestSession(pool: pool)
+        let slow = try deaf(with: 99, in: pool)
         let quick = try TestSession(pool: pool)
-        slow.peer.stopReading()
-        slow.session.write([UInt8](repeating: 0x61, count: 99))
-        slow.flush()
         #expect(pool.held == 99)
         #expect(slow.session.hasRoom)
         slow.session.write([UInt8](repeating: 0x62, count: 8 << 10))
@@ -29,10 +35,7 @@ struct OutputPoolTests {
     @Test("an event for a client that does not read is conflated while the pool is full, and sent once it has read")
     func conflation() throws {
         let pool = OutputPool(limit: 10)
-        let slow = try TestSession(pool: pool)
-        slow.peer.stopReading()
-        slow.session.write([UInt8](repeating: 0x61, count: 10))
-        slow.flush()
+        let slow = try deaf(with: 10, in: pool)
         #expect(!slow.session.hasRoom)
         slow.publish(.playButton(PlayButtonEvent(isPlaying: true)), 1)
         slow.publish(.playButton(PlayButtonEvent(isPlaying: false)), 2)
@@ -50,10 +53,7 @@ struct OutputPoolTests {
     @Test("the end of a connection releases what waited for it")
     func end() throws {
         let pool = OutputPool(limit: 10)
-        let slow = try TestSession(pool: pool)
-        slow.peer.stopReading()
-        slow.session.write([UInt8](repeating: 0x61, count: 10))
-        slow.flush()
+        let slow = try deaf(with: 10, in: pool)
         #expect(pool.isFull)
         slow.session.markGone(by: .now())
         #expect(pool.held == 0)
