@@ -61,9 +61,12 @@ private func runsPrograms(_ command: MpvCommand) -> Bool {
     command.name == "run" || command.name == "subprocess"
 }
 
-/// Whether setting it runs programs or writes files; under another name, such as `options/`, too.
+/// Whether setting it runs programs or writes files; under another name, such as `options/`, too. `fs/include` is a part
+/// of `fs`, which libmpv does not have: it refuses to set it.
 private func isDangerous(_ property: ByteString) -> Bool {
-    let name = property.bytes.split(separator: UInt8(ascii: "/")).last ?? []
+    let prefixes = ["options", "file-local-options"]
+    let parts = property.bytes.split(separator: UInt8(ascii: "/"))
+    let name = parts.first { part in !prefixes.contains { part.elementsEqual($0.utf8) } } ?? []
     return dangerousProperties.contains { name.elementsEqual($0.utf8) }
 }
 
