@@ -19,15 +19,20 @@ struct TypedResultTests {
 
     @Test("a press, the state, and a property")
     func results() async throws {
-        let tap = try await live.tap(.forward, count: 2, interval: 7.5)
+        var tap = try await live.tap(.forward, count: 2, interval: 7.5)
         #expect(tap.taps == 2 && tap.requested == 15 && tap.applied == 15 && tap.clamped == nil && !tap.dropped)
         #expect(tap.target == 35)
-        let snapshot = try await live.snapshot()
+        var snapshot = try await live.snapshot()
+        // On a busy machine the burst may be over by then.
+        while snapshot.forward.phase == .settled {
+            tap = try await live.tap(.forward, count: 2, interval: 7.5)
+            snapshot = try await live.snapshot()
+        }
         #expect(snapshot.forward.label == "+15" && snapshot.forward.burst == tap.burst)
         #expect(snapshot.progress.segments == .chapters && snapshot.progress.count == 5)
         let chapters = snapshot.media.chapters
         #expect(chapters.map(\.end).dropLast() == chapters.map { Optional($0.time) }.dropFirst())
-        #expect(!snapshot.play.isPlaying && snapshot.chase.target == 35)
+        #expect(!snapshot.play.isPlaying && snapshot.chase.target == tap.target)
         let volume = try await live.property("volume")
         #expect(volume.name == "volume" && volume.number == 100)
         let edge = try await live.tap(.forward, count: 1000)
