@@ -47,6 +47,13 @@ package struct Chase: Equatable, Sendable, Codable {
     /// Media seconds.
     package var target: Double? { goal?.target }
 
+    /// Its file ended: only its kept commands remain (C4).
+    package mutating func forgetTarget() {
+        aim = .kept
+        isAbsolute = false
+        (sought, soughtGoal, previews) = (nil, nil, nil)
+    }
+
     /// The chase after the seek to its newest target, which is not coalesced, for an event about the seek before.
     func aboutToSeek(behind seek: Seek) -> Chase {
         var chase = self

@@ -139,6 +139,12 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         return (chase, chase.id)
     }
 
+    /// Gives the running chase to commands that wait for libmpv's answer to a file change; `adopt` takes it back.
+    package mutating func handOver() -> Chase? {
+        defer { chase = nil }
+        return chase
+    }
+
     /// Takes over a chase that waited for libmpv's reply to a file change. If libmpv refused, the running chase
     /// continues to its target, and both end at once (C15).
     package mutating func adopt(_ waiting: Chase) {

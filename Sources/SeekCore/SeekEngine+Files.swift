@@ -230,6 +230,7 @@ extension SeekEngine {
         revertPoint = RevertPoint()
         frameSteps = []
         let failed = endKept(.failed, reason, isLeaving: true)
+        forgetTargetsOfKept()
         let hasKeptScrub = kept.contains { if case .scrub = $0 { true } else { false } }
         if !hasKeptScrub { scrub = nil }
         scrub?.origin = nil

@@ -171,8 +171,7 @@ extension SeekEngine {
                     let manner = manner(of: tap, in: applied.burst)
                     coordinator.aim(at: applied.burst.target, manner, burst: applied.burst.id, at: now)
                 case .stayed: stays = applied.burst
-                // The other kept commands wait for libmpv's reply.
-                case .acted: return actions
+                case .acted: return actions + keepForNextFile()
                 }
             case .scrub(let target):
                 guard let target = position(of: target, media) else { continue }
@@ -187,7 +186,7 @@ extension SeekEngine {
             case .seek(let place, let precision):
                 switch try? destination(of: place, media) {
                 case nil: continue
-                case .nextEntry?: return actions + goToNextEntry(at: now)
+                case .nextEntry?: return actions + goToNextEntry(at: now) + keepForNextFile()
                 case .target(let target)?:
                     if let burst { actions += settle(burst, .seek) }
                     if target != base { undoTarget = base }
@@ -200,6 +199,24 @@ extension SeekEngine {
         if coordinator.chase?.target != nil { return actions + coordinator.pursue(playback, at: now) }
         guard let stays else { return actions + coordinator.end(.failed, .notSeekable, at: now) }
         return actions + coordinator.stay(at: stays.target, burst: stays.id, playback, at: now)
+    }
+
+    /// A kept command has changed the file: the commands after it are for the next one, and their chase goes on with
+    /// them. If libmpv refuses, they are served in this file.
+    private mutating func keepForNextFile() -> [Action] {
+        guard kept.count > 1, case .fileChange(var change)? = kept.popLast() else { return [] }
+        change.chase = coordinator.handOver()
+        kept.insert(.fileChange(change), at: 0)
+        return showKeptTaps()
+    }
+
+    /// The file ended: chases that go on with commands for the next one have no target there.
+    mutating func forgetTargetsOfKept() {
+        for index in kept.indices {
+            guard case .fileChange(var change) = kept[index] else { continue }
+            change.chase?.forgetTarget()
+            kept[index] = .fileChange(change)
+        }
     }
 
     /// Ends kept commands that will not be served; each button publishes the failure of its taps (B10). File changes

@@ -224,7 +224,7 @@ struct KeptTapsTests {
             """)
     }
 
-    @Test("C8: a kept tap that acts at the end sends no reply; kept commands after it fail with the file")
+    @Test("C8: a kept tap that acts at the end sends no reply; kept commands after it are for the next film")
     func keptAtTheEnd() throws {
         try expect(
             playing: nil, at: nil, with: { $0.atEnd = .next },
@@ -250,9 +250,90 @@ struct KeptTapsTests {
               forward settled (at-end) burst 1 taps 1 requested +10 applied 0 clamped end origin 0 target 0 position 0
                   of 0.5 label "10" spoken "Forward 10 seconds"
               playlist-next
+              backward pending burst 2 taps 2 label "10" spoken "Backward 10 seconds"
             21 load accepted
-              backward failed (file-changed) burst 2 taps 2 position 0 of 0.5 label "10" spoken "Backward 10 seconds"
-              chase 1 aborted (file-changed) elapsed 17 ms waited 15 ms coalesced 0 burst 2
+            30 file 1 ends stop
+              media ended (stop) duration 0.5 seekable
+              read idle
+            31 idle no
+            32 file 2 starts
+              media loading
+            40 file 2 ready of 300 at 50
+              media loaded duration 300 seekable
+              backward tapped burst 2 taps 1 requested -10 applied -10 origin 50 target 40 position 50 of 300 label
+                  "−10" spoken "Backward 10 seconds"
+              backward tapped burst 2 taps 2 requested -11 applied -11 origin 50 target 39 position 50 of 300 label
+                  "−11" spoken "Backward 11 seconds"
+              seek #1 to 39 exact
+              chase 1 seeking exact target 39 elapsed 36 ms waited 0 ms coalesced 1 burst 2
+            """)
+    }
+
+    @Test("C8: libmpv refuses the next entry that a kept tap asked for: the commands after it are served here")
+    func keptNextRefused() throws {
+        try expect(
+            playing: nil, at: nil, with: { $0.atEnd = .next },
+            """
+            0 next entry yes
+            1 load asked
+            2 load accepted as 1
+              read idle
+            3 idle no
+            4 tap forward
+              forward pending burst 1 taps 1 label "10" spoken "Forward 10 seconds"
+              reply burst 1 taps 1 chase 1
+            5 tap backward
+              backward pending burst 2 taps 1 label "10" spoken "Backward 10 seconds"
+              reply burst 2 taps 1 chase 1
+            10 file 1 starts
+              media loading
+            20 file 1 ready of 300 at 299
+              media loaded duration 300 seekable
+              forward settled (at-end) burst 1 taps 1 requested +10 applied 0 clamped end origin 299 target 299 position
+                  299 of 300 label "10" spoken "Forward 10 seconds"
+              playlist-next
+              backward pending burst 2 taps 1 label "10" spoken "Backward 10 seconds"
+            21 load refused
+              backward tapped burst 2 taps 1 requested -10 applied -10 origin 299 target 289 position 299 of 300 label
+                  "−10" spoken "Backward 10 seconds"
+              seek #1 to 289 exact
+              chase 1 seeking exact target 289 elapsed 17 ms waited 0 ms coalesced 0 burst 2
+            """)
+    }
+
+    @Test("C13: a kept step past the last chapter keeps the taps after it for the next film")
+    func keptPastTheLastChapter() throws {
+        try expect(
+            playing: .film.with(chapters: [0, 60]), at: 70,
+            """
+            0 next entry yes
+            1 seek event
+            2 tap backward
+              backward pending burst 1 taps 1 position 70 of 300 label "10" spoken "Backward 10 seconds"
+              reply burst 1 taps 1 chase 1
+            3 seek chapters 1
+              reply chase 1
+            4 tap forward
+              forward pending burst 2 taps 1 position 70 of 300 label "10" spoken "Forward 10 seconds"
+              reply burst 2 taps 1 chase 1
+            5 restart
+              read position #1
+            6 position 1 is 70
+              backward tapped burst 1 taps 1 requested -10 applied -10 origin 70 target 60 position 70 of 300 label
+                  "−10" spoken "Backward 10 seconds"
+              playlist-next
+              forward pending burst 2 taps 1 label "10" spoken "Forward 10 seconds"
+            7 load accepted
+              backward settled (file-changed) burst 1 taps 1 requested -10 applied -10 origin 70 target 60 position 70
+                  of 300 label "10" spoken "Backward 10 seconds"
+            10 file 2 starts
+              media loading
+            20 file 2 ready of 300 at 50
+              media loaded duration 300 seekable
+              forward tapped burst 2 taps 1 requested +10 applied +10 origin 50 target 60 position 50 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 60 exact
+              chase 1 seeking exact target 60 elapsed 18 ms waited 0 ms coalesced 1 burst 2
             """)
     }
 

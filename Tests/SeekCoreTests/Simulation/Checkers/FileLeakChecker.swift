@@ -12,6 +12,7 @@ struct FileLeakChecker: Checker {
     private var unanswered: [Int] = []
     /// The newest commands' inputs, by chase.
     private var oldest: [Int: Int] = [:]
+    private var newest = 0
     private var seekAwaitsChase: Int?
     private var movesTarget = false
 
@@ -26,7 +27,8 @@ struct FileLeakChecker: Checker {
             follow(input)
         case .action(.playlistNext), .action(.stop):
             if case .action(let action) = entry.what { file.follow(action) }
-            unanswered.append(count)
+            // Kept commands have asked for it as they were served: those of their chase go on in the next file (C8).
+            unanswered.append(movesTarget ? count : oldest[newest] ?? count)
         case .action(.reply(.success(.tap(let reply)))): if let chase = reply.chase { note(chase) }
         case .action(.reply(.success(.moved(_, let chase)))): if movesTarget { note(chase) }
         case .action(.seek(let number, _, _)):
@@ -44,6 +46,7 @@ struct FileLeakChecker: Checker {
     }
 
     private mutating func note(_ chase: Int) {
+        newest = chase
         oldest[chase] = min(oldest[chase] ?? count, count)
     }
 
