@@ -74,11 +74,11 @@ extension SeekEngine {
             guard index < count else {
                 throw Refusal(.invalidArgument, "there are \(count) chapters, counted from 0; got \(index)")
             }
-            target = range.clamped(start(ofChapter: Int(max(index, -1)), media))
+            target = reachable(start(ofChapter: Int(max(index, -1)), media), media)
         case .chapterStep(let step): return try destination(ofStep: step, media)
         case .segment(let choice):
             guard let index = try segment(choice, media) else { return .nextEntry }
-            target = range.clamped(media.segments.starts[index])
+            target = reachable(media.segments.starts[index], media)
         }
         guard target.isFinite else { throw Refusal(.invalidArgument, "no file is that long") }
         return .target(target)
@@ -98,9 +98,16 @@ extension SeekEngine {
             }
             return .nextEntry
         }
-        let range = media.range(endGuard: settings.endGuard)
-        let target = range.clamped(start(ofChapter: max(current + step, -1), media))
+        let target = reachable(start(ofChapter: max(current + step, -1), media), media)
         return .target(step > 0 ? max(target, base) : target)
+    }
+
+    /// Where a chapter's start is sought: as with mpv, the end guard does not keep one in the last second out of reach.
+    /// What is not played is not sought (C8).
+    private func reachable(_ start: Double, _ media: Media) -> Double {
+        let played = media.range(endGuard: 0)
+        let isPlayed = start >= played.first && start < played.last ?? .infinity
+        return isPlayed ? start : media.range(endGuard: settings.endGuard).clamped(start)
     }
 
     /// The position that determines the current chapter. If a seek arrived at a keyframe before the chapter that it was

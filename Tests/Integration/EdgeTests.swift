@@ -38,6 +38,21 @@ struct EdgeTests {
         #expect(try client.request("stats")["seeks"] == seeks)
     }
 
+    @Test("a chapter that begins in the last second is reached, and -0 is the start")
+    func lastSecond() throws {
+        let seekd = try Seekd("chapters.mkv", options: ["end=240.5"])
+        let client = try seekd.connectPaused(at: 20)
+        try client.request("set_property", "chapter", 4)
+        try expect(
+            try client.end(of: try client.request("snapshot")["chase"]?["chase"])["target"], near: 240, within: 0.01)
+        for command in [#"["scrub",-0.0]"#, #"["seek",-0.0,"absolute"]"#, #"["set_property","time-pos",-0.0]"#] {
+            try client.goTo(60)
+            try client.send(#"{"command":\#(command)}"#)
+            try client.send(#"{"command":["scrub-end"]}"#)
+            #expect(try client.next("chase", ["phase": .text("landed")])["position"]?.number == 0, "\(command)")
+        }
+    }
+
     @Test("inside the end guard, a forward tap does not move and a backward tap does")
     func insideTheGuard() throws {
         let seekd = try Seekd("chapters.mkv", settings: ["seek.end_guard_ms=5000"])

@@ -29,13 +29,13 @@ struct ChapterTests {
               read position #4
               chase 2 landed exact target 0 position 0 error 0 ms elapsed 40 ms waited 40 ms coalesced 0
             100 seek to chapter 3
-              seek #3 to 299 exact
-              chase 3 seeking exact target 299 elapsed 0 ms waited 0 ms coalesced 0
-              reply target 299 chase 3
-            140 seek 3 lands at 299
+              seek #3 to 299.5 exact
+              chase 3 seeking exact target 299.5 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 299.5 chase 3
+            140 seek 3 lands at 299.5
               read position #5
               read position #6
-              chase 3 landed exact target 299 position 299 error 0 ms elapsed 40 ms waited 40 ms coalesced 0
+              chase 3 landed exact target 299.5 position 299.5 error 0 ms elapsed 40 ms waited 40 ms coalesced 0
             150 seek to chapter 4
               reply refused invalid-argument "there are 4 chapters, counted from 0; got 4"
             """)
@@ -159,11 +159,48 @@ struct ChapterTests {
     @Test("C13: a step forward never moves back")
     func neverBack() throws {
         try expect(
-            playing: Self.chapters, at: 299.3,
+            playing: .film.with(chapters: [0, 60, 301]), at: 299.3,
             """
             0 seek chapters 1
               chase 1 landed target 299.3 position 299.3 error 0 ms elapsed 0 ms waited 0 ms coalesced 1
               reply target 299.3 chase 1
+            """)
+    }
+
+    @Test("C13: a step and a segment reach a chapter in the last second; what is not played is not sought")
+    func lastSecond() throws {
+        try expect(
+            playing: Self.chapters, at: 130,
+            """
+            0 seek chapters 1
+              seek #1 to 299.5 exact
+              chase 1 seeking exact target 299.5 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 299.5 chase 1
+            40 seek 1 lands at 299.5
+              read position #1
+              read position #2
+              chase 1 landed exact target 299.5 position 299.5 error 0 ms elapsed 40 ms waited 40 ms coalesced 0
+            50 segment 2
+              seek #2 to 120 exact
+              chase 2 seeking exact target 120 elapsed 0 ms waited 0 ms coalesced 0
+              reply segment 2 target 120 chase 2
+            90 seek 2 lands at 120
+              read position #3
+              read position #4
+              chase 2 landed exact target 120 position 120 error 0 ms elapsed 40 ms waited 40 ms coalesced 0
+            100 segment 3
+              seek #3 to 299.5 exact
+              chase 3 seeking exact target 299.5 elapsed 0 ms waited 0 ms coalesced 0
+              reply segment 3 target 299.5 chase 3
+            """)
+        try expect(
+            playing: Self.chapters, at: 70,
+            """
+            0 plays to 90
+            1 seek to chapter 2
+              seek #1 to 89 exact
+              chase 1 seeking exact target 89 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 89 chase 1
             """)
     }
 

@@ -43,6 +43,8 @@ struct TargetRangeChecker: Checker {
         guard media.isSeekable else { return "seek \(number) in a file that can't seek" }
         guard target.isFinite, target.sign == .plus else { return "seek \(number) to \(target), before the start" }
         guard let duration = media.duration else { return nil }
+        // Chapters in the last second can be chosen.
+        if target < duration, media.chapters.contains(where: { $0.time == target }) { return nil }
         let last = max(duration - endGuard, 0)
         guard target <= max(last, farthest) + 0.000_001 else {
             return "seek \(number) to \(target), behind the last position \(last) (playback was at \(farthest) at most)"
