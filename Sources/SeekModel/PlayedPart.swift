@@ -18,8 +18,11 @@ package struct PlayedPart: Equatable, Sendable, Codable {
         self.isBackward = isBackward
     }
 
+    /// Whether its end is a chapter's start: it is known once the chapters are.
+    package var endsAtChapter: Bool { [end, length].contains { if case .chapter = $0 { true } else { false } } }
+
     /// The position at which mpv stops because of these options, media seconds; nil if it plays to the end of the file.
-    func stop(in media: Media) -> Double? {
+    package func stop(in media: Media) -> Double? {
         let end = end?.position(in: media)
         guard let length = length?.position(in: media) else { return end }
         let usualStart = isBackward ? media.end ?? media.start : media.start

@@ -1,4 +1,5 @@
 import Mpv
+import SeekModel
 import SeekProtocol
 import SeekResume
 
@@ -16,14 +17,17 @@ extension MpvNode {
 
 extension FileHeader {
     /// Text for mpv's `expand-text`.
-    static let text = "${=duration}\n${=seekable}\n${=partially-seekable}\n${=start}"
+    static let text =
+        "${=duration}\n${=seekable}\n${=partially-seekable}\n${=start}\n${=end}\n${=length}\n${=play-dir}"
 
     /// Nil if `answer` is not an expansion of `text`.
     init?(answer: MpvNode) {
-        guard let lines = answer.lines(4) else { return nil }
+        guard let lines = answer.lines(7) else { return nil }
+        let times = lines[3...5].map { OptionTime(.text($0)) }
         self.init(
             duration: Double(lines[0]), isSeekable: lines[1] == "yes" && lines[2] != "yes",
-            hasChosenStart: lines[3] != "none" && lines[3] != "")
+            hasChosenStart: lines[3] != "none" && lines[3] != "",
+            played: PlayedPart(start: times[0], end: times[1], length: times[2], isBackward: lines[6] == "backward"))
     }
 }
 

@@ -41,10 +41,13 @@ extension ResumeSettings {
         let duration = duration ?? record.duration
         guard duration >= minimumDuration,
             record.position > min(Self.begun.seconds, Self.begun.fraction * duration),
-            record.position < Self.finished * duration
+            !Self.isFinished(record.position, of: duration)
         else { return nil }
         return max(0, record.position - rewind(since: record.time, at: time))
     }
+
+    /// Both in seconds.
+    static func isFinished(_ position: Double, of duration: Double) -> Bool { position >= finished * duration }
 
     /// Where the film of a record would be resumed now, media seconds; nil if it would start anew.
     package func start(_ record: FilmRecord, at time: UnixTime) -> Double? {

@@ -167,6 +167,35 @@ struct ResumeTests {
         withExtendedLifetime(seekd) {}
     }
 
+    @Test("a film that is played only to before where it was left starts anew")
+    func loadedWithAnEnd() throws {
+        try leave("chapters.mkv")
+        let clip = Seekd.clip("chapters.mkv")
+        let (client, _, seekd) = try load(Seekd.clip("audio.ogg"))
+        try client.request("loadfile", clip, "replace", "end=250")
+        let resumed = try client.next("media", ["phase": .text("loaded"), "path": .text(clip)])
+        try expect(resumed["resumed_from"], near: 200, within: 2)
+        try client.request("loadfile", clip, "replace", "end=90")
+        let anew = try client.next("media", ["phase": .text("loaded"), "path": .text(clip)])
+        #expect(anew["resumed_from"] == .null)
+        try expect(try client.request("snapshot")["position"], near: 0, within: 5)
+        withExtendedLifetime(seekd) {}
+    }
+
+    @Test("R4: a file that is truncated while it plays leaves its last position, and not a finished film")
+    func truncated() throws {
+        let film = try copy("film.mkv")
+        let seekd = try state.start([film], options: ["stream-buffer-size=4k", "speed=4"])
+        let client = try seekd.connect()
+        try client.subscribe()
+        try client.waitForMedia("loaded")
+        try client.goTo(100)
+        try FileHandle(forWritingTo: URL(filePath: film)).truncate(atOffset: 0)
+        try client.next("media", ["phase": .text("ended"), "reason": .text("eof")])
+        let record = try #require(try client.request("history")["films"]?.elements.first)
+        try expect(record["position"], near: 110, within: 30)
+    }
+
     @Test("R7: with `resume.history = false` nothing is read and nothing is written")
     func disabled() throws {
         try leave("chapters.mkv")

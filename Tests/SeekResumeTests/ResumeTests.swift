@@ -1,3 +1,4 @@
+import SeekModel
 import SeekProtocol
 import Testing
 
@@ -61,6 +62,27 @@ struct ResumeTests {
         let records = [record(time: clock(0))]
         open(nil, records, FileHeader(duration: 6_000, isSeekable: true, hasChosenStart: true))
         open(nil, records, FileHeader(duration: 6_000, isSeekable: false, hasChosenStart: false))
+    }
+
+    @Test("a film that mpv does not play as far as it was left starts anew; else it resumes")
+    func beyondTheEnd() {
+        let records = [record(position: 2_400, time: clock(0))]
+        func header(_ played: PlayedPart) -> FileHeader {
+            FileHeader(duration: 6_000, isSeekable: true, hasChosenStart: false, played: played)
+        }
+        for part in [
+            PlayedPart(end: .position(90)), PlayedPart(length: .position(2_390)), PlayedPart(end: .fraction(0.2)),
+            PlayedPart(end: .beforeEnd(5_000)), PlayedPart(end: .chapter(1)),
+            PlayedPart(end: .position(3_000), isBackward: true),
+        ] {
+            open(nil, records, header(part))
+        }
+        for part in [
+            PlayedPart(end: .position(3_000)), PlayedPart(end: .beforeEnd(100)),
+            PlayedPart(end: .position(100), isBackward: true),
+        ] {
+            open(2_400, records, header(part))
+        }
     }
 
     @Test("R2: libmpv waits for the fingerprint at most 500 ms, then the path alone decides")

@@ -96,6 +96,36 @@ struct SavingTests {
         #expect(machine.history.records.count == 1)
     }
 
+    @Test("a film whose file is truncated while it plays is not finished: its last position counts")
+    func truncated() {
+        play(
+            ResumeStep(9, .playheadChanged(.at(2_000))),
+            ResumeStep(9.5, .playheadChanged(Playhead())),
+            ResumeStep(9.5, .fileEnded(entry: 1, atEnd: true), recorded(2_000, 9), .saveSession(Session())))
+    }
+
+    @Test("R4: the time since the last report counts: positions are reported when something else happens")
+    func endsLater() {
+        // 92 % of the film are 5,520 s.
+        play(
+            ResumeStep(4, .playheadChanged(.at(5_515))),
+            ResumeStep(9.5, .fileEnded(entry: 1, atEnd: true), recorded(6_000, 9), .saveSession(Session())))
+        play(
+            ResumeStep(4, .playheadChanged(.at(5_515, isPlaying: false)), saved(5_515, 4, isPaused: true)),
+            ResumeStep(
+                9.5, .fileEnded(entry: 1, atEnd: true), recorded(5_515, 4), .saveSession(Session(isPaused: true))))
+    }
+
+    @Test("R4: a film that is moved to its end and ends in that burst is finished")
+    func endsInBurstAtEnd() {
+        play(
+            ResumeStep(6, .playheadChanged(.at(6))),
+            ResumeStep(7, .playheadChanged(.at(6.5, isMoving: true))),
+            ResumeStep(8, .playheadChanged(.at(5_999, isMoving: true))),
+            ResumeStep(9, .playheadChanged(Playhead())),
+            ResumeStep(9, .fileEnded(entry: 1, atEnd: true), recorded(6_000, 9), .saveSession(Session())))
+    }
+
     @Test("R4: a short film and one of unknown duration leave no record, but are part of the session")
     func short() {
         for duration in [299, nil] as [Double?] {

@@ -1,3 +1,4 @@
+package import SeekModel
 package import SeekProtocol
 
 /// One input of `ResumeMachine`. Entries are libmpv's `playlist_entry_id`; positions and durations are media seconds.
@@ -81,11 +82,25 @@ package struct FileHeader: Equatable, Sendable {
     package var isSeekable: Bool
     /// Whether the user or a client chose where it starts (mpv's `start`).
     package var hasChosenStart: Bool
+    /// Which part of the file is played.
+    package var played: PlayedPart
 
-    package init(duration: Double?, isSeekable: Bool, hasChosenStart: Bool) {
+    package init(
+        duration: Double?, isSeekable: Bool, hasChosenStart: Bool, played: PlayedPart = PlayedPart()
+    ) {
         self.duration = duration
         self.isSeekable = isSeekable
         self.hasChosenStart = hasChosenStart
+        self.played = played
+    }
+
+    /// Whether playback that starts at a position goes on for a second at least: mpv's `end` may be before it. Where the
+    /// end is a chapter's start, which is not known yet, only the beginning is sure.
+    func plays(from position: Double) -> Bool {
+        guard !played.endsAtChapter else { return false }
+        let stop = played.stop(in: Media(entry: 0, duration: duration, isSeekable: isSeekable))
+        guard !played.isBackward else { return position > stop ?? 0 }
+        return stop.map { position + ResumeSettings.shortestStart < $0 } ?? true
     }
 }
 

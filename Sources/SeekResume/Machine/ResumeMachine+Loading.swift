@@ -117,12 +117,13 @@ extension ResumeMachine {
             let duration = header.duration ?? restored.duration
             let isFilm = (duration ?? 0) >= settings.minimumDuration
             let start = restored.position - (isFilm ? settings.rewind(since: restored.time, at: time) : 0)
-            guard start >= ResumeSettings.shortestStart, start < duration ?? .infinity else { return nil }
+            guard start >= ResumeSettings.shortestStart, start < duration ?? .infinity, header.plays(from: start)
+            else { return nil }
             return Left(position: restored.position, time: restored.time, start: start)
         }
         guard let record = history.record(of: opening.identity),
             let start = settings.position(resuming: record, duration: header.duration, at: time),
-            start >= ResumeSettings.shortestStart
+            start >= ResumeSettings.shortestStart, header.plays(from: start)
         else { return nil }
         return Left(position: record.position, time: record.time, start: start)
     }

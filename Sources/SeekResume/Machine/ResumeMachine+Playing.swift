@@ -11,6 +11,14 @@ extension ResumeMachine {
         let isSeekable: Bool
         /// Until playback is where the film was left before, or was moved.
         var left: Left?
+        /// The last position that was reported, also during a burst.
+        var seen: Seen?
+
+        struct Seen: Equatable, Sendable {
+            /// Media seconds.
+            var position: Double
+            var at: Instant
+        }
 
         /// Notes a position of playback. What was rewound does not count as watched again: otherwise a film that is
         /// opened often would go back each time.
@@ -46,7 +54,10 @@ extension ResumeMachine {
                 identity: opening.identity, title: title, duration: playhead.duration, position: left?.position ?? 0,
                 time: left?.time ?? time, isRemembered: opening.isRemembered),
             isSeekable: isSeekable, left: left)
-        if let position = playhead.position { playing.note(position, time) }
+        if let position = playhead.position {
+            playing.note(position, time)
+            playing.seen = Playing.Seen(position: position, at: now)
+        }
         film = .playing(playing)
         sessionWrites.schedule(at: now)
         if playhead.isPlaying { sessionWrites.schedule(at: now + settings.interval) }
@@ -60,6 +71,7 @@ extension ResumeMachine {
         if next.isPlaying, !isStarting { isPausedByRestore = false }
         guard case .playing(var playing) = film else { return }
         if let duration = next.duration { playing.film.duration = duration }
+        if let position = next.position { playing.seen = Playing.Seen(position: position, at: now) }
         if next.isMoving {
             // The position is that of the burst's origin, until it lands (R3).
             playing.left = nil
@@ -75,7 +87,7 @@ extension ResumeMachine {
         switch film {
         case .opening(let opening) where opening.entry == entry: film = .none
         case .playing(var playing) where playing.entry == entry:
-            if atEnd, let duration = playing.film.duration {
+            if atEnd, let duration = playing.film.duration, hasFinished(playing, duration, at: now) {
                 playing.film.position = duration
                 playing.film.time = time
                 film = .playing(playing)
@@ -85,6 +97,15 @@ extension ResumeMachine {
         }
         sessionWrites.schedule(at: now)
         return []
+    }
+
+    /// Whether a film that libmpv has played to the end of its data was near its end. A file that was truncated while it
+    /// played, or that mpv plays a part of, was not: then the last position counts.
+    private func hasFinished(_ playing: Playing, _ duration: Double, at now: Instant) -> Bool {
+        guard let seen = playing.seen else { return true }
+        // Positions are reported when something else happens: the film has played on since.
+        let elapsed = playhead.isPlaying ? (now - seen.at).seconds * (playerSettings.speed ?? 1) : 0
+        return ResumeSettings.isFinished(seen.position + elapsed, of: duration)
     }
 
     /// Remembers the film that plays, whose file is no longer open.
