@@ -182,14 +182,20 @@ struct SeekctlTests {
     @Test(
         "a scrub accepts seconds, h:mm:ss and percentages, and ends the gesture",
         arguments: [
-            ("83.5", #""position":83.500000"#), ("1:02:03", #""position":3723.000000"#),
-            ("1:23.5", #""position":83.500000"#), ("50%", #""fraction":0.500000"#),
-        ])
-    func scrub(_ position: String, _ argument: String) throws {
-        let moved = #"{"target":50.000000,"chase":1}"#
+            ("83.5", #""position":83.500000"#, 83.52, "target 83.5 s\n"),
+            (
+                "1:02:03", #""position":3723.000000"#, 299,
+                "target 299.0 s, the last position: 3723.0 s was asked for\n"
+            ),
+            ("0", #""position":0.000000"#, 1.4, "target 1.4 s, the first position: 0.0 s was asked for\n"),
+            ("1:23.5", #""position":83.500000"#, nil, "kept until the file is ready\n"),
+            ("50%", #""fraction":0.500000"#, 50, "target 50.0 s\n"),
+        ] as [(String, String, Double?, String)])
+    func scrub(_ position: String, _ argument: String, target: Double?, _ output: String) throws {
+        let moved = #"{"target":\#(target.map { "\($0)" } ?? "null"),"chase":1}"#
         let (seekctl, requests) = try run(
             ["scrub", position], answers: [reply(moved), reply(moved, id: 2)])
-        #expect(seekctl.output == "target 50.0 s\n")
+        #expect(seekctl.output == output)
         #expect(
             requests == [
                 #"{"command":{"name":"scrub",\#(argument)},"request_id":1}"# + "\n",

@@ -39,7 +39,8 @@ enum Destination: Equatable {
         switch self {
         case .place(let target):
             try Self.scrub(to: target, on: &connection)
-            format.print(try Daemon.request("scrub-end", on: &connection), Self.words)
+            let response = try Daemon.request("scrub-end", on: &connection)
+            format.print(response) { Self.words(for: $0, asked: target) }
         case .step(let seconds):
             let button: Direction = seconds < 0 ? .backward : .forward
             let response = try Daemon.request(
@@ -47,6 +48,20 @@ enum Destination: Equatable {
             format.print(response) { Tap.words(for: $0, button) }
         }
     }
+
+    /// The target after a command; where the film does not reach, the edge that stopped it: "target 299.0 s, the last
+    /// position: 3600.0 s was asked for".
+    static func words(for data: JSONValue, asked: ScrubTarget) -> String {
+        let words = words(for: data)
+        guard case .position(let seconds) = asked, let target = data["target"]?.number,
+            abs(target - seconds) > edgeTolerance
+        else { return words }
+        let edge = target < seconds ? "last" : "first"
+        return "\(words), the \(edge) position: \(MediaTime.seconds(seconds)) s was asked for"
+    }
+
+    /// Less than what `MediaTime.seconds` shows, seconds.
+    private static let edgeTolerance = 0.05
 
     /// The target after a command: "target 50.0 s".
     static func words(for data: JSONValue) -> String {

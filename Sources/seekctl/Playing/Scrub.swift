@@ -35,10 +35,13 @@ struct Scrub: ParsableCommand {
         guard hold, case .place(let first) = position else { return try position.go(format, on: &connection) }
         try Destination.scrub(to: first, on: &connection)
         var input = StandardInput()
+        var newest = first
         while let line = try input.nextLine() {
-            try Destination.scrub(to: try Self.place(in: line), on: &connection)
+            newest = try Self.place(in: line)
+            try Destination.scrub(to: newest, on: &connection)
         }
-        format.print(try Daemon.request("scrub-end", on: &connection), Destination.words)
+        let response = try Daemon.request("scrub-end", on: &connection)
+        format.print(response) { Destination.words(for: $0, asked: newest) }
     }
 
     private static func place(in line: [UInt8]) throws(Failure) -> ScrubTarget {

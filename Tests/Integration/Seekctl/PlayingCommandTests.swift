@@ -115,6 +115,11 @@ struct PlayingCommandTests {
         let held = try seekd.seekctl(["scrub", "10", "--hold"], input: "+5\n")
         #expect(held.status == 2)
         #expect(held.errors.contains("or a percentage (50%), got \"+5\""), "\(held.errors)")
+        #expect(
+            try seekd.output("position", "1:00:00") == "target 299.0 s, the last position: 3600.0 s was asked for\n")
+        #expect(
+            try seekd.seekctl(["scrub", "10", "--hold"], input: "20\n400\n").output
+                == "target 299.0 s, the last position: 400.0 s was asked for\n")
         try seekd.output("stop")
         #expect(try seekd.output("position") == "nothing loaded\n")
         #expect(try seekd.refusal("position", "+5").contains("nothing is loaded"))
