@@ -64,6 +64,13 @@ mapfile -t video < <(picture 64x48 25 1)
 mapfile -t coding < <(h264 250 45)
 make_clip "${video[@]}" -i "$work/untitled.txt" -map 0:v -map_chapters 1 "${coding[@]}" "${exact[@]}" "$out/untitled.mkv"
 
+# Slides: pictures of 10 s, one of 60 s from 100 s on, and a moving part of 4 s at 60 s. 25 frames a second by its
+# header. 170 s.
+mapfile -t video < <(picture 64x48 25 180)
+mapfile -t coding < <(h264 100 48)
+make_clip "${video[@]}" -vf "select='not(mod(n,250))*not(between(t,101,159))+between(t,60,64)'" -fps_mode vfr \
+    "${coding[@]}" "${exact[@]}" "$out/slides.mkv"
+
 # Broken: the second half is garbage, including the index at the end. 120 s.
 mapfile -t video < <(picture 64x48 5 120)
 mapfile -t coding < <(h264 50 48)

@@ -33,6 +33,8 @@ package struct Chase: Equatable, Sendable, Codable {
     var soughtGoal: Goal?
     /// Nil if it goes straight to its target.
     var previews: Previews?
+    /// The origin of a backward burst: a frame from before it is to be shown. Media seconds.
+    var cameFrom: Double?
 
     var coalesced: Int { max(0, moves - seeks) }
 
@@ -87,8 +89,10 @@ package enum Manner: Equatable, Sendable {
     case once(Precision)
     /// By a tap of a burst: previews, and a landing when the taps seem to have stopped (C12).
     ///
-    /// - Parameter notBefore: no picture from before this position may be shown (C11), media seconds.
-    case tap(isFirst: Bool, notBefore: Double?)
+    /// - Parameters:
+    ///   - notBefore: no picture from before this position may be shown (C11), media seconds.
+    ///   - cameFrom: the origin of a backward burst, media seconds.
+    case tap(isFirst: Bool, notBefore: Double?, cameFrom: Double? = nil)
     /// By a gesture: previews, and a landing when it ends (C16).
     case gesture(until: Instant)
 
@@ -121,8 +125,10 @@ package struct Seek: Equatable, Sendable, Codable {
 
     var number: Int
     var goal: Goal
-    /// Issued because the one before landed off its target (C14).
-    var isRetry: Bool
+    /// Issued because the one before landed off its target (C14): where that was, media seconds.
+    var retriedFrom: Double?
+    /// It shows the frame before this position instead of seeking to its goal (C14), media seconds.
+    var stepsBackFrom: Double?
     /// Issued for its picture, before a landing (C10).
     var isPreview: Bool
     /// A landing of ours was in progress when it was issued: libmpv may execute that one first.

@@ -19,7 +19,12 @@ package struct Playback: Equatable, Sendable, Codable {
     /// Duration of a frame, seconds.
     package var frameDuration = Media.usualFrameDuration
 
+    package var lateLandings = LateLandings.unknown
+
     package init() {}
+
+    /// The tolerance of positions, seconds.
+    var tolerance: Double { min(frameDuration, Media.longestTolerance) }
 
     /// The best known position if the end of a seek is not reported.
     package var lastTold: Double? { positionDuringSeek ?? position }

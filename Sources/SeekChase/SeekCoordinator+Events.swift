@@ -110,7 +110,8 @@ extension SeekCoordinator {
                     return Step()
                 }
                 if let position,
-                    isNear(position, seek.goal, advance: playback.advance(in: now - seek.issuedAt), playback)
+                    seek.stepsBackFrom != nil
+                        || isNear(position, seek.goal, advance: playback.advance(in: now - seek.issuedAt), playback)
                 {
                     inFlight = .nothing
                     return arrived(seek, leadsTo: nil, at: position, advance: 0, playback, now)
@@ -228,6 +229,6 @@ extension SeekCoordinator {
     }
 
     private func isAt(_ target: Double, _ position: Double, _ playback: Playback) -> Bool {
-        abs(position - target) <= playback.frameDuration
+        abs(position - target) <= playback.tolerance
     }
 }

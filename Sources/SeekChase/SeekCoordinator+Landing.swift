@@ -22,6 +22,10 @@ extension SeekCoordinator {
     /// The demuxer offset after the first landing off its target, and its maximum (C14). Seconds.
     private static let usualOffset = 10.0
     private static let largestOffset = 30.0
+    /// The difference of two reports of one frame's position. Seconds.
+    private static let samePosition = 0.005
+    /// A frame that lasts longer is one of slides. Seconds.
+    private static let longFrame = 1.0
     /// The smallest difference of positions that is a jump (C9). Seconds.
     private static let jumpThreshold = 0.25
 
@@ -35,8 +39,13 @@ extension SeekCoordinator {
         switch judge(seek, leadsTo: leadsTo, at: position, advance: advance, playback) {
         case .landed(let error):
             learn(from: seek, at: position, now)
-            landing = Landing(goal: seek.goal, position: position)
+            var next: Double?
+            if let from = seek.stepsBackFrom, position < from { next = from }
+            landing = Landing(goal: seek.goal, position: position, nextFrame: next)
             forgetStalled(at: position, advance: advance, playback)
+            if let goal = goalOfStep(after: seek, at: position, advance: advance, playback) {
+                return Step(actions: stepBack(from: position, towards: goal, at: now))
+            }
             return goOn(after: seek, Arrival(position: position, error: error), playback, at: now)
         case .late(let error):
             return retry(seek, Arrival(position: position, error: error), playback, at: now)
@@ -59,32 +68,91 @@ extension SeekCoordinator {
         switch seek.precision {
         case .keyframes: keyframes.notePreview(of: seek.target, cameDownAt: position)
         case .exact:
+            guard seek.stepsBackFrom == nil else { return }
             let began = seek.isQueuedBehindOurs ? seek.startedAt : nil
             let cost = now - (began ?? seek.issuedAt)
             landingCost.note(cost, distance: keyframes.distance(to: seek.target))
         }
     }
 
-    private func judge(
+    private mutating func judge(
         _ seek: Seek, leadsTo: Double?, at position: Double, advance: Double, _ playback: Playback
     ) -> Verdict {
         let frame = playback.frameDuration + 0.001
+        let tolerance = playback.tolerance + 0.001
+        if let from = seek.stepsBackFrom {
+            return judgeStep(seek, from: from, leadsTo: leadsTo, at: position, tolerance: tolerance)
+        }
         let difference = position - seek.target
         // Playback since the arrival is not an error.
         let error = difference > frame ? max(frame, difference - advance) : difference
-        if abs(error) <= frame { return .landed(error: error) }
-        let isExact = seek.precision == .exact
+        if abs(error) <= min(frame, tolerance) { return .landed(error: error) }
         // A read that came too late, after the landing, does not tell the seek's target.
-        let lead = leadsTo.flatMap { abs($0 - position) <= frame + advance ? nil : $0 }
+        let lead = leadsTo.flatMap { abs($0 - position) <= tolerance + advance ? nil : $0 }
+        let isExact = seek.precision == .exact
         if let lead {
-            if abs(lead - seek.target) > frame { return .foreign }
-        } else if error > Self.farOff || (isExact && error < -Self.jumpThreshold) {
+            if abs(lead - seek.target) > tolerance { return .foreign }
+        } else if error > max(frame, Self.farOff) && !mayLast(seek, until: position, playback)
+            || (isExact && error < -max(frame, Self.jumpThreshold, longestFrame))
+        {
             return .foreign
         }
+        if abs(error) <= frame { return .landed(error: error) }
         // The distance to the keyframe is not an error.
         guard isExact else { return .landed(error: difference) }
-        if error > 0, !seek.isRetry, demuxerOffset < Self.largestOffset { return .late(error: error) }
-        return error < -Self.tooEarly || error > Self.farOff ? .failed : .landed(error: error)
+        guard error > 0 else { return error < -max(Self.tooEarly, longestFrame) ? .failed : .landed(error: error) }
+        return judgeLate(seek, at: position, error: error, advance: advance, playback)
+    }
+
+    /// A landing after the target: at the next frame, or behind it because libmpv began to decode too late (C14).
+    private mutating func judgeLate(
+        _ seek: Seek, at position: Double, error: Double, advance: Double, _ playback: Playback
+    ) -> Verdict {
+        let isSame = seek.retriedFrom.map { abs($0 - position) <= advance + Self.samePosition } ?? false
+        if isSame, playback.lateLandings == .unknown { hasLongFrames = true }
+        if isSame || areFramesLong(playback) {
+            longestFrame = max(longestFrame, error)
+            return .landed(error: error)
+        }
+        if seek.retriedFrom == nil, demuxerOffset < Self.largestOffset { return .late(error: error) }
+        return error > Self.farOff ? .failed : .landed(error: error)
+    }
+
+    /// Whether a landing after its target is at the next frame.
+    private func areFramesLong(_ playback: Playback) -> Bool {
+        playback.lateLandings == .nextFrame || hasLongFrames
+    }
+
+    /// Whether the frame before a position, far after the target, may last until there. A seek that is not ours would
+    /// look the same: only a file that has shown such frames, or the frame that a backward burst came from, tells.
+    private func mayLast(_ seek: Seek, until position: Double, _ playback: Playback) -> Bool {
+        guard seek.precision == .exact, areFramesLong(playback) else { return false }
+        return longestFrame > Self.longFrame
+            || chase?.cameFrom.map { abs($0 - position) <= Self.samePosition } ?? false
+    }
+
+    // MARK: - The frame before
+
+    /// libmpv shows the first frame at or after a target. Where a frame lasts longer than a tap back goes, that is the
+    /// one that was shown already, or a later one: then the frame before it is the one of the target (C14).
+    private func goalOfStep(
+        after seek: Seek, at position: Double, advance: Double, _ playback: Playback
+    ) -> Goal? {
+        guard seek.stepsBackFrom == nil, seek.precision == .exact, !isSuspended, let chase, let goal = chase.goal,
+            seek.goal.serves(goal), let cameFrom = chase.cameFrom, position >= cameFrom - Self.samePosition,
+            position > seek.target + playback.tolerance + advance
+        else { return nil }
+        return goal
+    }
+
+    private mutating func judgeStep(
+        _ seek: Seek, from: Double, leadsTo: Double?, at position: Double, tolerance: Double
+    ) -> Verdict {
+        // During a step back libmpv reports the position before it.
+        if let leadsTo, abs(leadsTo - from) > tolerance, abs(leadsTo - position) > tolerance { return .foreign }
+        guard position <= from + tolerance else { return .foreign }
+        longestFrame = max(longestFrame, from - position)
+        return .landed(error: position - seek.target)
     }
 
     /// Retries with a larger demuxer offset, which is kept for the file's next seeks (C14).
@@ -95,7 +163,7 @@ extension SeekCoordinator {
             return Step(actions: [offset], outcome: .arrived(arrival.position))
         }
         if seek.goal.serves(goal), !isSuspended {
-            return Step(actions: [offset] + issue(to: seek.goal, isRetry: true, at: now))
+            return Step(actions: [offset] + issue(to: seek.goal, retriedFrom: arrival.position, at: now))
         }
         var step = goOn(after: seek, arrival, playback, at: now)
         step.actions = [offset] + step.actions

@@ -14,7 +14,7 @@ extension SeekCoordinator {
         switch manner {
         // With previews on, playback is held until the landing.
         case .once: return isOn ? Previews(landAt: now, areWanted: false, isOn: true) : nil
-        case .tap(let isFirst, let notBefore):
+        case .tap(let isFirst, let notBefore, _):
             landingDelay.noteTap(isFirst: isFirst, at: now)
             if policy == .exact { return nil }
             let picture = isFirst ? nil : before?.picture ?? landing?.position
@@ -35,7 +35,7 @@ extension SeekCoordinator {
     /// keyframe seek at once. Where no preview of taps can be shown (C11), it is given up for the landing at the newest
     /// target: libmpv aborts it once it has taken 0.3 s. A landing whose picture is shown ends anyway.
     func isToBeSuperseded(_ seek: Seek) -> Bool {
-        guard seek.precision == .exact, !seek.hasRestarted, let chase, let goal = chase.goal,
+        guard seek.precision == .exact, seek.stepsBackFrom == nil, !seek.hasRestarted, let chase, let goal = chase.goal,
             seek.target != goal.target
         else { return false }
         if wantsPreview(of: goal) { return true }

@@ -48,6 +48,8 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
     package struct Landing: Equatable, Sendable, Codable {
         package var goal: Goal
         package var position: Double
+        /// Where the frame after the one that is shown begins, media seconds; nil if that is not known.
+        var nextFrame: Double?
     }
 
     package internal(set) var inFlight: InFlight = .nothing
@@ -68,6 +70,10 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
     var stalledGoals: [Goal] = []
     /// `hr-seek-demuxer-offset` of this file, seconds (C14).
     var demuxerOffset = 0.0
+    /// A larger offset did not help in this file: its frames last long.
+    var hasLongFrames = false
+    /// The longest distance of two frames that was seen in this file, seconds.
+    var longestFrame = 0.0
     /// When the newest seek was issued, and the newest preview: see `pace`.
     var soughtAt: Instant?
     var previewedAt: Instant?
@@ -192,6 +198,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         chase.aimedAt = now
         chase.isAbsolute = burst == nil
         chase.previews = previews(manner, behind: chase.previews, at: now)
+        if case .tap(_, _, let cameFrom) = manner { chase.cameFrom = cameFrom } else { chase.cameFrom = nil }
         chase.burst = burst ?? chase.burst
         self.chase = chase
     }
@@ -234,6 +241,8 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         landingDelay = LandingDelay()
         stalledGoals = []
         demuxerOffset = 0
+        hasLongFrames = false
+        longestFrame = 0
         soughtAt = nil
         previewedAt = nil
         last = nil
@@ -249,15 +258,24 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         // A seek that took too long may still move it (C6).
         guard stalledGoals.isEmpty, let position = playback.position else { return nil }
         let isLanding =
-            landing.map { $0.goal.serves(goal) && abs(position - $0.position) < playback.frameDuration / 2 } ?? false
+            landing.map {
+                ($0.goal.serves(goal) || isShowing(goal, after: $0))
+                    && abs(position - $0.position) < playback.tolerance / 2
+            } ?? false
         guard isLanding || abs(position - goal.target) < 0.0005 else { return nil }
         return Arrival(position: position, error: position - goal.target)
     }
 
+    /// Whether the frame of the last landing is the one at the target of a backward burst.
+    private func isShowing(_ goal: Goal, after landing: Landing) -> Bool {
+        guard let nextFrame = landing.nextFrame, chase?.cameFrom != nil else { return false }
+        return (landing.position..<nextFrame).contains(goal.target)
+    }
+
     // MARK: - Seeks
 
-    /// - Parameter isRetry: a second seek to the same target (C14), which serves no move of the target.
-    mutating func issue(to goal: Goal, isRetry: Bool = false, at now: Instant) -> [Action] {
+    /// - Parameter position: where a seek to the same target landed (C14); this one serves no move of the target.
+    mutating func issue(to goal: Goal, retriedFrom position: Double? = nil, at now: Instant) -> [Action] {
         seeks += 1
         let isPreview = chase?.previews != nil && goal != chase?.goal
         let followsForeign = isForeignSeekInFlight
@@ -266,7 +284,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         landing = nil
         inFlight = .ours(
             Seek(
-                number: seeks, goal: goal, isRetry: isRetry, isPreview: isPreview,
+                number: seeks, goal: goal, retriedFrom: position, isPreview: isPreview,
                 isQueuedBehindOurs: seekInProgress?.precision == .exact, followsForeign: followsForeign, issuedAt: now,
                 deadline: now + timeout, stage: .issued))
         let seek = Action.seek(number: seeks, target: goal.target, precision: goal.precision)
@@ -279,6 +297,21 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         guard let chase else { return [seek] }
         return [seek] + show(.seeking, of: chase, at: now)
     }
+
+    /// Shows the frame before the one that is shown at a position (C14).
+    mutating func stepBack(from position: Double, towards goal: Goal, at now: Instant) -> [Action] {
+        seeks += 1
+        soughtAt = now
+        landing = nil
+        inFlight = .ours(
+            Seek(
+                number: seeks, goal: goal, stepsBackFrom: position, isPreview: false, isQueuedBehindOurs: false,
+                followsForeign: false, issuedAt: now, deadline: now + timeout, stage: .issued))
+        return [.stepBack(number: seeks)]
+    }
+
+    /// Whether libmpv is stepping back, for which it pauses (C7).
+    package var isSteppingBack: Bool { seekInProgress?.stepsBackFrom != nil }
 
     mutating func nextRead() -> Int {
         reads += 1

@@ -141,6 +141,7 @@ extension SeekEngine {
         playback.setPosition(position?.finite ?? ready.start, at: now)
         playback.duration = ready.duration
         playback.frameDuration = ready.frameDuration
+        playback.lateLandings = ready.lateLandings
         media = ready.event(.loaded)
         // Right after a resume, `undo` goes to the start of the film (R5).
         if ready.resumedFrom != nil {
@@ -246,6 +247,7 @@ extension SeekEngine {
         playback.positionDuringSeek = nil
         playback.duration = nil
         playback.frameDuration = Media.usualFrameDuration
+        playback.lateLandings = .unknown
     }
 
     /// The playing file, also while a file change is unanswered.

@@ -266,7 +266,9 @@ extension SeekEngine {
 
     /// The chase's part of a tap that was applied to a burst.
     func manner(of tap: Tap, in burst: Burst) -> Manner {
-        .tap(isFirst: burst.taps == tap.count, notBefore: burst.applied > 0 ? burst.origin : nil)
+        .tap(
+            isFirst: burst.taps == tap.count, notBefore: burst.applied > 0 ? burst.origin : nil,
+            cameFrom: burst.applied < 0 ? burst.origin : nil)
     }
 
     // MARK: - Hold
@@ -274,7 +276,8 @@ extension SeekEngine {
     /// Holds playback while previews are shown, and resumes it after the chase (C7), or steps by one frame. The last
     /// step of each input.
     mutating func holding(_ actions: [Action]) -> [Action] {
-        let isHeld = settings.hold && coordinator.showsPreviews
+        // libmpv pauses to step back, which is nobody's intent.
+        let isHeld = (settings.hold && coordinator.showsPreviews) || coordinator.isSteppingBack
         let pause = isHeld == play.isHeld ? [] : play.hold(isHeld)
         playback.isHeld = isHeld
         if isHeld { return pause + actions }

@@ -23,6 +23,7 @@ struct Segments: Equatable, Sendable {
 extension Media {
     var segments: Segments {
         Segments(
-            starts: [start] + chapters.dropFirst().map(\.time), end: end, tolerance: frameDuration / 2)
+            starts: [start] + chapters.dropFirst().map(\.time), end: end,
+            tolerance: min(frameDuration, Self.longestTolerance) / 2)
     }
 }

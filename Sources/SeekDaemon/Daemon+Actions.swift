@@ -29,6 +29,9 @@ extension Daemon {
             clients.flush()
             publisher.countSeek()
             player?.seek(number, to: target, precision)
+        case .stepBack(let number):
+            publisher.countSeek()
+            player?.stepBack(number)
         case .readPosition(let number): player?.readPosition(number)
         case .readPause(let number): player?.readPause(number)
         case .readIdle: player?.readIdle()

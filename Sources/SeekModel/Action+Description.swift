@@ -5,6 +5,7 @@ extension Action: CustomStringConvertible {
     package var description: String {
         switch self {
         case .seek(let number, let target, let precision): "seek #\(number) to \(text(target)) \(precision.rawValue)"
+        case .stepBack(let number): "step back #\(number)"
         case .readPosition(let number): "read position #\(number)"
         case .setDemuxerOffset(let offset): "set demuxer offset \(text(offset))"
         case .setPause(let isPaused): "set pause \(isPaused ? "yes" : "no")"

@@ -4,6 +4,8 @@ package import SeekProtocol
 package enum Action: Equatable, Sendable, Codable {
     /// Seek to an absolute position, media seconds; the reply comes back as `seekReplied(number)`.
     case seek(number: Int, target: Double, precision: Precision)
+    /// Show the frame before the one that is shown, which pauses libmpv; the reply comes back as `seekReplied(number)`.
+    case stepBack(number: Int)
     /// Read the playback position; the answer comes back as `positionRead(number)`.
     case readPosition(number: Int)
     /// Set `hr-seek-demuxer-offset` for this file: how far before the target libmpv starts to read, seconds (C14).

@@ -21,6 +21,7 @@ package struct Media: Equatable, Sendable, Codable {
     package var start: Double
     /// Duration of a frame, seconds.
     package var frameDuration: Double
+    package var lateLandings: LateLandings
     /// Duration for which a still image is shown, seconds; nil if it stays, or if the file is not a still image.
     package var shownFor: Double?
     /// In their order, without ends.
@@ -32,8 +33,9 @@ package struct Media: Equatable, Sendable, Codable {
         entry: Int64, path: ByteString? = nil, title: ByteString? = nil, duration: Double?,
         declaresDuration: Bool = true, isSeekable: Bool, isPartiallySeekable: Bool = false,
         cachedRange: ClosedRange<Double>? = nil, played: PlayedPart = PlayedPart(),
-        start: Double = 0, frameDuration: Double = Media.usualFrameDuration, shownFor: Double? = nil,
-        chapters: [MediaEvent.Chapter] = [], resumedFrom: Double? = nil
+        start: Double = 0, frameDuration: Double = Media.usualFrameDuration,
+        lateLandings: LateLandings = .unknown, shownFor: Double? = nil, chapters: [MediaEvent.Chapter] = [],
+        resumedFrom: Double? = nil
     ) {
         self.entry = entry
         self.path = path
@@ -46,6 +48,7 @@ package struct Media: Equatable, Sendable, Codable {
         self.played = played
         self.start = start
         self.frameDuration = frameDuration
+        self.lateLandings = lateLandings
         self.shownFor = shownFor
         self.chapters = chapters
         self.resumedFrom = resumedFrom
@@ -53,6 +56,8 @@ package struct Media: Equatable, Sendable, Codable {
 
     /// Until the frame rate is known: 25 frames a second.
     package static let usualFrameDuration = 0.04
+    /// The longest duration of a frame that is a tolerance of positions: those of slides last for seconds.
+    package static let longestTolerance = 0.25
 
     /// The last position, media seconds; nil if the duration is not known.
     package var end: Double? { duration.map { start + $0 } }
@@ -73,7 +78,8 @@ package struct Media: Equatable, Sendable, Codable {
             last = min(last ?? stop, stop)
         }
         return PlayableRange(
-            first: first, last: last.map { max(first, $0 - endGuard) }, frameDuration: frameDuration)
+            first: first, last: last.map { max(first, $0 - endGuard) },
+            frameDuration: min(frameDuration, Self.longestTolerance))
     }
 
     package func event(_ phase: MediaEvent.Phase, reason: String? = nil) -> MediaEvent {
@@ -89,6 +95,15 @@ package struct Media: Equatable, Sendable, Codable {
             MediaEvent.Chapter(title: chapter.title, time: chapter.time, end: end.map { max($0, chapter.time) })
         }
     }
+}
+
+/// What it means that an exact seek landed after its target (C14).
+package enum LateLandings: String, Sendable, Codable {
+    /// libmpv began to decode at or before the target: the next frame is there, because the one before lasts long.
+    case nextFrame
+    /// libmpv may have begun to decode behind the target, as in MPEG-TS.
+    case decodingBeganLate
+    case unknown
 }
 
 /// The range of targets: from the first position to the playable end less the end guard (C8).

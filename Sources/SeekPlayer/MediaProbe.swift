@@ -14,6 +14,7 @@ package struct MediaProbe {
         case partiallySeekable = "partially-seekable"
         case cache = "demuxer-cache-state"
         case framesPerSecond = "container-fps"
+        case format = "file-format"
         case chapters = "chapter-list"
         case startOption = "start"
         case endOption = "end"
@@ -129,9 +130,16 @@ package struct MediaProbe {
                 length: time(answers[.lengthOption]),
                 isBackward: answers[.direction].map(PlayedPart.isBackward) ?? false),
             start: rebases ? 0 : max(0, answers[.start]?.number ?? 0),
-            frameDuration: framesPerSecond > 0.1 ? 1 / framesPerSecond : Media.usualFrameDuration,
+            frameDuration: framesPerSecond > 0.01 ? 1 / framesPerSecond : Media.usualFrameDuration,
+            lateLandings: lateLandings(in: answers[.format]?.text ?? ""),
             shownFor: isStill ? answers[.imageDuration]?.number : nil,
             chapters: (answers[.chapters]?.elements ?? []).compactMap(chapter))
+    }
+
+    /// By libmpv's or FFmpeg's names of the format.
+    private static func lateLandings(in format: String) -> LateLandings {
+        if format == "mkv" || format.hasPrefix("mov,mp4") { return .nextFrame }
+        return ["mpegts", "mpeg"].contains(format) ? .decodingBeganLate : .unknown
     }
 
     private static func time(_ node: MpvNode?) -> OptionTime? { node.flatMap { OptionTime($0) } }

@@ -9,6 +9,9 @@ extension Player {
         run(["seek", sought.seek(to: target), "absolute+\(precision.rawValue)"], .seek(number: number))
     }
 
+    /// A seek to the frame before the one that is shown.
+    package func stepBack(_ number: Int) { run(["frame-back-step"], .seek(number: number)) }
+
     package func readPosition(_ number: Int) { read("time-pos", .readPosition(number: number)) }
 
     package func readPause(_ number: Int) { read("pause", .readPause(number: number)) }

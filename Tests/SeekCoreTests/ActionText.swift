@@ -102,6 +102,7 @@ struct ActionText {
             guard take("to") else { throw UnknownInput(words: words) }
             return .seek(number: number, target: try self.number(), precision: try value())
         }
+        if take("step", "back") { return .stepBack(number: try whole()) }
         if take("read", "position") { return .readPosition(number: try whole()) }
         if take("set", "demuxer", "offset") { return .setDemuxerOffset(try number()) }
         if take("set", "pause") { return .setPause(try next() == "yes") }

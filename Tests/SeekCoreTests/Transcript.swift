@@ -158,7 +158,8 @@ extension [Action] {
             case .reply(.success(.segment(let index, let target, _))):
                 return .reply(.success(.segment(index: index, target: target, chase: nil)))
             case .reply: return action
-            case .seek, .readPosition, .setDemuxerOffset, .setPause, .frameStep, .readPause, .readIdle, .readState,
+            case .seek, .stepBack, .readPosition, .setDemuxerOffset, .setPause, .frameStep, .readPause, .readIdle,
+                .readState,
                 .readMedia, .publish, .tick:
                 return nil
             }

@@ -4,6 +4,7 @@ import SeekModel
 /// An asynchronous request to the model of libmpv, from the daemon or other clients.
 enum PlayerRequest: Equatable, Sendable {
     case seek(number: Int, target: Double, isExact: Bool)
+    case stepBack(number: Int)
     case setDemuxerOffset(Double)
     case readPosition(number: Int)
     case readPause(number: Int)

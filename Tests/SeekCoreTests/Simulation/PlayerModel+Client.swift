@@ -64,6 +64,7 @@ extension PlayerModel {
             Media(
                 entry: $0.id, duration: $0.file.duration, isSeekable: $0.file.isSeekable,
                 frameDuration: ModelFile.frame,
+                lateLandings: $0.file.kind == .recording ? .decodingBeganLate : .nextFrame,
                 chapters: $0.file.chapters.map { MediaEvent.Chapter(title: nil, time: $0) })
         }
         post(.fileRead(entry: entry, media, position: reportedPosition(at: now)))

@@ -153,6 +153,9 @@ struct PlayerModel {
         case .seek(let number, let target, let isExact):
             sought = target
             queueOurs(number, target, isExact: isExact, at: now)
+        case .stepBack(let number):
+            setPause(true, at: now)
+            queueOurs(number, max(0, position(at: now) - ModelFile.frame), isExact: true, at: now)
         case .setDemuxerOffset(let offset): demuxerOffset = offset
         case .readPosition(let number):
             let position = reportedPosition(at: now)

@@ -148,6 +148,7 @@ struct Simulation: ~Copyable {
         switch action {
         case .seek(let number, let target, let precision):
             player.submit(.seek(number: number, target: target, isExact: precision == .exact), at: now)
+        case .stepBack(let number): player.submit(.stepBack(number: number), at: now)
         case .readPosition(let number): player.submit(.readPosition(number: number), at: now)
         case .setDemuxerOffset(let offset): player.submit(.setDemuxerOffset(offset), at: now)
         case .setPause(let pause): player.submit(.setPause(pause), at: now)
