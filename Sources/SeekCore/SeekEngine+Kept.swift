@@ -148,7 +148,7 @@ extension SeekEngine {
     /// Serves it in order, by one seek.
     mutating func serveKept(at now: Instant) -> [Action] {
         guard !kept.isEmpty, case .ready(let media) = player, !coordinator.isForeignSeekInFlight else { return [] }
-        guard media.isSeekable else {
+        guard media.canSeek else {
             return endKept(.failed, .notSeekable) + endChases(.failed, .notSeekable, at: now)
         }
         for direction in Direction.allCases where self[direction].pending != nil { self[direction].becomeIdle() }

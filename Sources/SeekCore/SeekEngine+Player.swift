@@ -104,7 +104,7 @@ extension SeekEngine {
         return []
     }
 
-    /// Publishes only a duration that became known or unknown, and a change of `seekable`.
+    /// Publishes only a duration that became known or unknown, and a change of `seekable` or `live`.
     private mutating func changeMedia(_ change: (inout Media) -> Void) -> [Action] {
         guard let before = openMedia else { return [] }
         var after = before
@@ -112,7 +112,8 @@ extension SeekEngine {
         openMedia = after
         playback.duration = after.duration
         let isTold =
-            (before.duration == nil) != (after.duration == nil) || before.isSeekable != after.isSeekable
+            (before.duration == nil) != (after.duration == nil) || before.canSeek != after.canSeek
+            || before.isLive != after.isLive
         media = after.event(.loaded)
         return isTold ? [.publish(.media(media))] : []
     }

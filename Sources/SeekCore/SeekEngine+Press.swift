@@ -100,7 +100,7 @@ extension SeekEngine {
     mutating func pressDeadlineReached(at now: Instant) -> [Action] {
         guard var press, let due = press.due, due <= now else { return [] }
         press.due = now + heldPeriod
-        guard case .ready(let media) = player, media.isSeekable, playback.position != nil,
+        guard case .ready(let media) = player, media.canSeek, playback.position != nil,
             !coordinator.isForeignSeekInFlight
         else {
             // Taps that nobody sees are not kept: it goes on when the film does.

@@ -31,6 +31,8 @@ extension SeekEngine {
         if let media {
             event.position = isStill ? progress.still.elapsed(at: now).seconds : shownPosition
             event.duration = media.shownFor ?? media.duration
+            event.seekableStart = media.seekableRange?.lowerBound
+            event.seekableEnd = media.seekableRange?.upperBound
         }
         let start = isStill ? 0 : media?.start ?? 0
         switch settings.segments {

@@ -15,7 +15,7 @@ extension SeekEngine {
         case .idle: return [.refuse(.nothingLoaded, "nothing is loaded; load a file first")]
         case .loading: return keep(place, precision, at: now)
         case .ready(let media):
-            guard media.isSeekable else { return [.refuse(.notSeekable, "the file is not seekable")] }
+            guard media.canSeek else { return [.refuse(.notSeekable, "the file is not seekable")] }
             let isBaseKnown = !coordinator.isForeignSeekInFlight && playback.position != nil
             if place.countsFromBase, !isBaseKnown { return keep(place, precision, at: now) }
             do throws(Refusal) {

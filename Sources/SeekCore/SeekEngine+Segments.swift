@@ -62,7 +62,7 @@ extension SeekEngine {
             entry = next % count
         case .previous: entry = isFarIn(at: now) ? current ?? 0 : max(0, (current ?? 0) - 1)
         }
-        if entry == current, playlist.asked == nil, case .ready(let media) = player, media.isSeekable,
+        if entry == current, playlist.asked == nil, case .ready(let media) = player, media.canSeek,
             media.shownFor == nil
         {
             return seek(to: .position(media.start), precision: .exact, at: now).map { answered($0, entry) }

@@ -32,7 +32,7 @@ extension SeekEngine {
         case .loading:
             return keep(tap, at: now)
         case .ready(let media):
-            guard media.isSeekable else {
+            guard media.canSeek else {
                 return refuse(tap, .notSeekable, .notSeekable, "the file is not seekable")
             }
             // The target of a foreign seek is not known yet, so neither is the base (B5, C9).
@@ -142,7 +142,7 @@ extension SeekEngine {
         burst.taps += tap.count
         burst.requested += amount * tap.direction.sign
         burst.deadline = now + settings.accumulateWindow
-        if tap.direction == .forward, burst.clamped == .end, burst.applied == 0, !hasMoved,
+        if tap.direction == .forward, burst.clamped == .end, burst.applied == 0, !hasMoved, media.reachesEnd,
             let act = actAtEnd(burst, at: now)
         {
             return Applied(actions: actions + act, burst: burst, effect: .acted)

@@ -18,7 +18,7 @@ extension SeekEngine {
             gesture(owner, from: nil, to: nil, at: now)
             return [.reply(.success(.moved(target: nil, chase: chase)))]
         case .ready(let media):
-            guard media.isSeekable else { return [.refuse(.notSeekable, "the file is not seekable")] }
+            guard media.canSeek else { return [.refuse(.notSeekable, "the file is not seekable")] }
             guard let position = position(of: target, media) else {
                 return [.refuse(.notSeekable, "a fraction needs a duration, and this one's is not known")]
             }
@@ -77,7 +77,7 @@ extension SeekEngine {
         guard case .ready(let media) = player, let target = mark?.position ?? undoTarget else {
             return [.refuse(.nothingToUndo, "the target has not been moved in this file")]
         }
-        guard media.isSeekable else { return [.refuse(.notSeekable, "the file is not seekable")] }
+        guard media.canSeek else { return [.refuse(.notSeekable, "the file is not seekable")] }
         if mark?.isPermanent == false { mark = nil }
         var actions = endKept(.settled, .undone)
         let left = base
@@ -92,7 +92,7 @@ extension SeekEngine {
         guard case .ready(let media) = player, let target = mark?.position ?? revertPoint.position else {
             return [.refuse(.nothingToUndo, "the target has not been moved in this file")]
         }
-        guard media.isSeekable else { return [.refuse(.notSeekable, "the file is not seekable")] }
+        guard media.canSeek else { return [.refuse(.notSeekable, "the file is not seekable")] }
         var actions = endKept(.settled, .undone)
         let left = base
         if mark?.isPermanent != true {

@@ -25,6 +25,9 @@ struct SegmentedProgress: Equatable, Sendable, Codable {
         init(_ event: ProgressEvent, _ entry: Int64?, goesOn: Bool) {
             self.event = event
             self.entry = entry
+            // A stream's cache grows and moves all the time.
+            self.event.seekableStart = goesOn ? nil : event.seekableStart?.rounded(.down)
+            self.event.seekableEnd = goesOn ? nil : event.seekableEnd?.rounded(.down)
             guard goesOn else { return }
             self.event.segment = nil
             self.event.fraction = nil

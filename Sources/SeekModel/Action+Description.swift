@@ -64,6 +64,7 @@ private func describe(_ event: ProgressEvent) -> String {
         "progress", event.segment.map { "segment \($0)" }, "of \(event.count)",
         event.segments == .playlist ? "entries" : nil, field("at", event.segmentFraction),
         field("row", event.fraction), field("position", event.position), field("of", event.duration),
+        field("seekable", event.seekableStart), field("to", event.seekableEnd),
         event.isPlaying ? "playing" : "paused", event.isSeeking ? "seeking" : nil)
 }
 
@@ -72,6 +73,7 @@ private func describe(_ event: MediaEvent) -> String {
         "media \(event.phase.rawValue)", event.reason.map { "(\($0))" },
         event.path.map { "path \(quoted($0))" }, event.title.map { "title \(quoted($0))" },
         field("duration", event.duration), event.isSeekable.map { $0 ? "seekable" : "not seekable" },
+        event.isLive == true ? "live" : nil,
         event.chapters.isEmpty ? nil : "chapters \(event.chapters.count)",
         event.resumedFrom.map { "resumed from \(text($0))" })
 }

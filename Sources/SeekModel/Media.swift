@@ -11,10 +11,11 @@ package struct Media: Equatable, Sendable, Codable {
     /// Whether the duration is from the file's header. Otherwise libmpv reports how far it has read, which is not the
     /// end.
     package var declaresDuration: Bool
+    /// libmpv's `seekable`.
     package var isSeekable: Bool
-    /// Seekable only within the cached range.
+    /// Seekable only within the cached range: libmpv says so only with `force-seekable`.
     package var isPartiallySeekable: Bool
-    /// The cached range, seconds; known only for partially seekable media.
+    /// What libmpv's cache holds around the position, seconds; known only where it can seek nowhere else.
     package var cachedRange: ClosedRange<Double>?
     package var played: PlayedPart
     /// The first position: above 0 only if `rebase-start-time` is off.
@@ -62,14 +63,47 @@ package struct Media: Equatable, Sendable, Codable {
     /// The last position, media seconds; nil if the duration is not known.
     package var end: Double? { duration.map { start + $0 } }
 
+    // MARK: - Streams
+
+    /// A shorter cache is no range to seek in, seconds.
+    private static let shortestCache = 2.0
+
+    /// Whether libmpv can seek only in its cache: a stream from a server without byte ranges, a camera (C8).
+    private var seeksInCacheOnly: Bool { !isSeekable || isPartiallySeekable }
+
+    /// Whether taps are served.
+    package var canSeek: Bool {
+        isSeekable || (cachedRange.map { $0.upperBound - $0.lowerBound >= Self.shortestCache } ?? false)
+    }
+
+    /// Where libmpv can seek, media seconds; nil if that is the whole file, or nowhere.
+    package var seekableRange: ClosedRange<Double>? {
+        guard seeksInCacheOnly, canSeek, let cachedRange else { return nil }
+        let first = max(start, cachedRange.lowerBound)
+        return first...max(first, cachedRange.upperBound)
+    }
+
+    /// Whether it is a stream whose end is not known.
+    package var isLive: Bool { seeksInCacheOnly && duration == nil && shownFor == nil }
+
+    /// Whether the last target is at the end of the file, and not at that of what the cache holds.
+    package var reachesEnd: Bool {
+        guard seeksInCacheOnly else { return true }
+        guard let end, let cachedRange else { return false }
+        return cachedRange.upperBound >= end - 1
+    }
+
     /// The range of targets (C8).
     package func range(endGuard: Double) -> PlayableRange {
         var first = start
         var last = end
-        if duration == nil, isPartiallySeekable {
-            // Only the cached range is seekable; nothing while it is unknown.
-            first = cachedRange?.lowerBound ?? start
-            last = cachedRange?.upperBound ?? start
+        if seeksInCacheOnly {
+            // Nothing while it is unknown.
+            let cached = cachedRange ?? start...start
+            first = max(start, cached.lowerBound)
+            // What is behind the position is given up as the stream goes on.
+            if first > start + endGuard { first = min(first + endGuard, cached.upperBound) }
+            last = min(end ?? cached.upperBound, cached.upperBound)
         }
         let stop = played.stop(in: self)
         if played.isBackward {
@@ -85,7 +119,7 @@ package struct Media: Equatable, Sendable, Codable {
     package func event(_ phase: MediaEvent.Phase, reason: String? = nil) -> MediaEvent {
         MediaEvent(
             phase: phase, reason: reason, path: path, title: title, duration: duration,
-            isSeekable: isSeekable, chapters: chaptersWithEnds, resumedFrom: resumedFrom)
+            isSeekable: canSeek, isLive: isLive, chapters: chaptersWithEnds, resumedFrom: resumedFrom)
     }
 
     private var chaptersWithEnds: [MediaEvent.Chapter] {

@@ -2,12 +2,20 @@ package import Mpv
 
 /// The cached range of a stream, from mpv's `demuxer-cache-state`.
 package enum CachedRange {
-    /// From the first to the last cached second; nil if nothing is cached.
+    /// The range that libmpv reads from, media seconds; nil if nothing is cached.
     package static func of(_ cache: MpvNode) -> ClosedRange<Double>? {
-        let ranges = cache["seekable-ranges"]?.elements ?? []
-        let starts = ranges.compactMap { $0["start"]?.number }
-        let ends = ranges.compactMap { $0["end"]?.number }
-        guard let start = starts.min(), let end = ends.max(), start <= end else { return nil }
+        let ranges = (cache["seekable-ranges"]?.elements ?? []).compactMap(range)
+        guard let reader = cache["reader-pts"]?.number else { return ranges.first }
+        // Where the newest packets come in, it may read from just behind the range.
+        return ranges.min { distance(from: reader, to: $0) < distance(from: reader, to: $1) }
+    }
+
+    private static func range(_ node: MpvNode) -> ClosedRange<Double>? {
+        guard let start = node["start"]?.number, let end = node["end"]?.number, start <= end else { return nil }
         return start...end
+    }
+
+    private static func distance(from position: Double, to range: ClosedRange<Double>) -> Double {
+        max(0, range.lowerBound - position, position - range.upperBound)
     }
 }

@@ -395,6 +395,6 @@ package final class Player {
 
     private func observeCache(of media: Media) {
         try? handle?.unobserve(id: Self.cacheID)
-        if media.isSeekable, media.isPartiallySeekable { observe(.cache, id: Self.cacheID) }
+        if !media.isSeekable || media.isPartiallySeekable { observe(.cache, id: Self.cacheID) }
     }
 }

@@ -188,6 +188,8 @@ struct ActionText {
         event.fraction = try field("row")
         event.position = try field("position")
         event.duration = try field("of")
+        event.seekableStart = try field("seekable")
+        event.seekableEnd = try field("to")
         event.isPlaying = try next() == "playing"
         event.isSeeking = take("seeking")
         return event
@@ -199,6 +201,7 @@ struct ActionText {
         if take("title") { event.title = ByteString(try quoted()) }
         event.duration = try field("duration")
         if take("seekable") { event.isSeekable = true } else if take("not", "seekable") { event.isSeekable = false }
+        if event.isSeekable != nil { event.isLive = take("live") }
         if let count = try wholeField("chapters") { event.chapters = Array(chapters.prefix(count)) }
         if take("resumed", "from") { event.resumedFrom = try number() }
         return event

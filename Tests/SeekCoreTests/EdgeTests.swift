@@ -235,9 +235,109 @@ struct EdgeTests {
             30 tap backward x9
               forward settled (flip) burst 1 taps 18 requested +180 applied +69 clamped end origin 20 target 89 position
                   20 label "10" spoken "Forward 10 seconds"
-              backward tapped burst 2 taps 9 requested -90 applied -59 clamped start origin 89 target 30 position 20
-                  label "−59" spoken "Backward 59 seconds"
-              reply burst 2 taps 9 requested -90 applied -59 clamped start target 30 chase 1
+              backward tapped burst 2 taps 9 requested -90 applied -58 clamped start origin 89 target 31 position 20
+                  label "−58" spoken "Backward 58 seconds"
+              reply burst 2 taps 9 requested -90 applied -58 clamped start target 31 chase 1
+            """)
+    }
+
+    @Test("C8: what libmpv can seek in its cache is seekable, also where it says that the stream is not")
+    func cacheOnly() throws {
+        try expect(
+            playing: Media(entry: 1, path: "camera", duration: nil, isSeekable: false), at: 1100,
+            """
+            0 tap forward
+              forward failed (not-seekable) burst 1 taps 1 position 1100 label "10" spoken "Forward 10 seconds"
+              reply refused not-seekable "the file is not seekable"
+            1 cached 0…1193
+              media loaded path "camera" seekable live
+            2 tap forward x12
+              forward tapped burst 2 taps 12 requested +120 applied +92 clamped end origin 1100 target 1192 position
+                  1100 label "+92" spoken "Forward 92 seconds"
+              seek #1 to 1192 exact
+              chase 1 seeking exact target 1192 elapsed 0 ms waited 0 ms coalesced 0 burst 2
+              reply burst 2 taps 12 requested +120 applied +92 clamped end target 1192 chase 1
+            3 scrub 5000 by 1
+              forward settled (scrub) burst 2 taps 12 requested +120 applied +92 clamped end origin 1100 target 1192
+                  position 1100 label "10" spoken "Forward 10 seconds"
+              reply target 1192 chase 1
+            4 seek to 100
+              reply target 100 chase 1
+            5 cached 1050…1200
+            6 seek to 100
+              reply target 1051 chase 1
+            7 cached 1050…1051
+              media loaded path "camera" not seekable live
+            8 tap backward
+              backward failed (not-seekable) burst 3 taps 1 position 1100 label "10" spoken "Backward 10 seconds"
+              reply refused not-seekable "the file is not seekable"
+            """)
+    }
+
+    @Test("C8: a film from a server without byte ranges: the range is what is cached, until all of it is")
+    func cachedFilm() throws {
+        try expect(
+            playing: Media(entry: 1, duration: 300, isSeekable: false, cachedRange: 0...60), at: 55,
+            with: { $0.atEnd = .next },
+            """
+            0 next entry yes
+            2 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +4 clamped end origin 55 target 59 position 55 of 300
+                  label "+4" spoken "Forward 4 seconds"
+              seek #1 to 59 exact
+              chase 1 seeking exact target 59 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +4 clamped end target 59 chase 1
+            100 seek 1 lands at 59
+              read position #1
+              read position #2
+              chase 1 landed exact target 59 position 59 error 0 ms elapsed 98 ms waited 98 ms coalesced 0 burst 1
+            802 due
+              forward settled burst 1 taps 1 requested +10 applied +4 clamped end origin 55 target 59 position 59 of 300
+                  label "10" spoken "Forward 10 seconds"
+            2000 tap forward
+              forward tapped burst 2 taps 1 requested +10 applied 0 clamped end origin 59 target 59 position 59 of 300
+                  label "0" spoken "Forward 0 seconds"
+              chase 2 landed target 59 position 59 error 0 ms elapsed 0 ms waited 0 ms coalesced 1 burst 2
+              reply burst 2 taps 1 requested +10 applied 0 clamped end target 59 chase 2
+            2800 due
+              forward settled burst 2 taps 1 requested +10 applied 0 clamped end origin 59 target 59 position 59 of 300
+                  label "10" spoken "Forward 10 seconds"
+            3000 cached 0…300
+            4000 seek to 100%
+              seek #2 to 299 exact
+              chase 3 seeking exact target 299 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 299 chase 3
+            4100 seek 2 lands at 299
+              read position #3
+              read position #4
+              chase 3 landed exact target 299 position 299 error 0 ms elapsed 100 ms waited 100 ms coalesced 0
+            6000 tap forward
+              forward settled (at-end) burst 3 taps 1 requested +10 applied 0 clamped end origin 299 target 299 position
+                  299 of 300 label "10" spoken "Forward 10 seconds"
+              playlist-next
+              reply burst 3 taps 1 requested +10 applied 0 clamped end target 299
+            """)
+    }
+
+    @Test("S2, S3: progress tells the range; while paused its changes are told by the second")
+    func cachedProgress() throws {
+        try expect(
+            playing: Media(entry: 1, duration: nil, isSeekable: false, cachedRange: 0.25...20.5), at: 10,
+            """
+            0 listens 1 hz 1
+            1 set pause
+              set pause yes
+              play-button icon play spoken "Play"
+              reply
+              progress segment 0 of 1 row 0 position 10 seekable 0.25 to 20.5 paused
+            2 pause replied
+              read pause #1
+            10 cached 0.25…20.75
+            20 cached 0.25…21.25
+              progress segment 0 of 1 row 0 position 10 seekable 0.25 to 21.25 paused
+            30 cached none
+              media loaded not seekable live
+              progress segment 0 of 1 row 0 position 10 paused
             """)
     }
 

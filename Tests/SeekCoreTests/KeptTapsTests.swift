@@ -117,7 +117,7 @@ struct KeptTapsTests {
             10 file 1 starts
               media loading
             20 file 1 ready of none at 0 unseekable
-              media loaded not seekable
+              media loaded not seekable live
               forward failed (not-seekable) burst 1 taps 2 position 0 label "10" spoken "Forward 10 seconds"
               chase 1 failed (not-seekable) elapsed 15 ms waited 15 ms coalesced 0 burst 1
             """)

@@ -18,11 +18,12 @@ struct EventTests {
         .progress(
             ProgressEvent(
                 segment: 1, count: 5, segments: .playlist, fraction: 0.25, segmentFraction: 0.5, position: 90,
-                duration: 300, isPlaying: true, isSeeking: true)),
+                duration: 300, seekableStart: 10.5, seekableEnd: 95, isPlaying: true, isSeeking: true)),
         .media(
             MediaEvent(
                 phase: .loaded, reason: "eof", path: ByteString([0x2F, 0xFF]), title: "A \"film\"", duration: 300,
-                isSeekable: true, chapters: [.init(title: "Opening", time: 0, end: 60), .init(title: nil, time: 60)])),
+                isSeekable: true, isLive: true,
+                chapters: [.init(title: "Opening", time: 0, end: 60), .init(title: nil, time: 60)])),
         .shutdown(ShutdownEvent(reason: "SIGTERM")),
     ]
 

@@ -77,7 +77,7 @@ struct LineTests {
         + #""error_ms":20.000000,"elapsed_ms":81.500000,"waited_ms":40.000000,"coalesced":2,"burst":4"#
 
     static let media = MediaEvent(
-        phase: .loaded, path: ByteString([0x2F, 0xFF]), duration: 300, isSeekable: true,
+        phase: .loaded, path: ByteString([0x2F, 0xFF]), duration: 300, isSeekable: true, isLive: false,
         chapters: [.init(title: "One", time: 0, end: 60), .init(title: nil, time: 60)], resumedFrom: 40.5)
 
     @Test("an event is a line with its name first and its stamp last")
@@ -106,7 +106,7 @@ struct LineTests {
         let line = Event.media(Self.media).line(EventStamp(sequence: 1, timeMicroseconds: 2))
         let head = #"{"event":"media","phase":"loaded","reason":null,"path":"/"#
         let tail =
-            #"","title":null,"duration":300.000000,"seekable":true,"chapters":"#
+            #"","title":null,"duration":300.000000,"seekable":true,"live":false,"chapters":"#
             + #"[{"title":"One","time":0.000000,"end":60.000000},{"title":null,"time":60.000000,"end":null}],"#
             + #""resumed_from":40.500000,"seq":1,"time_us":2}"#
             + "\n"
@@ -147,9 +147,10 @@ struct LineTests {
                 + #""play":{"playing":false,"icon":"play","spoken":"Play","morph":"pause-to-play"},"#
                 + #""chase":{\#(Self.chaseFields)},"#
                 + #""progress":{"segment":1,"count":4,"segments":"chapters","fraction":0.375000,"#
-                + #""segment_fraction":0.500000,"position":90.000000,"duration":240.000000,"playing":false,"seeking":false},"#
+                + #""segment_fraction":0.500000,"position":90.000000,"duration":240.000000,"#
+                + #""seekable_start":null,"seekable_end":null,"playing":false,"seeking":false},"#
                 + #""media":{"phase":"idle","reason":null,"path":null,"title":null,"duration":null,"#
-                + #""seekable":null,"chapters":[],"resumed_from":null},"position":null},"request_id":1,"error":"success"}"#
+                + #""seekable":null,"live":null,"chapters":[],"resumed_from":null},"position":null},"request_id":1,"error":"success"}"#
                 + "\n")
         #expect(
             snapshot.events(named: .seekButton) == [.seekButton(Self.button), .seekButton(forward)])

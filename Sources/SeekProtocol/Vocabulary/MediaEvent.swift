@@ -34,7 +34,7 @@ public struct MediaEvent: Equatable, Sendable, Codable {
     public var phase: Phase
     /// Why it ended or failed, in mpv's words: "eof", "stop", "error", "unrecognized file format" ...
     public var reason: String?
-    /// File name or URL; nil, as the next three, if nothing is loaded.
+    /// File name or URL; nil, as the next four, if nothing is loaded.
     public var path: ByteString?
     /// mpv's `media-title`.
     public var title: ByteString?
@@ -42,6 +42,8 @@ public struct MediaEvent: Equatable, Sendable, Codable {
     public var duration: Double?
     /// Whether the player can seek in it.
     public var isSeekable: Bool?
+    /// Whether it is a stream whose end is not known, in which the player can seek only as far as it is cached.
+    public var isLive: Bool?
     /// In their order; empty if the file has none.
     public var chapters: [Chapter]
     /// Where playback was resumed, media seconds; nil if the file began at its start.
@@ -49,7 +51,8 @@ public struct MediaEvent: Equatable, Sendable, Codable {
 
     package init(
         phase: Phase, reason: String? = nil, path: ByteString? = nil, title: ByteString? = nil,
-        duration: Double? = nil, isSeekable: Bool? = nil, chapters: [Chapter] = [], resumedFrom: Double? = nil
+        duration: Double? = nil, isSeekable: Bool? = nil, isLive: Bool? = nil, chapters: [Chapter] = [],
+        resumedFrom: Double? = nil
     ) {
         self.phase = phase
         self.reason = reason
@@ -57,6 +60,7 @@ public struct MediaEvent: Equatable, Sendable, Codable {
         self.title = title
         self.duration = duration
         self.isSeekable = isSeekable
+        self.isLive = isLive
         self.chapters = chapters
         self.resumedFrom = resumedFrom
     }
@@ -70,6 +74,7 @@ extension MediaEvent: EventFields {
         writer.field("title", title)
         writer.field("duration", duration)
         writer.field("seekable", isSeekable)
+        writer.field("live", isLive)
         writer.field("chapters", chapters)
         writer.field("resumed_from", resumedFrom)
     }
@@ -82,6 +87,7 @@ extension MediaEvent: EventFields {
         title = fields.member("title")?.byteString
         duration = fields.member("duration")?.number
         isSeekable = fields.member("seekable")?.flag
+        isLive = fields.member("live")?.flag
         chapters = (fields.member("chapters")?.elements ?? []).map(Chapter.init(fields:))
         resumedFrom = fields.member("resumed_from")?.number
     }

@@ -23,6 +23,11 @@ public struct ProgressEvent: Equatable, Sendable, Codable {
     public var position: Double?
     /// Seconds; nil if it is unknown. For a still image, how long it will be shown.
     public var duration: Double?
+    /// Where the player can seek, media seconds, if it can seek only in what it has cached of a stream; both nil if it
+    /// can seek in the whole film, or nowhere.
+    public var seekableStart: Double?
+    /// The end of that range, media seconds.
+    public var seekableEnd: Double?
     /// The state of the play button (P2).
     public var isPlaying: Bool
     /// Whether a burst or a chase is running, so that `position` is its target.
@@ -30,8 +35,8 @@ public struct ProgressEvent: Equatable, Sendable, Codable {
 
     package init(
         segment: Int? = nil, count: Int = 0, segments: Segments = .chapters, fraction: Double? = nil,
-        segmentFraction: Double? = nil, position: Double? = nil, duration: Double? = nil, isPlaying: Bool,
-        isSeeking: Bool = false
+        segmentFraction: Double? = nil, position: Double? = nil, duration: Double? = nil,
+        seekableStart: Double? = nil, seekableEnd: Double? = nil, isPlaying: Bool, isSeeking: Bool = false
     ) {
         self.segment = segment
         self.count = count
@@ -40,8 +45,20 @@ public struct ProgressEvent: Equatable, Sendable, Codable {
         self.segmentFraction = segmentFraction
         self.position = position
         self.duration = duration
+        self.seekableStart = seekableStart
+        self.seekableEnd = seekableEnd
         self.isPlaying = isPlaying
         self.isSeeking = isSeeking
+    }
+}
+
+extension ProgressEvent {
+    /// Where the position is between the ends of what a stream without a known end has cached, 0 to 1; nil for a film.
+    package var cacheFraction: Double? {
+        guard duration == nil, let position, let seekableStart, let seekableEnd, seekableStart < seekableEnd else {
+            return nil
+        }
+        return min(1, max(0, (position - seekableStart) / (seekableEnd - seekableStart)))
     }
 }
 
@@ -54,6 +71,8 @@ extension ProgressEvent: EventFields {
         writer.field("segment_fraction", segmentFraction)
         writer.field("position", position)
         writer.field("duration", duration)
+        writer.field("seekable_start", seekableStart)
+        writer.field("seekable_end", seekableEnd)
         writer.field("playing", isPlaying)
         writer.field("seeking", isSeeking)
     }
@@ -66,6 +85,8 @@ extension ProgressEvent: EventFields {
         segmentFraction = fields.member("segment_fraction")?.number
         position = fields.member("position")?.number
         duration = fields.member("duration")?.number
+        seekableStart = fields.member("seekable_start")?.number
+        seekableEnd = fields.member("seekable_end")?.number
         isPlaying = fields.member("playing")?.flag ?? false
         isSeeking = fields.member("seeking")?.flag ?? false
     }
