@@ -66,6 +66,7 @@ enum EventLine {
     private static func media(_ event: JSONValue) -> [String] {
         var parts = ["media".column(10), (event["phase"]?.text ?? "").column(11), event["path"]?.text ?? ""]
         if let duration = event["duration"]?.number { parts.append("  \(MediaTime.clock(duration))") }
+        if event["live"]?.flag == true { parts.append("  live") }
         if event["seekable"]?.flag == false { parts.append("  not seekable") }
         if let position = event["resumed_from"]?.number { parts.append("  resumed at \(MediaTime.clock(position))") }
         return parts + reason(of: event)

@@ -43,7 +43,16 @@ struct OsdRowTests {
     func unknown() throws {
         #expect(try OsdRow(progress(#""segment":null,"count":0,"fraction":null"#), nil) == nil)
         let live = try #require(try OsdRow(progress(#""segment":0,"count":1,"fraction":0.0,"position":70.0"#), nil))
-        #expect(live.remaining == nil && live.starts == [0])
+        #expect(live.remaining == nil && live.starts == [0] && !live.isLive)
+    }
+
+    @Test("of a stream the row is what the player has cached")
+    func live() throws {
+        let stream = #""segment":0,"count":1,"fraction":0.0,"position":70.0,"seekable_start":20.0,"seekable_end":120.0"#
+        let row = try #require(try OsdRow(progress(stream), nil))
+        #expect(row.isLive && row.fill == 0.5 && row.remaining == nil && row.position == 70)
+        let film = try #require(try OsdRow(progress(stream + #","duration":700.0"#), nil))
+        #expect(!film.isLive && film.fill == 0.1 && film.remaining == 630)
     }
 
     @Test(

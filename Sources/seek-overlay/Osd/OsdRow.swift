@@ -17,19 +17,24 @@ struct OsdRow: Equatable {
     let position: Double?
     /// Until the film's end, seconds.
     let remaining: Double?
+    /// Whether the row is what the player has cached of a stream whose end is not known.
+    let isLive: Bool
 
     /// Nil if nothing is loaded.
     init?(_ progress: ProgressEvent, _ media: MediaEvent?) {
         guard let fraction = progress.fraction, progress.count > 0 else { return nil }
         position = progress.position
         remaining = progress.duration.flatMap { end in progress.position.map { max(0, end - $0) } }
+        isLive = progress.cacheFraction != nil
         let count = progress.count
         let chapters = media?.chapters ?? []
         guard let position = progress.position, let duration = progress.duration, duration > 0,
             let segment = progress.segment, progress.segments == .chapters, count == max(1, chapters.count)
         else {
             starts = count > Self.bound ? [0] : (0..<count).map { Double($0) / Double(count) }
-            fill = min(1, max(0, fraction))
+            fill =
+                progress.segments == .chapters
+                ? progress.cacheFraction ?? min(1, max(0, fraction)) : min(1, max(0, fraction))
             name = nil
             return
         }

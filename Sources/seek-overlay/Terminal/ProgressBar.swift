@@ -13,12 +13,14 @@ extension Canvas {
         func text(_ seconds: Double?) -> String {
             seconds.map(isRoomy ? MediaTime.clock : MediaTime.shortClock) ?? ""
         }
-        let (time, whole) = (text(progress.position), text(progress.duration))
+        let time = text(progress.position)
+        let whole = progress.cacheFraction == nil ? text(progress.duration) : "live"
         let margin = isRoomy ? 2 : 0
         // Of equal width, so that the bar stays where it is.
         let left = margin + max(time.columns, whole.columns) + 1
         let width = columns - 2 * left
-        guard let fraction = progress.fraction, progress.count > 0, width >= Self.shortestBar else {
+        let live = progress.segments == .chapters ? progress.cacheFraction : nil
+        guard let fraction = live ?? progress.fraction, progress.count > 0, width >= Self.shortestBar else {
             let both = [time, whole].filter { !$0.isEmpty }.joined(separator: " / ")
             let fitting = [both, time].first { $0.columns <= columns } ?? ""
             return write(fitting, around: Double(columns) / 2, row: row, .quiet)

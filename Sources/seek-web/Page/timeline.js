@@ -24,14 +24,16 @@ export class Timeline {
     this.event = event;
     const { position, duration } = event;
     const isKnown = position !== null && duration !== null;
-    if (this.wanted === null) this.fill(isKnown && duration > 0 ? position / duration : 0);
+    const { first, length } = this.span;
+    if (this.wanted === null) this.fill(position !== null && length > 0 ? (position - first) / length : 0);
     element("position").textContent = position === null ? "" : clock(position);
-    element("remaining").textContent = isKnown ? `-${clock(duration - position)}` : "";
+    element("remaining").textContent = isKnown ? `-${clock(duration - position)}` : this.isLive ? "live" : "";
     element("ends").textContent = isKnown && event.playing ? endsAt(duration - position) : "";
     element("chapter").textContent = position === null ? "" : this.chapters.title(this.chapters.indexAt(position));
     const words = position === null ? "nothing" : `${clock(position)}${duration === null ? "" : ` of ${clock(duration)}`}`;
     this.bar.setAttribute("aria-disabled", String(!this.canScrub));
-    this.bar.setAttribute("aria-valuemax", String(Math.round(duration || 0)));
+    this.bar.setAttribute("aria-valuemin", String(Math.round(first)));
+    this.bar.setAttribute("aria-valuemax", String(Math.round(first + length)));
     this.bar.setAttribute("aria-valuenow", String(Math.round(position || 0)));
     this.bar.setAttribute("aria-valuetext", words);
   }
@@ -50,7 +52,18 @@ export class Timeline {
   }
 
   get canScrub() {
-    return this.event.duration > 0 && this.media.phase === "loaded" && this.media.seekable !== false;
+    return this.span.length > 0 && this.media.phase === "loaded" && this.media.seekable !== false;
+  }
+
+  // A stream whose end is not known: the timeline is what the player has cached.
+  get isLive() {
+    return this.media.live === true && typeof this.event.seekable_end === "number";
+  }
+
+  // What the timeline shows, in seconds.
+  get span() {
+    if (!this.isLive) return { first: 0, length: this.event.duration || 0 };
+    return { first: this.event.seekable_start, length: this.event.seekable_end - this.event.seekable_start };
   }
 
   // cuts: between 0 and 1.
@@ -80,7 +93,7 @@ export class Timeline {
     let chapter = null;
     const step = () => {
       frame = 0;
-      const position = this.wanted * this.event.duration;
+      const position = this.span.first + this.wanted * this.span.length;
       this.fill(this.wanted);
       this.point(position);
       const now = this.chapters.indexAt(position);
