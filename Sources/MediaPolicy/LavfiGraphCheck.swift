@@ -3,21 +3,21 @@ package enum LavfiGraphCheck {
     /// Sources that make up their pictures and sound.
     private static let sources = NameTable.names(
         """
-        allrgb allyuv anoisesrc anullsrc color colorchart colorspectrum gradients haldclutsrc mandelbrot nullsrc
+        anoisesrc anullsrc color colorchart colorspectrum gradients haldclutsrc mandelbrot nullsrc
         pal100bars pal75bars rgbtestsrc sierpinski sine smptebars smptehdbars testsrc testsrc2 yuvtestsrc
         """)
 
     /// Filters of pictures that read no files.
     package static let video = NameTable.names(
         """
-        concat crop drawbox fade format fps hflip hstack hue loop negate null overlay pad realtime rotate scale setdar
-        setsar settb split tpad trim transpose vflip vstack xstack
+        concat crop drawbox fade format fps hflip hstack hue loop negate null overlay pad rotate scale setdar setsar
+        settb split tpad trim transpose vflip vstack
         """)
 
     /// Filters of sound that read no files.
     package static let audio = NameTable.names(
         """
-        acompressor acrossover aecho afade aformat agate alimiter amerge amix anull apad aresample asetrate asplit
+        acompressor acrossover aecho afade aformat agate alimiter amerge amix anull apad aresample asplit
         asubboost atempo atrim bandpass bandreject bass channelsplit chorus compand concat crossfeed deesser
         dynaudnorm earwax equalizer extrastereo flanger haas highpass highshelf loudnorm lowpass lowshelf pan phaser
         silenceremove speechnorm stereotools stereowiden superequalizer surround treble tremolo vibrato volume
@@ -27,15 +27,27 @@ package enum LavfiGraphCheck {
 
     /// "a=b=c:d=1,e[x];f[y]", without quotes and functions: libavfilter could read these differently, and functions can
     /// loop forever.
-    package static func allows(_ graph: some Collection<UInt8>) -> Bool {
+    ///
+    /// - Parameter isBounded: whether arguments that can ask for much memory or time are bounded.
+    package static func allows(_ graph: some Collection<UInt8>, isBounded: Bool = true) -> Bool {
         guard graph.allSatisfy(isPlain) else { return false }
         let separators = [UInt8(ascii: ","), UInt8(ascii: ";")]
-        return graph.split(omittingEmptySubsequences: false, whereSeparator: separators.contains).allSatisfy { part in
-            guard let filter = withoutLabels(part.filter { $0 != UInt8(ascii: " ") }) else { return false }
-            let name = filter.prefix { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: "@") }
-            return allowed.contains(String(decoding: name, as: UTF8.self))
-        }
+        let parts = graph.split(omittingEmptySubsequences: false, whereSeparator: separators.contains)
+        var stacks = 0
+        let text = String(decoding: graph, as: UTF8.self)
+        return (!isBounded || FilterArguments.cost(of: text) <= FilterArguments.mostCost)
+            && parts.allSatisfy { part in
+                guard let text = withoutLabels(part.filter { $0 != UInt8(ascii: " ") }) else { return false }
+                let filter = String(decoding: text, as: UTF8.self)
+                let name = String(filter.prefix { $0 != "=" && $0 != "@" })
+                if Self.stacks.contains(name) { stacks += 1 }
+                guard allowed.contains(name) else { return false }
+                return !isBounded || stacks <= 1 && FilterArguments.allow(name, filter.drop { $0 != "=" }.dropFirst())
+            }
     }
+
+    /// Each of them doubles a picture, so that some in a row would fill the memory.
+    private static let stacks: Set<String> = ["hstack", "vstack"]
 
     /// A filter without the labels of its links before and after it; nil if brackets are elsewhere.
     private static func withoutLabels(_ part: [UInt8]) -> ArraySlice<UInt8>? {

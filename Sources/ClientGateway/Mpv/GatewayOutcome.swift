@@ -33,6 +33,10 @@ package enum UpstreamCall {
     case overlay(MpvCommand, OverlayPictureReader.ReadID, OverlayPictureBuffer)
     /// The expansion of one argument of a command, which runs once all arguments are expanded.
     case expand(MpvCommand, MpvCommand.Place)
+    /// A property that may not be set, unless it has this value already.
+    case compare(JSONValue, Refusal)
+    /// The filters that are set, to which the command adds.
+    case countFilters(MpvCommand, cost: Int)
     /// The tracks, of which the next is selected then.
     case cycleAudio(AudioCycle)
 
@@ -40,7 +44,7 @@ package enum UpstreamCall {
     package var changesFile: Bool {
         switch self {
         case .setProperty(_, let changesFile), .command(_, let changesFile, _): changesFile
-        case .getProperty, .readPicture, .overlay, .expand, .cycleAudio: false
+        case .getProperty, .readPicture, .overlay, .expand, .cycleAudio, .compare, .countFilters: false
         }
     }
 }

@@ -40,7 +40,7 @@ extension MpvGateway {
         return .refuse(refusal, sender)
     }
 
-    /// Stops reading a disconnected client's pictures, and removes its overlays.
+    /// Stops reading a disconnected client's pictures, and removes its overlays. libmpv removes its texts.
     package func removePictures(of client: Int, _ upstream: MpvClient?) {
         let (unserved, overlays) = pictures.removeClient(client, calls: calls.numbers(of: client))
         for number in unserved {
@@ -48,6 +48,7 @@ extension MpvGateway {
             upstream?.closeRequest(number)
         }
         for overlay in overlays { removeOverlay(overlay) }
+        drawn.remove(client)
     }
 
     /// Removes an overlay whose client has disconnected.

@@ -14,7 +14,7 @@ import SocketServer
 /// pauses, which become inputs of the engine (C13), and requests that the policy refuses.
 package final class MpvGateway {
     let configuration: Configuration
-    private let policy: CommandPolicy
+    let policy: CommandPolicy
     private let logger: Logger
     package let player: Player
     package let handles: UpstreamHandles
@@ -24,12 +24,13 @@ package final class MpvGateway {
     let isStandIn: Bool
     /// Whether the overlay on the video shows what mpv's own display would.
     private let hasOverlay: Bool
-    private var names = PlayerNames(commands: [], properties: [])
+    private(set) var names = PlayerNames(commands: [], properties: [])
     private var newKeys: [(entry: Int64, key: ByteString)] = []
     private var signatures = CommandSignatures(.null)
     package let calls = UpstreamCalls()
     private var replySizes = ReplySizes()
     package let pictures: OverlayPictures
+    var drawn = DrawnTexts()
     /// Until then, events for the last changes may be missing: libmpv replies to a request before it sends the events.
     private var changesKnownAt: Instant?
     private static let changeDelay = Duration.milliseconds(100)
@@ -206,7 +207,9 @@ package final class MpvGateway {
         _ name: ByteString, to value: JSONValue, _ sender: Sender, _ upstream: MpvClient
     ) -> GatewayOutcome {
         if policy.hasNoEffect(setting: name, to: value) { return .reply(.success(.none), to: sender) }
-        if let refusal = policy.refusal(ofSetting: name, to: value, names) { return .refuse(refusal, sender) }
+        if let refusal = policy.refusal(ofSetting: name, to: value, names) {
+            return compare(name, value, refusal, sender.answered(as: .mpvProperty), upstream)
+        }
         let joining = sender.answered(as: .mpvProperty)
         if let seek = SeekRequest(setting: name, to: value) { return .input(EngineInput(seek, joining), from: joining) }
         if let pause = PauseRequest(setting: name, to: value) { return .input(EngineInput(pause), from: joining) }
@@ -236,7 +239,11 @@ package final class MpvGateway {
         }
         var key: ByteString?
         do throws(Refusal) { (command, key) = try command.withoutResumeKey() } catch { return .refuse(error, sender) }
-        if let refusal = policy.refusal(of: command, names) { return .refuse(refusal, sender) }
+        if let refusal = policy.refusal(of: command, names) {
+            guard command.name == "set", let name = command.word(0, "name"), let value = command.argument(1, "value")
+            else { return .refuse(refusal, sender) }
+            return compare(name, value, refusal, sender.answered(as: .mpvCommand), upstream)
+        }
         if policy.hasNoEffect(command) { return .value(.null, sender) }
         if let refusal = refusal(ofEntry: command) { return .refuse(refusal, sender) }
         let joining = sender.answered(as: .mpvCommand)
@@ -245,6 +252,12 @@ package final class MpvGateway {
         if !isStandIn, let change = TrackChange(command) { player.keepForLaterFilms(change.option) }
         if !isStandIn, let cycle = AudioCycle(command) { return cycleAudio(cycle, sender, client, upstream) }
         if engine.defersFrameSteps, let step = command.frameStep { return .input(.frameStep(step), from: joining) }
+        if !isStandIn, let addition = command.addedFilters {
+            return countFilters(addition, command, sender, client, upstream)
+        }
+        if !isStandIn, let overlay = command.drawnOverlay, let refusal = drawn.draw(overlay, of: sender.client) {
+            return .refuse(refusal, sender)
+        }
         switch command.name {
         case "quit": return quit(command, sender, client, upstream, engine)
         case "overlay-add": return addOverlay(command, sender, client, upstream, at: now)
@@ -358,6 +371,15 @@ package final class MpvGateway {
                 return .value(.null, sender)
             }
             return pass(next, sender, client, upstream, engine)
+        case .compare(let value, let refusal):
+            return .reply(
+                failure == nil && value.sets(JSONValue(node)) ? .success(.none) : .refused(refusal), to: sender)
+        case .countFilters(let command, let cost):
+            if let refusal = CommandPolicy.refusal(ofAdding: cost, filters: JSONValue(node)) {
+                return .refuse(refusal, sender)
+            }
+            guard let upstream = client?.upstream ?? handles.inbox else { return .value(.null, sender) }
+            return pass(command, sender, client, upstream, engine)
         case .expand(let command, let place): return expanded(command, place, node, sender, client, engine, at: now)
         }
     }

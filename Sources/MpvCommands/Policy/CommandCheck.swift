@@ -64,6 +64,8 @@ struct CommandCheck {
         case .scriptMessageTo: try checkTarget(try text(0, "target"))
         case .scriptBinding: try checkScriptBinding()
         case .overlayAdd: try checkOverlay()
+        case .osdOverlay: try checkDrawing()
+        case .showText: try checkShownText()
         case .audioFilter: try checkFilters("af")
         case .videoFilter: try checkFilters("vf")
         case .subtitleSeek, .subtitleStep: try checkSubtitleSteps()

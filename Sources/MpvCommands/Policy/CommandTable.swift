@@ -6,8 +6,8 @@ enum CommandTable {
     static let allowed = NameTable.names(
         """
         ab-loop ab-loop-align-cache ao-reload audio-reload audio-remove expand-path frame-back-step frame-step
-        ignore osd-overlay overlay-remove playlist-clear playlist-move playlist-next playlist-play-index playlist-prev playlist-remove
-        playlist-shuffle playlist-unshuffle print-text rescan-external-files revert-seek seek show-progress show-text
+        ignore overlay-remove playlist-clear playlist-move playlist-next playlist-play-index playlist-prev playlist-remove
+        playlist-shuffle playlist-unshuffle print-text rescan-external-files revert-seek seek show-progress
         stop sub-reload sub-remove video-reload video-remove
         """)
 
@@ -37,6 +37,8 @@ enum CommandTable {
         case scriptMessageTo = "script-message-to"
         case scriptBinding = "script-binding"
         case overlayAdd = "overlay-add"
+        case osdOverlay = "osd-overlay"
+        case showText = "show-text"
         case audioFilter = "af"
         case videoFilter = "vf"
         case subtitleSeek = "sub-seek"

@@ -8,21 +8,26 @@ struct FilterCheck {
     static let video = NameTable.names("format sub fingerprint gradfun yadif eq").union(LavfiGraphCheck.video)
 
     let allowed: Set<String>
+    /// Whether arguments that can ask for much memory or time are bounded.
+    let isBounded: Bool
 
     func allows(_ value: JSONValue) -> Bool {
         switch value {
         case .string(let text): allows(text: text.description)
-        case .array(let filters): filters.allSatisfy(allows(filter:))
+        case .array(let filters):
+            isCheap(FilterArguments.cost(ofFilters: filters)) && filters.allSatisfy(allows(filter:))
         case .null, .bool, .integer, .double, .object: false
         }
     }
 
     /// "a,b=c:d=1", without quotes, brackets and `%`: libmpv could read these differently. Or a single "lavfi=[a=b,c]".
     func allows(text: String) -> Bool {
-        if let graph = Self.graph(in: text) { return LavfiGraphCheck.allows(graph.utf8) }
+        if let graph = Self.graph(in: text) { return LavfiGraphCheck.allows(graph.utf8, isBounded: isBounded) }
         let filters = text.split(separator: ",", omittingEmptySubsequences: false)
-        return text.isEmpty || filters.allSatisfy { allows(filter: $0) }
+        return text.isEmpty || isCheap(FilterArguments.cost(of: text)) && filters.allSatisfy { allows(filter: $0) }
     }
+
+    private func isCheap(_ cost: Int) -> Bool { !isBounded || cost <= FilterArguments.mostCost }
 
     /// The graph, without brackets of its own.
     private static func graph(in text: String) -> Substring? {
@@ -50,6 +55,7 @@ struct FilterCheck {
         if first == "!" { text = text.dropFirst() }
         let name = text.prefix { $0 != "=" }
         return allowed.contains(String(name)) && text.utf8.allSatisfy(Self.isPlain)
+            && (!isBounded || FilterArguments.allow(String(name), text.dropFirst(name.count + 1)))
     }
 
     private func allows(filter value: JSONValue) -> Bool {
@@ -61,10 +67,27 @@ struct FilterCheck {
             case .string(let text): text.bytes.allSatisfy(Self.isPlain)
             case .bool, .integer, .double: true
             case .object(let parameters):
-                member.key == "params" && parameters.allSatisfy { Self.isPlain($0.key) && Self.isPlain($0.value) }
+                member.key == "params"
+                    && parameters.allSatisfy {
+                        Self.isPlain(parameter: $0.key) && Self.isPlain($0.value)
+                            && allows($0.value, as: $0.key, of: name)
+                    }
             case .null, .array: false
             }
         }
+    }
+
+    private func allows(_ value: JSONValue, as key: ByteString, of filter: ByteString) -> Bool {
+        let text: String? =
+            switch value {
+            case .string(let text): text.description
+            case .bool(let flag): flag ? "yes" : "no"
+            case .integer(let number): "\(number)"
+            case .double(let number): "\(number)"
+            case .null, .array, .object: nil
+            }
+        guard let text else { return false }
+        return !isBounded || FilterArguments.allow(filter.description, key.description, text)
     }
 
     private static func isPlain(_ value: JSONValue) -> Bool {
@@ -77,6 +100,11 @@ struct FilterCheck {
 
     private static func isPlain(_ text: ByteString) -> Bool { text.bytes.allSatisfy(isPlain) }
 
+    /// A parameter's name; "@0" is the first one.
+    private static func isPlain(parameter name: ByteString) -> Bool {
+        name.bytes.first == UInt8(ascii: "@") ? name.bytes.dropFirst().allSatisfy(isPlain) : isPlain(name)
+    }
+
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -84,6 +112,19 @@ struct FilterCheck {
             UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "+"):
             true
         default: false
+        }
+    }
+}
+
+extension FilterArguments {
+    /// What filters cost that are in a list as libmpv writes it, and as clients may.
+    static func cost(ofFilters filters: [JSONValue]) -> Int {
+        filters.reduce(0) { sum, filter in
+            guard case .string(let name)? = filter["name"] else { return sum + 1 }
+            guard name == "lavfi", case .string(let graph)? = filter["params"]?["graph"] else {
+                return sum + cost(ofNamed: name.description)
+            }
+            return sum + cost(of: graph.description)
         }
     }
 }

@@ -38,7 +38,7 @@ struct PropertyCheck {
         let written = property.description
         guard ByteString(written) == property else { return names.noProperty(written) }
         let name = PropertyName(written, isKnown: Self.knows)
-        if let refusal = refusal(ofExpanding: value, name) { return refusal }
+        if let refusal = refusal(ofExpanding: value, name) ?? refusal(ofDrawing: value, name) { return refusal }
         if policy.allowedProperties.contains(name.base) { return nil }
         if policy.servesLauncher, FileChoices.allow(name.base, value) { return nil }
         if let reason = RefusedOptions.all[name.base] { return .forbidden(property: name.base, reason.rawValue) }
@@ -62,15 +62,52 @@ struct PropertyCheck {
             ?? policy.refusal(ofExpanding: ByteString(StringEscape.meaning(of: text.bytes)), names)
     }
 
+    /// Texts that libmpv may draw, with tags of ASS or without.
+    private static let drawn = expanded.union(["force-media-title", "media-title"])
+    /// Styles, as "NAME=VALUE".
+    private static let styles: Set<String> = ["sub-ass-force-style"]
+
+    /// The largest sizes of what libmpv writes on the picture.
+    private static let sizes: [String: Double] = [
+        "osd-border-size": 50, "osd-font-size": 200, "osd-scale": 4, "osd-shadow-offset": 100, "sub-border-size": 50,
+        "sub-font-size": 200, "sub-scale": 4, "sub-shadow-offset": 100,
+    ]
+
+    private func refusal(ofDrawing value: JSONValue?, _ name: PropertyName) -> Refusal? {
+        guard !policy.servesLauncher else { return nil }
+        if let limit = Self.sizes[name.base], let size = Self.size(value), !(abs(size) <= limit) {
+            return Refusal(.invalidParameter, "\(name.base): expected at most \(limit), got \(size)")
+        }
+        let texts: [ByteString] =
+            switch value {
+            case .string(let text)?: [text, ByteString(StringEscape.meaning(of: text.bytes))]
+            case .array(let items)?:
+                items.compactMap { if case .string(let text) = $0 { text } else { nil } }
+            case .null?, .bool?, .integer?, .double?, .object?, nil: []
+            }
+        if Self.drawn.contains(name.base) { return texts.lazy.compactMap { AssText.refusal(ofText: $0) }.first }
+        if Self.styles.contains(name.base) { return texts.lazy.compactMap(AssText.refusal(ofStyles:)).first }
+        return nil
+    }
+
+    private static func size(_ value: JSONValue?) -> Double? {
+        switch value {
+        case .integer(let number)?: Double(number)
+        case .double(let number)?: number
+        case .string(let text)?: NumberText.number(text)
+        case .null?, .bool?, .array?, .object?, nil: nil
+        }
+    }
+
     private func refusal(_ checked: Checked, _ value: JSONValue?, _ name: PropertyName) -> Refusal? {
         switch checked {
         case .inputServer:
             if let path = policy.socketPath, value == .string(path), name.suffix == nil { return nil }
             return .forbidden(property: name.base, "it opens another way to control the player")
         case .audioFilters:
-            return Self.refusal(ofFilters: value, name, FilterCheck(allowed: FilterCheck.audio))
+            return Self.refusal(ofFilters: value, name, filters(FilterCheck.audio))
         case .videoFilters:
-            return Self.refusal(ofFilters: value, name, FilterCheck(allowed: FilterCheck.video))
+            return Self.refusal(ofFilters: value, name, filters(FilterCheck.video))
         case .audioDevice:
             guard case .string(let device)? = value, AudioDevice.isHarmless(device.description) else {
                 return .forbidden(property: name.base, "expected an audio output that only plays sound")
@@ -86,8 +123,12 @@ struct PropertyCheck {
             return policy.allowsBoundQuit || value == .bool(false) || value == .string("no")
                 ? nil : .forbidden(property: name.base, "it has a button that would end the player and seekd")
         case .filterGraph:
-            guard case .string(let graph)? = value, graph.bytes.isEmpty || LavfiGraphCheck.allows(graph.bytes) else {
-                return .forbidden(property: name.base, "expected a graph of plain sources and filters")
+            guard case .string(let graph)? = value,
+                graph.bytes.isEmpty || LavfiGraphCheck.allows(graph.bytes, isBounded: !policy.servesLauncher)
+            else {
+                return .forbidden(
+                    property: name.base,
+                    "expected a graph of plain sources and filters within the bounds of docs/refused.md")
             }
             return nil
         case .opened, .chapters, .subtitleStyles: return refusal(ofPaths: value, name, areMany: false)
@@ -101,9 +142,14 @@ struct PropertyCheck {
     ) -> Refusal? {
         guard let value, check.allows(value) else {
             return .forbidden(
-                property: name.base, "expected filters of the allowed list, with plain arguments")
+                property: name.base,
+                "expected filters of the allowed list, with plain arguments, within the bounds of docs/refused.md")
         }
         return nil
+    }
+
+    private func filters(_ allowed: Set<String>) -> FilterCheck {
+        FilterCheck(allowed: allowed, isBounded: !policy.servesLauncher)
     }
 
     private func refusal(ofPaths value: JSONValue?, _ name: PropertyName, areMany: Bool) -> Refusal? {

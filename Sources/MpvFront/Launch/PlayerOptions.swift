@@ -6,6 +6,8 @@ package enum PlayerOptions {
             // The daemon has no terminal, and writes libmpv's log to its own.
             ("terminal", "no"),
             ("osc", "no"),
+            // seekd keeps the places itself.
+            ("resume-playback", "no"),
             ("title", "${?media-title:${media-title} – seekd}${!media-title:seekd}"),
             ("vd-lavc-threads", DecoderThreads.option(processors: DecoderThreads.processors())),
         ] + keyboard + closed
