@@ -1,3 +1,4 @@
+import CommandLineTool
 import Glibc
 
 /// An address and a port to listen on.
@@ -28,14 +29,8 @@ struct WebAddress: Equatable, Sendable, CustomStringConvertible {
 
     /// Whether only this machine can connect to it.
     var isLoopback: Bool {
-        switch host {
-        case .ip4(let address): address.hasPrefix("127.")
-        case .ip6(let address): Self.isLoopback(Host.bytes(ofIP6: address) ?? [])
-        }
+        HostAddress(digits)?.isLoopback ?? false
     }
-
-    /// - Parameter bytes: of an IPv6 address.
-    static func isLoopback(_ bytes: [UInt8]) -> Bool { bytes.last == 1 && bytes.dropLast().allSatisfy { $0 == 0 } }
 
     /// Whether it stands for every address of this machine.
     var isEveryAddress: Bool {

@@ -1,3 +1,4 @@
+import CommandLineTool
 import Glibc
 import NIOCore
 
@@ -22,9 +23,10 @@ enum ReachableAddresses {
     /// - Returns: nil for what another device can't use.
     private static func host(_ digits: String, of listener: WebAddress.Host) -> WebAddress.Host? {
         if let bytes = WebAddress.Host.bytes(ofIP4: digits) {
-            return bytes[0] == 127 || (bytes[0] == 169 && bytes[1] == 254) ? nil : .ip4(digits)
+            return HostAddress(bytes: bytes).isLoopback || (bytes[0] == 169 && bytes[1] == 254) ? nil : .ip4(digits)
         }
-        guard case .ip6 = listener, let bytes = WebAddress.Host.bytes(ofIP6: digits), !WebAddress.isLoopback(bytes),
+        guard case .ip6 = listener, let bytes = WebAddress.Host.bytes(ofIP6: digits),
+            !HostAddress(bytes: bytes).isLoopback,
             bytes[0] != 0xFE || bytes[1] & 0xC0 != 0x80
         else { return nil }
         return .ip6(digits)
