@@ -7,31 +7,44 @@ struct CommandQueue: Sendable {
     static let capacity = 64
     /// The daemon answers at once; after this time it hangs, and no more commands are sent to it (F1).
     static let patience = Duration.seconds(2)
+    /// Replies to equal ends, which are sent to a slow daemon once.
+    private static let sharedReplies = 8
 
     struct Scheduled: Equatable {
         let at: Instant
-        let command: MqttCommand
+        let command: PreparedCommand
         let route: ReplyRoute
     }
 
     private struct Sent {
         let number: Int
         let at: Instant
-        let route: ReplyRoute
+        var routes: [ReplyRoute]
+        /// Of an end that was sent in spite of the limits.
+        var end: CommandEnd?
+    }
+
+    /// What to do with a command.
+    enum Admission: Equatable {
+        /// Send it with this number.
+        case send(Int)
+        /// An equal one is on the way to the daemon, and its reply is for both.
+        case joined
     }
 
     private(set) var scheduled: [Scheduled] = []
     private var sent: [Sent] = []
     private var newest = 0
-    var transactions = TransactionLog()
-    /// Whether a button is held down for a client of the broker.
-    var isHolding = false
 
     var nextDeadline: Instant? { scheduled.first?.at }
 
+    var awaitsReplies: Bool { !sent.isEmpty }
+
+    var isFullOfScheduled: Bool { scheduled.count >= Self.capacity }
+
     /// Of equal moments the first that came stays first.
     mutating func schedule(_ entry: Scheduled) throws(MqttRefusal) {
-        guard scheduled.count < Self.capacity else {
+        guard !isFullOfScheduled else {
             throw MqttRefusal("too-many", "\(Self.capacity) commands wait for their moment already")
         }
         scheduled.insert(entry, at: scheduled.firstIndex { $0.at > entry.at } ?? scheduled.endIndex)
@@ -43,35 +56,52 @@ struct CommandQueue: Sendable {
         return Array(due)
     }
 
-    /// - Returns: the command's number.
-    mutating func add(_ route: ReplyRoute, at now: Instant) throws(MqttRefusal) -> Int {
+    /// Whether the daemon gets no other commands than ends.
+    func isOverloaded(at now: Instant) -> Bool { overload(at: now) != nil }
+
+    private func overload(at now: Instant) -> MqttRefusal? {
         if let oldest = sent.first, now - oldest.at > Self.patience {
-            throw MqttRefusal("no-answer", "the daemon does not answer")
+            return MqttRefusal("no-answer", "the daemon does not answer")
         }
         guard sent.count < Self.capacity else {
-            throw MqttRefusal("too-many", "\(Self.capacity) commands wait for the daemon already")
+            return MqttRefusal("too-many", "\(Self.capacity) commands wait for the daemon already")
         }
-        newest += 1
-        sent.append(Sent(number: newest, at: now, route: route))
-        return newest
+        return nil
     }
 
-    mutating func take(_ number: Int) -> ReplyRoute? {
-        guard let index = sent.firstIndex(where: { $0.number == number }) else { return nil }
-        return sent.remove(at: index).route
+    /// - Parameter end: what the command ends; nil: it is no end, and is refused if too many wait.
+    mutating func add(_ route: ReplyRoute, end: CommandEnd?, at now: Instant) throws(MqttRefusal) -> Admission {
+        let overload = overload(at: now)
+        if let overload {
+            guard let end else { throw overload }
+            if let index = sent.firstIndex(where: { $0.end == end }) {
+                if sent[index].routes.count < Self.sharedReplies { sent[index].routes.append(route) }
+                return .joined
+            }
+        }
+        newest += 1
+        sent.append(Sent(number: newest, at: now, routes: [route], end: overload == nil ? nil : end))
+        return .send(newest)
+    }
+
+    mutating func take(_ number: Int) -> [ReplyRoute] {
+        guard let index = sent.firstIndex(where: { $0.number == number }) else { return [] }
+        return sent.remove(at: index).routes
     }
 
     /// All that wait for a reply, which does not come any more.
     mutating func takeAll() -> [ReplyRoute] {
         defer { sent = [] }
-        isHolding = false
-        return sent.map(\.route)
+        return sent.flatMap(\.routes)
     }
 }
 
 /// Where the reply to a command goes (F2).
 struct ReplyRoute: Equatable, Sendable {
+    var sender: MqttSender
     var transaction: JSONValue?
+    /// Whether the transaction is known, and dropped if it comes again.
+    var isLogged = false
     /// Of MQTT 5.
     var topic: String?
     var correlation: [UInt8]?

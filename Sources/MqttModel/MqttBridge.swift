@@ -8,6 +8,8 @@ package struct MqttBridge: Sendable {
         case brokerConnected
         case brokerLost
         case message(MqttMessage)
+        /// The program stood still: the messages that follow have waited, until the broker is lost.
+        case stalled
         case daemonConnected
         case daemonLost
         /// An event of seekd's or of mpv's, as an object.
@@ -46,7 +48,12 @@ package struct MqttBridge: Sendable {
 
     var isBrokerConnected = false
     var isDaemonConnected = false
+    /// Messages have waited for an unknown time: of them, ends alone are served.
+    var isDraining = false
     var commands = CommandQueue()
+    var transactions = TransactionLog()
+    var holds: HoldTable
+    let replyTopics: ReplyTopic
     private var player = PlayerSnapshot()
     /// What the newest published state told.
     private var published: (facts: PlayerSnapshot.Facts, jumps: Int)?
@@ -60,10 +67,18 @@ package struct MqttBridge: Sendable {
         self.settings = settings
         self.version = version
         topics = settings.topics
+        holds = HoldTable(time: settings.holdTime)
+        replyTopics = ReplyTopic(settings)
     }
 
+    /// Bytes that the transactions of the last minute take.
+    package var transactionBytes: Int { transactions.bytes }
+
+    /// Whether the daemon has commands that it has not answered yet.
+    package var awaitsReplies: Bool { commands.awaitsReplies }
+
     package var nextDeadline: Instant? {
-        [stateDeadline, commands.nextDeadline].compactMap { $0 }.min()
+        [stateDeadline, commands.nextDeadline, holds.nextDeadline].compactMap { $0 }.min()
     }
 
     package mutating func handle(_ input: Input, at time: MqttTime) -> [Action] {
@@ -71,9 +86,13 @@ package struct MqttBridge: Sendable {
         case .brokerConnected: return brokerConnected(at: time)
         case .brokerLost:
             isBrokerConnected = false
+            isDraining = false
             stateDeadline = nil
             return releaseHeld()
         case .message(let message): return take(message, at: time)
+        case .stalled:
+            isDraining = true
+            return []
         case .daemonConnected:
             isDaemonConnected = true
             player = PlayerSnapshot()
@@ -96,7 +115,7 @@ package struct MqttBridge: Sendable {
             return []
         case .replied(let number, let reply): return replied(number, reply)
         case .deadlineReached:
-            return runScheduled(at: time) + publishStateIfDue(at: time)
+            return runScheduled(at: time) + releaseSilent(at: time.instant) + publishStateIfDue(at: time)
         }
     }
 

@@ -4,7 +4,10 @@ package import SeekProtocol
 /// A message from the broker.
 package struct MqttMessage: Equatable, Sendable {
     package var topic: String
+    /// Empty if the message was too long to be kept.
     package var payload: [UInt8]
+    /// Bytes of the payload as it came.
+    package var length: Int
     package var isRetained = false
     /// Of MQTT 5; nil: the sender wants no reply there.
     package var responseTopic: String?
@@ -13,6 +16,7 @@ package struct MqttMessage: Equatable, Sendable {
     package init(topic: String, payload: [UInt8]) {
         self.topic = topic
         self.payload = payload
+        length = payload.count
     }
 }
 

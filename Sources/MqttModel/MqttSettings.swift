@@ -23,6 +23,8 @@ package struct MqttSettings: Equatable, Sendable {
     /// Names of the commands that are passed on; empty: all that the socket allows.
     package var commands: [String] = []
     package var publishesPaths = false
+    /// How long a button stays down without a sign of life of the one who holds it.
+    package var holdTime = Duration.seconds(10)
     package var homeAssistant = HomeAssistant()
 
     package init(site: MqttName, player: MqttName) {

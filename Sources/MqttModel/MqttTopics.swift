@@ -1,10 +1,13 @@
 /// The topics of one player: `seekd/<site>/<player>/...`, and those of its groups.
 package struct MqttTopics: Equatable, Sendable {
+    /// The first level of all of them.
+    static let root = "seekd"
+
     private let site: String
     private let player: String
 
     package init(site: MqttName, player: MqttName) {
-        self.site = "seekd/\(site)"
+        self.site = "\(Self.root)/\(site)"
         self.player = "\(self.site)/\(player)"
     }
 

@@ -45,18 +45,6 @@ struct CommandTests {
             ])
     }
 
-    @Test("a repeated transaction is served once, also from another topic; after a minute it may come again (F1)")
-    func repeated() throws {
-        var run = try connected { $0.groups = [MqttName("all")].compactMap { $0 } }
-        let tap = #"{"command":["tap","forward"],"transaction":"a"}"#
-        #expect(run.message(tap) == [#"send 1 ["tap","forward"]"#])
-        #expect(run.message(tap) == [])
-        #expect(run.message(tap, to: "seekd/home/group/all/cmd") == [])
-        _ = run.input(.replied(1, MqttReply(error: "success")))
-        _ = run.advance(to: 63)
-        #expect(run.message(tap) == [#"send 2 ["tap","forward"]"#])
-    }
-
     @Test("retained commands are ignored; late ones are refused by the time of sending")
     func late() throws {
         var run = try connected()
@@ -164,11 +152,21 @@ struct CommandTests {
         #expect(run.message(later) == ["say refused a command: 64 commands wait for their moment already"])
     }
 
-    @Test("a held button is released when the broker goes away")
-    func held() throws {
+    @Test("a reply above a megabyte is replaced by an error")
+    func longReply() throws {
         var run = try connected()
-        #expect(run.message(#"{"command":["press","forward"]}"#) == [#"send 1 ["press","forward"]"#])
-        #expect(run.input(.brokerLost) == [#"send 0 ["release"]"#])
-        #expect(run.input(.brokerLost) == [])
+        _ = run.message(#"{"command":["expand-text","x"],"transaction":1}"#)
+        let reply = MqttReply(error: "success", data: .text(String(repeating: "x", count: 1 << 20)))
+        let sent = try #require(run.input(.replied(1, reply)).first)
+        #expect(sent.count < 300 && sent.contains(#""transaction":1,"error":"too-long""#), "\(sent.prefix(300))")
+    }
+
+    @Test("a button of a keyboard that would stay down is refused, and so is what only looks like another command")
+    func forbidden() throws {
+        var run = try connected()
+        for words in [#""keydown","RIGHT""#, #""no-osd","keydown","RIGHT""#, #""async","subscribe""#] {
+            let refused = run.message("{\"command\":[\(words)]}")
+            #expect(refused.count == 1 && refused[0].contains("is not for clients of the broker"), "\(refused)")
+        }
     }
 }
