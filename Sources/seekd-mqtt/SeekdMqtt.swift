@@ -89,11 +89,7 @@ struct SeekdMqtt: ParsableCommand {
 
     private func login(_ configuration: MqttConfiguration) throws(Failure) -> BrokerLogin {
         let password = try MqttConfigurationSources.password(configuration.broker)
-        let host = configuration.broker.host
-        let isLocal = host == "localhost" || host.hasPrefix("127.") || host == "::1"
-        if password != nil, configuration.broker.tls == nil, !isLocal {
-            Failure.say("the password goes over the network unencrypted: set tls = true in [broker]")
-        }
+        if password != nil { try MqttConfigurationSources.refuseExposedPassword(configuration.broker) }
         let name = configuration.broker.username ?? (password == nil ? nil : "\(configuration.settings.player)")
         return BrokerLogin(name: name, password: password)
     }

@@ -139,7 +139,35 @@ def test_names_and_files_that_are_refused(folder):
     expect(ended.returncode == 0 and "seekd/home/den/..." in ended.stdout, "the topics", ended)
 
 
+def test_a_password_does_not_go_to_another_machine_in_the_clear(folder):
+    secret = folder / "secret"
+    secret.write_text("secret-word\n")
+    file = folder / "mqtt.toml"
+
+    def check(host, more="", *, option=f'password_file = "{secret}"', environment=None, arguments=("--check-config",)):
+        file.write_text(f'[broker]\nhost = "{host}"\n{option}\n{more}\n[player]\nname = "living"\n')
+        return subprocess.run(
+            [str(bed.BIN / "seekd-mqtt"), *arguments, "--config", str(file)], capture_output=True, text=True,
+            timeout=60, env=dict(os.environ, **(environment or {})))
+
+    for host in ("127.evil.example", "broker.example", "10.0.0.1", "localhost.example.org", "127.1"):
+        ended = check(host)
+        expect(ended.returncode == 2 and f"{file}: broker.host: the password would go" in ended.stderr, "status 2", ended)
+        expect("secret-word" not in ended.stderr, "no password", ended.stderr)
+        expect(check(host, "tls = true").returncode == 0, "status 0 with TLS", host)
+        expect(check(host, "cleartext_password = true").returncode == 0, "status 0 if it is asked for", host)
+        expect(check(host, option="").returncode == 0, "status 0 without a password", host)
+    for host in ("localhost", "127.0.0.1", "127.8.8.8", "::1"):
+        expect(check(host).returncode == 0, "status 0 for this machine", host)
+    # The credential of systemd is known at the start alone.
+    (folder / "mqtt.password").write_text("secret-word\n")
+    ended = check(
+        "127.evil.example", option="", environment={"CREDENTIALS_DIRECTORY": str(folder)}, arguments=("--once",))
+    expect(ended.returncode == 2 and "the password would go" in ended.stderr, "status 2", ended)
+
+
 TESTS = [
+    test_a_password_does_not_go_to_another_machine_in_the_clear,
     test_passwords_and_the_documented_access_list,
     test_tls_is_verified_or_nothing_is_sent,
     test_names_and_files_that_are_refused,

@@ -23,6 +23,7 @@ struct MqttConfigurationTests {
             keepalive_s = 10
             username = "u"
             password_file = "/etc/p"
+            cleartext_password = true
             tls = true
             ca = "/etc/ca.pem"
             certificate = "/etc/c.pem"
@@ -35,6 +36,7 @@ struct MqttConfigurationTests {
             access = "observe"
             commands = ["tap"]
             publish_paths = true
+            hold_s = 20
             [home_assistant]
             discovery = false
             prefix = "ha"
@@ -43,13 +45,13 @@ struct MqttConfigurationTests {
         #expect(problems == [])
         #expect(draft.broker.host == "mqtt.example" && draft.broker.port == 8883 && draft.broker.keepalive == 10)
         #expect(draft.broker.version == .threeOneOne && draft.broker.username == "u")
-        #expect(draft.broker.passwordFile == "/etc/p" && draft.usesTLS)
+        #expect(draft.broker.passwordFile == "/etc/p" && draft.usesTLS && draft.broker.isPasswordInClear)
         #expect(
             draft.tls
                 == MqttConfiguration.TLS(authorities: "/etc/ca.pem", certificate: "/etc/c.pem", key: "/etc/k.pem"))
         #expect(draft.site?.description == "hotel" && draft.player?.description == "101")
         #expect(draft.groups.map(\.description) == ["all", "floor 1"])
-        #expect(draft.access == .observe && draft.commands == ["tap"] && draft.publishesPaths)
+        #expect(draft.access == .observe && draft.commands == ["tap"] && draft.publishesPaths && draft.hold == 20)
         #expect(!draft.homeAssistant.isAnnounced && draft.homeAssistant.prefix == "ha")
         #expect(draft.homeAssistant.keys == ["blue"])
     }
@@ -96,7 +98,9 @@ struct MqttConfigurationTests {
         let defaults = MqttDraft()
         #expect(draft.broker == defaults.broker && draft.tls == defaults.tls && draft.usesTLS == defaults.usesTLS)
         #expect(draft.site == defaults.site && draft.player == nil && draft.groups == [])
-        #expect(draft.access == defaults.access && draft.commands == [] && !draft.publishesPaths)
+        #expect(
+            draft.access == defaults.access && draft.commands == [] && !draft.publishesPaths
+                && draft.hold == defaults.hold)
         #expect(draft.homeAssistant == defaults.homeAssistant)
         for (table, keys) in MqttKeyTable.tables {
             #expect(lines.contains { $0 == "[\(table)]" })

@@ -1,3 +1,4 @@
+import CommandLineTool
 import MqttModel
 
 /// A validated configuration.
@@ -16,7 +17,12 @@ struct MqttConfiguration: Equatable, Sendable {
         /// Nil: the player's name, if there is a password.
         var username: String?
         var passwordFile: String?
+        /// Whether the password may go to another machine without TLS.
+        var isPasswordInClear = false
         var tls: TLS?
+
+        /// Whether a password would go over the network, unencrypted and unasked.
+        var exposesPassword: Bool { tls == nil && !isPasswordInClear && !HostAddress.isThisMachine(host) }
     }
 
     /// The broker's certificate is always verified (F5).

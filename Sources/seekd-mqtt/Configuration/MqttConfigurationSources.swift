@@ -53,6 +53,7 @@ struct MqttConfigurationSources {
         settings.access = draft.access
         settings.commands = draft.commands
         settings.publishesPaths = draft.publishesPaths
+        settings.holdTime = .seconds(draft.hold)
         settings.homeAssistant = draft.homeAssistant
         var configuration = MqttConfiguration(broker: draft.broker, settings: settings)
         guard (draft.tls.certificate == nil) == (draft.tls.key == nil) else {
@@ -67,7 +68,17 @@ struct MqttConfigurationSources {
         } else if draft.tls != MqttConfiguration.TLS() {
             throw Failure(.usage, "\(place)broker.ca, broker.certificate and broker.key need tls = true")
         }
+        if draft.broker.passwordFile != nil { try Self.refuseExposedPassword(configuration.broker, place) }
         return configuration
+    }
+
+    /// Call it if there is a password.
+    static func refuseExposedPassword(_ broker: MqttConfiguration.Broker, _ place: String = "") throws(Failure) {
+        guard broker.exposesPassword else { return }
+        throw Failure(
+            .usage,
+            "\(place)broker.host: the password would go unencrypted to another machine, \(broker.host.forTerminal): "
+                + "expected tls = true, or cleartext_password = true for a network that you trust")
     }
 
     private func playerName(_ draft: MqttDraft, _ place: String) throws(Failure) -> MqttName {

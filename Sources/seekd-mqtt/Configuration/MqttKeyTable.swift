@@ -13,6 +13,8 @@ struct MqttDraft {
     var access = MqttSettings.Access.control
     var commands: [String] = []
     var publishesPaths = false
+    /// Seconds.
+    var hold = 10
     var homeAssistant = MqttSettings.HomeAssistant()
 }
 
@@ -36,6 +38,7 @@ enum MqttKeyTable {
         number("keepalive_s", 5...3_600) { $1.broker.keepalive = $0 },
         text("username", "a name of at most 255 bytes", 0...255) { $1.broker.username = $0.isEmpty ? nil : $0 },
         path("password_file") { $1.broker.passwordFile = $0 },
+        flag("cleartext_password") { $1.broker.isPasswordInClear = $0 },
         flag("tls") { $1.usesTLS = $0 },
         path("ca") { $1.tls.authorities = $0 ?? MqttConfiguration.TLS().authorities },
         path("certificate") { $1.tls.certificate = $0 },
@@ -61,6 +64,7 @@ enum MqttKeyTable {
             draft.commands = try Self.words(value, "an array of names of commands, such as [\"tap\", \"toggle\"]")
         },
         flag("publish_paths") { $1.publishesPaths = $0 },
+        number("hold_s", 1...300) { $1.hold = $0 },
     ]
 
     private static let homeAssistant: [Key] = [
