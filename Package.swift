@@ -217,12 +217,12 @@ let package = Package(
             swiftSettings: swiftSettings),
         // From messages of a broker to commands, and from events to messages. Pure.
         .target(name: "MqttModel", dependencies: ["SeekModel", "SeekProtocol"], swiftSettings: swiftSettings),
-        // MQTT: libmosquitto.
-        .target(name: "CMosquitto", cSettings: cSettings),
+        // TLS: OpenSSL.
+        .target(name: "CTls", cSettings: cSettings),
         .executableTarget(
             name: "seekd-mqtt",
             dependencies: [
-                "CMosquitto", "CommandLineTool", "ConfigurationText", "MqttModel", "SeekClient", "SeekModel",
+                "CTls", "CommandLineTool", "ConfigurationText", "JobThreads", "MqttModel", "SeekClient", "SeekModel",
                 "SeekProtocol", argumentParser,
             ],
             swiftSettings: swiftSettings),
@@ -279,7 +279,10 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekdMqttTests",
-            dependencies: ["seekd-mqtt", "ConfigurationText", "MqttModel", "SeekModel", "SeekProtocol", "TestSupport"],
+            dependencies: [
+                "seekd-mqtt", "CommandLineTool", "ConfigurationText", "MqttModel", "SeekModel", "SeekProtocol",
+                "TestSupport",
+            ],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekdRemoteTests",

@@ -35,7 +35,7 @@ demo=(
 build=(
     "libsystemd-dev   header systemd/sd-bus.h                the message bus of seekd-mpris"
     "libevdev-dev     header libevdev-1.0/libevdev/libevdev.h  reads remotes"
-    "libmosquitto-dev header mosquitto.h                     MQTT, for seekd-mqtt"
+    "libssl-dev       header openssl/ssl.h                   TLS, for seekd-mqtt"
     "libqrencode-dev  header qrencode.h                      makes the QR codes of seek-web"
     "libudev-dev      header libudev.h                       finds remotes"
     "python3          command python3                        makes the manual pages; runs programs of tests"
@@ -47,7 +47,7 @@ demo_overlay=(
     "ffmpeg           command ffmpeg                         generates the clips"
 )
 demo_fleet=(
-    "libmosquitto-dev header mosquitto.h                     MQTT, for seekd-mqtt"
+    "libssl-dev       header openssl/ssl.h                   TLS, for seekd-mqtt"
     "mosquitto        file /usr/sbin/mosquitto               the broker, also of Tests/mqtt.sh"
     "python3          command python3                        runs the script"
     "python3-paho-mqtt  file /usr/lib/python3/dist-packages/paho/mqtt/client.py  clients of the broker"

@@ -17,6 +17,10 @@ struct MqttLoop {
     private static let longestWait = 1_000.0
     /// The broker has to answer in this time, ms.
     private static let patience = 10_000.0
+    /// What has waited at the broker comes within this time, ms.
+    private static let drainTime = 2_000.0
+    /// A connection that lasted longer has worked, ms.
+    private static let steadyTime = 60_000.0
 
     private let configuration: MqttConfiguration
     private let login: BrokerLogin
@@ -24,7 +28,12 @@ struct MqttLoop {
     private let endsWithDaemon: Bool
     private var bridge: MqttBridge
     private var broker: BrokerConnection?
-    private var isAnswered = false
+    /// When the broker answered, ms; nil before.
+    private var answeredAt: Double?
+    /// Until then what has waited is read for ends, after the program stood still; ms.
+    private var drainDeadline: Double?
+    private var isDrained = false
+    private var rivals = RivalWatch()
     private var watch = StallWatch()
     private var backoff = MqttBackoff()
     /// When to try the broker again, or to give up waiting for its answer; ms.
@@ -92,49 +101,69 @@ struct MqttLoop {
     private mutating func connectIfDue() {
         guard MonotonicClock.milliseconds >= brokerDeadline else { return }
         if broker != nil {
-            guard !isAnswered else { return }
-            lose("no answer to CONNECT")
-            return
+            guard answeredAt == nil else { return }
+            return lose("no connection within \(Int(Self.patience / 1000)) s")
         }
         let topics = configuration.settings.topics
         let will = MqttPublication(topics.status, Array("offline".utf8), quality: 1, isRetained: true)
         let id = "seekd-\(configuration.settings.site.identifier)-\(configuration.settings.player.identifier)"
-        do throws(BrokerConnection.Problem) {
-            broker = try BrokerConnection(configuration.broker, login, id: id, will: will)
-            isAnswered = false
-            watch.restart()
-            brokerDeadline = MonotonicClock.milliseconds + Self.patience
-        } catch {
-            lose(error.message)
-        }
+        broker = BrokerConnection(configuration.broker, login, id: id, will: will)
+        watch.restart()
+        brokerDeadline = MonotonicClock.milliseconds + Self.patience
     }
 
-    private mutating func lose(_ reason: String) {
-        broker = nil
-        if isAnswered { backoff.reset() }
-        isAnswered = false
-        let delay = backoff.next(random: Double.random(in: 0..<1))
-        brokerDeadline = MonotonicClock.milliseconds + delay.milliseconds
-        say("\(configuration.broker.host):\(configuration.broker.port): \(reason)")
+    /// - Parameters:
+    ///   - isByBroker: the broker, or the network, has ended the connection.
+    ///   - isTakenOver: another client of the same name has connected.
+    private mutating func lose(_ reason: String, isByBroker: Bool = false, isTakenOver: Bool = false) {
+        let now = MonotonicClock.milliseconds
+        let lasted = answeredAt.map { now - $0 }
+        (broker, answeredAt, drainDeadline) = (nil, nil, nil)
+        let hasRival = rivals.ended(
+            isTakenOver: isTakenOver, lasted: isByBroker ? lasted.map { .nanoseconds(Int64($0 * 1e6)) } : nil)
+        if !hasRival, lasted ?? 0 >= Self.steadyTime { backoff.reset() }
+        let random = Double.random(in: 0..<1)
+        let delay = hasRival ? backoff.nextWithRival(random: random) : backoff.next(random: random)
+        brokerDeadline = now + delay.milliseconds
+        // Not through the gate of what clients cause: these are as rare as connections.
+        Failure.say("\(configuration.broker.host):\(configuration.broker.port): \(reason)")
+        if hasRival {
+            let name = configuration.settings.player
+            Failure.say(
+                "is there a second player named \"\(name)\" at this site? The broker serves one of them: give each a "
+                    + "name of its own in [player]. The next attempt is in \(Int(delay.seconds.rounded())) s")
+        }
         handle(.brokerLost)
     }
 
     private mutating func takeFromBroker() {
         guard let broker else { return watch.restart() }
-        // With the connection, the broker forgets what waits for it.
-        if watch.turn(at: .now) { return lose("seekd-mqtt stood still; commands that have waited are not served") }
+        if watch.turn(at: .now), drainDeadline == nil {
+            guard answeredAt != nil else { return giveUp() }
+            drainDeadline = MonotonicClock.milliseconds + Self.drainTime
+            isDrained = false
+            handle(.stalled)
+            broker.drain()
+        }
         for event in broker.turn() {
             switch event {
             case .connected:
-                isAnswered = true
+                answeredAt = MonotonicClock.milliseconds
                 Failure.say("connected to the broker \(configuration.broker.host):\(configuration.broker.port)")
                 handle(.brokerConnected)
             case .message(let message): handle(.message(message))
             case .refused(let topic): say("the broker refuses the subscription to \(topic)")
-            case .closed(let reason): return lose(reason)
+            case .drained: isDrained = true
+            case .closed(let reason, let isTakenOver):
+                return lose(reason, isByBroker: true, isTakenOver: isTakenOver)
             }
         }
+        guard let drainDeadline else { return }
+        if drainDeadline <= MonotonicClock.milliseconds || isDrained && !bridge.awaitsReplies { giveUp() }
     }
+
+    /// With the connection, the broker forgets what waits for it. What ends something has been served.
+    private mutating func giveUp() { lose("seekd-mqtt stood still; commands that have waited are not served") }
 
     // MARK: - Bridge
 
@@ -162,7 +191,9 @@ struct MqttLoop {
             let events = Int16(POLLIN) | (broker.wantsToWrite ? Int16(POLLOUT) : 0)
             waits.append(pollfd(fd: broker.descriptor, events: events, revents: 0))
             deadlines.append(MonotonicClock.milliseconds + Self.longestWait)
-            if !isAnswered { deadlines.append(brokerDeadline) }
+            if answeredAt == nil { deadlines.append(brokerDeadline) }
+            if let drainDeadline { deadlines.append(drainDeadline) }
+            if broker.hasEvents { deadlines.append(0) }
         } else {
             deadlines.append(brokerDeadline)
         }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CMosquitto
 import CommandLineTool
 import Glibc
 import MqttModel
@@ -74,7 +73,6 @@ struct SeekdMqtt: ParsableCommand {
         // The broker publishes the last will of a client that is gone, so these may simply end the program.
         Signals.unblock([SIGINT, SIGTERM, SIGHUP])
         try daemon.requireDaemon()
-        mosquitto_lib_init()
         let connection: LiveConnection
         do throws(ClientError) {
             connection = try LiveConnection(

@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import re
 import signal
 import socket
 import subprocess
@@ -66,6 +67,11 @@ class Process:
             self.process.send_signal(number)
         return self.process.wait(timeout=30)
 
+    def memory(self):
+        """MiB: the most that it has had."""
+        status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(re.search(r"VmHWM:\s+(\d+) kB", status).group(1)) / 1024
+
     def freeze(self):
         self.process.send_signal(signal.SIGSTOP)
 
@@ -100,7 +106,7 @@ class Broker:
 class Player:
     """A seekd with a film."""
 
-    def __init__(self, folder, name):
+    def __init__(self, folder, name, *options):
         self.name = name
         self.folder = folder / name
         self.folder.mkdir()
@@ -110,7 +116,7 @@ class Player:
             SEEKD_SOCKET=str(self.socket))
         self.seekd = Process(
             folder, f"seekd-{name}", BIN / "seekd", "--socket", self.socket, "--set", "resume.history=false",
-            "--mpv-option", "vo=null", "--mpv-option", "ao=null", "--mpv-option", "pause=yes", CLIP,
+            "--mpv-option", "vo=null", "--mpv-option", "ao=null", "--mpv-option", "pause=yes", *options, CLIP,
             environment=self.environment)
         until("the film", lambda: (self.snapshot() or {}).get("media", {}).get("phase") == "loaded")
 
@@ -126,11 +132,11 @@ class Player:
     def taps(self):
         return json.loads(self.seekctl("stats", "--json"))["taps"]
 
-    def bridge(self, broker, *options, tables="", player_tables="", name=None):
+    def bridge(self, broker, *options, tables="", player_tables="", name=None, host="localhost"):
         """A seekd-mqtt. `tables`: more of [broker]; `player_tables`: more of the file."""
         file = self.folder / f"mqtt-{len(started)}.toml"
         file.write_text(
-            f'[broker]\nhost = "localhost"\nport = {broker.port}\n{tables}\n'
+            f'[broker]\nhost = "{host}"\nport = {broker.port}\n{tables}\n'
             f'[player]\nsite = "home"\nname = "{name or self.name}"\ngroups = ["all"]\n{player_tables}\n')
         return Process(
             self.folder, "seekd-mqtt", BIN / "seekd-mqtt", "--config", file, "--socket", self.socket, *options,

@@ -48,10 +48,14 @@ def test_a_tap_that_waits_longer_than_2_s_is_never_served(folder):
         bridge.freeze()
         for number in range(300):
             client.command("living", "tap", "forward", transaction=f"{word}{number}")
+        # The last of them, behind what the broker sends at once.
+        client.command("living", "pause", transaction=word + "end")
         pause(3, "the taps become late")
         bridge.thaw()
         # It gives up the connection, in whose queues they wait.
         bridge.says("stood still")
+        expect(client.reply("living", word + "end")["error"] == "success", "a pause that is served", "a refusal")
+        expect(client.reply("living", word + "299")["error"] == "expired", "expired", "another answer")
         until("a new connection", lambda: bridge.output().count("connected to the broker") == 2)
         client.online("living")
         client.command("living", "stats", transaction=word + "stats")
@@ -71,6 +75,55 @@ def test_a_tap_that_waits_longer_than_2_s_is_never_served(folder):
         bridge.stop()
         client.online("living", "offline")
         client.close()
+
+
+def test_what_ends_something_is_served_late_and_a_lost_release_is_replaced(folder):
+    broker = Broker(folder)
+    player = Player(folder, "living", "--set", "seek.held=repeat", "--set", "seek.repeat_rate_hz=1")
+    bridge = player.bridge(broker, player_tables="[limits]\nhold_s = 2")
+    client = Client(broker)
+    client.online("living")
+    topic = "seekd/home/living/event/seek-button"
+
+    def is_over():
+        return '"phase":"settled"' in client.last(topic)
+
+    def taps():
+        return sum('"phase":"tapped"' in text for text in client.payloads(topic))
+
+    # Two phones hold one button: the end of the one is not the end of the other.
+    for name in ("one", "two"):
+        client.command("living", "press", "forward", client=name, transaction=1)
+    until("both replies", lambda: len(client.payloads("seekd/home/living/cmd/reply")) == 2)
+    client.command("living", "release", client="one", transaction=2, sent=time.time() - 60)
+    expect(client.reply("living", 2)["error"] == "success", "a late release that is served", "a refusal")
+    before = taps()
+    for number in range(3):
+        client.command("living", "press", "forward", client="two")
+        until("a tap of the held button", lambda: taps() > before + number)
+    client.command("living", "release", client="two", transaction=3, sent=time.time() - 60)
+    expect(client.reply("living", 3)["error"] == "success", "a late release that is served", "a refusal")
+    until("the end of the hold", is_over)
+    expect("no sign of life" not in bridge.output(), "no release by the bridge", bridge.output())
+    # One whose release never comes.
+    client.command("living", "press", "backward", client="one")
+    bridge.says("released the button of one: it has given no sign of life for 2 s")
+    until("the end of the hold", is_over)
+
+
+def test_a_second_player_of_the_same_name_is_told(folder):
+    for word in ("5", "3.1.1"):
+        broker = Broker(folder)
+        players = [Player(folder, f"{name}-{word}") for name in ("one", "two")]
+        bridges = [player.bridge(broker, tables=f'version = "{word}"', name="living") for player in players]
+        until(
+            "a word of the second player",
+            lambda: any('is there a second player named "living"' in bridge.output() for bridge in bridges))
+        expect(
+            sum(bridge.output().count("connected to the broker") for bridge in bridges) < 20, "few connections",
+            [bridge.output() for bridge in bridges])
+        for process in bridges:
+            process.stop()
 
 
 def test_a_daemon_that_hangs_gets_no_commands_for_later(folder):
@@ -113,6 +166,8 @@ def test_a_player_that_ends_is_offline_and_comes_back(folder):
 TESTS = [
     test_a_broker_is_killed_and_restarted_in_mid_burst,
     test_a_tap_that_waits_longer_than_2_s_is_never_served,
+    test_what_ends_something_is_served_late_and_a_lost_release_is_replaced,
+    test_a_second_player_of_the_same_name_is_told,
     test_a_daemon_that_hangs_gets_no_commands_for_later,
     test_a_player_that_ends_is_offline_and_comes_back,
 ]

@@ -8,6 +8,7 @@ import traceback
 import bed
 import commands
 import faults
+import hostile
 import security
 
 
@@ -17,7 +18,7 @@ def main():
     bed.BIN = pathlib.Path(sys.argv[1])
     words = sys.argv[2:]
     failed, ran = [], 0
-    for module in (commands, faults, security):
+    for module in (commands, faults, hostile, security):
         for test in module.TESTS:
             name = test.__name__.removeprefix("test_").replace("_", " ")
             if words and not any(word in name for word in words):

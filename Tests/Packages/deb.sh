@@ -62,7 +62,7 @@ for program in "$work"/seekd*/usr/bin/*; do
         seek-web) more='|libqrencode\.so\.4' ;;
         seekd-remote) more='|libevdev\.so\.2|libudev\.so\.1' ;;
         seekd-mpris) more='|libsystemd\.so\.0' ;;
-        seekd-mqtt) more='|libmosquitto\.so\.1' ;;
+        seekd-mqtt) more='|lib(ssl|crypto)\.so\.3' ;;
     esac
     found=$(readelf -d "$program" | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p' | grep -vxE "$allowed$more" || true)
     [ -z "$found" ] || fail "${program##*/} needs $found"
@@ -76,7 +76,7 @@ for name in "${names[@]}"; do
         seekd-overlays) expected='libc6 libgcc-s1 libqrencode4 libstdc++6 seekd ' ;;
         seekd-remote) expected='libc6 libevdev2 libgcc-s1 libstdc++6 libudev1 seekd ' ;;
         seekd-mpris) expected='default-dbus-session-bus libc6 libgcc-s1 libstdc++6 libsystemd0 seekd ' ;;
-        seekd-mqtt) expected='libc6 libgcc-s1 libmosquitto1 libstdc++6 seekd ' ;;
+        seekd-mqtt) expected='libc6 libgcc-s1 libssl3 libstdc++6 seekd ' ;;
     esac
     [ "$found" = "$expected" ] || [ "${found/init-system-helpers /}" = "$expected" ] || fail "$name depends on $found, expected $expected"
 done

@@ -71,8 +71,8 @@ final class SimulatedFleet {
         for index in players.indices where players[index].connection == nil && now >= players[index].retryAt {
             connect(index)
         }
-        var waits = players.map { pollfd(fd: $0.connection?.descriptor ?? -1, events: Int16(POLLIN), revents: 0) }
-        waits.append(pollfd(fd: observer?.descriptor ?? -1, events: Int16(POLLIN), revents: 0))
+        var waits = players.map { Self.wait($0.connection) }
+        waits.append(Self.wait(observer))
         poll(&waits, nfds_t(waits.count), 1)
         let isPingTime = now >= nextPings
         if isPingTime { nextPings = now + 1 }
@@ -87,6 +87,11 @@ final class SimulatedFleet {
         }
     }
 
+    private static func wait(_ connection: BrokerConnection?) -> pollfd {
+        let events = Int16(POLLIN) | (connection?.wantsToWrite == true ? Int16(POLLOUT) : 0)
+        return pollfd(fd: connection?.descriptor ?? -1, events: events, revents: 0)
+    }
+
     private func take(_ index: Int) {
         guard let connection = players[index].connection else { return }
         for event in connection.turn() {
@@ -96,7 +101,7 @@ final class SimulatedFleet {
                 players[index].backoff.reset()
                 handle(.brokerConnected, of: index)
             case .message(let message): handle(.message(message), of: index)
-            case .refused: break
+            case .refused, .drained: break
             case .closed: return lose(index)
             }
         }
@@ -105,12 +110,8 @@ final class SimulatedFleet {
     private func connect(_ index: Int) {
         let topics = players[index].bridge.topics
         let will = MqttPublication(topics.status, Array("offline".utf8), quality: 1, isRetained: true)
-        do throws(BrokerConnection.Problem) {
-            players[index].connection = try BrokerConnection(
-                broker, BrokerLogin(name: nil, password: nil), id: "fleet-\(index)", will: will)
-        } catch {
-            lose(index)
-        }
+        players[index].connection = BrokerConnection(
+            broker, BrokerLogin(name: nil, password: nil), id: "fleet-\(index)", will: will)
     }
 
     private func lose(_ index: Int) {
@@ -167,7 +168,7 @@ final class SimulatedFleet {
         // With MQTT 5 it would ask for no retained messages.
         var broker = broker
         broker.version = .threeOneOne
-        observer = try? BrokerConnection(
+        observer = BrokerConnection(
             broker, BrokerLogin(name: nil, password: nil), id: "observer", will: will)
     }
 
@@ -177,7 +178,7 @@ final class SimulatedFleet {
             switch event {
             case .connected: observer.subscribe(to: observed)
             case .message(let message): heard[message.topic] = message.payload
-            case .refused: break
+            case .refused, .drained: break
             case .closed:
                 self.observer = nil
                 return

@@ -1,207 +1,319 @@
-import CMosquitto
 import CommandLineTool
 import Glibc
 import MqttModel
+import SeekClient
+import SeekModel
 
-/// One connection to the broker, with a handle of its own: libmosquitto does not always recover one that has failed. For
-/// one thread, which calls `turn` whenever there is input, and once a second.
+/// One connection to the broker, from the search for its name to its end. Never waits. For one thread, which calls `turn`
+/// whenever the descriptor is ready, and once a second.
 final class BrokerConnection {
-    enum Event {
-        case connected
-        case message(MqttMessage)
-        /// A subscription was refused.
-        case refused(topic: String)
-        /// The end, with the reason.
-        case closed(String)
+    private enum Stage {
+        case searching(HostLookup)
+        /// With the socket, the addresses that come next, and when to take the next one, ms.
+        case connecting(Int32, next: ArraySlice<BrokerAddress>, until: Double)
+        case securing(Int32)
+        case open(Int32)
+        case closed
     }
 
-    /// Why no connection can be tried.
-    struct Problem: Error {
-        let message: String
-    }
+    /// Bytes that are read in one turn; more are read in the next.
+    private static let turnBytes = 1 << 20
+    private static let chunk = 64 << 10
+    /// For one of several addresses, ms.
+    private static let addressTime = 3_000.0
 
-    /// Packets of one turn; more are read in the next.
-    private static let packets = 200
+    private let broker: MqttConfiguration.Broker
+    private var stage = Stage.closed
+    private var session: MqttSession
+    private var tls: TLSClient?
+    /// Encrypted bytes for the broker.
+    private var encrypted = OutputBytes()
+    private var events: [MqttSession.Event] = []
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: chunk, alignment: 16)
 
-    private let handle: OpaquePointer
-    private let isVersion5: Bool
-    private var events: [Event] = []
-    private var isClosed = false
-    /// libmosquitto's newest error message, which says more than the error.
-    private var note = ""
-    private var subscriptions: [Int32: String] = [:]
-
-    var descriptor: Int32 { mosquitto_socket(handle) }
-
-    var wantsToWrite: Bool { mosquitto_want_write(handle) }
-
-    /// Connects; waits for TCP, not for the broker's answer.
-    init(_ broker: MqttConfiguration.Broker, _ login: BrokerLogin, id: String, will: MqttPublication) throws(Problem) {
-        guard let handle = mosquitto_new(id, true, nil) else { throw Problem(message: "out of memory") }
-        self.handle = handle
-        isVersion5 = broker.version == .five
-        mosquitto_user_data_set(handle, Unmanaged.passUnretained(self).toOpaque())
-        setCallbacks()
-        try prepare(broker, login, will)
-        try connect(broker)
+    /// - Parameter id: the client's name at the broker.
+    init(_ broker: MqttConfiguration.Broker, _ login: BrokerLogin, id: String, will: MqttPublication) {
+        self.broker = broker
+        let version: MqttVersion = broker.version == .five ? .five : .threeOneOne
+        session = MqttSession(
+            .init(
+                version: version, client: id, name: login.name, password: login.password, keepalive: broker.keepalive,
+                will: will), at: .now)
+        attempt { () throws(End) in
+            if let settings = broker.tls { tls = try Self.tls(settings, broker.host) }
+            try search()
+        }
     }
 
     deinit {
-        mosquitto_destroy(handle)
+        closeSocket()
+        buffer.deallocate()
     }
 
-    // MARK: - Start
+    // MARK: - For poll
 
-    private func prepare(
-        _ broker: MqttConfiguration.Broker, _ login: BrokerLogin, _ will: MqttPublication
-    ) throws(Problem) {
-        let version = isVersion5 ? MQTT_PROTOCOL_V5 : MQTT_PROTOCOL_V311
-        try check(mosquitto_int_option(handle, MOSQ_OPT_PROTOCOL_VERSION, version), "the version")
-        try check(mosquitto_int_option(handle, MOSQ_OPT_TCP_NODELAY, 1), "the socket")
-        try check(
-            mosquitto_will_set(
-                handle, will.topic, Int32(will.payload.count), will.payload, will.quality, will.isRetained), "the will")
-        if let name = login.name {
-            try check(mosquitto_username_pw_set(handle, name, login.password), "the password")
-        }
-        guard let tls = broker.tls else { return }
-        let isFolder = FileKind.isFolder(tls.authorities)
-        try check(
-            mosquitto_tls_set(
-                handle, isFolder ? nil : tls.authorities, isFolder ? tls.authorities : nil, tls.certificate, tls.key,
-                nil),
-            "the certificates")
-        // SSL_VERIFY_PEER; the name is verified too, as mosquitto_tls_insecure_set is never called (F5).
-        try check(mosquitto_tls_opts_set(handle, 1, nil, nil), "TLS")
-    }
-
-    private func connect(_ broker: MqttConfiguration.Broker) throws(Problem) {
-        var properties: OpaquePointer?
-        defer { mosquitto_property_free_all(&properties) }
-        if isVersion5 {
-            // A longer message is not delivered; one above the limit of commands gets a refusal.
-            let longest: UInt32 = 4 << 20
-            mosquitto_property_add_int32(&properties, Int32(MQTT_PROP_MAXIMUM_PACKET_SIZE.rawValue), longest)
-        }
-        let code = mosquitto_connect_bind_v5(
-            handle, broker.host, Int32(broker.port), Int32(broker.keepalive), nil, properties)
-        guard code == MOSQ_ERR_SUCCESS.rawValue else {
-            throw Problem(message: reason(code))
+    /// -1 if there is nothing to wait for.
+    var descriptor: Int32 {
+        switch stage {
+        case .searching(let lookup): lookup.descriptor
+        case .connecting(let socket, _, _), .securing(let socket), .open(let socket): socket
+        case .closed: -1
         }
     }
 
-    private func check(_ code: Int32, _ what: String) throws(Problem) {
-        guard code == MOSQ_ERR_SUCCESS.rawValue else { throw Problem(message: "\(what): \(reason(code))") }
+    var wantsToWrite: Bool {
+        switch stage {
+        case .searching, .closed: false
+        case .connecting: true
+        case .securing: !encrypted.isEmpty
+        case .open: !encrypted.isEmpty || !session.output.isEmpty
+        }
     }
 
-    private func reason(_ code: Int32) -> String {
-        let system = code == MOSQ_ERR_ERRNO.rawValue ? errno : 0
-        let text = system == 0 ? String(cString: mosquitto_strerror(code)) : String(cString: strerror(system))
-        return note.isEmpty ? text : "\(text) (\(note))"
-    }
+    /// Events that wait for the next turn.
+    var hasEvents: Bool { !events.isEmpty }
 
     // MARK: - Turns
 
-    /// Reads what has come, writes what waits, and sends pings.
-    func turn() -> [Event] {
-        var count = 0
-        while !isClosed, count < Self.packets, hasInput() {
-            end(with: mosquitto_loop_read(handle, 1))
-            count += 1
+    /// Goes on with what is ready: connects, reads what has come, writes what waits, and sends pings.
+    func turn() -> [MqttSession.Event] {
+        attempt { () throws(End) in
+            if case .searching(let lookup) = stage { try takeAddresses(lookup) }
+            if case .connecting(let socket, let next, let until) = stage { try goOn(connecting: socket, next, until) }
+            if case .securing(let socket) = stage { try shakeHands(socket) }
+            if case .open(let socket) = stage {
+                try read(socket)
+                try Self.wire { () throws(WireError) in try session.tick(at: .now) }
+                try write(socket)
+            }
         }
-        if !isClosed, wantsToWrite { end(with: mosquitto_loop_write(handle, 1)) }
-        if !isClosed { end(with: mosquitto_loop_misc(handle)) }
         defer { events = [] }
         return events
     }
 
-    private func hasInput() -> Bool {
-        var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&wait, 1, 0) > 0
+    /// Messages that have waited at the broker are read until there are none; then comes `drained`.
+    func drain() {
+        attempt { () throws(End) in try Self.wire { () throws(WireError) in try session.drain(at: .now) } }
     }
-
-    private func end(with code: Int32) {
-        if code != MOSQ_ERR_SUCCESS.rawValue { close(reason(code)) }
-    }
-
-    private func close(_ reason: String) {
-        guard !isClosed else { return }
-        isClosed = true
-        events.append(.closed(reason))
-    }
-
-    // MARK: - Output
 
     func subscribe(to topics: [String]) {
-        for topic in topics {
-            var number: Int32 = 0
-            // Retained messages are not wanted: version 5 can say so.
-            let code =
-                isVersion5
-                ? mosquitto_subscribe_v5(
-                    handle, &number, topic, 1, Int32(MQTT_SUB_OPT_SEND_RETAIN_NEVER.rawValue), nil)
-                : mosquitto_subscribe(handle, &number, topic, 1)
-            end(with: code)
-            subscriptions[number] = topic
+        attempt { () throws(End) in
+            try Self.wire { () throws(WireError) in try session.subscribe(to: topics, at: .now) }
+            try writeIfOpen()
         }
     }
 
     func publish(_ message: MqttPublication) {
-        guard !isClosed else { return }
-        let count = Int32(message.payload.count)
-        var properties: OpaquePointer?
-        defer { mosquitto_property_free_all(&properties) }
-        if isVersion5, let correlation = message.correlation {
-            mosquitto_property_add_binary(
-                &properties, Int32(MQTT_PROP_CORRELATION_DATA.rawValue), correlation, UInt16(correlation.count))
-        }
-        let code = mosquitto_publish_v5(
-            handle, nil, message.topic, count, message.payload, message.quality, message.isRetained, properties)
-        switch code {
-        case MOSQ_ERR_SUCCESS.rawValue: break
-        // The broker's own limits: a smaller packet, QoS 0 alone. The connection is all right.
-        case MOSQ_ERR_OVERSIZE_PACKET.rawValue, MOSQ_ERR_QOS_NOT_SUPPORTED.rawValue, MOSQ_ERR_INVAL.rawValue,
-            MOSQ_ERR_RETAIN_NOT_SUPPORTED.rawValue:
-            Failure.say("\(message.topic): not published: \(reason(code))")
-        default: close(reason(code))
+        attempt { () throws(End) in
+            let publication = try Self.wire { () throws(WireError) in try session.publish(message, at: .now) }
+            if case .dropped(let reason) = publication {
+                Failure.say("\(message.topic): not published: \(reason)")
+            }
+            try writeIfOpen()
         }
     }
 
-    // MARK: - Callbacks of libmosquitto, within the calls above
+    // MARK: - The end
 
-    private func setCallbacks() {
-        mosquitto_connect_v5_callback_set(handle) { _, user, code, _, _ in
-            BrokerConnection.of(user)?.connected(code)
-        }
-        mosquitto_disconnect_v5_callback_set(handle) { _, user, code, _ in
-            guard let connection = BrokerConnection.of(user) else { return }
-            let text = code >= 128 ? mosquitto_reason_string(code) : mosquitto_strerror(code)
-            connection.close(
-                (text.map { String(cString: $0) } ?? "") + (connection.note.isEmpty ? "" : " (\(connection.note))"))
-        }
-        mosquitto_message_v5_callback_set(handle) { _, user, message, properties in
-            guard let connection = BrokerConnection.of(user), let message else { return }
-            connection.events.append(.message(MqttMessage(message.pointee, properties)))
-        }
-        mosquitto_subscribe_v5_callback_set(handle) { _, user, number, count, granted, _ in
-            guard let connection = BrokerConnection.of(user), let granted else { return }
-            let topic = connection.subscriptions.removeValue(forKey: number)
-            if count > 0, granted[0] >= 128 { connection.events.append(.refused(topic: topic ?? "")) }
-        }
-        mosquitto_log_callback_set(handle) { _, user, level, text in
-            guard let connection = BrokerConnection.of(user), let text, level == MOSQ_LOG_ERR else { return }
-            connection.note = String(cString: text)
+    /// Why the connection ends.
+    private struct End: Error {
+        let message: String
+    }
+
+    private func attempt(_ body: () throws(End) -> Void) {
+        if case .closed = stage, !events.isEmpty { return }
+        do throws(End) {
+            try body()
+        } catch {
+            closeSocket()
+            events.append(.closed(error.message, isTakenOver: false))
         }
     }
 
-    /// The connection that the handle belongs to: it outlives the handle.
-    private static func of(_ user: UnsafeMutableRawPointer?) -> BrokerConnection? {
-        user.map { Unmanaged<BrokerConnection>.fromOpaque($0).takeUnretainedValue() }
+    private func closeSocket() {
+        switch stage {
+        case .connecting(let socket, _, _), .securing(let socket), .open(let socket): close(socket)
+        case .searching, .closed: break
+        }
+        stage = .closed
     }
 
-    private func connected(_ code: Int32) {
-        guard code != 0 else { return events.append(.connected) }
-        let text = isVersion5 ? mosquitto_reason_string(code) : mosquitto_connack_string(code)
-        close(text.map { String(cString: $0) } ?? "refused with code \(code)")
+    private static func wire<Value>(_ body: () throws(WireError) -> Value) throws(End) -> Value {
+        do throws(WireError) {
+            return try body()
+        } catch {
+            throw End(message: error.message)
+        }
+    }
+
+    private static func secure<Value>(_ body: () throws(TLSClient.Problem) -> Value) throws(End) -> Value {
+        do throws(TLSClient.Problem) {
+            return try body()
+        } catch {
+            throw End(message: error.message)
+        }
+    }
+
+    private static func system(_ code: Int32) -> End { End(message: String(cString: strerror(code))) }
+
+    // MARK: - Connecting
+
+    private static func tls(_ settings: MqttConfiguration.TLS, _ host: String) throws(End) -> TLSClient {
+        try secure { () throws(TLSClient.Problem) in try TLSClient(settings, host: host) }
+    }
+
+    private func search() throws(End) {
+        if let known = BrokerAddress.known(broker.host, port: broker.port) { return try connect(known[...]) }
+        do throws(ClientError) {
+            stage = .searching(try HostLookup(broker.host, port: broker.port))
+        } catch {
+            throw End(message: "\(error)")
+        }
+    }
+
+    private func takeAddresses(_ lookup: HostLookup) throws(End) {
+        switch lookup.outcome {
+        case nil: break
+        case .found(let addresses): try connect(addresses[...])
+        case .failed(let reason): throw End(message: reason)
+        }
+    }
+
+    /// Tries the first of the addresses at which a connection can begin.
+    private func connect(_ addresses: ArraySlice<BrokerAddress>) throws(End) {
+        closeSocket()
+        var next = addresses
+        while let address = next.popFirst() {
+            guard let socket = address.connect() else { continue }
+            stage = .connecting(socket, next: next, until: MonotonicClock.milliseconds + Self.addressTime)
+            return
+        }
+        throw Self.system(errno)
+    }
+
+    private func goOn(
+        connecting socket: Int32, _ next: ArraySlice<BrokerAddress>, _ until: Double
+    ) throws(End) {
+        var wait = pollfd(fd: socket, events: Int16(POLLOUT), revents: 0)
+        guard poll(&wait, 1, 0) > 0 else {
+            // The caller limits the time for the last one.
+            if MonotonicClock.milliseconds >= until, !next.isEmpty { try connect(next) }
+            return
+        }
+        var code: Int32 = 0
+        var size = socklen_t(MemoryLayout<Int32>.size)
+        getsockopt(socket, SOL_SOCKET, SO_ERROR, &code, &size)
+        guard code == 0 else {
+            guard !next.isEmpty else { throw Self.system(code) }
+            return try connect(next)
+        }
+        stage = tls == nil ? .open(socket) : .securing(socket)
+    }
+
+    private func shakeHands(_ socket: Int32) throws(End) {
+        guard let tls else { return }
+        let (_, isEnd) = try receive(socket)
+        let isDone = try Self.secure { () throws(TLSClient.Problem) in try tls.shakeHands() }
+        tls.take(into: &encrypted)
+        try writeEncrypted(socket)
+        if isDone { stage = .open(socket) } else if isEnd { throw Self.closedByBroker }
+    }
+
+    private static var closedByBroker: End { End(message: "the broker closed the connection") }
+
+    // MARK: - Reading
+
+    /// Reads once, and with TLS gives what has come to it.
+    ///
+    /// - Returns: how much has come, and whether the broker has closed.
+    private func receive(_ socket: Int32) throws(End) -> (count: Int, isEnd: Bool) {
+        let count = recv(socket, buffer.baseAddress, buffer.count, 0)
+        guard count > 0 else {
+            if count == 0 { return (0, true) }
+            guard errno == EAGAIN || errno == EINTR else { throw Self.system(errno) }
+            return (0, false)
+        }
+        if let tls {
+            try Self.secure { () throws(TLSClient.Problem) in
+                try tls.put(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            }
+        }
+        return (count, false)
+    }
+
+    private func read(_ socket: Int32) throws(End) {
+        var total = 0
+        while total < Self.turnBytes {
+            let (count, isEnd) = try receive(socket)
+            total += count
+            if tls == nil {
+                try take(count)
+            } else {
+                try decrypt()
+            }
+            if case .closed = stage { return }
+            if isEnd { throw Self.closedByBroker }
+            if count < buffer.count { return }
+        }
+    }
+
+    private func decrypt() throws(End) {
+        guard let tls else { return }
+        while true {
+            let count = try Self.secure { () throws(TLSClient.Problem) in try tls.read(into: buffer) }
+            guard let count else { throw Self.closedByBroker }
+            guard count > 0 else { return }
+            try take(count)
+            if case .closed = stage { return }
+        }
+    }
+
+    /// Bytes of the protocol are in the buffer.
+    private func take(_ count: Int) throws(End) {
+        guard count > 0 else { return }
+        let bytes = Array(buffer[..<count])
+        let new = try Self.wire { () throws(WireError) in try session.receive(bytes[...], at: .now) }
+        events += new
+        if case .closed? = new.last { closeSocket() }
+    }
+
+    // MARK: - Writing
+
+    private func writeIfOpen() throws(End) {
+        if case .open(let socket) = stage { try write(socket) }
+    }
+
+    private func write(_ socket: Int32) throws(End) {
+        guard let tls else {
+            while !session.output.isEmpty, let count = try Self.send(session.output.waiting, to: socket) {
+                session.wrote(count, at: .now)
+            }
+            return
+        }
+        while true {
+            try writeEncrypted(socket)
+            // One record after the other: what is encrypted waits twice.
+            guard encrypted.isEmpty, !session.output.isEmpty else { return }
+            let count = try Self.secure { () throws(TLSClient.Problem) in
+                try tls.write(session.output.waiting.prefix(Self.chunk))
+            }
+            tls.take(into: &encrypted)
+            guard count > 0 else { return try writeEncrypted(socket) }
+            session.wrote(count, at: .now)
+        }
+    }
+
+    private func writeEncrypted(_ socket: Int32) throws(End) {
+        while !encrypted.isEmpty, let count = try Self.send(encrypted.waiting, to: socket) {
+            encrypted.removeFirst(count)
+        }
+    }
+
+    /// - Returns: how much was taken; nil if the socket takes nothing now.
+    private static func send(_ bytes: ArraySlice<UInt8>, to socket: Int32) throws(End) -> Int? {
+        let count = bytes.withUnsafeBytes { Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        if count >= 0 { return count }
+        guard errno == EAGAIN || errno == EINTR else { throw system(errno) }
+        return nil
     }
 }

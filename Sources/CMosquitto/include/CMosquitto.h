@@ -1,3 +1,0 @@
-// libmosquitto for Swift.
-#include <mosquitto.h>
-#include <mqtt_protocol.h>

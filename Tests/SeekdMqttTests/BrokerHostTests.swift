@@ -1,0 +1,35 @@
+import CommandLineTool
+import Testing
+
+@testable import seekd_mqtt
+
+@Suite("The broker's host")
+struct BrokerHostTests {
+    @Test(
+        "this machine is localhost, or an address of the loopback",
+        arguments: [
+            "localhost", "127.0.0.1", "127.1.2.3", "::1", "0:0:0:0:0:0:0:1", "::ffff:127.0.0.1",
+        ])
+    func local(host: String) {
+        #expect(HostAddress.isThisMachine(host))
+    }
+
+    @Test(
+        "what only looks like it is another machine",
+        arguments: [
+            "127.evil.example", "127.0.0.1.example.org", "localhost.example.org", "127.1", "128.0.0.1", "::2", "::",
+            "0.0.0.0",
+            "::ffff:10.0.0.1", "", "Localhost.", "1",
+        ])
+    func remote(host: String) {
+        #expect(!HostAddress.isThisMachine(host))
+    }
+
+    @Test("localhost is this machine whatever a name server says, and addresses need no search")
+    func known() throws {
+        #expect(BrokerAddress.known("localhost", port: 1)?.count == 2)
+        #expect(BrokerAddress.known("broker.example", port: 1) == nil)
+        let address = try #require(BrokerAddress.known("10.1.2.3", port: 1883)?.first)
+        #expect(Array(address.bytes[2..<8]) == [0x07, 0x5B, 10, 1, 2, 3])
+    }
+}
