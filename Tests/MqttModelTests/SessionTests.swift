@@ -129,6 +129,28 @@ struct SessionTests {
         #expect(throws: WireError.self) { try session.receive(bytes[...], at: now) }
     }
 
+    @Test("whatever a broker sends, the session goes on or ends, and keeps little", arguments: 0..<8)
+    mutating func anything(seed: Int) throws {
+        var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
+        func random(_ bound: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % bound
+        }
+        let types: [UInt8] = [0x30, 0x31, 0x32, 0x40, 0x90, 0xD0, 0xE0, 0x20, 0xF0]
+        for _ in 0..<3_000 {
+            session = Self.session(seed % 2 == 0 ? .five : .threeOneOne)
+            _ = try receive(seed % 2 == 0 ? [0x20, 3, 0, 0, 0] : [0x20, 2, 0, 0])
+            for _ in 0..<4 {
+                let body = (0..<random(24)).map { _ in UInt8(random(4) == 0 ? random(256) : random(3)) }
+                let length = UInt8(random(8) == 0 ? random(128) : body.count)
+                guard (try? session.receive(([types[random(types.count)], length] + body)[...], at: now)) != nil else {
+                    break
+                }
+            }
+            #expect(session.output.count < 10_000)
+        }
+    }
+
     @Test("every property of MQTT 5 is read over")
     mutating func properties() throws {
         let all: [UInt8] = [
