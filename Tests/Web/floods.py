@@ -1,14 +1,17 @@
 """What a stranger can send to seek-web, and what it costs: bounded memory, and no delay of seekd."""
 
+import os
 import resource
 import select
+import shutil
 import socket
 import statistics
 import struct
+import tempfile
 import threading
 import time
 
-from programs import Web, until
+from programs import CLIP, Web, until
 from wire import HANDSHAKE, Page, request
 
 TOKEN = "a-token-of-twenty-one"
@@ -179,6 +182,115 @@ def test_one_thread(seekd, web):
     for connection in idle:
         connection.close()
     quiet.close()
+
+
+def films(folder, count):
+    """Films in folders of their own, each with a picture of 8 MiB, the largest that is served."""
+    for number in range(count):
+        place = os.path.join(folder, str(number))
+        os.mkdir(place)
+        shutil.copy(CLIP, os.path.join(place, "film.mkv"))
+        with open(os.path.join(place, "poster.jpg"), "wb") as file:
+            file.write(b"\xff\xd8\xff\xe0" + bytes([number]) * ((8 << 20) - 4))
+        yield os.path.join(place, "film.mkv")
+
+
+def slow_reader(port, number):
+    """Asks for the picture, and reads no more than its beginning."""
+    connection = socket.socket()
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    # A peer has 64 connections.
+    connection.bind((f"127.0.1.{1 + number // 60}", 0))
+    connection.settimeout(20)
+    connection.connect(("127.0.0.1", port))
+    connection.sendall(f"GET /picture HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+    return connection
+
+
+def load(seekd, film):
+    seekd.ask("loadfile", film)
+    until(lambda: seekd.ask("snapshot")["media"]["path"] == film and is_loaded(seekd), "the film")
+
+
+def is_loaded(seekd):
+    return seekd.ask("snapshot")["media"]["phase"] == "loaded"
+
+
+class Pictures:
+    """A seek-web of its own, and films with pictures."""
+
+    def __init__(self, seekd, count):
+        self.seekd = seekd
+        self.folder = tempfile.mkdtemp(prefix="seekd-films-")
+        self.films = list(films(self.folder, count))
+        self.web = Web(seekd)
+        # A page tells seek-web which film plays.
+        self.page = Page(self.web.port)
+        self.before = memory(self.web.process)
+
+    def __enter__(self):
+        return self
+
+    def show(self, number):
+        self.seekd.ask("loadfile", self.films[number])
+        until(lambda: is_loaded(self.seekd, self.films[number]), "the film")
+
+    def answer(self, number):
+        """The picture of this film; None if there is none now."""
+        response = request(self.web.port, path="/picture")
+        return {200: lambda: response.body[-1] == number, 204: lambda: None}[response.status]()
+
+    def growth(self):
+        return memory(self.web.process) - self.before
+
+    def __exit__(self, *_):
+        self.page.close()
+        self.web.close()
+        self.seekd.ask("loadfile", CLIP)
+        until(lambda: is_loaded(self.seekd, CLIP), "the film")
+        shutil.rmtree(self.folder)
+
+
+def is_loaded(seekd, film):
+    media = seekd.ask("snapshot")["media"]
+    return media["phase"] == "loaded" and media["path"] == film
+
+
+def test_slow_readers_of_a_picture(seekd, web):
+    """All read one copy, and its memory is given back."""
+    with Pictures(seekd, 1) as pictures:
+        pictures.show(0)
+        until(lambda: pictures.answer(0), "the picture")
+        readers = [slow_reader(pictures.web.port, number) for number in range(250)]
+        begun = {reader.recv(15) for reader in readers}
+        assert begun == {b"HTTP/1.1 200 OK"}, begun
+        growth = pictures.growth()
+        print(f"web: {growth / 1024:.0f} MiB for 250 slow readers of 8 MiB", flush=True)
+        assert growth < GROWTH, growth
+        check(seekd, pictures.web)
+        for reader in readers:
+            reader.close()
+        until(lambda: pictures.growth() < GROWTH / 2, "memory that is given back", 10)
+
+
+def test_slow_readers_of_many_pictures(seekd, web):
+    """The film changes while they read: a few pictures are in memory, and later films have theirs again."""
+    with Pictures(seekd, 8) as pictures:
+        readers = []
+        for number in range(8):
+            pictures.show(number)
+            if number < 3:
+                until(lambda: pictures.answer(number), "the picture")
+            readers += [slow_reader(pictures.web.port, 8 * number + reader) for reader in range(8)]
+            for reader in readers[-8:]:
+                reader.recv(15)
+        growth = pictures.growth()
+        print(f"web: {growth / 1024:.0f} MiB for slow readers of 8 pictures", flush=True)
+        assert growth < 2 * GROWTH, growth
+        for reader in readers:
+            reader.close()
+        until(lambda: pictures.answer(7), "the picture", 20)
+        until(lambda: pictures.growth() < GROWTH, "memory that is given back", 10)
 
 
 TESTS = [value for name, value in list(globals().items()) if name.startswith("test_")]

@@ -6,14 +6,22 @@ import SeekProtocol
 
 /// The picture of the film that plays, for all pages. Used on the event loop only; disks are waited for elsewhere.
 final class PictureShelf {
-    /// Disks that don't answer; above it films have no picture.
+    /// A picture in memory: one copy, however many read it. It goes with the last response that has it.
+    final class Lease: Sendable {}
+
+    private struct Entry {
+        weak var lease: Lease?
+    }
+
+    /// Pictures in memory, those of disks that don't answer included; above it films have no picture. Readers that are slow
+    /// keep those of films from before.
     private static let bound = 4
 
     /// Where relative paths begin; nil if it is unknown.
     var folder: ByteString?
     private var film: [UInt8]?
-    private var picture: EventLoopFuture<ArtPicture?>?
-    private var looks = 0
+    private var picture: EventLoopFuture<PageFile?>?
+    private var entries: [Entry] = []
 
     /// - Parameter media: the event.
     func take(media: JSONValue) {
@@ -30,14 +38,17 @@ final class PictureShelf {
     }
 
     /// The picture; nil if the film has none.
-    func picture(on loop: any EventLoop) -> EventLoopFuture<ArtPicture?> {
+    func picture(on loop: any EventLoop) -> EventLoopFuture<PageFile?> {
         if let picture { return picture }
-        guard let film, looks < Self.bound else { return loop.makeSucceededFuture(nil) }
-        looks += 1
+        entries.removeAll { $0.lease == nil }
+        guard let film, entries.count < Self.bound else { return loop.makeSucceededFuture(nil) }
+        let lease = Lease()
+        entries.append(Entry(lease: lease))
         let look = NIOThreadPool.singleton.runIfActive(eventLoop: loop) {
-            ArtFile.path(beside: film).flatMap { ArtPicture(contentsOf: $0) }
+            var file = ArtFile.path(beside: film).flatMap { ArtPicture(contentsOf: $0) }.map(PageFile.init)
+            file?.lease = lease
+            return file
         }
-        look.assumeIsolated().whenComplete { [self] _ in looks -= 1 }
         picture = look
         return look
     }

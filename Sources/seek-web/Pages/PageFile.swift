@@ -7,6 +7,8 @@ struct PageFile: Sendable {
     let type: String
     /// Shared by all responses.
     let body: ByteBuffer
+    /// Of a picture: kept until all responses with it are over.
+    var lease: PictureShelf.Lease?
 
     init(_ type: String, _ bytes: [UInt8]) {
         self.type = type

@@ -111,7 +111,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     ///   browser's console.
     private func respond(_ file: PageFile?, _ context: ChannelHandlerContext) {
         guard let file else { return respond(.noContent, [], ByteBuffer(), context) }
-        respond(.ok, [("Content-Type", file.type)], file.body, context)
+        respond(.ok, [("Content-Type", file.type)], file.body, keeping: file.lease, context)
     }
 
     private func refuse(_ refusal: WebRefusal, _ context: ChannelHandlerContext) {
@@ -121,7 +121,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     private func respond(
         _ status: HTTPResponseStatus, _ headers: [(String, String)], _ body: ByteBuffer,
-        _ context: ChannelHandlerContext
+        keeping lease: PictureShelf.Lease? = nil, _ context: ChannelHandlerContext
     ) {
         state = .finished
         let length = status == .noContent ? [] : [("Content-Length", "\(body.readableBytes)")]
@@ -135,6 +135,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         context.write(wrapOutboundOut(.head(head)), promise: nil)
         context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
         context.writeAndFlush(wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete { _ in
+            withExtendedLifetime(lease) {}
             // The peer closes its side once it has read the response; a close of both sides could reset the connection
             // before that.
             context.close(mode: .output, promise: nil)

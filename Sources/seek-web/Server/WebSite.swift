@@ -55,7 +55,7 @@ final class WebSite {
         try checkToken(of: target, from: peer, at: loop.now)
         switch place {
         case .events: return try enterPage(request)
-        case .picture: return .later(pictures.picture(on: loop).map { $0.map(PageFile.init) })
+        case .picture: return .later(pictures.picture(on: loop))
         case .pairing: return .file(PageFile(pairing(for: target, at: port)))
         case .metrics:
             guard let metrics else {
