@@ -5,10 +5,13 @@
 #include <linux/sched.h>
 #include <linux/sched/types.h>
 #include <malloc.h>
+#include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/signalfd.h>
 #include <sys/syscall.h>
 #include <sys/xattr.h>
+#include <time.h>
 #include <unistd.h>
 
 int linux_set_slice(uint64_t nanoseconds) {
@@ -46,6 +49,25 @@ int linux_processors(void) {
     int count = 0;
     for (size_t word = 0; word < size / sizeof set[0]; word++) count += __builtin_popcountl(set[word]);
     return count;
+}
+
+int linux_continuation_descriptor(void) {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGCONT);
+    return signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+}
+
+bool linux_was_continued(void) {
+    sigset_t set;
+    return sigpending(&set) == 0 && sigismember(&set, SIGCONT) == 1;
+}
+
+int64_t linux_suspended_time(void) {
+    struct timespec monotonic, boot;
+    // CLOCK_BOOTTIME goes on while the machine is suspended.
+    if (clock_gettime(CLOCK_MONOTONIC, &monotonic) != 0 || clock_gettime(CLOCK_BOOTTIME, &boot) != 0) return 0;
+    return (int64_t)(boot.tv_sec - monotonic.tv_sec) * 1000000000 + (boot.tv_nsec - monotonic.tv_nsec);
 }
 
 void linux_trim_memory(void) {

@@ -111,6 +111,11 @@ package struct SeekEngine: ~Copyable, Sendable {
         return earliest
     }
 
+    /// Whether the owner is in the middle of a gesture: another step of it follows one that was served (C16).
+    package func isScrubbing(_ owner: Owner, at now: Instant) -> Bool {
+        scrub.map { $0.owner == owner && $0.deadline > now } ?? false
+    }
+
     /// Handles deadlines up to `now`: windows end (B2), gestures end (C16), seeks stall (C6).
     package mutating func deadlineReached(at now: Instant) -> [Action] {
         var actions: [Action] = []

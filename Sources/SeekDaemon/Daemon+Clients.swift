@@ -19,7 +19,7 @@ extension Daemon {
                 switch event {
                 case .received(let bytes):
                     self.enter { daemon in
-                        daemon.clients[id]?.session.receive(bytes)
+                        daemon.clients[id]?.session.receive(bytes, haveWaited: daemon.standstill.isDraining)
                         daemon.schedule(id)
                     }
                 case .inputClosed:
@@ -35,6 +35,7 @@ extension Daemon {
     }
 
     private func accept(_ channel: any Channel, on socket: Configuration.Socket) -> Int? {
+        lookForStandstill()
         let refusal = lifecycle.isRunning ? nil : Refusal(.shuttingDown, "seekd is stopping")
         let client = clients.admit(channel, on: socket, unless: refusal, at: NIODeadline(turn.now()))
         publisher.countConnection(isAdmitted: client != nil)
@@ -101,7 +102,10 @@ extension Daemon {
         }
         switch entry.request {
         case .success(let request):
-            if let refusal = client.socket.access.refusal(of: request) { return answer(sender, .refused(refusal)) }
+            let refusal =
+                client.socket.access.refusal(of: request)
+                ?? (entry.hasWaited ? refusalOfWaited(request, from: sender, at: now) : nil)
+            if let refusal { return answer(sender, .refused(refusal)) }
             serve(request, for: sender, at: now)
         case .failure(let refusal): answer(sender, .refused(refusal))
         }

@@ -169,6 +169,7 @@ extension Daemon {
     package func finishStart(drawable: String?) {
         guard lifecycle.isRunning else { return }
         lifecycle.announceReady()
+        watchContinuations()
         tellStatus()
         drawOverlay(drawable)
     }

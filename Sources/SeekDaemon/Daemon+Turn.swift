@@ -16,6 +16,7 @@ extension Daemon {
     /// Collects libmpv's events, then the inputs that `body` appends, and runs a turn. On the loop.
     nonisolated func enter(_ body: @Sendable (isolated Daemon) -> Void) {
         assumeIsolated { daemon in
+            daemon.lookForStandstill()
             // libmpv's events come first, so that the queue keeps their order.
             daemon.collect()
             body(daemon)
@@ -59,6 +60,7 @@ extension Daemon {
             clients.flush()
         } while turn.hasInputs
         armTimer()
+        noteTurnEnd()
     }
 
     /// At the end of each turn: no lists are made here.
@@ -85,7 +87,11 @@ extension Daemon {
         switch input {
         case .serve(let id): serveRequests(of: id, at: now)
         case .key(let request, let isRepeat):
-            serve(request, for: Sender(client: 0, slot: nil, isRepeat: isRepeat), at: now)
+            let sender = Sender(client: 0, slot: nil, isRepeat: isRepeat)
+            if standstill.isDraining, let refusal = refusalOfWaited(request, from: sender, at: now) {
+                return answer(sender, .refused(refusal))
+            }
+            serve(request, for: sender, at: now)
         case .roomForOutput(let id): resumeOutput(of: id)
         case .connectionClosed(let id): connectionClosed(id, at: now)
         case .player(let input):

@@ -25,6 +25,7 @@ package actor Daemon {
     var engine: SeekEngine
     /// The input queue and the clock.
     var turn: Turn
+    var standstill = Standstill()
     let clients: ClientRegistry
     let publisher: Publisher
     let timer: DeadlineTimer

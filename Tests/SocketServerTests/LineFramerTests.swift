@@ -40,6 +40,27 @@ struct LineFramerTests {
         #expect(lines(of: [longest, "x"]) == ["too long"])
     }
 
+    @Test("a line has waited if all of it was there when the bytes were marked")
+    func waiting() {
+        var framer = LineFramer(limit: 16)
+        var lines: [String] = []
+        func read() {
+            while case .line(let bytes)? = framer.next() {
+                lines.append(String(buffer: bytes) + (framer.lineHasWaited ? " waited" : ""))
+            }
+        }
+        framer.append(ByteBuffer(string: "a\n\nb\nc"))
+        framer.markWaited()
+        read()
+        framer.append(ByteBuffer(string: "d\ne\n"))
+        read()
+        framer.append(ByteBuffer(string: "f\n"))
+        framer.markWaited()
+        framer.append(ByteBuffer(string: "g\n"))
+        read()
+        #expect(lines == ["a waited", " waited", "b waited", "cd", "e", "f waited", "g"])
+    }
+
     @Test("a byte at a time is as good as all at once")
     func byteByByte() {
         let text = "one\ntwo\n\nthree and\n"

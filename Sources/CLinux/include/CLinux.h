@@ -23,6 +23,18 @@ bool linux_has_access_list(const char *path);
 // The number of processors that the calling thread may use, sched_getaffinity(2); 1 if the kernel does not tell.
 int linux_processors(void);
 
+// A descriptor that is readable while SIGCONT is pending, signalfd(2). All threads have to block that signal. Reading it
+// takes the signal.
+//
+// Returns -1 if the system refuses it.
+int linux_continuation_descriptor(void);
+
+// Whether SIGCONT is pending: the process was stopped, and goes on. All threads have to block that signal.
+bool linux_was_continued(void);
+
+// How long the machine has been suspended since it was started, nanoseconds.
+int64_t linux_suspended_time(void);
+
 // Gives memory that the process has freed back to the system, malloc_trim(3). Takes some milliseconds; other threads that
 // allocate meanwhile may wait.
 void linux_trim_memory(void);

@@ -45,7 +45,7 @@ package final class Client {
     // MARK: - Requests
 
     package func enqueue(_ request: Result<Request, Refusal>, _ slot: ReplyQueue.Slot?) {
-        requests.append(RequestQueue.Entry(request: request, slot: slot))
+        requests.append(RequestQueue.Entry(request: request, slot: slot, hasWaited: session.lineHasWaited))
     }
 
     package func dequeue() -> RequestQueue.Entry? { requests.next(isQuiet: upstream?.isQuiet ?? true) }

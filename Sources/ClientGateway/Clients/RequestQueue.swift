@@ -13,6 +13,8 @@ package struct RequestQueue {
         package let request: Result<Request, Refusal>
         /// Nil for a text command, which is never answered.
         package let slot: ReplyQueue.Slot?
+        /// It has waited in the socket, for longer than its sender expected.
+        package let hasWaited: Bool
 
         /// Whether it is a request of mpv's protocol, or not a valid request.
         package var isMpv: Bool {

@@ -5,6 +5,9 @@ final class DeadlineTimer {
     private let loop: any EventLoop
     private var armed: (deadline: NIODeadline, task: Scheduled<Void>)?
 
+    /// When it fires; nil: not.
+    var due: NIODeadline? { armed?.deadline }
+
     init(on loop: any EventLoop) { self.loop = loop }
 
     /// Replaces the deadline; nil is none.

@@ -96,5 +96,5 @@ extension Daemon {
 }
 
 extension Sender {
-    fileprivate func owner(_ source: ByteString?) -> Owner { Owner(client: client, source: source) }
+    func owner(_ source: ByteString?) -> Owner { Owner(client: client, source: source) }
 }

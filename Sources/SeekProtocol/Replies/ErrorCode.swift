@@ -17,6 +17,7 @@ package struct ErrorCode: Hashable, Sendable {
     package static let nothingToUndo = ErrorCode("nothing-to-undo")
     package static let invalidConfiguration = ErrorCode("invalid-configuration")
     package static let notSaved = ErrorCode("not-saved")
+    package static let expired = ErrorCode("expired")
     package static let shuttingDown = ErrorCode("shutting-down")
 
     // mpv's, as mpv_error_string gives them.

@@ -1,8 +1,8 @@
 import Glibc
 import JobThreads
 
-/// The signals that end the daemon. `init` blocks them in this thread and in the threads that it starts, until
-/// their thread waits for them: a signal during the start is neither lost nor fatal.
+/// The signals that end the daemon, and the one that tells it to go on after a stop. `init` blocks them in this thread
+/// and in the threads that it starts, until they are waited for: a signal during the start is neither lost nor fatal.
 struct EndSignals {
     private let signals: [(number: Int32, name: String)]
 
@@ -15,6 +15,8 @@ struct EndSignals {
         var mask = sigset_t()
         sigemptyset(&mask)
         for signal in signals { sigaddset(&mask, signal.number) }
+        // The kernel continues the process nevertheless; the daemon's loop takes the signal.
+        sigaddset(&mask, SIGCONT)
         pthread_sigmask(SIG_BLOCK, &mask, nil)
     }
 
@@ -36,6 +38,7 @@ struct EndSignals {
         var mask = sigset_t()
         sigemptyset(&mask)
         for signal in signals { sigaddset(&mask, signal.number) }
+        sigaddset(&mask, SIGCONT)
         pthread_sigmask(SIG_UNBLOCK, &mask, nil)
     }
 

@@ -14,6 +14,10 @@ package struct LineFramer {
     private var buffer = ByteBuffer()
     /// Bytes at the front of the buffer that are known to hold no `\n`.
     private var searched = 0
+    /// Bytes at the front of the buffer that have waited, as `markWaited` says.
+    private var waited = 0
+    /// Whether the newest line was whole when `markWaited` was called.
+    package private(set) var lineHasWaited = false
 
     package init(limit: Int) {
         self.limit = limit
@@ -27,6 +31,9 @@ package struct LineFramer {
         }
     }
 
+    /// What was received so far has waited in the socket, for longer than its sender expected.
+    package mutating func markWaited() { waited = buffer.readableBytes }
+
     /// The next whole line; nil until more bytes come.
     package mutating func next() -> Line? {
         let unsearched = buffer.readableBytesView.dropFirst(searched)
@@ -39,6 +46,8 @@ package struct LineFramer {
         searched = 0
         guard length <= limit, let line = buffer.readSlice(length: length) else { return .tooLong }
         buffer.moveReaderIndex(forwardBy: 1)
+        lineHasWaited = waited > length
+        waited = max(0, waited - length - 1)
         return .line(line)
     }
 }

@@ -54,13 +54,21 @@ package final class Session {
 
     // MARK: - Reading
 
-    package func receive(_ bytes: ByteBuffer) {
+    /// - Parameter haveWaited: the bytes have waited in the socket, for longer than their sender expected.
+    package func receive(_ bytes: ByteBuffer, haveWaited: Bool = false) {
         guard phase == .open else { return }
         framer.append(bytes)
+        if haveWaited { framer.markWaited() }
     }
+
+    /// What was received so far has waited as well.
+    package func markWaited() { framer.markWaited() }
 
     /// The next whole line; nil until more bytes come.
     package func nextLine() -> LineFramer.Line? { framer.next() }
+
+    /// Whether the newest line has waited.
+    package var lineHasWaited: Bool { framer.lineHasWaited }
 
     /// Stops or resumes reading from the socket. Bytes that were already read stay in the framer.
     package func setReading(_ isReading: Bool) {
