@@ -18,6 +18,7 @@ final class MprisLoop {
     private var model: MprisModel
     private var bus: BusConnection?
     private var isServed = false
+    private var answers = AnswerWatch()
     /// When to look for a message bus.
     private var busDue: Int64? = 0
     private var pause = MprisLoop.pauses.first
@@ -43,6 +44,7 @@ final class MprisLoop {
             for arrival in inbox.take() {
                 if apply(arrival) { return }
             }
+            askForAnswer()
             connectIfDue()
             withBus { bus throws(BusError) in
                 var signals: [MprisSignal]
@@ -50,7 +52,7 @@ final class MprisLoop {
                     try bus.process()
                     // After a batch, whose changes are announced together.
                     signals = model.announce(at: Self.now)
-                    guard isServed else { return try bus.dropName() }
+                    guard isServed, answers.isAnswered else { return try bus.dropName() }
                     // Before the announcements: who reads at the sight of the name reads what is true.
                     try bus.takeName()
                     for signal in signals { try bus.send(signal) }
@@ -66,20 +68,34 @@ final class MprisLoop {
     private func apply(_ arrival: ConnectionInbox<MprisReport>.Arrival) -> Bool {
         switch arrival {
         case .update(let update): return apply(update)
+        case .report(.reply(let reply, let result)):
+            if case .success = result { answers.heard(at: Self.now) }
+            apply(reply, result)
         case .report(.art(let url, let track)): model.found(art: url, track: track)
-        case .report(.reply(.move(let serial), let result)):
-            let data = try? result.get()
-            model.answered(serial, data.flatMap { $0.isSuccess ? $0.data : nil })
-        case .report(.reply(.call(let number), let result)):
-            guard let call = calls.removeValue(forKey: number) else { break }
-            let refusal = Self.refusal(in: result)
-            if refusal == nil, let next = call.next { perform([.send(next)]) }
-            BusConnection.answer(call.message, refusal: refusal)
         }
         return false
     }
 
+    private func apply(_ reply: MprisReport.Reply, _ result: Result<Response, ClientError>) {
+        switch reply {
+        case .sign: break
+        case .move(let serial):
+            let data = try? result.get()
+            model.answered(serial, data.flatMap { $0.isSuccess ? $0.data : nil })
+        case .call(let number):
+            guard let call = calls.removeValue(forKey: number) else { return }
+            let refusal = Self.refusal(in: result)
+            if refusal == nil, let next = call.next { perform([.send(next)]) }
+            BusConnection.answer(call.message, refusal: refusal)
+        }
+    }
+
     private func apply(_ update: Update) -> Bool {
+        switch update {
+        case .connected: answers.connected(at: Self.now)
+        case .disconnected: answers.disconnected()
+        case .event, .property, .refused, .other: answers.heard(at: Self.now)
+        }
         switch update {
         case .connected, .disconnected:
             isServed = false
@@ -96,6 +112,14 @@ final class MprisLoop {
         return false
     }
 
+    /// Asks seekd for a sign of life if it has given none for a while. While it gives none, nobody on the bus finds it.
+    private func askForAnswer() {
+        if answers.turn(at: Self.now) { try? inbox.send(Command("client_name"), for: .sign) }
+        guard isServed, !answers.isAnswered else { return }
+        for call in calls.values { BusConnection.answer(call.message, refusal: "seekd does not answer") }
+        calls = [:]
+    }
+
     private static func refusal(in result: Result<Response, ClientError>) -> String? {
         switch result {
         case .success(let response): response.isSuccess ? nil : response.message ?? response.error
@@ -106,6 +130,7 @@ final class MprisLoop {
     // MARK: - From the bus
 
     private func take(_ call: MprisCall, _ message: PlayerObject.Call?) -> PlayerObject.CallOutcome {
+        answers.used()
         var outcome = PlayerObject.CallOutcome.done
         for action in model.take(call, at: Self.now) {
             switch action {
@@ -152,8 +177,11 @@ final class MprisLoop {
         busDue = nil
         do throws(BusError) {
             let object = PlayerObject(
-                root, value: { [unowned self] in model.value(of: $0, at: Self.now) },
-                take: { [unowned self] in take($0, $1) })
+                root,
+                value: { [unowned self] in
+                    answers.used()
+                    return model.value(of: $0, at: Self.now)
+                }, take: { [unowned self] in take($0, $1) })
             bus = try BusConnection(object)
         } catch {
             lose(error)
@@ -197,7 +225,7 @@ final class MprisLoop {
             // poll ignores a negative descriptor.
             pollfd(fd: bus?.descriptor ?? -1, events: bus?.events ?? 0, revents: 0),
         ]
-        let deadlines = [bus?.deadline, busDue, bus == nil ? nil : model.deadline].compactMap(\.self)
+        let deadlines = [bus?.deadline, busDue, bus == nil ? nil : model.deadline, answers.deadline].compactMap(\.self)
         poll(&waits, nfds_t(waits.count), MonotonicClock.pollTimeout(until: deadlines.min().map { Double($0) / 1000 }))
     }
 

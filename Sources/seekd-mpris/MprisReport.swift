@@ -11,6 +11,8 @@ enum MprisReport: Sendable {
     enum Reply: Sendable {
         case move(serial: Int)
         case call(number: Int)
+        /// A question that only shows whether seekd answers.
+        case sign
     }
 }
 

@@ -1,5 +1,7 @@
 """What happens when one of the programs goes away: seekd, the bus, another player of the same name."""
 
+import signal
+
 import player
 import programs
 from player import NAME, becomes, is_there
@@ -29,6 +31,31 @@ def check_seekd_is_restarted(_):
     same(player.metadata()["xesam:url"][1], f"file://{FILM}", "the film")
     player.playerctl("position", "10+")
     becomes("Position", 10_000_000)
+    checks.seekd.at_rest()
+
+
+def check_a_seekd_that_stands_still_is_not_there(_):
+    import checks
+
+    seekd = checks.seekd.process
+    seekd.send_signal(signal.SIGSTOP)
+    try:
+        # Nobody asks for anything meanwhile: the bus itself lists the names.
+        until(lambda: not is_there(), "the end of the name")
+    finally:
+        seekd.send_signal(signal.SIGCONT)
+    until(is_there, "the name again")
+    checks.seekd.at(20)
+    becomes("Position", 20_000_000)
+    # A call to which no answer comes is answered.
+    seekd.send_signal(signal.SIGSTOP)
+    try:
+        error = player.refusal("call", NAME, player.PATH, player.PLAYER, "OpenUri", "s", f"file://{FILM}")
+        expect("does not answer" in error, "the reason", error)
+        until(lambda: not is_there(), "the end of the name after a call")
+    finally:
+        seekd.send_signal(signal.SIGCONT)
+    until(is_there, "the name after the call")
     checks.seekd.at_rest()
 
 
