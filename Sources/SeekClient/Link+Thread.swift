@@ -110,6 +110,7 @@ extension Link {
         let waiting = takeWaiting(for: requestID) ?? (requestID == 0 ? .link : .nobody)
         switch waiting {
         case .caller(let answer): answer(.success(response))
+        case .callers(let callers): for answer in callers { answer(.success(response)) }
         case .nobody: if !response.isSuccess { queue.put(.refused(response)) }
         case .link:
             guard response.isSuccess else { throw .refused(error: response.error, message: response.message) }

@@ -14,9 +14,11 @@ final class Link: Sendable {
         case link
         /// It is passed to the caller, on the link's thread.
         case caller(@Sendable (Result<Response, ClientError>) -> Void)
+        /// The same for several callers, of equal commands.
+        case callers([@Sendable (Result<Response, ClientError>) -> Void])
     }
 
-    /// Maximum bytes that wait for a daemon that does not read.
+    /// Maximum bytes that wait for a daemon that does not read. Above it, only what ends something is accepted.
     private static let outgoingBound = 1 << 20
 
     private struct State: ~Copyable {
@@ -28,6 +30,8 @@ final class Link: Sendable {
         /// The newest `request_id` on this socket.
         var requestID = 0
         var waiting: [Int: Waiting] = [:]
+        /// Sent in spite of the bound.
+        var ends = LateEnds()
         /// Kept when the socket is replaced.
         var observations = Observations(names: [])
     }
@@ -83,11 +87,33 @@ final class Link: Sendable {
     private static func send(
         _ command: Command, _ waiting: Waiting, on state: inout State
     ) throws(ClientError) {
-        guard state.outgoing.count <= outgoingBound else { throw .timedOut }
+        let line = command.line(requestID: state.requestID + 1)
+        if state.outgoing.count > outgoingBound {
+            switch state.ends.add(command, bytes: line.count, requestID: state.requestID + 1) {
+            case .refused: throw .timedOut
+            case .known(let requestID): return try join(waiting, requestID, on: &state)
+            case .new: break
+            }
+        } else {
+            state.ends = LateEnds()
+        }
         state.requestID += 1
-        state.outgoing += command.line(requestID: state.requestID)
+        state.outgoing += line
         state.waiting[state.requestID] = waiting
         flush(&state)
+    }
+
+    /// Has an equal command's reply serve this one too.
+    private static func join(_ waiting: Waiting, _ requestID: Int, on state: inout State) throws(ClientError) {
+        guard case .caller(let answer) = waiting else { return }
+        switch state.waiting[requestID] {
+        case .caller(let first): state.waiting[requestID] = .callers([first, answer])
+        case .callers(let callers):
+            guard callers.count < LateEnds.sharedReplies else { throw .timedOut }
+            state.waiting[requestID] = .callers(callers + [answer])
+        case .nobody: state.waiting[requestID] = waiting
+        case .link, nil: throw .timedOut
+        }
     }
 
     /// Sends as much as the socket takes. The reading thread finds a broken connection.
@@ -136,7 +162,13 @@ final class Link: Sendable {
             }
             return state.waiting
         }
-        for case .caller(let answer) in waiting.values { answer(.failure(.closed)) }
+        for waiting in waiting.values {
+            switch waiting {
+            case .caller(let answer): answer(.failure(.closed))
+            case .callers(let callers): for answer in callers { answer(.failure(.closed)) }
+            case .nobody, .link: break
+            }
+        }
     }
 
     /// Waits for input, for room if there is outgoing data, for a wakeup, or for the timeout.

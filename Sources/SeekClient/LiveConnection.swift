@@ -71,6 +71,7 @@ public final class LiveConnection: Sendable {
     /// press is no longer wanted.
     ///
     /// - Throws: `closed` if no daemon is connected; `timedOut` if more than a megabyte of commands waits for the daemon.
+    ///   What ends something is sent nevertheless, once: `release`, `scrub-end`, `pause`, `stop`, `cancel`.
     public func send(_ command: Command) throws(ClientError) {
         try link.send(command, .nobody)
     }

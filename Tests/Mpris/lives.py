@@ -34,6 +34,16 @@ def check_seekd_is_restarted(_):
     checks.seekd.at_rest()
 
 
+def presses_are_served():
+    """Shortly after it stood still, seekd refuses them."""
+    import checks
+
+    try:
+        return checks.seekd.ask("tap", "forward")
+    except AssertionError:
+        return False
+
+
 def check_a_seekd_that_stands_still_is_not_there(_):
     import checks
 
@@ -45,6 +55,7 @@ def check_a_seekd_that_stands_still_is_not_there(_):
     finally:
         seekd.send_signal(signal.SIGCONT)
     until(is_there, "the name again")
+    until(presses_are_served, "a served press")
     checks.seekd.at(20)
     becomes("Position", 20_000_000)
     # A call to which no answer comes is answered.
@@ -56,6 +67,7 @@ def check_a_seekd_that_stands_still_is_not_there(_):
     finally:
         seekd.send_signal(signal.SIGCONT)
     until(is_there, "the name after the call")
+    until(presses_are_served, "a served press")
     checks.seekd.at_rest()
 
 

@@ -9,7 +9,7 @@ struct AnswerTests {
 
     /// The turns, seconds, in which seekd is asked, and whether the name is there at the end.
     private mutating func turns(_ times: Double...) -> (asks: [Double], isAnswered: Bool) {
-        let asks = times.filter { watch.turn(at: Int64($0 * 1e6)) }
+        let asks = times.filter { watch.turn(at: Int64(($0 * 1e6).rounded())) }
         return (asks, watch.isAnswered)
     }
 

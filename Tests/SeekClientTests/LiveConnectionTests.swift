@@ -1,6 +1,8 @@
 import Glibc
 import SeekClient
+import SeekProtocol
 import Synchronization
+import TestSupport
 import Testing
 
 /// How it goes with a daemon whose end a test holds itself; with a real one it is tested in Integration.
@@ -251,19 +253,68 @@ struct LiveConnectionTests {
         var updates = live.updates.makeAsyncIterator()
         let peer = try serve()
         #expect(await updates.next() == .connected(path: listener.path))
-        let long = Command("loadfile", .text(String(repeating: "x", count: 10_000)))
-        var sent = 0
-        do throws(ClientError) {
-            while sent < 10_000 {
-                try live.send(long)
-                sent += 1
-            }
-            Issue.record("\(sent) commands were taken")
-        } catch {
-            #expect(error == .timedOut)
-        }
-        #expect(sent > 100)
+        #expect(throws: ClientError.timedOut) { try fill(live) }
         _ = peer
+    }
+
+    /// Sends commands until no more are taken.
+    private func fill(_ live: LiveConnection) throws {
+        for _ in 0..<10_000 {
+            try live.send(Command("loadfile", .text(String(repeating: "x", count: 10_000))))
+        }
+    }
+
+    @Test("what ends something is sent to a daemon that does not read, each once, and all get the reply")
+    func ends() async throws {
+        let live = try connect()
+        var updates = live.updates.makeAsyncIterator()
+        let peer = try serve()
+        #expect(await updates.next() == .connected(path: listener.path))
+        #expect(throws: ClientError.timedOut) { try fill(live) }
+        #expect(throws: ClientError.timedOut) { try live.send(.press(.forward)) }
+        let answers = Mutex(0)
+        let named = ["first", "second"].map { Command("release", named: ["source": .text($0)]) }
+        let ends =
+            [.release] + named + [.scrubEnd, .pause, Command("stop"), .cancel, Command("set_property", "pause", true)]
+        for command in ends + ends {
+            try live.send(command) { if case .success = $0 { answers.withLock { $0 += 1 } } }
+        }
+        // Without a caller there is nothing to keep.
+        for _ in 0..<1000 { try live.send(.release) }
+        #expect(throws: ClientError.timedOut) { try live.send(.toggle) }
+        #expect(throws: ClientError.timedOut) { try live.send(Command("set_property", "pause", false)) }
+        #expect(throws: ClientError.timedOut) {
+            try live.send(Command("release", named: ["source": .text(String(repeating: "x", count: 2000))]))
+        }
+        #expect(throws: ClientError.timedOut) {
+            for number in 0..<1000 { try live.send(Command("release", named: ["source": .text("\(number)")])) }
+        }
+        var received: [JSONValue] = []
+        while received.count < ends.count {
+            let line = try peer.receiveLine()
+            guard !line.contains("loadfile") else { continue }
+            let request = try JSONReader.value(of: line.utf8)
+            received.append(request["command"] ?? .null)
+            let id = try #require(request["request_id"]?.wholeNumber)
+            peer.send(#"{"request_id":\#(id),"error":"success"}"# + "\n")
+        }
+        #expect(received == ends.map(\.value))
+        try wait(for: "the replies") { answers.withLock { $0 } == 2 * ends.count }
+    }
+
+    @Test("a connection that ends answers all who wait for what ends something")
+    func endsOfTheDead() async throws {
+        let live = try connect()
+        var updates = live.updates.makeAsyncIterator()
+        let peer = try serve()
+        #expect(await updates.next() == .connected(path: listener.path))
+        #expect(throws: ClientError.timedOut) { try fill(live) }
+        let failures = Mutex(0)
+        for _ in 0..<3 {
+            try live.send(.release) { if $0 == .failure(.closed) { failures.withLock { $0 += 1 } } }
+        }
+        peer.hangUp()
+        try wait(for: "the failures") { failures.withLock { $0 } == 3 }
     }
 
     @Test("a slow reader gets the newest update of each kind, with the number of missed ones")

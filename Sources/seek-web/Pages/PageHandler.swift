@@ -143,7 +143,7 @@ final class PageHandler: ChannelInboundHandler {
             case .beat: sendIfRoom(.beat)
             case .command(let command):
                 // Fails if no daemon is there, which the page shows already, or if the daemon has not taken a megabyte of
-                // commands; then further ones are lost.
+                // commands; then further ones are lost, but not what ends something.
                 try? connection.send(command)
             }
         } catch {
