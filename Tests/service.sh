@@ -162,6 +162,19 @@ inside systemctl stop seekd seekd-overlay.socket 2>/dev/null
 inside sed -i '/overlay/d; /observe/d' /etc/seekd/seekd.toml
 echo 'service: several sockets'
 
+# An error in the configuration: systemd does not try again, and the journal names the line.
+inside sh -c 'cp /etc/seekd/seekd.toml /root/kept && printf "nonsense = 1\n" >>/etc/seekd/seekd.toml'
+line=$(inside sh -c 'wc -l </etc/seekd/seekd.toml')
+restarts=$(inside systemctl show -P NRestarts seekd)
+! inside systemctl start seekd 2>/dev/null || fail 'seekd starts with an error in its configuration'
+inside systemctl is-failed -q seekd || fail "expected a failed unit, got $(inside systemctl show seekd -p ActiveState -p SubState)"
+[ "$(inside systemctl show -P ExecMainStatus seekd)/$(inside systemctl show -P NRestarts seekd)" = "78/$restarts" ] ||
+    fail "expected status 78 and $restarts restarts, got $(inside systemctl show seekd -p ExecMainStatus -p NRestarts)"
+inside journalctl --no-pager -o cat -p crit -u seekd | grep -qF "/etc/seekd/seekd.toml:$line:1: mpv.nonsense: " ||
+    fail 'the journal does not have the line of the configuration'
+inside sh -c 'mv /root/kept /etc/seekd/seekd.toml && chmod 644 /etc/seekd/seekd.toml; systemctl reset-failed seekd'
+echo 'service: refuses a configuration'
+
 inside mkdir -p /etc/systemd/system/seek-web.service.d /run/systemd/system/seekd.service.d
 inside tee /etc/systemd/system/seek-web.service.d/phone.conf <systemd/drop-ins/seek-web-phone.conf >/dev/null
 printf '[Service]\nWatchdogSec=1\nTimeoutAbortSec=1\n' | inside tee /run/systemd/system/seekd.service.d/watchdog.conf >/dev/null

@@ -7,6 +7,8 @@ package struct Failure: Error, Equatable {
         case refused = 1
         case usage = 2
         case noAnswer = 3
+        /// A configuration file has errors: EX_CONFIG of sysexits.h.
+        case configuration = 78
     }
 
     package let status: Status

@@ -3,6 +3,10 @@ package struct ConfigurationRefusal: Error, Equatable, Sendable, CustomStringCon
     /// More are not listed. It bounds the time for a text that is not a configuration at all.
     package static let maximumProblems = 50
 
+    /// The exit status of a program whose configuration has errors: EX_CONFIG of sysexits.h. A restart does not help, and
+    /// the units know it (`RestartPreventExitStatus=`).
+    package static let exitStatus: Int32 = 78
+
     /// Never empty.
     package let problems: [ConfigurationProblem]
 

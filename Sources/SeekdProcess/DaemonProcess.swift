@@ -64,8 +64,8 @@ package enum DaemonProcess {
         ended.futureResult.whenSuccess { watch.daemonHasStopped(status: $0.status) }
         ended.futureResult.whenComplete { _ in keys?.stop() }
         let player = start(
-            daemon, media, configuration, service, watch, ends: isWatched && !staysIdle, until: ended.futureResult,
-            logger)
+            daemon, media, configuration, service, watch, reloading, ends: isWatched && !staysIdle,
+            until: ended.futureResult, logger)
         startExtension?.cancel()
         return wait(for: ended.futureResult, end, unused: player, logger) { _ in signals?.cancel() }
     }
@@ -123,7 +123,8 @@ package enum DaemonProcess {
     /// - Returns: the player, also if the daemon has not taken it; nil if there is none.
     private static func start(
         _ daemon: Daemon, _ media: [String], _ configuration: Configuration, _ service: ServiceEnvironment,
-        _ watch: StartWatch, ends: Bool, until ended: EventLoopFuture<Daemon.Ending>, _ logger: Logger
+        _ watch: StartWatch, _ reloading: ConfigurationReloading, ends: Bool,
+        until ended: EventLoopFuture<Daemon.Ending>, _ logger: Logger
     ) -> MpvCarrier? {
         defer { watch.hasReturned() }
         var sockets: [ListeningSocket] = []
@@ -144,9 +145,10 @@ package enum DaemonProcess {
             state?.followUp(daemon)
             return player
         } catch {
-            logger.critical("\(error)")
+            let failure = StartFailure(error, reloading)
+            for message in failure.messages { logger.critical("\(message)") }
             for socket in sockets { socket.remove() }
-            daemon.loop.execute { daemon.shutDown(MpvStandIn.startFailed, status: 1) }
+            daemon.loop.execute { daemon.shutDown(MpvStandIn.startFailed, status: failure.status) }
             return nil
         }
     }

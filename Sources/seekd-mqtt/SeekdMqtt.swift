@@ -21,7 +21,8 @@ struct SeekdMqtt: ParsableCommand {
             password is systemd's credential \(MqttConfigurationSources.credential), or in a file that the \
             configuration names.
 
-            Exit status: 0 ended as asked, 1 an error of the system, 2 wrong usage or configuration, 3 no daemon answers.
+            Exit status: 0 ended as asked, 1 an error of the system, 2 wrong usage, 3 no daemon answers, \
+            78 the configuration has errors.
 
             The daemon is looked for at --socket PATH, or at $SEEKD_SOCKET, or else in the user's runtime directory \
             and then at \(SocketPath.system).
@@ -87,7 +88,7 @@ struct SeekdMqtt: ParsableCommand {
 
     private func login(_ configuration: MqttConfiguration) throws(Failure) -> BrokerLogin {
         let password = try MqttConfigurationSources.password(configuration.broker)
-        if password != nil { try MqttConfigurationSources.refuseExposedPassword(configuration.broker) }
+        if password != nil { try MqttConfigurationSources.refuseExposedPassword(configuration) }
         let name = configuration.broker.username ?? (password == nil ? nil : "\(configuration.settings.player)")
         return BrokerLogin(name: name, password: password)
     }

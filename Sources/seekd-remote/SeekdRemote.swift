@@ -20,7 +20,8 @@ struct SeekdRemote: ParsableCommand {
 
             Devices can be read by root, and, if the package's udev rule is installed, remotes by the group seekd.
 
-            Exit status: 0 ended as asked, 1 an error of the system, 2 wrong usage or configuration, 3 no daemon answers.
+            Exit status: 0 ended as asked, 1 an error of the system, 2 wrong usage, 3 no daemon answers, \
+            78 the configuration has errors.
 
             The daemon is looked for at --socket PATH, or at $SEEKD_SOCKET, or else in the user's runtime directory \
             and then at \(SocketPath.system).

@@ -8,8 +8,7 @@ import SeekDaemon
 import SeekProtocol
 import SeekdProcess
 
-/// The command line. Exit status: 0 success, 1 the start failed, 2 usage error, or it ended after films of which
-/// none could be played.
+/// The command line.
 @main
 struct Seekd: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -35,6 +34,9 @@ struct Seekd: ParsableCommand {
                     tries two settings for this run only
               seekd --check-config
                     reports errors in the configuration, with file and line
+
+            Exit status: 0 ended as asked, 1 the start failed, 2 wrong usage, or it ended after films of which none \
+            could be played, 78 the configuration has errors. With --as-mpv: mpv's.
             """)
 
     @Option(
@@ -141,7 +143,9 @@ struct Seekd: ParsableCommand {
             Self.print("seekd \(Version.seekd)\nlibmpv client API \(Version.libmpv)", to: STDOUT_FILENO)
             return 0
         }
-        guard let outcome = readConfiguration(checks: checkConfig ? .ofThisMachine : nil) else { return 1 }
+        guard let outcome = readConfiguration(checks: checkConfig ? .ofThisMachine : nil) else {
+            return ConfigurationRefusal.exitStatus
+        }
         if checkConfig {
             Self.print("\(outcome.file ?? "no file, the defaults"): OK", to: STDOUT_FILENO)
             return 0
@@ -174,20 +178,26 @@ struct Seekd: ParsableCommand {
         }
     }
 
-    /// Prints an error and returns nil if it can't be read.
+    /// Prints its errors, one a line, and returns nil if it can't be read.
     private func readConfiguration(checks: ConfigurationChecks? = nil) -> ConfigurationSources.Outcome? {
         do {
             return try sources.load(checks: checks)
         } catch {
-            Self.print(error.description, to: STDERR_FILENO)
+            // There is no logger before the configuration is read; the journal gets the priority of its lines too.
+            let start = Self.logStyle == .journal ? Self.logStyle.start(.critical) : ""
+            let lines = error.description.split(separator: "\n").map { start + $0 }
+            Self.print(lines.joined(separator: "\n"), to: STDERR_FILENO)
             return nil
         }
     }
 
     private static func logger(_ level: Logger.Level) -> Logger {
-        let style = StandardErrorLogHandler.Style.of(
-            STDERR_FILENO, journalStream: environment("JOURNAL_STREAM"))
+        let style = logStyle
         return Logger(label: "seekd") { _ in StandardErrorLogHandler(level: level, style: style) }
+    }
+
+    private static var logStyle: StandardErrorLogHandler.Style {
+        .of(STDERR_FILENO, journalStream: environment("JOURNAL_STREAM"))
     }
 
     /// The raw arguments, possibly not UTF-8, without the program's name.

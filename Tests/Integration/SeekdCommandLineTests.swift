@@ -34,7 +34,7 @@ struct SeekdCommandLineTests {
         let wrong = ["--config", "/nonexistent/s.toml", "--set", "seek.flip=nett", "--mpv-option", "volume"]
         for arguments in [["--check-config"] + wrong, wrong] {
             let outcome = try Self.seekd(arguments)
-            #expect(outcome.status == 1)
+            #expect(outcome.status == 78)
             #expect(outcome.output == "")
             let lines = outcome.errors.split(separator: "\n")
             #expect(lines.count == 3)
@@ -50,7 +50,7 @@ struct SeekdCommandLineTests {
             (["--set", "socket.group=no-such-group"], "socket.group: there is no group \"no-such-group\""),
             (["--socket", "/tmp/" + String(repeating: "x", count: 200)], "invalid path "),
             (["--set", "socket.path=\"/tmp/a\\u0000b\""], "socket.path: invalid value \"/tmp/a\\0b\": expected"),
-            (["--set", "sockets.a.path=/run/user/1/seekd/ipc.sock"], "is the path of [socket] too"),
+            (["--set", "sockets.a.path=RUN/seekd/ipc.sock"], "is the path of [socket] too"),
             (
                 ["--set", "sockets.a.path=/none/a/b/c.sock"],
                 "sockets.a.path: there is no folder /none/a: seekd only makes /none/a/b"
@@ -58,14 +58,41 @@ struct SeekdCommandLineTests {
             (["--set", "sockets.a.path=/dev/null/a.sock"], "sockets.a.path: /dev/null is not a folder"),
         ])
     func checkAndStart(arguments: [String], expected: String) throws {
-        let environment = ["HOME": "/nonexistent", "XDG_RUNTIME_DIR": "/run/user/1"]
+        let folder = try ScratchFolder()
+        let environment = ["HOME": "/nonexistent", "XDG_RUNTIME_DIR": folder.path]
+        let arguments = arguments.map { $0.replacingOccurrences(of: "RUN", with: folder.path) }
         for first in [["--check-config"], []] {
             let outcome = try ProgramRun(
                 Seekd.programs.appending(path: "seekd"), first + ["--mpv-option", "vo=null"] + arguments,
                 environment: environment
             ).ended()
-            #expect(outcome.status == 1)
-            if !first.isEmpty { #expect(outcome.errors.contains(expected), "\(outcome.errors)") }
+            #expect(outcome.status == 78, "\(outcome.errors)")
+            #expect(outcome.errors.contains(expected), "\(outcome.errors)")
+        }
+    }
+
+    @Test(
+        "a start that a line of the configuration ends tells its file and line, to the journal with a priority",
+        arguments: [
+            ("nonsense = 1", "mpv.nonsense: mpv option nonsense=1: option not found"),
+            ("volume = true", "mpv.volume: mpv option volume=yes: "),
+            ("[socket]\ngroup = \"no-such-group\"", "socket.group: there is no group \"no-such-group\""),
+            ("[seek]\nflip = \"nett\"", "seek.flip: invalid value \"nett\": expected"),
+        ])
+    func startTellsPlace(lines: String, expected: String) throws {
+        let folder = try ScratchFolder()
+        let file = try folder.write("[mpv]\nvo = \"null\"\n\(lines)\n", to: "seekd.toml")
+        let line = lines.contains("\n") ? 4 : 3
+        for journal in ["", "JOURNAL_STREAM=$(stat -L -c %d:%i /proc/self/fd/2) "] {
+            let outcome = try ProgramRun(
+                URL(filePath: "/bin/sh"),
+                ["-c", journal + "exec \"$@\"", "sh", Seekd.programs.appending(path: "seekd").path, "--config", file],
+                environment: ["HOME": folder.path, "PATH": "/usr/bin:/bin", "XDG_RUNTIME_DIR": folder.path]
+            ).ended()
+            #expect(outcome.status == 78, "\(outcome.errors)")
+            let told = outcome.errors.split(separator: "\n").filter { $0.contains("\(file):\(line):1: \(expected)") }
+            #expect(told.count == 1, "\(outcome.errors)")
+            if !journal.isEmpty { #expect(told.allSatisfy { $0.hasPrefix("<2>\(file)") }, "\(outcome.errors)") }
         }
     }
 
@@ -82,7 +109,7 @@ struct SeekdCommandLineTests {
         ])
     func paths(option: String, expected: String) throws {
         let outcome = try Self.seekd(["--check-config", "--mpv-option", option])
-        #expect(outcome.status == 1)
+        #expect(outcome.status == 78)
         #expect(outcome.errors.contains(expected), "\(outcome.errors)")
     }
 

@@ -74,7 +74,7 @@ final class StartTests {
     func check() throws {
         let path = try fifo()
         let run = try start(["--check-config", "--mpv-option", "include=\(path)"]).ended()
-        #expect(run.status == 1)
+        #expect(run.status == 78)
         #expect(run.errors.contains("\(path) is a FIFO"), "\(run.errors)")
     }
 
@@ -183,7 +183,7 @@ final class StartTests {
         ]
         let run = try ProgramRun(URL(filePath: "/bin/bash"), arguments, environment: environment).ended()
         #expect(run.process.terminationReason == .exit)
-        #expect(run.status == 1)
+        #expect(run.status == 78)
     }
 
     // MARK: - The output

@@ -119,16 +119,17 @@ def test_tls_is_verified_or_nothing_is_sent(folder):
 
 
 def test_names_and_files_that_are_refused(folder):
-    for number, text in enumerate((
-        '[player]\nname = "a/b"\n', '[player]\nname = "a+"\n', '[player]\nsite = "#"\n', '[player]\ngroups = ["a/b"]\n',
-        '[broker]\nca = "/etc/ssl/certs"\ncertificate = "/a"\n', '[broker]\ntls = true\nca = "/nonexistent.pem"\n',
-        '[broker]\nport = "x"\n',
+    for number, (line, text) in enumerate((
+        (2, '[player]\nname = "a/b"\n'), (2, '[player]\nname = "a+"\n'), (2, '[player]\nsite = "#"\n'),
+        (2, '[player]\ngroups = ["a/b"]\n'), (3, '[broker]\nca = "/etc/ssl/certs"\ncertificate = "/a"\n'),
+        (3, '[broker]\ntls = true\nca = "/nonexistent.pem"\n'), (2, '[broker]\nport = "x"\n'),
+        (3, '[broker]\n\nca = "/etc/ssl"\n'),
     )):
         file = folder / f"{number}.toml"
         file.write_text(text)
         ended = subprocess.run(
             [str(bed.BIN / "seekd-mqtt"), "--check-config", "--config", str(file)], capture_output=True, text=True)
-        expect(ended.returncode == 2 and str(file) in ended.stderr, f"status 2 for {text!r}", ended)
+        expect(ended.returncode == 78 and f"{file}:{line}:1: " in ended.stderr, f"status 78 for {text!r}", ended)
     ended = subprocess.run(
         [str(bed.BIN / "seekd-mqtt"), "--check-config", "--config", "config/mqtt.toml", "--player", "a/b"],
         capture_output=True, text=True)
@@ -152,7 +153,7 @@ def test_a_password_does_not_go_to_another_machine_in_the_clear(folder):
 
     for host in ("127.evil.example", "broker.example", "10.0.0.1", "localhost.example.org", "127.1"):
         ended = check(host)
-        expect(ended.returncode == 2 and f"{file}: broker.host: the password would go" in ended.stderr, "status 2", ended)
+        expect(ended.returncode == 78 and f"{file}:2:1: broker.host: the password would go" in ended.stderr, "78", ended)
         expect("secret-word" not in ended.stderr, "no password", ended.stderr)
         expect(check(host, "tls = true").returncode == 0, "status 0 with TLS", host)
         expect(check(host, "cleartext_password = true").returncode == 0, "status 0 if it is asked for", host)
@@ -163,7 +164,7 @@ def test_a_password_does_not_go_to_another_machine_in_the_clear(folder):
     (folder / "mqtt.password").write_text("secret-word\n")
     ended = check(
         "127.evil.example", option="", environment={"CREDENTIALS_DIRECTORY": str(folder)}, arguments=("--once",))
-    expect(ended.returncode == 2 and "the password would go" in ended.stderr, "status 2", ended)
+    expect(ended.returncode == 78 and f"{file}:2:1: broker.host: the password" in ended.stderr, "status 78", ended)
 
 
 TESTS = [

@@ -20,6 +20,26 @@ package struct StandardErrorLogHandler: LogHandler {
             else { return .terminal }
             return .journal
         }
+
+        /// The prefix of a line.
+        package func start(_ level: Logger.Level) -> String {
+            switch self {
+            case .journal: "<\(Self.priority(level))>"
+            case .terminal: "seekd: \(level): "
+            }
+        }
+
+        /// syslog's priority, as in sd-daemon(3).
+        private static func priority(_ level: Logger.Level) -> Int {
+            switch level {
+            case .trace, .debug: 7
+            case .info: 6
+            case .notice: 5
+            case .warning: 4
+            case .error: 3
+            case .critical: 2
+            }
+        }
     }
 
     /// All copies of the handler have one level.
@@ -47,7 +67,7 @@ package struct StandardErrorLogHandler: LogHandler {
     }
 
     package func log(event: LogEvent) {
-        var line = start(event.level)
+        var line = style.start(event.level)
         Self.append(event.message.description, to: &line)
         var all = metadata
         if let provided = metadataProvider?.get() { all.merge(provided) { $1 } }
@@ -62,15 +82,7 @@ package struct StandardErrorLogHandler: LogHandler {
         }
         // Whoever may read the journal would read passwords.
         stream.write(URLSecrets.hidden(inText: line)) {
-            "\(start(.warning))dropped \($0) log lines: the reader is too slow"
-        }
-    }
-
-    /// The prefix of a line.
-    private func start(_ level: Logger.Level) -> String {
-        switch style {
-        case .journal: "<\(Self.priority(level))>"
-        case .terminal: "seekd: \(level): "
+            "\(style.start(.warning))dropped \($0) log lines: the reader is too slow"
         }
     }
 
@@ -83,18 +95,6 @@ package struct StandardErrorLogHandler: LogHandler {
             case 0..<0x20, 0x7F..<0xA0: line += "\\u{\(String(scalar.value, radix: 16))}"
             default: line.unicodeScalars.append(scalar)
             }
-        }
-    }
-
-    /// syslog's priority, as in sd-daemon(3).
-    private static func priority(_ level: Logger.Level) -> Int {
-        switch level {
-        case .trace, .debug: 7
-        case .info: 6
-        case .notice: 5
-        case .warning: 4
-        case .error: 3
-        case .critical: 2
         }
     }
 }

@@ -35,4 +35,6 @@ struct MqttConfiguration: Equatable, Sendable {
 
     var broker = Broker()
     var settings: MqttSettings
+    /// The place of `broker.host`, for errors that only a start finds: `mqtt.toml:2:1: `; empty without a file.
+    var hostPlace = ""
 }

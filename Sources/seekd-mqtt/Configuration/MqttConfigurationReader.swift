@@ -55,6 +55,7 @@ struct MqttConfigurationReader {
                 member, name, found: "unknown key",
                 expected: near == nil ? "one of \(names.joined(separator: ", "))" : nil, suggestion: near)
         }
+        draft.places[name] = .init(file, at: member.position)
         do throws(Mismatch) {
             try key.write(member.value, &draft)
         } catch {

@@ -32,53 +32,68 @@ struct MqttConfigurationSources {
         do throws(ConfigurationProblem) {
             found = try ConfigurationFile.read(file, else: Self.searchPath)
         } catch {
-            throw Failure(.usage, "\(error)")
+            throw Failure(.configuration, "\(error)")
         }
         guard let found else { return (try configuration(MqttDraft(), nil), nil) }
         var reader = MqttConfigurationReader(file: found.path)
         reader.read(found.text)
         guard reader.problems.isEmpty else {
-            throw Failure(.usage, "\(ConfigurationRefusal(problems: reader.problems))")
+            throw Failure(.configuration, "\(ConfigurationRefusal(problems: reader.problems))")
         }
         return (try configuration(reader.draft, found.path), found.path)
     }
 
     private func configuration(_ draft: MqttDraft, _ path: String?) throws(Failure) -> MqttConfiguration {
-        let place = path.map { "\($0): " } ?? ""
-        guard let site = draft.site else {
-            throw Failure(.usage, "\(place)player.site: expected \(MqttName.expectation)")
+        /// Where one of the keys was set, or else the file: `mqtt.toml:2:1: `.
+        func place(_ keys: String...) -> String {
+            let set = keys.lazy.compactMap { draft.places["broker.\($0)"] ?? draft.places["player.\($0)"] }.first
+            return set.map { "\($0): " } ?? path.map { "\($0): " } ?? ""
         }
-        var settings = MqttSettings(site: site, player: try playerName(draft, place))
+        guard let site = draft.site else {
+            throw Failure(.configuration, "\(place("site"))player.site: expected \(MqttName.expectation)")
+        }
+        var settings = MqttSettings(site: site, player: try playerName(draft, place("name")))
         settings.groups = draft.groups
         settings.access = draft.access
         settings.commands = draft.commands
         settings.publishesPaths = draft.publishesPaths
         settings.holdTime = .seconds(draft.hold)
         settings.homeAssistant = draft.homeAssistant
-        var configuration = MqttConfiguration(broker: draft.broker, settings: settings)
+        var configuration = MqttConfiguration(broker: draft.broker, settings: settings, hostPlace: place("host"))
         guard (draft.tls.certificate == nil) == (draft.tls.key == nil) else {
-            throw Failure(.usage, "\(place)broker.certificate and broker.key: expected both or none of them")
+            throw Failure(
+                .configuration,
+                "\(place("certificate", "key"))broker.certificate and broker.key: expected both or none of them")
         }
         if draft.usesTLS {
             configuration.broker.tls = draft.tls
-            for path in [draft.tls.authorities, draft.tls.certificate, draft.tls.key].compactMap({ $0 })
-            where access(path, R_OK) != 0 {
-                throw Failure(.usage, "\(place)\(path): \(String(cString: strerror(errno)))")
+            let files = [
+                ("ca", draft.tls.authorities), ("certificate", draft.tls.certificate), ("key", draft.tls.key),
+            ]
+            for case (let key, let file?) in files where access(file, R_OK) != 0 {
+                throw Failure(
+                    .configuration,
+                    "\(place(key))broker.\(key): expected a file that can be read, got \(file.forTerminal): "
+                        + String(cString: strerror(errno)))
             }
         } else if draft.tls != MqttConfiguration.TLS() {
-            throw Failure(.usage, "\(place)broker.ca, broker.certificate and broker.key need tls = true")
+            throw Failure(
+                .configuration,
+                "\(place("ca", "certificate", "key"))broker.ca, broker.certificate and broker.key need tls = true")
         }
-        if draft.broker.passwordFile != nil { try Self.refuseExposedPassword(configuration.broker, place) }
+        if draft.broker.passwordFile != nil { try Self.refuseExposedPassword(configuration) }
         return configuration
     }
 
     /// Call it if there is a password.
-    static func refuseExposedPassword(_ broker: MqttConfiguration.Broker, _ place: String = "") throws(Failure) {
+    static func refuseExposedPassword(_ configuration: MqttConfiguration) throws(Failure) {
+        let broker = configuration.broker
         guard broker.exposesPassword else { return }
         throw Failure(
-            .usage,
-            "\(place)broker.host: the password would go unencrypted to another machine, \(broker.host.forTerminal): "
-                + "expected tls = true, or cleartext_password = true for a network that you trust")
+            .configuration,
+            "\(configuration.hostPlace)broker.host: the password would go unencrypted to another machine, "
+                + "\(broker.host.forTerminal): expected tls = true, or cleartext_password = true for a network that you "
+                + "trust")
     }
 
     private func playerName(_ draft: MqttDraft, _ place: String) throws(Failure) -> MqttName {
@@ -94,7 +109,8 @@ struct MqttConfigurationSources {
         let host = String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         guard let name = MqttName(host), host != MqttName.groupLevel else {
             throw Failure(
-                .usage, "\(place)player.name: this machine's name \"\(host.forTerminal)\" can't be used; give one")
+                .configuration,
+                "\(place)player.name: this machine's name \"\(host.forTerminal)\" can't be used; give one")
         }
         return name
     }
@@ -108,10 +124,10 @@ struct MqttConfigurationSources {
             bytes = try FileContents.read(path, maximumBytes: longestPassword, onlyRegular: true)
         } catch {
             if broker.passwordFile == nil, error == .system(ENOENT) { return nil }
-            throw Failure(.usage, "can't read the password in \(path): \(error)")
+            throw Failure(.configuration, "can't read the password in \(path): \(error)")
         }
         let text = Array(bytes.reversed().drop { $0 == 0x0A || $0 == 0x0D }.reversed())
-        guard !text.contains(0) else { throw Failure(.usage, "\(path): expected a password without NUL bytes") }
+        guard !text.contains(0) else { throw Failure(.configuration, "\(path): expected a password without NUL bytes") }
         return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
     }
 }

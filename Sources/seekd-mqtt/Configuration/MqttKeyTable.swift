@@ -16,6 +16,8 @@ struct MqttDraft {
     /// Seconds.
     var hold = 10
     var homeAssistant = MqttSettings.HomeAssistant()
+    /// Where keys were set, by their paths, `broker.host`.
+    var places: [String: ConfigurationProblem.Place] = [:]
 }
 
 /// The keys of mqtt.toml, with their types and ranges.

@@ -22,13 +22,13 @@ struct RemoteConfigurationSources {
         do throws(ConfigurationProblem) {
             found = try ConfigurationFile.read(file, else: Self.searchPath)
         } catch {
-            throw Failure(.usage, "\(error)")
+            throw Failure(.configuration, "\(error)")
         }
         guard let found else { return (RemoteConfiguration(), nil) }
         var reader = RemoteConfigurationReader(file: found.path)
         reader.read(found.text)
         guard reader.problems.isEmpty else {
-            throw Failure(.usage, "\(ConfigurationRefusal(problems: reader.problems))")
+            throw Failure(.configuration, "\(ConfigurationRefusal(problems: reader.problems))")
         }
         return (reader.configuration, found.path)
     }
