@@ -5,8 +5,8 @@ enum CommandEnd: Hashable, Sendable {
     case pause
     case stop
     case cancel
-    case release(owner: ByteString)
-    case scrubEnd(owner: ByteString)
+    case release(owner: HoldOwner)
+    case scrubEnd(owner: HoldOwner)
 
     init?(name: String, _ gesture: Gesture?) {
         switch (name, gesture) {
@@ -20,7 +20,7 @@ enum CommandEnd: Hashable, Sendable {
     }
 
     /// Of the gesture that it ends; nil: it ends more than one owner's.
-    var owner: ByteString? {
+    var owner: HoldOwner? {
         switch self {
         case .release(let owner), .scrubEnd(let owner): owner
         case .pause, .stop, .cancel: nil

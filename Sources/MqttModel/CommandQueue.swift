@@ -56,6 +56,11 @@ struct CommandQueue: Sendable {
         return Array(due)
     }
 
+    /// A button that goes down at its moment would stay down: what would end it can't come.
+    mutating func dropScheduledPresses() {
+        scheduled.removeAll { if case .press? = $0.command.gesture { true } else { false } }
+    }
+
     /// Whether the daemon gets no other commands than ends.
     func isOverloaded(at now: Instant) -> Bool { overload(at: now) != nil }
 

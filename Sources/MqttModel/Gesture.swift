@@ -2,17 +2,17 @@ import SeekProtocol
 
 /// A step of what an owner holds: a button, or the knob of a slider.
 enum Gesture: Equatable, Sendable {
-    case press(owner: ByteString, button: ByteString)
+    case press(owner: HoldOwner, button: ByteString)
     /// Of one button, or of whichever the owner holds.
-    case release(owner: ByteString, button: ByteString?)
-    case scrub(owner: ByteString)
-    case scrubEnd(owner: ByteString)
+    case release(owner: HoldOwner, button: ByteString?)
+    case scrub(owner: HoldOwner)
+    case scrubEnd(owner: HoldOwner)
 
     private static let descriptions: [CommandDescription] = [.press, .release, .scrub, .scrubEnd]
 
     /// - Parameters:
     ///   - command: as it came, a list or an object.
-    ///   - sender: the owner, if the command has no `source` of its own.
+    ///   - sender: the owner, or of whom the command's `source` names a device.
     /// - Returns: the gesture, and the command with its owner as `source`; nil for every other command, and for one whose
     ///   arguments the daemon will refuse.
     static func of(
@@ -21,15 +21,15 @@ enum Gesture: Equatable, Sendable {
         guard let description = descriptions.first(where: { $0.name == name }),
             var arguments = arguments(command, description)
         else { return nil }
-        let owner: ByteString
+        let owner: HoldOwner
         switch arguments.first(where: { $0.key == "source" })?.value {
-        case nil, .null:
-            owner = sender.name
-            arguments.removeAll { $0.key == "source" }
-            arguments.append(.init("source", .string(owner)))
-        case .string(let text) where (1...MqttSender.longest).contains(text.bytes.count): owner = text
+        case nil, .null: owner = HoldOwner(sender)
+        case .string(let text) where (1...MqttSender.longest).contains(text.bytes.count):
+            owner = HoldOwner(sender, source: text)
         default: return nil
         }
+        arguments.removeAll { $0.key == "source" }
+        arguments.append(.init("source", .string(owner.name)))
         guard let gesture = gesture(name, owner, arguments.first { $0.key == "button" }?.value) else { return nil }
         return (gesture, .object([.init("name", .text(name))] + arguments))
     }
@@ -48,7 +48,7 @@ enum Gesture: Equatable, Sendable {
         }
     }
 
-    private static func gesture(_ name: String, _ owner: ByteString, _ button: JSONValue?) -> Gesture? {
+    private static func gesture(_ name: String, _ owner: HoldOwner, _ button: JSONValue?) -> Gesture? {
         switch (name, button) {
         case ("press", .string(let button)?): .press(owner: owner, button: button)
         case ("release", nil), ("release", .null?): .release(owner: owner, button: nil)

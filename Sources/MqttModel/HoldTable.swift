@@ -8,7 +8,7 @@ struct HoldTable: Sendable {
     static let capacity = 64
 
     private struct Hold {
-        let owner: ByteString
+        let owner: HoldOwner
         let button: ByteString
         var deadline: Instant
     }
@@ -17,7 +17,7 @@ struct HoldTable: Sendable {
     private let time: Duration
     private var holds: [Hold] = []
     /// The daemon itself ends a scrub of which nothing more comes.
-    private var scrubber: ByteString?
+    private var scrubber: HoldOwner?
 
     init(time: Duration) {
         self.time = time
@@ -25,7 +25,7 @@ struct HoldTable: Sendable {
 
     var nextDeadline: Instant? { holds.map(\.deadline).min() }
 
-    func isHeld(by owner: ByteString) -> Bool { owner == scrubber || holds.contains { $0.owner == owner } }
+    func isHeld(by owner: HoldOwner) -> Bool { owner == scrubber || holds.contains { $0.owner == owner } }
 
     func hasRoom(for gesture: Gesture) -> Bool {
         guard case .press(let owner, let button) = gesture else { return true }
@@ -44,13 +44,13 @@ struct HoldTable: Sendable {
         }
     }
 
-    /// Something came from this owner.
-    mutating func sawSign(of owner: ByteString, at now: Instant) {
-        for index in holds.indices where holds[index].owner == owner { holds[index].deadline = now + time }
+    /// Something came from this sender.
+    mutating func sawSign(of sender: MqttSender, at now: Instant) {
+        for index in holds.indices where holds[index].owner.sender == sender.name { holds[index].deadline = now + time }
     }
 
     /// - Returns: the owners of which nothing has come for too long, each once. They hold nothing any more.
-    mutating func takeSilent(at now: Instant) -> [ByteString] {
+    mutating func takeSilent(at now: Instant) -> [HoldOwner] {
         let owners = Self.unique(holds.filter { $0.deadline <= now }.map(\.owner))
         holds.removeAll { owners.contains($0.owner) }
         return owners
@@ -69,13 +69,13 @@ struct HoldTable: Sendable {
         scrubber = nil
     }
 
-    static func release(of owner: ByteString) -> JSONValue { command("release", owner) }
+    static func release(of owner: HoldOwner) -> JSONValue { command("release", owner) }
 
-    private static func command(_ name: String, _ owner: ByteString) -> JSONValue {
-        .object([.init("name", .text(name)), .init("source", .string(owner))])
+    private static func command(_ name: String, _ owner: HoldOwner) -> JSONValue {
+        .object([.init("name", .text(name)), .init("source", .string(owner.name))])
     }
 
-    private static func unique(_ owners: [ByteString]) -> [ByteString] {
+    private static func unique(_ owners: [HoldOwner]) -> [HoldOwner] {
         owners.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 }

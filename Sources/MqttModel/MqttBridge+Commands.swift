@@ -27,7 +27,7 @@ extension MqttBridge {
             correlation: hasTopic ? message.correlation : nil)
         do throws(MqttRefusal) {
             let command = try read(message, &route)
-            holds.sawSign(of: route.sender.name, at: time.instant)
+            holds.sawSign(of: route.sender, at: time.instant)
             if !hasTopic, command.end == nil { throw MqttRefusal("invalid-argument", ReplyTopic.expectation) }
             guard try log(&route, of: command, at: time.instant) else { return [] }
             return try serve(command, route, at: time)
@@ -144,6 +144,7 @@ extension MqttBridge {
 
     /// Nothing is held any more when the broker is gone: what would end it can't come.
     mutating func releaseHeld() -> [Action] {
+        commands.dropScheduledPresses()
         let ends = holds.takeAll()
         return isDaemonConnected ? ends.map { .send(0, $0) } : []
     }
@@ -152,7 +153,7 @@ extension MqttBridge {
         holds.takeSilent(at: now).flatMap { owner -> [Action] in
             let time = Int(settings.holdTime.seconds)
             return [
-                .say("released the button of \(owner): it has given no sign of life for \(time) s"),
+                .say("released the button of \(owner.name): it has given no sign of life for \(time) s"),
                 .send(0, HoldTable.release(of: owner)),
             ]
         }

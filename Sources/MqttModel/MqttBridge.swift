@@ -74,6 +74,9 @@ package struct MqttBridge: Sendable {
     /// Bytes that the transactions of the last minute take.
     package var transactionBytes: Int { transactions.bytes }
 
+    /// Senders whose transactions are known.
+    package var senderCount: Int { transactions.senderCount }
+
     /// Whether the daemon has commands that it has not answered yet.
     package var awaitsReplies: Bool { commands.awaitsReplies }
 

@@ -14,12 +14,12 @@ struct MqttSender: Hashable, Sendable {
     ///   - responseTopic: where it wants replies.
     ///   - topic: the topic of its command.
     init(client: ByteString?, responseTopic: String?, topic: String) {
-        let name = client ?? ByteString(responseTopic ?? topic)
-        self.name = (1...Self.longest).contains(name.bytes.count) ? name : Self.short(name)
+        name = Self.bounded(client ?? ByteString(responseTopic ?? topic))
     }
 
-    /// A long topic's length and hash, FNV-1a.
-    private static func short(_ name: ByteString) -> ByteString {
+    /// The name, or of a long one its length and hash, FNV-1a.
+    static func bounded(_ name: ByteString) -> ByteString {
+        if (1...longest).contains(name.bytes.count) { return name }
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in name.bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
         return ByteString("topic-\(name.bytes.count)-" + String(hash, radix: 16))

@@ -9,6 +9,8 @@ struct TransactionLog: Sendable {
     static let share = 1 << 20
     /// Bytes of all. Above it the sender that has the most loses its oldest.
     static let capacity = 4 << 20
+    /// Senders that are known. Above it, those that have been quiet for longest are forgotten.
+    static let senderCapacity = 4096
     /// What an entry takes besides its bytes.
     static let overhead = 64
 
@@ -17,20 +19,23 @@ struct TransactionLog: Sendable {
     private(set) var bytes = 0
     private var nextSweep: Instant?
 
+    var senderCount: Int { senders.count }
+
     /// - Returns: false if it is there already, and then it is not added.
     /// - Throws: `too-many`.
     mutating func add(_ transaction: JSONValue, of sender: MqttSender, at now: Instant) throws(MqttRefusal) -> Bool {
         sweep(at: now)
+        if senders[sender] == nil { forgetQuietest() }
         let text = JSONWriter.bytes(of: transaction)
-        let (old, isNew, isFull) = change(sender) { log in
-            let old = log.bytes
+        let known = senders[sender]?.bytes ?? 0
+        let (isNew, isFull) = change(sender) { log in
             log.expire(at: now)
-            guard log.times[text] == nil else { return (old, false, false) }
-            guard log.bytes + text.count + Self.overhead <= Self.share else { return (old, false, true) }
+            guard log.times[text] == nil else { return (false, false) }
+            guard log.bytes + text.count + Self.overhead <= Self.share else { return (false, true) }
             log.append(text, at: now)
-            return (old, true, false)
+            return (true, false)
         }
-        bytes += (senders[sender]?.bytes ?? 0) - old
+        bytes += (senders[sender]?.bytes ?? 0) - known
         if isFull {
             throw MqttRefusal("too-many", "too many transactions of this sender within \(Int(Self.age.seconds)) s")
         }
@@ -56,6 +61,17 @@ struct TransactionLog: Sendable {
             if senders[sender]?.isEmpty == true { senders[sender] = nil }
         }
         bytes = senders.values.reduce(0) { $0 + $1.bytes }
+    }
+
+    /// Makes room for another sender.
+    private mutating func forgetQuietest() {
+        guard senders.count >= Self.senderCapacity else { return }
+        // Many at once, so that the next ones need no search.
+        let quietest = senders.sorted { $0.value.newest < $1.value.newest }.prefix(Self.senderCapacity / 16)
+        for (sender, log) in quietest {
+            senders[sender] = nil
+            bytes -= log.bytes
+        }
     }
 
     /// - Returns: false if there is nothing to drop.
@@ -85,11 +101,15 @@ private struct SenderLog: Sendable {
     /// With the sender's own entry.
     private(set) var bytes = 2 * TransactionLog.overhead
 
+    /// When the newest came.
+    private(set) var newest = Instant(nanoseconds: .min)
+
     var isEmpty: Bool { first == entries.count }
 
     mutating func append(_ text: [UInt8], at now: Instant) {
         entries.append(Entry(text: text, at: now))
         times[text] = now
+        newest = now
         bytes += text.count + TransactionLog.overhead
     }
 

@@ -36,7 +36,7 @@ struct OwnerTests {
         // A bridge behind the broker names its own devices.
         #expect(
             run.message(#"{"command":["press","forward",false,"remote 2"],"client":"t"}"#) == [
-                #"send 6 {"name":"press","button":"forward","held":false,"source":"remote 2"}"#
+                #"send 6 {"name":"press","button":"forward","held":false,"source":"1:t/remote 2"}"#
             ])
         // The daemon says what is wrong.
         #expect(run.message(#"{"command":["scrub-end",1,2]}"#) == [#"send 7 ["scrub-end",1,2]"#])
@@ -81,6 +81,46 @@ struct OwnerTests {
                 "say released the button of a: it has given no sign of life for 5 s",
                 #"send 0 {"name":"release","source":"a"}"#,
             ])
+    }
+
+    @Test("no sender releases what another holds, whatever source it names; nor do two names add up to one")
+    func foreignSource() throws {
+        var run = try connected { $0.holdTime = .seconds(5) }
+        func source(_ client: String, _ source: String?) -> String {
+            let text = source.map { ",false,\"\($0)\"" } ?? ""
+            let sent = run.message(#"{"command":["press","forward"\#(text)],"client":"\#(client)"}"#)
+            return String(sent[0].split(separator: #""source":"#).last ?? "")
+        }
+        let long = String(repeating: "x", count: 120)
+        let owners = [
+            source("a", nil), source("b", "a"), source("a", "a"), source("a/b", "c"), source("a", "b/c"),
+            source("a", long), source("b", long),
+        ]
+        #expect(Set(owners).count == owners.count)
+        #expect(owners.allSatisfy { $0.count <= 132 })
+        // A device gives a sign of life with its sender.
+        var other = try connected { $0.holdTime = .seconds(5) }
+        _ = other.message(#"{"command":["press","forward",false,"remote"],"client":"a"}"#)
+        _ = other.advance(to: 5)
+        _ = other.message(#"{"command":["stats"],"client":"a"}"#)
+        #expect(other.advance(to: 8) == [])
+        _ = other.message(#"{"command":["release",null,"remote"],"client":"b"}"#)
+        #expect(
+            other.advance(to: 20) == [
+                "say released the button of 1:a/remote: it has given no sign of life for 5 s",
+                #"send 0 {"name":"release","source":"1:a/remote"}"#,
+            ])
+    }
+
+    @Test("a button that is to go down at a moment stays up if the broker goes away before; taps come at their moment")
+    func scheduledPress() throws {
+        var run = try connected()
+        let moment = BridgeRun.start + 5
+        _ = run.message(#"{"command":["press","forward"],"client":"a","at":\#(moment)}"#)
+        _ = run.message(#"{"command":["tap","forward"],"client":"a","at":\#(moment)}"#)
+        #expect(run.input(.brokerLost) == [])
+        #expect(run.advance(to: 10) == [#"send 1 ["tap","forward"]"#])
+        #expect(run.bridge.nextDeadline == nil)
     }
 
     @Test("who has released a button is not waited for")

@@ -78,6 +78,26 @@ struct TransactionTests {
         for number in 1...10 { #expect(run.message(tap("\(number)", client: "phone")) == []) }
     }
 
+    @Test("at most 4,096 senders are known; the quietest are forgotten first, and one that sends is not")
+    func senderBound() throws {
+        var run = try connected()
+        #expect(serve(&run, tap("1", client: "quiet")))
+        for sender in 1...9_000 {
+            if sender.isMultiple(of: 100) {
+                run.now += 0.01
+                #expect(serve(&run, tap("\(sender)", client: "phone")))
+            }
+            _ = serve(&run, tap("1", client: "flood \(sender)"))
+        }
+        #expect(run.bridge.senderCount <= 4_096)
+        #expect(run.bridge.transactionBytes <= 4 << 20)
+        #expect(run.message(tap("9000", client: "phone")) == [])
+        #expect(serve(&run, tap("1", client: "quiet")))
+        _ = run.advance(to: 200)
+        #expect(serve(&run, tap("2", client: "quiet")))
+        #expect(run.bridge.senderCount == 1)
+    }
+
     @Test("one that was refused may come again, whoever refused it")
     func refused() throws {
         var run = try connected()
