@@ -382,6 +382,50 @@ def test_sizes(seekd, web, chrome):
     chrome.size(1280, 720)
 
 
+def test_a_page_opened_while_paused(seekd, web, chrome):
+    """Its first state has all: nothing comes later from a paused film."""
+    chrome.size(1280, 720)
+    seekd.ask("set_property", "pause", True)
+    seekd.at(130)
+    for reload in [lambda: chrome.open(web.url), lambda: (chrome.driver.refresh(), chrome.wait_for_state("here"))]:
+        reload()
+        until(lambda: chrome.text("position") == "2:10", "the position")
+        knob = "const style = getComputedStyle(document.getElementById('head'));" \
+            "return [style.display !== 'none', document.getElementById('bar').getAttribute('aria-disabled')]"
+        until(lambda: chrome.run(knob) == [True, "false"], "the knob")
+        chapter = seekd.ask("get_property", "chapter-list")[seekd.ask("get_property", "chapter")]["title"]
+        assert chapter, "the film's chapters have names"
+        until(lambda: chrome.text("chapter") == chapter, "the chapter's name")
+
+
+# Notes what is seen of the page in each frame, from the first one on.
+SEEN = """
+window.seen = [];
+(function look() {
+  const main = document.querySelector("main");
+  if (main) window.seen.push([document.documentElement.className, getComputedStyle(main).opacity]);
+  requestAnimationFrame(look);
+})();
+"""
+
+
+def test_an_overlay_does_not_flash(seekd, web, chrome):
+    chrome.size(1280, 720)
+    seekd.at(100)
+    script = chrome.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": SEEN})["identifier"]
+    try:
+        for address, opacity in [("?overlay", "0"), ("?overlay=stay", "1")]:
+            chrome.open(web.url + address)
+            # The state that came with the connection is shown by now.
+            until(lambda: chrome.text("position") == "1:40", "the position")
+            frames = len(chrome.run("return window.seen"))
+            until(lambda: len(chrome.run("return window.seen")) > frames + 10, "further frames")
+            seen = {tuple(frame) for frame in chrome.run("return window.seen")}
+            assert seen == {("overlay", opacity)}, (address, seen)
+    finally:
+        chrome.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", {"identifier": script})
+
+
 def test_overlay(seekd, web, chrome):
     chrome.size(1280, 720)
     chrome.open(web.url + "?overlay")

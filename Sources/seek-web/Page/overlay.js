@@ -1,5 +1,6 @@
-// With ?overlay the page is a transparent overlay, which is seen only while something happens.
+// With ?overlay the page is a transparent overlay, which is seen only while something happens. overlay-mode.js has made it one.
 
+const root = document.documentElement;
 const mode = new URLSearchParams(location.search).get("overlay");
 export const isOverlay = mode !== null;
 
@@ -8,14 +9,11 @@ export const visible = { rest: 300, play: 1000, landing: 1200, text: 3000 };
 let timer = 0;
 let end = 0;
 
-document.documentElement.classList.toggle("overlay", isOverlay);
-if (isOverlay && mode !== "stay") document.body.setAttribute("data-quiet", "");
-
 // Makes the overlay visible, at least for this time.
 export function reveal(milliseconds) {
   if (!isOverlay || mode === "stay") return;
-  document.body.removeAttribute("data-quiet");
+  root.removeAttribute("data-quiet");
   clearTimeout(timer);
   end = Math.max(end, performance.now() + milliseconds);
-  timer = setTimeout(() => document.body.setAttribute("data-quiet", ""), end - performance.now());
+  timer = setTimeout(() => root.setAttribute("data-quiet", ""), end - performance.now());
 }

@@ -49,6 +49,8 @@ export class Timeline {
     const chapters = media.chapters || [];
     const starts = chapters.slice(1).map((chapter) => chapter.time).filter((time) => time > 0 && time < media.duration);
     this.draw(media.duration && chapters.length <= chapterBound ? starts.map((time) => time / media.duration) : []);
+    // The position may have come before the film, and does not come again while it is paused.
+    if (this.event) this.show(this.event);
   }
 
   get canScrub() {

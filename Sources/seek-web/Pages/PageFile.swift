@@ -39,6 +39,7 @@ struct PageFile: Sendable {
         "/motion.js": text("javascript", PackageResources.motion_js),
         "/notes.js": text("javascript", PackageResources.notes_js),
         "/overlay.js": text("javascript", PackageResources.overlay_js),
+        "/overlay-mode.js": text("javascript", PackageResources.overlay_mode_js),
         "/pairing.js": text("javascript", PackageResources.pairing_js),
         "/play-button.js": text("javascript", PackageResources.play_button_js),
         "/press.js": text("javascript", PackageResources.press_js),
