@@ -170,6 +170,7 @@ extension Daemon {
         guard lifecycle.isRunning else { return }
         lifecycle.announceReady()
         watchContinuations()
+        watchDisplay()
         tellStatus()
         drawOverlay(drawable)
     }
@@ -192,10 +193,19 @@ extension Daemon {
 
     // MARK: - End
 
+    /// Stops when the X server has gone on which libmpv draws: Xlib would end the process, and the film's place were lost.
+    private func watchDisplay() {
+        let logger = lifecycle.logger
+        DescriptorWatch.start(DisplayLoss.descriptor(), on: loop) {
+            logger.critical("the X server is gone: seekd can't show anything any more")
+            self.shutDown("display", status: 1)
+        }
+    }
+
     /// Stops the daemon: clients get a `shutdown` event and are disconnected. A second call does nothing.
     ///
     /// - Parameters:
-    ///   - reason: as in the `shutdown` event: "SIGTERM", "SIGINT", "SIGHUP", "quit", "player".
+    ///   - reason: as in the `shutdown` event: "SIGTERM", "SIGINT", "SIGHUP", "quit", "player", "display".
     ///   - status: the process's exit status.
     package nonisolated func shutDown(_ reason: String, status: Int32 = 0) {
         enter { $0.turn.append(.shutDown(reason: reason, status: status)) }

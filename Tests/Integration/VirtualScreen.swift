@@ -23,6 +23,9 @@ final class VirtualScreen {
         name = ":" + (try number.fileHandleForReading.firstLine()).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
+    /// Ends the X server, as by its crash.
+    func end() { process.kill() }
+
     deinit {
         process.kill()
         let number = name.dropFirst()

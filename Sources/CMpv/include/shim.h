@@ -29,6 +29,11 @@ int cmpv_initialize(mpv_handle *mpv);
 /// socket whose clients may do everything. It depends on how the program was linked.
 bool cmpv_is_guarded(void);
 
+/// A descriptor that is readable once the X server is gone on which libmpv draws. The thread that noticed it waits for ever
+/// then, so the process has to exit, without waiting for libmpv. -1 if libmpv has no Xlib, or the system refuses a
+/// descriptor: then Xlib ends the process. Call it once.
+int cmpv_display_descriptor(void);
+
 // The payload of an event: NULL if the event is of another kind or has no payload.
 
 const mpv_event_property *_Nullable cmpv_event_property(const mpv_event *event);

@@ -1,20 +1,16 @@
-import CLinux
 import NIOCore
 import NIOPosix
 
-/// Tells the loop that the process was stopped and goes on: it may have nothing else to do then.
-///
-/// The signal stays pending until the loop reads it here, so a turn that comes before knows it too.
-enum Continuations {
-    /// - Parameter continued: called on the loop.
-    static func watch(on loop: any EventLoop, _ continued: @escaping @Sendable () -> Void) {
-        let descriptor = linux_continuation_descriptor()
+/// Tells the loop what a descriptor of the kernel's tells: signalfd(2), eventfd(2). The loop reads it before it tells.
+enum DescriptorWatch {
+    /// - Parameters:
+    ///   - descriptor: is closed with the loop; negative: there is none, and nothing is told.
+    ///   - told: called on the loop.
+    static func start(_ descriptor: Int32, on loop: any EventLoop, _ told: @escaping @Sendable () -> Void) {
         guard descriptor >= 0 else { return }
         _ = NIOPipeBootstrap(group: loop)
             .channelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(Handler(continued))
-                }
+                channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(Handler(told)) }
             }
             .takingOwnershipOfDescriptor(input: descriptor)
     }
@@ -22,10 +18,10 @@ enum Continuations {
     private final class Handler: ChannelInboundHandler {
         typealias InboundIn = ByteBuffer
 
-        private let continued: @Sendable () -> Void
+        private let told: @Sendable () -> Void
 
-        init(_ continued: @escaping @Sendable () -> Void) { self.continued = continued }
+        init(_ told: @escaping @Sendable () -> Void) { self.told = told }
 
-        func channelRead(context: ChannelHandlerContext, data: NIOAny) { continued() }
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) { told() }
     }
 }

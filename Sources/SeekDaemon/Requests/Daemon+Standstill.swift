@@ -36,9 +36,10 @@ extension Daemon {
         }
     }
 
-    /// Lets the loop know at once when the process goes on after it was stopped. All threads have to block SIGCONT.
+    /// Lets the loop know at once when the process goes on after it was stopped: it may have nothing else to do then. All
+    /// threads have to block SIGCONT. The signal stays pending until the loop reads it, so a turn before knows it too.
     func watchContinuations() {
-        Continuations.watch(on: loop) {
+        DescriptorWatch.start(linux_continuation_descriptor(), on: loop) {
             self.assumeIsolated { $0.lookForStandstill(wasContinued: true) }
         }
     }

@@ -1,6 +1,6 @@
 /// The daemon is stopping; it closes the connection right after this event.
 public struct ShutdownEvent: Equatable, Sendable, Codable {
-    /// Why: "SIGTERM", "SIGINT", "SIGHUP", "quit", "player".
+    /// Why: "SIGTERM", "SIGINT", "SIGHUP", "quit", "player", "display".
     public var reason: String
 
     package init(reason: String) {
