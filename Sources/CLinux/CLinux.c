@@ -6,6 +6,7 @@
 #include <linux/sched/types.h>
 #include <malloc.h>
 #include <signal.h>
+#include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
@@ -73,3 +74,5 @@ int64_t linux_suspended_time(void) {
 void linux_trim_memory(void) {
     malloc_trim(0);
 }
+
+int linux_open_counter(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }

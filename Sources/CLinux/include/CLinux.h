@@ -38,3 +38,9 @@ int64_t linux_suspended_time(void);
 // Gives memory that the process has freed back to the system, malloc_trim(3). Takes some milliseconds; other threads that
 // allocate meanwhile may wait.
 void linux_trim_memory(void);
+
+// A counter, eventfd(2), whose descriptor is readable while it is above 0; reads and writes of it do not wait, and
+// programs that are started do not inherit it.
+//
+// Returns the descriptor, or -1 and sets errno.
+int linux_open_counter(void);

@@ -14,14 +14,16 @@ final class FairTaskQueue: Sendable {
 
     /// How long tasks run before the loop looks at its sockets.
     private static let maximumRun = TimeAmount.microseconds(500)
-    /// The pause until the next run. Any value above 0 makes the loop look at its sockets.
+    /// The pause until the next run, on a loop without sockets.
     private static let gap = TimeAmount.microseconds(20)
 
     private let loop: any EventLoop
+    private let afterSockets: AfterSockets?
     private let state = Mutex(State())
 
     init(on loop: any EventLoop) {
         self.loop = loop
+        afterSockets = AfterSockets(on: loop)
     }
 
     /// Adds a task at the end. Any thread.
@@ -40,7 +42,7 @@ final class FairTaskQueue: Sendable {
             guard let task = next() else { return }
             task()
         } while NIODeadline.now() < end
-        loop.scheduleTask(in: Self.gap) { self.run() }
+        if afterSockets?.call({ self.run() }) != true { loop.scheduleTask(in: Self.gap) { self.run() } }
     }
 
     private func next() -> (@Sendable () -> Void)? {
