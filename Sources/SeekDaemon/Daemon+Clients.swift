@@ -93,12 +93,21 @@ extension Daemon {
         turn.later.add { self.enter { $0.turn.append(.serve(client: id)) } }
     }
 
+    /// Large replies are made in the order in which clients asked for them, a few at a time, so that small ones do not
+    /// wait for all of them.
+    func giveTurns() {
+        if let client = clients.takeTurn() { schedule(client.id) }
+    }
+
     private func begin(_ entry: RequestQueue.Entry, of client: Client, at now: Instant) {
         let sender = Sender(client: client.id, slot: entry.slot)
         if client.silentUntil != nil, entry.isMpv {
             // Its first request: the events that libmpv has kept for it are sent before the request is passed on.
             client.putBack(entry)
             return detect(.mpv, of: client)
+        }
+        if !clients.pool.mayBeginLarge, gateway?.expectsLargeReply(to: entry) ?? false {
+            return clients.awaitTurn(client, with: entry)
         }
         switch entry.request {
         case .success(let request):

@@ -56,6 +56,7 @@ extension Daemon {
         defer { turn.end() }
         repeat {
             while let (input, now) = turn.next() { process(input, at: now) }
+            giveTurns()
             gateway?.forwarder.tellPause(!engine.isPlaying, to: clients.all)
             clients.flush()
         } while turn.hasInputs

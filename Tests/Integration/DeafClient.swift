@@ -63,10 +63,16 @@ final class DeafClient {
     /// Closes this side: the daemon sees the end of what was sent.
     func endOutput() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Reads and drops the received bytes.
-    func readWhatIsThere() {
+    /// Reads and drops the received bytes; returns the number of lines that end in them.
+    @discardableResult
+    func readWhatIsThere() -> Int {
         var chunk = [UInt8](repeating: 0, count: 65_536)
-        while recv(descriptor, &chunk, chunk.count, Int32(MSG_DONTWAIT)) > 0 {}
+        var lines = 0
+        while true {
+            let count = recv(descriptor, &chunk, chunk.count, Int32(MSG_DONTWAIT))
+            guard count > 0 else { return lines }
+            lines += chunk[..<count].count { $0 == UInt8(ascii: "\n") }
+        }
     }
 
     /// Reads to the end of the connection; returns the number of lines.

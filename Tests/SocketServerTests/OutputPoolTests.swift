@@ -32,6 +32,18 @@ struct OutputPoolTests {
         #expect(writes.joined() == "c")
     }
 
+    @Test("libmpv makes two large replies at a time")
+    func largeReplies() {
+        let pool = OutputPool(limit: 100)
+        #expect(pool.mayBeginLarge)
+        pool.countLarge(1)
+        #expect(pool.mayBeginLarge)
+        pool.countLarge(1)
+        #expect(!pool.mayBeginLarge)
+        pool.countLarge(-1)
+        #expect(pool.mayBeginLarge)
+    }
+
     @Test("an event for a client that does not read is conflated while the pool is full, and sent once it has read")
     func conflation() throws {
         let pool = OutputPool(limit: 10)

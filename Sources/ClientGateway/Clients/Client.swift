@@ -31,6 +31,8 @@ package final class Client {
     package private(set) var keptBytes = 0
     /// The registry has removed it: nothing more is served.
     package private(set) var isRemoved = false
+    /// Its next request asks for a large reply, and waits until libmpv has made those of others.
+    package private(set) var awaitsTurn = false
     private var servedCount = 0
 
     /// - Parameter silentUntil: after this it counts as a listener, unless it has sent a request.
@@ -51,6 +53,8 @@ package final class Client {
     package func dequeue() -> RequestQueue.Entry? { requests.next(isQuiet: upstream?.isQuiet ?? true) }
 
     package func putBack(_ entry: RequestQueue.Entry) { requests.putBack(entry) }
+
+    package func setAwaitsTurn(_ awaits: Bool) { awaitsTurn = awaits }
 
     package func holdRequests() { requests.hold() }
 

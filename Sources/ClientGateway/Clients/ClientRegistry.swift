@@ -20,6 +20,8 @@ package final class ClientRegistry {
     private var clients: [Int: Client] = [:]
     private var listeners: [(channel: any Channel, socket: ListeningSocket)] = []
     private let unflushed = FlushList()
+    /// Clients whose next request asks for a large reply, in the order in which they asked.
+    private var awaitingTurn = CircularBuffer<Int>()
     /// What all clients together make seekd hold.
     package let pool: OutputPool
     private var turnedAway = SparseLog()
@@ -136,6 +138,25 @@ package final class ClientRegistry {
         clients = [:]
     }
 
+    // MARK: - Large replies
+
+    /// Puts back a request for a large reply until `takeTurn` hands out its client.
+    package func awaitTurn(_ client: Client, with entry: RequestQueue.Entry) {
+        client.putBack(entry)
+        client.setAwaitsTurn(true)
+        awaitingTurn.append(client.id)
+    }
+
+    /// The client that has waited longest to ask for a large reply, if libmpv may make another one now.
+    package func takeTurn() -> Client? {
+        while pool.mayBeginLarge, let id = awaitingTurn.popFirst() {
+            guard let client = clients[id] else { continue }
+            client.setAwaitsTurn(false)
+            return client
+        }
+        return nil
+    }
+
     // MARK: - Requests
 
     /// The next step for a client.
@@ -156,7 +177,7 @@ package final class ClientRegistry {
         let mayServe =
             session.hasRoom && client.unansweredCount < limits.pendingRequests
             && (client.upstream?.expectedBytes ?? 0) < limits.outputBytes
-            && !(pool.isFull && client.holdsBytes)
+            && !(pool.isFull && client.holdsBytes) && !client.awaitsTurn
         if !session.hasRoom { limitWait(of: client, at: now) }
         while true {
             if mayServe, let entry = client.dequeue() {

@@ -110,6 +110,7 @@ package final class MpvClient {
         unanswered[number] = Request(isInOrder: inOrder, expectedBytes: expectedBytes)
         self.expectedBytes += expectedBytes
         pool.hold(expectedBytes * OutputPool.nodeFactor)
+        if expectedBytes > 0 { pool.countLarge(1) }
         if inOrder { orderedCount += 1 }
     }
 
@@ -124,6 +125,7 @@ package final class MpvClient {
         guard let request = unanswered.removeValue(forKey: number) else { return }
         expectedBytes -= request.expectedBytes
         pool.hold(-request.expectedBytes * OutputPool.nodeFactor)
+        if request.expectedBytes > 0 { pool.countLarge(-1) }
         if request.isInOrder { orderedCount -= 1 }
     }
 

@@ -28,7 +28,7 @@ package final class MpvGateway {
     private var newKeys: [(entry: Int64, key: ByteString)] = []
     private var signatures = CommandSignatures(.null)
     package let calls = UpstreamCalls()
-    private var replySizes = ReplySizes()
+    private(set) var replySizes = ReplySizes()
     package let pictures: OverlayPictures
     var drawn = DrawnTexts()
     /// Until then, events for the last changes may be missing: libmpv replies to a request before it sends the events.

@@ -48,8 +48,8 @@ struct Turn {
         return (input, now)
     }
 
-    /// Requests that a turn serves even after its time slice.
-    private static let minimumServed = 16
+    /// Requests that a turn serves even after its time slice: few, because each may take milliseconds.
+    private static let minimumServed = 4
 
     /// Counts a request; returns whether it may be served in this turn.
     mutating func mayServe(at now: Instant) -> Bool {

@@ -32,6 +32,16 @@ package final class OutputPool {
 
     package func countVerbose(_ change: Int) { verbose += change }
 
+    /// Large replies that libmpv makes now, for all clients.
+    package private(set) var large = 0
+
+    /// libmpv's core makes one reply after the other: whoever asks for a small one waits for at most this many.
+    private static let mostLarge = 2
+
+    package func countLarge(_ change: Int) { large += change }
+
+    package var mayBeginLarge: Bool { large < Self.mostLarge }
+
     package var isFull: Bool { held >= limit }
 
     /// The most that the values of all observed properties may have together, bytes of JSON: libmpv keeps each of them
