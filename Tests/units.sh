@@ -83,6 +83,19 @@ exposure user seekd-mpris.service 9
 exposure user seekd-remote.service 16
 exposure user seekd-mqtt.service 15
 
+# Each service has memory limits: systemd reads them, and the kernel slows a program down before it ends it.
+for unit in "$units"/{user,system}/*.service; do
+    limits=$(sed -nE 's/^Memory(High|Max)=([0-9]+[MG])$/\1/p' "$unit" | tr '\n' ' ')
+    [ "$limits" = 'High Max ' ] || fail "${unit#"$units"/}: expected MemoryHigh= and MemoryMax=, got: $limits"
+    exits=$(sed -n 's/^RestartPreventExitStatus=//p' "$unit")
+    case $unit in
+        */seekd.service | */seekd@.service | */seekd-remote* | */seekd-mqtt*) expected='2 78' ;;
+        *) expected=2 ;;
+    esac
+    [ "$exits" = "$expected" ] || fail "${unit#"$units"/}: expected RestartPreventExitStatus=$expected, got: $exits"
+done
+echo 'units: memory limits and exit statuses: verified'
+
 # Each instance has the same hardening as the only one.
 for scope in user system; do
     for service in seekd seek-overlay seek-web seekd-remote seekd-mpris seekd-mqtt; do
