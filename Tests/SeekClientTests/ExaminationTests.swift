@@ -37,7 +37,9 @@ struct ExaminationTests {
             FilmExamination.finding(closed, for: stranger)
                 == Finding(
                     .wrong, "the user 4000000001 can't read \(closed): \(closed) is \(owner), mode 0640",
-                    advice: "sudo setfacl -m u:4000000001:r '\(closed)'"))
+                    advice:
+                        "sudo setfacl -m u:4000000001:r '\(closed)' (setfacl is in the package acl: sudo apt install acl)"
+                ))
         #expect(FilmExamination.finding(closed, for: Account(user: 4_000_000_001, groups: [getgid()]))?.kind == .fine)
         let inside = folder.path + "/private"
         mkdir(inside, 0o755)
@@ -45,7 +47,12 @@ struct ExaminationTests {
         chmod(inside, 0o700)
         let finding = try #require(FilmExamination.finding(film, for: stranger))
         #expect(finding.text.hasSuffix("can't read \(film): \(inside) is \(owner), mode 0700"), "\(finding)")
-        #expect(finding.advice == "sudo setfacl -m u:4000000001:x '\(inside)', or move the films elsewhere")
+        #expect(
+            finding.advice == "sudo setfacl -m u:4000000001:x '\(inside)' (setfacl is in the package acl: "
+                + "sudo apt install acl), or move the films elsewhere")
+        // Not that the folder forbids it: who sees that there is no such film says so.
+        #expect(
+            FilmExamination.finding(inside + "/none.mkv", for: stranger)?.text == "\(inside)/none.mkv is missing")
         #expect(FilmExamination.finding(film, for: .own)?.kind == .fine)
     }
 
@@ -114,5 +121,70 @@ struct ExaminationTests {
         #expect(newer.text == "seekctl is 1.9.9, the daemon 1.10.0: seekctl is older")
         #expect(newer.advice?.hasPrefix("Install the same version of both") == true)
         #expect(VersionExamination.finding(hello("1.0.0", without: ["pause"]), own: "1.0.0").kind == .wrong)
+    }
+
+    @Test("a disk that is full, that has no room for files, or that is read-only")
+    func disks() {
+        func finding(_ bytes: UInt64, _ files: UInt64?, isReadOnly: Bool = false) -> Finding {
+            DiskExamination.finding("/s", .init(bytes: bytes, files: files, isReadOnly: isReadOnly))
+        }
+        #expect(finding(1 << 30, 1_000) == Finding(.fine, "the disk of /s has 1024 MiB free"))
+        #expect(finding(1 << 30, nil).kind == .fine)
+        #expect(finding(40 << 10, 1_000).text.hasPrefix("the disk of /s is full, 40 KiB are free: "))
+        #expect(finding(1 << 30, 0).text.hasPrefix("the disk of /s has room for 0 more files: "))
+        #expect(finding(1 << 30, nil, isReadOnly: true).text.hasPrefix("the file system of /s is read-only: "))
+    }
+
+    @Test("the kernel says whether somebody sees what an output draws")
+    func screens() throws {
+        func finding(_ cards: ConsoleScreen.Card...) -> Finding { ConsoleScreen(cards: cards).finding("drm") }
+        let screen = ["HDMI-A-1": "connected", "HDMI-A-2": "disconnected"]
+        #expect(
+            finding().text.hasPrefix("vo=drm draws where nobody sees it: there is no display server and no graphics"))
+        #expect(
+            finding(.init(name: "card0", connectors: screen, isOpen: true, isDrawnOn: true))
+                == Finding(.fine, "pictures are shown by vo=drm at HDMI-A-1"))
+        let off = finding(.init(name: "card0", connectors: ["HDMI-A-1": "disconnected"], isOpen: true, isDrawnOn: true))
+        #expect(off.kind == .wrong && off.text == "vo=drm draws, and no screen is connected: HDMI-A-1 disconnected")
+        #expect(off.advice?.contains("video=HDMI-A-1:e") == true)
+        let closed = finding(.init(name: "card0", connectors: screen, isOpen: false, isDrawnOn: nil))
+        #expect(closed.kind == .wrong && closed.text.hasSuffix("seekd has no graphics card open"))
+        let away = finding(.init(name: "card0", connectors: screen, isOpen: true, isDrawnOn: false))
+        #expect(away.kind == .wrong && away.text.hasSuffix("card0 open, and does not draw on it (no DRM master)"))
+        #expect(finding(.init(name: "card0", connectors: screen, isOpen: nil, isDrawnOn: nil)).kind == .note)
+    }
+
+    @Test("cards and connectors are read as the kernel lists them")
+    func kernel() throws {
+        for name in ["dev", "sys", "sys/card1-HDMI-A-1", "sys/card1-Writeback-1", "sys/card10-DP-1", "sys/version"] {
+            mkdir(folder.path + "/" + name, 0o755)
+        }
+        let card = try folder.write("", to: "dev/card1")
+        _ = try folder.write("", to: "dev/renderD128")
+        _ = try folder.write("connected\n", to: "sys/card1-HDMI-A-1/status")
+        func cards() -> [ConsoleScreen.Card] {
+            ConsoleScreen(process: Int(getpid()), system: folder.path + "/sys", devices: folder.path + "/dev").cards
+        }
+        #expect(cards() == [.init(name: "card1", connectors: ["HDMI-A-1": "connected"], isOpen: false, isDrawnOn: nil)])
+        let descriptor = open(card, O_RDONLY)
+        defer { close(descriptor) }
+        // The file is open, and no card: the kernel does not know the question.
+        #expect(cards().map(\.isOpen) == [true])
+        #expect(cards().map(\.isDrawnOn) == [nil])
+    }
+
+    @Test("a companion serves the daemon at its socket, or at the standard one")
+    func companions() {
+        func serves(_ command: String...) -> Bool {
+            CompanionExamination.serves(command, "seek-overlay", at: "/run/s", standard: ["/run/a", "/run/b"])
+        }
+        #expect(serves("/usr/bin/seek-overlay", "osd", "--socket", "/run/s"))
+        #expect(serves("seek-overlay", "--socket=/run/s"))
+        #expect(!serves("seek-overlay", "--socket", "/run/b") && !serves("seek-overlay", "osd"))
+        #expect(!serves("vi", "/usr/bin/seek-overlay", "--socket", "/run/s") && !serves())
+        #expect(CompanionExamination.serves(["seek-web"], "seek-web", at: "/run/b", standard: ["/run/a", "/run/b"]))
+        let failed = CompanionExamination.finding("seek-web", "the page", .failed(ofUser: true))
+        #expect(failed.kind == .wrong && failed.text == "seek-web has failed: the page")
+        #expect(failed.advice?.hasPrefix("Its log says why: journalctl --user -u seek-web -b\n") == true)
     }
 }

@@ -1,51 +1,31 @@
-import CommandLineTool
-import Glibc
-
-/// What `seekd --check-config` says.
+/// What the programs' own checks of their configurations say.
 enum ConfigurationExamination {
-    /// - Returns: nil if there is no seekd to ask.
-    static func finding() -> Finding? {
-        guard let (status, output) = run(["seekd", "--check-config"]) else { return nil }
-        let text = output.split(separator: "\n").map(String.init)
-        if status == 0 { return Finding(.fine, "configuration: \(text.first ?? "OK")") }
-        return Finding(
-            .wrong, "the configuration has errors: seekd does not start with it",
-            advice: text.joined(separator: "\n"))
+    /// Front ends with a configuration of their own.
+    private static let companions = ["seekd-remote", "seekd-mqtt"]
+
+    /// Of programs that are not installed nothing is said.
+    static func findings() -> [Finding] {
+        let own = check("seekd").map { status, lines in
+            status == 0
+                ? Finding(.fine, "configuration: \(lines.first ?? "OK")")
+                : Finding(
+                    .wrong, "the configuration has errors: seekd does not start with it",
+                    advice: lines.joined(separator: "\n"))
+        }
+        return [own].compactMap { $0 } + companions.compactMap(finding(of:))
     }
 
-    /// Runs a program of PATH to its end.
-    ///
-    /// - Returns: the status, and its output and errors; nil if it can't be started.
-    private static func run(_ words: [String]) -> (status: Int32, output: String)? {
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { return nil }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        defer { close(ends[0]) }
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        for stream in [STDOUT_FILENO, STDERR_FILENO] {
-            posix_spawn_file_actions_adddup2(&actions, ends[1], stream)
+    /// Of a companion only errors are told.
+    private static func finding(of program: String) -> Finding? {
+        guard let (status, lines) = check(program), status != 0 else { return nil }
+        return Finding(
+            .wrong, "the configuration of \(program) has errors: it does not start with it",
+            advice: lines.joined(separator: "\n"))
+    }
+
+    private static func check(_ program: String) -> (status: Int32, lines: [String])? {
+        ProgramOutput.run([program, "--check-config"]).map { status, output in
+            (status, output.split(separator: "\n").map(String.init))
         }
-        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        defer { for argument in arguments { free(argument) } }
-        var process = pid_t()
-        let code = posix_spawnp(&process, words[0], &actions, nil, &arguments, environ)
-        close(ends[1])
-        guard code == 0 else { return nil }
-        var output: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 4_096)
-        while true {
-            let count = chunk.withUnsafeMutableBytes { read(ends[0], $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { break }
-            output += chunk[..<count]
-        }
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
-        return (
-            status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F),
-            String(decoding: output, as: UTF8.self)
-        )
     }
 }

@@ -4,6 +4,8 @@ import SeekProtocol
 
 /// What the daemon and its process say about themselves.
 struct DaemonFacts {
+    /// Its process's ID; 0 if it is not told.
+    let process: Int
     /// Its process; nil if it is hidden.
     let account: Account?
     /// Its environment; nil if only its own user may read it.
@@ -13,14 +15,14 @@ struct DaemonFacts {
 
     private static let names = [
         "pid", "path", "vo", "ao", "current-vo", "current-ao", "track-list", "vid", "aid", "mute",
-        "volume", "playlist",
+        "volume", "playlist", "hwdec", "hwdec-current",
     ]
 
     init(on connection: inout Connection) throws(Failure) {
         var properties: [String: JSONValue] = [:]
         for name in Self.names { properties[name] = try Daemon.property(name, on: &connection) }
         self.properties = properties
-        let process = properties["pid"]?.wholeNumber ?? 0
+        process = properties["pid"]?.wholeNumber ?? 0
         account = Account(process: process)
         environment = SmallFile.bytes("/proc/\(process)/environ").flatMap {
             $0.isEmpty ? nil : Self.variables($0)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineTool
+import Glibc
 import SeekClient
 import SeekProtocol
 
@@ -11,8 +12,8 @@ struct Doctor: ParsableCommand {
             seekctl doctor film.mkv    also: can the daemon's user read this film?
 
             Looks at the socket and its permissions, the versions of seekctl and of the daemon, the configuration, the \
-            display, the sound, the groups of the daemon's user, and the films of the playlist. Works also while no \
-            daemon runs.
+            display, the decoder, the sound, the groups of the daemon's user, the disk, the overlay, remotes and \
+            bridges, and the films of the playlist. Works also while no daemon runs.
 
             Exit status: 0 if nothing is wrong, 1 if something is, 3 if no daemon answers.
             """)
@@ -33,12 +34,15 @@ struct Doctor: ParsableCommand {
         var findings: [Finding] = []
         let status: Failure.Status?
         if let path = examineSockets(&findings) {
-            let hasFailed = try examine(at: path, &findings)
-            status = hasFailed || findings.contains { $0.kind == .wrong } ? .refused : nil
+            status = try examine(at: path, &findings)
         } else {
             status = .noAnswer
+            try examineFilms(nil, &findings)
+            if let disk = DiskExamination.finding(environment: Self.environment, account: .own), disk.kind == .wrong {
+                findings.append(disk)
+            }
         }
-        if let finding = ConfigurationExamination.finding() { findings.append(finding) }
+        findings += ConfigurationExamination.findings()
         format.print(.array(findings.map(\.json))) { findings.map(\.words).joined(separator: "\n") }
         if let status { throw Failure(status) }
         if findings.contains(where: { $0.kind == .wrong }) { throw Failure(.refused) }
@@ -59,6 +63,8 @@ struct Doctor: ParsableCommand {
                 if let finding = SocketExamination.finding(path, code: code) { findings.append(finding) }
             }
         }
+        // What was found at a path says more, and there may well be a daemon.
+        guard findings.isEmpty else { return nil }
         findings.append(
             Finding(
                 .wrong, "no daemon answers at \(paths.joined(separator: " or "))",
@@ -68,8 +74,8 @@ struct Doctor: ParsableCommand {
         return nil
     }
 
-    /// - Returns: whether the daemon has not served a request.
-    private func examine(at path: String, _ findings: inout [Finding]) throws -> Bool {
+    /// - Returns: why the daemon has not served a request; nil if it has.
+    private func examine(at path: String, _ findings: inout [Finding]) throws -> Failure.Status? {
         do throws(Failure) {
             var connection = try Connection.forProgram(at: path)
             let hello = try Daemon.request("hello", on: &connection).data ?? .null
@@ -87,20 +93,45 @@ struct Doctor: ParsableCommand {
                 findings.append(Finding(.note, "the last film was not played: \(reason)"))
             }
             if let finding = ScreenExamination.finding(facts) { findings.append(finding) }
+            if let finding = DecoderExamination.finding(facts) { findings.append(finding) }
             findings += SoundExamination.findings(facts)
+            if let account = facts.account,
+                let finding = DiskExamination.finding(environment: facts.environment, account: account)
+            {
+                findings.append(finding)
+            }
+            findings += CompanionExamination.findings(at: path, standard: Connection.standardPaths)
             try examineFilms(facts, &findings)
-            return false
+            return nil
         } catch {
+            guard error.message != "\(ClientError.timedOut)" else {
+                findings.append(SocketExamination.silent(path))
+                try examineFilms(nil, &findings)
+                return .noAnswer
+            }
             findings.append(
                 Finding(.wrong, "the daemon at \(path) does not serve: \(error.message ?? "")"))
-            return true
+            return .refused
         }
     }
 
-    private func examineFilms(_ facts: DaemonFacts, _ findings: inout [Finding]) throws(Failure) {
+    /// This process's variables that decide where a daemon keeps its state.
+    private static var environment: [String: String] {
+        var variables: [String: String] = [:]
+        for name in ["XDG_STATE_HOME", "HOME"] { variables[name] = getenv(name).map { String(cString: $0) } }
+        return variables
+    }
+
+    /// - Parameter facts: nil if no daemon answers: then only missing films are told.
+    private func examineFilms(_ facts: DaemonFacts?, _ findings: inout [Finding]) throws(Failure) {
         var paths: [String] = []
         for film in films { paths.append(try Load.location(of: film).description) }
-        guard let account = facts.account else { return }
+        guard let facts, let account = facts.account else {
+            for path in paths where path.hasPrefix("/") && FilePermission.absence(of: path) != nil {
+                if let finding = FilmExamination.finding(path, for: .own) { findings.append(finding) }
+            }
+            return
+        }
         for path in paths where path.hasPrefix("/") {
             findings.append(
                 FilmExamination.finding(path, for: account)

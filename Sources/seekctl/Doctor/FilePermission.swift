@@ -10,6 +10,18 @@ enum FilePermission: Equatable {
     /// This user can't see it, or an access list decides.
     case unknown(String)
 
+    /// `.missing` if this process can see that there is no such file.
+    static func absence(of path: String) -> FilePermission? {
+        var status = stat()
+        guard stat(path, &status) != 0, errno == ENOENT || errno == ENOTDIR else { return nil }
+        var part = ""
+        for name in path.split(separator: "/") {
+            part += "/\(name)"
+            if stat(part, &status) != 0 { return .missing(part) }
+        }
+        return .missing(path)
+    }
+
     /// The bits of one class: read 4, write 2, enter a folder 1.
     static func check(_ path: String, _ bits: UInt32, for account: Account) -> FilePermission {
         if account == .own, access(path, Int32(bits)) == 0 { return .granted }

@@ -6,8 +6,7 @@ enum ScreenExamination {
     static func finding(_ facts: DaemonFacts) -> Finding? {
         if let driver = facts.driver("current-vo") {
             return isNothing(driver)
-                ? Finding(.note, "vo=\(driver): pictures are not shown, as it is configured")
-                : Finding(.fine, "pictures are shown by vo=\(driver)")
+                ? Finding(.note, "vo=\(driver): pictures are not shown, as it is configured") : shown(by: driver, facts)
         }
         let configured = facts.configured("vo")
         if let first = configured.first, isNothing(first) {
@@ -27,6 +26,30 @@ enum ScreenExamination {
     }
 
     private static func isNothing(_ driver: String) -> Bool { ["null", "image"].contains(driver) }
+
+    /// Outputs that draw in a terminal.
+    private static let texts: Set = ["caca", "sixel", "tct"]
+
+    /// Whether somebody can see what an output draws: SDL also draws without a screen.
+    private static func shown(by driver: String, _ facts: DaemonFacts) -> Finding {
+        if texts.contains(driver) { return Finding(.fine, "pictures are shown by vo=\(driver)") }
+        guard let environment = facts.environment else {
+            return driver == "sdl"
+                ? Finding(
+                    .note, "vo=sdl: whether somebody sees the picture is not to be seen from here",
+                    advice: "As root: sudo seekctl doctor")
+                : Finding(.fine, "pictures are shown by vo=\(driver)")
+        }
+        if driver == "sdl", let name = environment["SDL_VIDEODRIVER"], ["dummy", "offscreen"].contains(name) {
+            return Finding(
+                .wrong, "vo=sdl draws where nobody sees it: SDL_VIDEODRIVER is \(name)",
+                advice: "Remove the variable from the service: systemctl show-environment, systemctl cat seekd")
+        }
+        let hasServer = ["WAYLAND_DISPLAY", "DISPLAY"].contains { environment[$0]?.isEmpty == false }
+        guard hasServer, driver != "drm" else { return ConsoleScreen(process: facts.process).finding(driver) }
+        if let display = display(facts), display.kind == .wrong { return display }
+        return Finding(.fine, "pictures are shown by vo=\(driver)")
+    }
 
     /// A display server, or else a graphics card.
     private static func display(_ facts: DaemonFacts) -> Finding? {

@@ -17,6 +17,17 @@ enum SocketExamination {
         }
     }
 
+    /// A daemon that accepts a connection and does not answer.
+    static func silent(_ path: String) -> Finding {
+        Finding(
+            .wrong, "the daemon at \(path) hangs: it accepts connections, and does not answer",
+            advice:
+                "Its log says what it waits for, often a disk, a network share or a driver: journalctl -u seekd -b, or "
+                + "--user -u seekd\nsystemd restarts a service that hangs for a minute. At once: "
+                + "systemctl --user restart seekd, or sudo systemctl restart seekd\n"
+                + "If it was started by hand: kill -KILL with its process's number, which pgrep -a seekd shows")
+    }
+
     private static func refused(_ path: String) -> Finding {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {

@@ -29,7 +29,8 @@ struct DoctorTests {
             "ok     a daemon answers at \(seekd.socket)\n", "ok     seekctl and the daemon are version ",
             "note   vo=null: pictures are not shown, as it is configured\n",
             "note   ao=null: nothing is heard, as it is configured\n", "can read \(Seekd.clip("audio.ogg"))\n",
-            "ok     configuration: no file, the defaults: OK\n",
+            "ok     configuration: no file, the defaults: OK\n", "ok     the disk of ", " MiB free\n",
+            "note   seek-overlay does not run: the buttons on the video\n",
         ] {
             #expect(run.output.contains(line), "\(line): \(run.output)")
         }
@@ -73,21 +74,89 @@ struct DoctorTests {
         let left = try doctor([], at: seekd.socket)
         #expect(left.status == 3)
         #expect(left.output.contains("wrong  \(seekd.socket) is left from a daemon that has ended\n"), "\(left.output)")
+        #expect(!left.output.contains("no daemon answers"), "\(left.output)")
         let file = try home.write("x", to: "file")
         #expect(try doctor([], at: file).output.contains("wrong  \(file) is not a socket\n"))
     }
 
-    @Test("a film that does not exist, in the arguments and in the playlist")
+    @Test("a daemon that accepts connections and does not answer hangs: once, with what to do")
+    func hangs() throws {
+        let seekd = try Seekd()
+        kill(seekd.process.processIdentifier, SIGSTOP)
+        defer { kill(seekd.process.processIdentifier, SIGCONT) }
+        let run = try doctor(["/none/film.mkv"], at: seekd.socket)
+        #expect(run.status == 3)
+        #expect(run.output.hasPrefix("wrong  the daemon at \(seekd.socket) hangs: it accepts"), "\(run.output)")
+        #expect(run.output.contains("journalctl") && run.output.contains("restart seekd"), "\(run.output)")
+        #expect(run.output.contains("wrong  /none/film.mkv is missing: there is no /none\n"), "\(run.output)")
+        #expect(!run.output.contains("no daemon answers"), "\(run.output)")
+    }
+
+    @Test("a picture of SDL's that nobody sees is wrong, although the output is open")
+    func unseen() throws {
+        let seekd = try Seekd(
+            "chapters.mkv", options: ["vo=sdl"],
+            environment: ["DISPLAY": "", "WAYLAND_DISPLAY": "", "SDL_VIDEODRIVER": "offscreen"])
+        let client = try seekd.connect()
+        try wait(for: "the output") { (try? client.request("get_property", "current-vo"))?.string == "sdl" }
+        let run = try doctor([], at: seekd.socket)
+        #expect(run.status == 1)
+        #expect(run.output.contains("wrong  vo=sdl draws where nobody sees it: "), "\(run.output)")
+        #expect(!run.output.contains("pictures are shown by"), "\(run.output)")
+    }
+
+    @Test("a companion that runs for this daemon, and one whose configuration has errors")
+    func companions() throws {
+        let seekd = try Seekd()
+        let (mine, others) = (seekd.socket, home.path + "/other.sock")
+        let programs = Seekd.programs
+        let remote = try ProgramRun(
+            programs.appending(path: "seekd-remote"), ["--wait", "--socket", others],
+            environment: ["XDG_CONFIG_HOME": home.path])
+        let overlay = try ProgramRun(programs.appending(path: "seek-overlay"), ["osd", "--socket", mine])
+        defer { for run in [remote, overlay] { kill(run.process.processIdentifier, SIGTERM) } }
+        try FileManager.default.createDirectory(atPath: home.path + "/seekd", withIntermediateDirectories: true)
+        let file = try home.write("[broker]\nport = 0\n", to: "seekd/mqtt.toml")
+        let run = try doctor([], at: mine)
+        #expect(run.status == 1)
+        #expect(run.output.contains("ok     seek-overlay runs: the buttons on the video\n"), "\(run.output)")
+        #expect(run.output.contains("note   seekd-remote does not run: remotes\n"), "\(run.output)")
+        #expect(
+            run.output.contains("wrong  the configuration of seekd-mqtt has errors: it does not start with it\n"),
+            "\(run.output)")
+        #expect(run.output.contains("\(file):2:1: broker.port"), "\(run.output)")
+    }
+
+    private static let hasNamespaces =
+        (try? ProgramRun(URL(filePath: "/usr/bin/unshare"), ["-rm", "true"]).ended().status) == 0
+
+    @Test("a full disk of the state is told", .enabled(if: hasNamespaces, "needs user namespaces"))
+    func fullDisk() throws {
+        let place = home.path + "/state"
+        try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+        let fill = "{ cat /dev/zero 2>/dev/null >\(place)/filler; true; }"
+        let script = "mount -t tmpfs -o size=64k none \(place) && \(fill) && exec \"$@\""
+        let run = try ProgramRun(
+            URL(filePath: "/usr/bin/unshare"),
+            ["-rm", "sh", "-c", script, "sh", Seekd.programs.appending(path: "seekctl").path, "doctor"]
+                + ["--socket", home.path + "/ipc.sock"],
+            environment: ["PATH": "/usr/bin:/bin", "XDG_STATE_HOME": place]
+        ).ended()
+        #expect(run.status == 3)
+        #expect(run.output.contains("wrong  the disk of \(place)/seekd is full, 0 KiB are free: "), "\(run.output)")
+    }
+
+    @Test("a film that is missing, in the arguments and in the playlist")
     func films() throws {
         let seekd = try Seekd("chapters.mkv")
         let client = try seekd.connectPaused()
         let named = try doctor(["/none/film.mkv"], at: seekd.socket)
         #expect(named.status == 1)
-        #expect(named.output.contains("wrong  /none/film.mkv does not exist: there is no /none\n"), "\(named.output)")
+        #expect(named.output.contains("wrong  /none/film.mkv is missing: there is no /none\n"), "\(named.output)")
         try client.request("loadfile", "/none/other.mkv", "append")
         let listed = try doctor([], at: seekd.socket)
         #expect(listed.status == 1)
-        #expect(listed.output.contains("wrong  /none/other.mkv does not exist"), "\(listed.output)")
+        #expect(listed.output.contains("wrong  /none/other.mkv is missing"), "\(listed.output)")
     }
 
     @Test("a display server that is not there, with a film and without")

@@ -25,7 +25,7 @@ struct LoadCommandTests {
         let told = client.events("media").count
         #expect(
             try seekd.refusal("load", "/none/film.mkv")
-                == "seekctl: not loaded: /none/film.mkv does not exist: there is no /none\n")
+                == "seekctl: not loaded: /none/film.mkv is missing: there is no /none\n")
         #expect(try client.request("get_property", "path") == .text(Seekd.clip("chapters.mkv")))
         #expect(try client.request("get_property", "time-pos") == .double(20))
         #expect(client.events("media").count == told)
