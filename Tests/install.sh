@@ -122,6 +122,7 @@ installed=(
     /opt/seekd/share/doc/seekd/docs/web-overlay.png
     /opt/seekd/share/doc/seekd/docs/web-phone.png
     /opt/seekd/share/doc/seekd/docs/web-scrub.png
+    /opt/seekd/share/doc/seekd/systemd/drop-ins/console.conf
     /opt/seekd/share/doc/seekd/systemd/drop-ins/no-user-namespaces.conf
     /opt/seekd/share/doc/seekd/systemd/drop-ins/nvidia.conf
     /opt/seekd/share/doc/seekd/systemd/drop-ins/raspberry-pi.conf

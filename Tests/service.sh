@@ -102,6 +102,16 @@ grep -qxF "wrong  $reason" "$stage/doctor" || fail "the doctor says: $(cat "$sta
 ! inside seekctl load /srv/private/film.mkv 2>"$stage/refused" || fail 'a film that seekd can not read is loaded'
 [ "$(cat "$stage/refused")" = "seekctl: not loaded: $reason" ] || fail "seekctl load says: $(cat "$stage/refused")"
 inside seekctl status | grep -qF '/srv/film.mkv' || fail 'the film that played was ended'
+# A companion that has failed, and why. (The configuration that it does not start with is read by the doctor too.)
+inside sh -c 'printf "[no_such_table]\n" >/etc/seekd/remote.toml; systemctl restart seekd-remote' 2>/dev/null || true
+until_true 'remotes fail with an error in their configuration' inside systemctl is-failed -q seekd-remote
+[ "$(inside systemctl show -P ExecMainStatus seekd-remote)" = 78 ] || fail 'expected status 78 of seekd-remote'
+log_has seekd-remote '/etc/seekd/remote.toml:1:' || fail "the log does not have the line of the remotes' configuration"
+! inside seekctl doctor >"$stage/doctor" || fail 'the doctor does not see a companion that has failed'
+grep -qF 'wrong  seekd-remote has failed: remotes' "$stage/doctor" &&
+    grep -qF 'wrong  the configuration of seekd-remote has errors' "$stage/doctor" &&
+    grep -qF 'ok     seek-overlay runs: ' "$stage/doctor" || fail "the doctor says: $(cat "$stage/doctor")"
+inside sh -c 'rm /etc/seekd/remote.toml && systemctl reset-failed seekd-remote && systemctl start seekd-remote'
 # A user who is in no group.
 status=0
 inside setpriv --reuid nobody --regid nogroup --clear-groups seekctl doctor >"$stage/doctor" || status=$?
@@ -188,6 +198,22 @@ until_true 'the watchdog ends a seekd that hangs' is_new_process seekd "$old"
 [ "$(inside systemctl show -P NRestarts seekd)" -ge 1 ] || fail 'it was not restarted by the watchdog'
 inside systemctl disable -q --now seekd seekd.socket 2>/dev/null
 echo 'service: credential and watchdog'
+
+# The console, if this machine has one: seekd's, and no login prompt on it.
+if (exec 3<>/dev/tty1) 2>/dev/null; then
+    inside mknod /dev/tty1 c 4 1
+    inside mkdir -p /etc/systemd/system/getty@tty1.service.d
+    printf '[Unit]\nConditionPathExists=\n[Service]\nType=simple\nExecStart=\nExecStart=sleep infinity\nStandardInput=null\n' |
+        inside tee /etc/systemd/system/getty@tty1.service.d/test.conf >/dev/null
+    inside tee /etc/systemd/system/seekd.service.d/console.conf <systemd/drop-ins/console.conf >/dev/null
+    inside sh -c 'systemctl daemon-reload && systemctl start getty@tty1'
+    are active getty@tty1 || fail 'the login prompt does not start'
+    inside systemctl start seekd || fail 'seekd does not start with the console'
+    are active seekd && are inactive getty@tty1 || fail 'the login prompt stays on the console of seekd'
+    [ "$(inside readlink "/proc/$(main_process seekd)/fd/0")" = /dev/tty1 ] || fail 'the console is not the input of seekd'
+    inside sh -c 'rm /etc/systemd/system/seekd.service.d/console.conf && systemctl daemon-reload; systemctl stop seekd' 2>/dev/null
+    echo 'service: console'
+fi
 
 inside systemctl enable -q --now seekd@left seekd@right seek-overlay@left
 status_at /run/seekd/left/ipc.sock && status_at /run/seekd/right/ipc.sock || fail 'an instance does not answer'

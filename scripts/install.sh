@@ -146,6 +146,7 @@ files() {
 644 docs/web-phone.png $doc/docs/web-phone.png
 644 docs/web-scrub.png $doc/docs/web-scrub.png
 644 LICENSE $doc/LICENSE
+644 systemd/drop-ins/console.conf $doc/systemd/drop-ins/console.conf
 644 systemd/drop-ins/no-user-namespaces.conf $doc/systemd/drop-ins/no-user-namespaces.conf
 644 systemd/drop-ins/nvidia.conf $doc/systemd/drop-ins/nvidia.conf
 644 systemd/drop-ins/raspberry-pi.conf $doc/systemd/drop-ins/raspberry-pi.conf

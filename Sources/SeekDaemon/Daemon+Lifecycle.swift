@@ -23,12 +23,14 @@ extension Daemon {
     /// - Parameters:
     ///   - media: as in `start`.
     ///   - socketPath: as in `start`.
+    ///   - console: options that the configuration's override.
     ///   - ends: whether the player ends after the last film, as mpv's program does, unless an option says otherwise.
     package static func makePlayer(
-        _ configuration: Configuration, media: [String], socketPath: String?, ends: Bool = false
+        _ configuration: Configuration, media: [String], socketPath: String?,
+        console: [(name: String, value: String)] = [], ends: Bool = false
     ) throws(MpvStartError) -> MpvHandle {
         let options =
-            PlayerOptions.fixed + (Self.overlayIsDrawn(configuration) ? PlayerOptions.withOverlay : [])
+            PlayerOptions.fixed + console + (Self.overlayIsDrawn(configuration) ? PlayerOptions.withOverlay : [])
             + (ends ? [("idle", "once")] : [])
             + configuration.mpvOptions.map { ($0.name, $0.value) }
             + [("input-ipc-server", socketPath ?? "")]

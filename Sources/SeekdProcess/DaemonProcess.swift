@@ -136,9 +136,11 @@ package enum DaemonProcess {
             // Meanwhile this thread makes the player.
             let state = configuration.resume.keepsHistory ? StateReading(logger) : nil
             daemon.loop.execute { CommandPolicy.prepare() }
+            let console = ConsoleOptions.ofThisMachine(
+                isService: service.notifySocket != nil, options: configuration.mpvOptions.map { ($0.name, $0.value) })
             let player = MpvCarrier(
                 try Daemon.makePlayer(
-                    configuration, media: media, socketPath: sockets.first?.path, ends: ends))
+                    configuration, media: media, socketPath: sockets.first?.path, console: console, ends: ends))
             try serve(
                 daemon, player, media, state?.outcome(within: statePatience),
                 Array(zip(configuration.sockets, sockets)), configuration.limits, keeper, until: ended, logger)

@@ -10,12 +10,14 @@ final class VirtualScreen {
     let name: String
     private let process = Process()
 
-    init(width: Int, height: Int) throws {
+    /// - Parameter isWhite: whether it is white where no window is; otherwise black.
+    init(width: Int, height: Int, isWhite: Bool = false) throws {
         (self.width, self.height) = (width, height)
         let number = Pipe.ofOneChild()
         process.executableURL = URL(filePath: "/usr/bin/Xvfb")
         // Xvfb prints the number that was free.
-        process.arguments = ["-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-nolisten", "tcp"]
+        process.arguments =
+            ["-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-nolisten", "tcp"] + (isWhite ? ["-wr"] : [])
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = number
         process.standardError = FileHandle.nullDevice

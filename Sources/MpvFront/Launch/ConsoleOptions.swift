@@ -1,0 +1,49 @@
+import Glibc
+
+/// libmpv's options on a console, where no display server shows windows.
+package enum ConsoleOptions {
+    /// Video outputs that need no screen.
+    private static let unseen: Set = ["null", "image", "libmpv", "lavc"]
+
+    /// libmpv by itself never tries `drm`, and takes `sdl`, which also draws where nobody sees it.
+    ///
+    /// - Parameters:
+    ///   - hasCard: whether this process may open a graphics card.
+    ///   - ownsConsole: whether systemd has given the console to this service. Then the output stays open without a film,
+    ///     and shows black: between films nothing else comes to the screen. Otherwise a desktop that starts later could
+    ///     not have the card.
+    ///   - output: the configuration's option `vo`; nil without one.
+    package static func options(
+        hasDisplay: Bool, hasCard: Bool, ownsConsole: Bool, output: String?
+    ) -> [(name: String, value: String)] {
+        guard !hasDisplay, hasCard else { return [] }
+        let first = output?.split(separator: ",").first?.split(separator: ":").first.map(String.init)
+        if let first, unseen.contains(first) { return [] }
+        return [("vo", "gpu,drm,")] + (ownsConsole ? [("force-window", "yes")] : [])
+    }
+
+    /// - Parameter isService: whether systemd has started this process.
+    package static func ofThisMachine(
+        isService: Bool, options: [(name: String, value: String)]
+    ) -> [(name: String, value: String)] {
+        Self.options(
+            hasDisplay: isSet("WAYLAND_DISPLAY") || isSet("DISPLAY"),
+            hasCard: hasCard, ownsConsole: isService && isVirtualConsole(STDIN_FILENO),
+            output: options.last { $0.name == "vo" }?.value)
+    }
+
+    private static func isSet(_ variable: String) -> Bool { getenv(variable).map { $0.pointee != 0 } ?? false }
+
+    private static var hasCard: Bool {
+        // Numbers of cards begin at 0, or at 1 where a card of the firmware was replaced.
+        (0..<8).contains { access("/dev/dri/card\($0)", R_OK | W_OK) == 0 }
+    }
+
+    /// /dev/tty1 to /dev/tty63.
+    static func isVirtualConsole(_ descriptor: Int32) -> Bool {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else { return false }
+        let (major, minor) = (status.st_rdev >> 8 & 0xFFF, status.st_rdev & 0xFF)
+        return major == 4 && (1...63).contains(minor)
+    }
+}
