@@ -91,17 +91,17 @@ def test_what_ends_something_is_served_late_and_a_lost_release_is_replaced(folde
     def taps():
         return sum('"phase":"tapped"' in text for text in client.payloads(topic))
 
-    # Two phones hold one button: the end of the one is not the end of the other.
+    # Two phones hold one button: the end of the one is not the end of the other, though their devices have one name.
     for name in ("one", "two"):
-        client.command("living", "press", "forward", client=name, transaction=1)
+        client.command("living", "press", "forward", False, "remote", client=name, transaction=1)
     until("both replies", lambda: len(client.payloads("seekd/home/living/cmd/reply")) == 2)
-    client.command("living", "release", client="one", transaction=2, sent=time.time() - 60)
+    client.command("living", "release", None, "remote", client="one", transaction=2, sent=time.time() - 60)
     expect(client.reply("living", 2)["error"] == "success", "a late release that is served", "a refusal")
     before = taps()
     for number in range(3):
-        client.command("living", "press", "forward", client="two")
+        client.command("living", "press", "forward", False, "remote", client="two")
         until("a tap of the held button", lambda: taps() > before + number)
-    client.command("living", "release", client="two", transaction=3, sent=time.time() - 60)
+    client.command("living", "release", None, "remote", client="two", transaction=3, sent=time.time() - 60)
     expect(client.reply("living", 3)["error"] == "success", "a late release that is served", "a refusal")
     until("the end of the hold", is_over)
     expect("no sign of life" not in bridge.output(), "no release by the bridge", bridge.output())
