@@ -211,6 +211,9 @@ if (exec 3<>/dev/tty1) 2>/dev/null; then
     inside systemctl start seekd || fail 'seekd does not start with the console'
     are active seekd && are inactive getty@tty1 || fail 'the login prompt stays on the console of seekd'
     [ "$(inside readlink "/proc/$(main_process seekd)/fd/0")" = /dev/tty1 ] || fail 'the console is not the input of seekd'
+    # Nobody ends it with a keyboard's Ctrl-C, and what is typed does not come to the screen.
+    set_up=$(inside stty -F /dev/tty1 -a)
+    [[ $set_up == *' -echo '* && $set_up == *-isig* ]] || fail "the console is set to: $set_up"
     inside sh -c 'rm /etc/systemd/system/seekd.service.d/console.conf && systemctl daemon-reload; systemctl stop seekd' 2>/dev/null
     echo 'service: console'
 fi

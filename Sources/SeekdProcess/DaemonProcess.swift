@@ -41,6 +41,7 @@ package enum DaemonProcess {
         let hasTerminal = EndSignals.hasTerminal
         let endSignals = EndSignals(with: isWatched ? [(SIGTSTP, TerminalKeys.stopSignal)] : [])
         raiseDescriptorLimit(configuration, logger)
+        if service.notifySocket != nil { Console.quieten() }
         let notifier = ServiceNotifier(socket: service.notifySocket, watchdogInterval: service.watchdogInterval)
         let startExtension = StartExtension(notifier)
         defer { startExtension?.cancel() }

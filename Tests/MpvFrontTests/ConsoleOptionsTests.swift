@@ -35,6 +35,6 @@ struct ConsoleOptionsTests {
     func descriptors(path: String) {
         let descriptor = open(path, O_RDONLY | O_NOCTTY)
         defer { close(descriptor) }
-        #expect(!ConsoleOptions.isVirtualConsole(descriptor))
+        #expect(!Console.isVirtual(descriptor))
     }
 }

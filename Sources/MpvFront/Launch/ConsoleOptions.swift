@@ -28,7 +28,7 @@ package enum ConsoleOptions {
     ) -> [(name: String, value: String)] {
         Self.options(
             hasDisplay: isSet("WAYLAND_DISPLAY") || isSet("DISPLAY"),
-            hasCard: hasCard, ownsConsole: isService && isVirtualConsole(STDIN_FILENO),
+            hasCard: hasCard, ownsConsole: isService && Console.isVirtual(STDIN_FILENO),
             output: options.last { $0.name == "vo" }?.value)
     }
 
@@ -37,13 +37,5 @@ package enum ConsoleOptions {
     private static var hasCard: Bool {
         // Numbers of cards begin at 0, or at 1 where a card of the firmware was replaced.
         (0..<8).contains { access("/dev/dri/card\($0)", R_OK | W_OK) == 0 }
-    }
-
-    /// /dev/tty1 to /dev/tty63.
-    static func isVirtualConsole(_ descriptor: Int32) -> Bool {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else { return false }
-        let (major, minor) = (status.st_rdev >> 8 & 0xFFF, status.st_rdev & 0xFF)
-        return major == 4 && (1...63).contains(minor)
     }
 }

@@ -105,6 +105,23 @@ struct DoctorTests {
         #expect(!run.output.contains("pictures are shown by"), "\(run.output)")
     }
 
+    @Test("who decodes the pictures", arguments: [nil, "auto-copy"])
+    func decoder(wanted: String?) throws {
+        let seekd = try Seekd("chapters.mkv", options: wanted.map { ["hwdec=\($0)"] } ?? [])
+        let client = try seekd.connectPaused()
+        try wait(for: "a decoder") { (try? client.request("get_property", "hwdec-current")) != nil }
+        let used = try client.request("get_property", "hwdec-current").string ?? ""
+        let run = try doctor([], at: seekd.socket)
+        let expected =
+            switch (wanted, used) {
+            case (nil, _): "note   pictures are decoded by the processor, as it is configured\n       If it is too slow"
+            case (let wanted?, "no"):
+                "note   hwdec=\(wanted): the processor decodes this film, no hardware decoder took it\n"
+            default: "ok     pictures are decoded by hwdec=\(used)\n"
+            }
+        #expect(run.output.contains(expected), "\(run.output)")
+    }
+
     @Test("a companion that runs for this daemon, and one whose configuration has errors")
     func companions() throws {
         let seekd = try Seekd()
