@@ -15,6 +15,22 @@ struct SessionTests {
 
     // MARK: - Reading
 
+    @Test("what has waited goes on until the socket was empty once: a read that is not full")
+    func waiting() throws {
+        let test = try TestSession(maximumLineBytes: 8192)
+        let full = String(repeating: "x", count: 4095) + "\n"
+        var waited: [Bool] = []
+        for (text, haveWaited) in [
+            (full, false), ("a\n", false), (full, true), (full, false), ("b\n", false), ("c\n", false), ("d\n", true),
+            ("e\n", false),
+        ] {
+            test.session.receive(ByteBuffer(string: text), haveWaited: haveWaited)
+            _ = test.nextLine()
+            waited.append(test.session.lineHasWaited)
+        }
+        #expect(waited == [false, false, true, true, true, false, true, false])
+    }
+
     @Test("bytes in pieces become whole lines")
     func framing() throws {
         let test = try TestSession()

@@ -5,7 +5,7 @@ package import NIOPosix
 /// Makes NIO's server channel from a socket that already listens.
 package enum ListenerBootstrap {
     /// Bytes that the loop reads from one client before it serves the others: about 100 requests.
-    private static let bytesPerRead = 4096
+    static let bytesPerRead = 4096
 
     /// - Parameters:
     ///   - outputBytes: unsent bytes above which a client counts as slow.

@@ -18,6 +18,8 @@ package final class Session {
     /// Bytes written and not yet handed to the channel; nil if there are none.
     private var output: ByteBuffer?
     package private(set) var isReading = true
+    /// The newest bytes have waited, and were as many as are read at a time: the socket may hold more that has waited.
+    private var moreHasWaited = false
     package private(set) var phase: Phase = .open
     /// Bytes written since the connection was made.
     package private(set) var writtenBytes = 0
@@ -58,7 +60,9 @@ package final class Session {
     package func receive(_ bytes: ByteBuffer, haveWaited: Bool = false) {
         guard phase == .open else { return }
         framer.append(bytes)
+        let haveWaited = haveWaited || moreHasWaited
         if haveWaited { framer.markWaited() }
+        moreHasWaited = haveWaited && bytes.readableBytes >= ListenerBootstrap.bytesPerRead
     }
 
     /// What was received so far has waited as well.
