@@ -4,6 +4,7 @@ import os
 import resource
 import select
 import shutil
+import signal
 import socket
 import statistics
 import struct
@@ -11,7 +12,7 @@ import tempfile
 import threading
 import time
 
-from programs import CLIP, Web, until
+from programs import CLIP, Seekd, Web, until
 from wire import HANDSHAKE, Page, request
 
 TOKEN = "a-token-of-twenty-one"
@@ -291,6 +292,40 @@ def test_slow_readers_of_many_pictures(seekd, web):
             reader.close()
         until(lambda: pictures.answer(7), "the picture", 20)
         until(lambda: pictures.growth() < GROWTH, "memory that is given back", 10)
+
+
+def test_a_release_reaches_a_seekd_that_takes_nothing_else(seekd, web):
+    """More than a megabyte of commands waits for a seekd that stands still; then the page releases its button."""
+    # It takes half a minute to the end of the film, where a hold ends by itself.
+    seekd = Seekd("seek.held=repeat", "seek.repeat_rate_hz=1")
+    web = Web(seekd)
+    seekd.at(20)
+    page = Page(web.port)
+    page.next(lambda message: message.get("web") == "connected")
+    page.send({"name": "press", "button": "forward"})
+    until(lambda: seekd.ask("snapshot")["buttons"]["forward"]["phase"] == "tapped", "the press")
+    seekd.process.send_signal(signal.SIGSTOP)
+    try:
+        # What seekd will refuse, as long as a message may be.
+        for _ in range(2000):
+            page.send({"name": "segment", "segment": "x" * 900})
+        page.send({"name": "release", "button": "forward"})
+        page.send({"name": "beat"})
+        page.next(lambda message: message.get("web") == "beat")
+    finally:
+        seekd.process.send_signal(signal.SIGCONT)
+
+    def is_over():
+        # The page is there: nobody but itself releases the button.
+        page.send({"name": "beat"})
+        time.sleep(0.1)
+        return seekd.ask("snapshot")["buttons"]["forward"]["phase"] == "settled"
+
+    until(is_over, "the end of the hold")
+    assert seekd.ask("snapshot")["buttons"]["forward"]["clamped"] is None, "held to the end of the film"
+    page.close()
+    web.close()
+    seekd.close()
 
 
 TESTS = [value for name, value in list(globals().items()) if name.startswith("test_")]
