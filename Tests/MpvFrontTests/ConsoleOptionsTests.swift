@@ -6,15 +6,19 @@ import Testing
 @Suite("libmpv's options on a console")
 struct ConsoleOptionsTests {
     private func options(
-        hasDisplay: Bool = false, hasCard: Bool = true, ownsConsole: Bool = false, output: String? = nil
+        hasDisplay: Bool = false, hasCard: Bool = true, canRender: Bool = true, ownsConsole: Bool = false,
+        output: String? = nil
     ) -> [String] {
-        ConsoleOptions.options(hasDisplay: hasDisplay, hasCard: hasCard, ownsConsole: ownsConsole, output: output)
-            .map { "\($0.name)=\($0.value)" }
+        ConsoleOptions.options(
+            hasDisplay: hasDisplay, hasCard: hasCard, canRender: canRender, ownsConsole: ownsConsole, output: output
+        ).map { "\($0.name)=\($0.value)" }
     }
 
     @Test("gpu, then drm, come before what libmpv takes by itself, such as sdl")
     func order() {
         #expect(options() == ["vo=gpu,drm,"])
+        // Where gpu can't work, its attempt would leave drm no card.
+        #expect(options(canRender: false) == ["vo=drm,gpu,"])
     }
 
     @Test("a service that has the console keeps its output without a film")

@@ -152,20 +152,38 @@ struct ExaminationTests {
         let away = finding(.init(name: "card0", connectors: screen, isOpen: true, isDrawnOn: false))
         #expect(away.kind == .wrong && away.text.hasSuffix("card0 open, and does not draw on it (no DRM master)"))
         #expect(finding(.init(name: "card0", connectors: screen, isOpen: nil, isDrawnOn: nil)).kind == .note)
+        // As with an output that failed and did not close the card, and SDL after it.
+        let console = finding(
+            .init(name: "card0", connectors: screen, isOpen: true, isDrawnOn: true, showsConsole: true))
+        #expect(console.text == "vo=drm draws where nobody sees it: card0 shows the kernel's console")
+        #expect(
+            finding(.init(name: "card0", connectors: screen, isOpen: true, isDrawnOn: true, showsConsole: false)).kind
+                == .fine)
     }
 
     @Test("cards and connectors are read as the kernel lists them")
     func kernel() throws {
-        for name in ["dev", "sys", "sys/card1-HDMI-A-1", "sys/card1-Writeback-1", "sys/card10-DP-1", "sys/version"] {
+        for name in [
+            "dev", "sys", "debug", "debug/1", "sys/card1-HDMI-A-1", "sys/card1-Writeback-1", "sys/card10-DP-1",
+            "sys/version",
+        ] {
             mkdir(folder.path + "/" + name, 0o755)
         }
         let card = try folder.write("", to: "dev/card1")
         _ = try folder.write("", to: "dev/renderD128")
         _ = try folder.write("connected\n", to: "sys/card1-HDMI-A-1/status")
         func cards() -> [ConsoleScreen.Card] {
-            ConsoleScreen(process: Int(getpid()), system: folder.path + "/sys", devices: folder.path + "/dev").cards
+            ConsoleScreen(
+                process: Int(getpid()), system: folder.path + "/sys", debugging: folder.path + "/debug",
+                devices: folder.path + "/dev"
+            ).cards
         }
         #expect(cards() == [.init(name: "card1", connectors: ["HDMI-A-1": "connected"], isOpen: false, isDrawnOn: nil)])
+        for (owner, isConsole) in [("[fbcon]", true), ("mpv/vo", false)] {
+            _ = try folder.write(
+                "plane[33]: plane-0\n\tcrtc=crtc-0\n\t\tallocated by = \(owner)\n", to: "debug/1/state")
+            #expect(cards().map(\.showsConsole) == [isConsole])
+        }
         let descriptor = open(card, O_RDONLY)
         defer { close(descriptor) }
         // The file is open, and no card: the kernel does not know the question.

@@ -11,6 +11,8 @@ struct ConsoleScreen: Equatable {
         var isOpen: Bool?
         /// Whether a process draws on it (DRM master); nil if it can't be asked.
         var isDrawnOn: Bool?
+        /// Whether it shows the kernel's own console; nil if only root may see that.
+        var showsConsole: Bool?
     }
 
     var cards: [Card]
@@ -22,8 +24,12 @@ struct ConsoleScreen: Equatable {
     /// - Parameters:
     ///   - process: the daemon's.
     ///   - system: where the kernel describes its graphics cards.
+    ///   - debugging: where it describes what they show, to root.
     ///   - devices: the folder of their devices.
-    init(process: Int, system: String = "/sys/class/drm", devices: String = "/dev/dri") {
+    init(
+        process: Int, system: String = "/sys/class/drm", debugging: String = "/sys/kernel/debug/dri",
+        devices: String = "/dev/dri"
+    ) {
         let entries = SmallFile.names(in: system)
         let files = SmallFile.names(in: "/proc/\(process)/fd").compactMap { Self.target("/proc/\(process)/fd/\($0)") }
         cards = SmallFile.names(in: devices).filter { $0.hasPrefix("card") }.map { name in
@@ -33,6 +39,10 @@ struct ConsoleScreen: Equatable {
                 card.connectors[String(entry.dropFirst(name.count + 1))] = String(status.prefix { $0 != "\n" })
             }
             card.isOpen = files.isEmpty ? nil : files.contains("\(devices)/\(name)")
+            // The owner of each picture that is shown.
+            card.showsConsole = SmallFile.text("\(debugging)/\(name.dropFirst("card".count))/state").map {
+                $0.contains("allocated by = [fbcon]")
+            }
             if card.isOpen == true { card.isDrawnOn = Self.hasMaster("\(devices)/\(name)") }
             return card
         }
@@ -63,6 +73,14 @@ struct ConsoleScreen: Equatable {
                 .wrong, "vo=\(driver) draws where nobody sees it: seekd has no graphics card open",
                 advice: "Nothing else may use the screen: sudo systemctl set-default multi-user.target\n"
                     + "Choose the output below [mpv] in seekd.toml: vo = \"drm\". The log says why another failed.")
+        }
+        if let card = open.first(where: { $0.showsConsole == true }),
+            !open.contains(where: { $0.showsConsole == false })
+        {
+            return Finding(
+                .wrong, "vo=\(driver) draws where nobody sees it: \(card.name) shows the kernel's console",
+                advice: "Choose the output below [mpv] in seekd.toml: vo = \"drm\". The log says why another failed.\n"
+                    + "If another console is shown: sudo chvt 1")
         }
         if let card = open.first(where: { $0.isDrawnOn == false }) {
             return Finding(
