@@ -80,12 +80,12 @@ struct ConsoleScreen: Equatable {
             return Finding(
                 .wrong, "vo=\(driver) draws where nobody sees it: \(card.name) shows the kernel's console",
                 advice: "Choose the output below [mpv] in seekd.toml: vo = \"drm\". The log says why another failed.\n"
-                    + "If another console is shown: sudo chvt 1")
+                    + "If another console is shown: sudo chvt 1 (of the package kbd), or Ctrl-Alt-F1")
         }
         if let card = open.first(where: { $0.isDrawnOn == false }) {
             return Finding(
                 .wrong, "vo=\(driver): seekd has \(card.name) open, and does not draw on it (no DRM master)",
-                advice: "Another console may be shown: sudo chvt 1")
+                advice: "Another console may be shown: sudo chvt 1 (of the package kbd), or Ctrl-Alt-F1")
         }
         guard open.contains(where: { $0.isDrawnOn == true }) else {
             return Finding(
