@@ -51,6 +51,8 @@ package enum EngineInput: Equatable, Sendable, Codable {
     case fileStarted(entry: Int64)
     /// The first picture of a file is shown, and its properties were read.
     case fileReady(Media, position: Double?)
+    /// The entry that an earlier session had when it was stopped; the playlist is back.
+    case placeRestored(Int)
     /// libmpv's end-file event. `error`: mpv's error text. `redirectedTo`: the first entry of a playlist that replaces it.
     case fileEnded(entry: Int64, FileEnd, error: String?, redirectedTo: Int64?)
     /// libmpv reported that it is idle.

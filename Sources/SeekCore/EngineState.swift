@@ -15,6 +15,7 @@ package struct EngineState: Equatable, Sendable, Codable {
     var scrub: SeekEngine.Scrub?
     var press: SeekEngine.Press?
     var undoTarget: Double?
+    var left: SeekEngine.Left?
     var mark: SeekEngine.Mark?
     var revertPoint: RevertPoint
     var frameSteps: [Direction]
@@ -30,7 +31,7 @@ extension SeekEngine {
         EngineState(
             player: player, playback: playback, coordinator: coordinator, forward: forward, backward: backward,
             play: play, hasLostEvents: hasLostEvents, kept: kept, scrub: scrub, press: press, undoTarget: undoTarget,
-            mark: mark, revertPoint: revertPoint, frameSteps: frameSteps, media: media, progress: progress,
+            left: left, mark: mark, revertPoint: revertPoint, frameSteps: frameSteps, media: media, progress: progress,
             playlist: playlist, bursts: bursts)
     }
 
@@ -53,6 +54,7 @@ extension SeekEngine {
         scrub = state.scrub
         press = state.press
         undoTarget = state.undoTarget
+        left = state.left
         mark = state.mark
         revertPoint = state.revertPoint
         frameSteps = state.frameSteps

@@ -22,8 +22,12 @@ package struct PlayButton: Equatable, Sendable, Codable {
     private(set) var isHeld = false
     private var reads = 0
     private var isTold = false
+    /// Whether nothing is loaded: the button then shows "Play", whatever the intent.
+    private(set) var isStopped = true
 
-    package var event: PlayButtonEvent { PlayButtonEvent(isPlaying: isPlaying) }
+    package var event: PlayButtonEvent {
+        PlayButtonEvent(isPlaying: isPlaying && !isStopped, isStopped: isStopped)
+    }
 
     /// The state that libmpv should have.
     private var isToPlay: Bool { isPlaying && !isHeld }
@@ -37,7 +41,22 @@ package struct PlayButton: Equatable, Sendable, Codable {
     /// Flips the intent (P1).
     mutating func toggle() -> [Action] {
         isPlaying.toggle()
-        return write() + [.publish(.playButton(event)), .reply(.success(.playing(isPlaying)))]
+        return write() + [.publish(.playButton(event)), .reply(.success(.playing(event.isPlaying)))]
+    }
+
+    /// A file is on its way, or none is loaded any more.
+    mutating func setStopped(_ isStopped: Bool) -> [Action] {
+        guard isStopped != self.isStopped else { return [] }
+        self.isStopped = isStopped
+        return [.publish(.playButton(event))]
+    }
+
+    /// Leaves the stopped state in order to play.
+    mutating func begin() -> [Action] {
+        isStopped = false
+        let isWritten = isPlaying && state == .settled
+        isPlaying = true
+        return (isWritten ? [] : write()) + [.publish(.playButton(event))]
     }
 
     /// Holds playback, or returns to the intent (C7).

@@ -9,6 +9,8 @@ package struct PlaylistPlace: Equatable, Sendable, Codable {
     private(set) var asked: Int?
     /// Whether the entry has ended and the next one is not reported yet.
     private(set) var isOver = false
+    /// The entry that was current last: playing begins again there (P4).
+    private(set) var last: Int64?
 
     package init(position: Int64 = -1, count: Int64 = 0, loops: Bool = false) {
         self.position = position
@@ -28,6 +30,7 @@ package struct PlaylistPlace: Equatable, Sendable, Codable {
     mutating func update(_ place: PlaylistPlace) {
         let before = self
         self = place
+        last = position >= 0 ? position : before.last
         isOver = before.isOver && position == before.position
         if let asked = before.asked, asked != position, asked < count { self.asked = asked }
     }
@@ -37,6 +40,12 @@ package struct PlaylistPlace: Equatable, Sendable, Codable {
         asked = entry
         isOver = false
     }
+
+    /// The entry that `play` begins while nothing is loaded; nil if there is none.
+    var entryToBegin: Int? { count > 0 ? Int(max(0, min(last ?? 0, count - 1))) : nil }
+
+    /// The place of a session before this one.
+    mutating func restore(_ entry: Int) { last = last ?? Int64(clamping: entry) }
 
     mutating func endEntry() { isOver = asked == nil }
 }

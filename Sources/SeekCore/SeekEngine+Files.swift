@@ -69,6 +69,7 @@ extension SeekEngine {
             if !isFileChangeUnanswered { player = .ready(media) }
             return []
         }
+        noteLeft()
         var next = Loading(expected: entry)
         if isStarted { next.started = loading.started }
         player = .loading(next)
@@ -127,7 +128,7 @@ extension SeekEngine {
         player = .loading(loading)
         forgetFile(at: now)
         media = MediaEvent(phase: .loading)
-        return actions + [.publish(.media(media))]
+        return actions + [.publish(.media(media))] + play.setStopped(false)
     }
 
     /// The first picture of a file is shown and its properties are known: kept commands are served.
@@ -168,6 +169,7 @@ extension SeekEngine {
     package mutating func fileEnded(
         entry: Int64, _ end: FileEnd, error: String?, redirectedTo: Int64?, at now: Instant
     ) -> [Action] {
+        noteLeft(entry, end)
         var actions: [Action] = []
         var next = Loading()
         let reason: Reason = end == .eof || end == .error ? .fileEnded : .fileChanged
@@ -217,9 +219,10 @@ extension SeekEngine {
         player = .idle
         playlist.ask(for: nil)
         forgetFile(at: now)
-        guard media.phase != .idle else { return actions }
+        let stopped = play.setStopped(true)
+        guard media.phase != .idle else { return actions + stopped }
         media = MediaEvent(phase: .idle, reason: media.reason)
-        return actions + [.publish(.media(media))]
+        return actions + [.publish(.media(media))] + stopped
     }
 
     /// Ends burst, chase, gesture, frame steps, `undo` and mark with their file (C4). Commands after an unanswered file

@@ -45,6 +45,9 @@ extension SeekEngine {
         case .fileReady(let media, let position): return fileReady(media, position: position, at: now)
         case .fileEnded(let entry, let end, let error, let redirectedTo):
             return fileEnded(entry: entry, end, error: error, redirectedTo: redirectedTo, at: now)
+        case .placeRestored(let index):
+            placeRestored(index)
+            return []
         case .idleObserved: return idleObserved(at: now)
         case .idleRead(let isIdle): return idleRead(isIdle, at: now)
         case .eventsLost: return eventsLost(at: now)

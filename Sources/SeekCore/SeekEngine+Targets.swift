@@ -74,6 +74,7 @@ extension SeekEngine {
     /// Back to the position before the last change of target; a second undo goes forward again (B6). To a mark, if one
     /// is set.
     package mutating func undo(at now: Instant) -> [Action] {
+        if let actions = undoStop(at: now) { return actions }
         guard case .ready(let media) = player, let target = mark?.position ?? undoTarget else {
             return [.refuse(.nothingToUndo, "the target has not been moved in this file")]
         }

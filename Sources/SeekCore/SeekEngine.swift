@@ -73,6 +73,8 @@ package struct SeekEngine: ~Copyable, Sendable {
     var press: Press?
     /// The position for `undo`, unless a mark is set (B6).
     var undoTarget: Double?
+    /// The file that ended last: `play` and `undo` load it again (P4).
+    var left: Left?
     var mark: Mark?
     var revertPoint = RevertPoint()
     /// Steps by one frame that wait for a seek to end.
@@ -171,8 +173,11 @@ package struct SeekEngine: ~Copyable, Sendable {
     /// Whether nothing is loaded or loading.
     package var isIdle: Bool { player == .idle }
 
-    /// Whether the film plays as far as the user is concerned (P2).
+    /// The intent: whether the film plays as far as the user is concerned, or the next one will (P2).
     package var isPlaying: Bool { play.isPlaying }
+
+    /// Whether a film plays as far as the user is concerned (P4).
+    package var showsPlaying: Bool { play.event.isPlaying }
 
     /// `pause` as clients read it (C7, P2); nil if it must be read from libmpv.
     ///
@@ -209,6 +214,7 @@ package struct SeekEngine: ~Copyable, Sendable {
     /// `toggle` (P1).
     package mutating func toggle(at now: Instant) -> [Action] {
         frameSteps = []
+        if let begun = beginEntry(at: now) { return begun + [.reply(.success(.playing(true)))] }
         let actions = play.toggle()
         playback.setPlaying(play.isPlaying, at: now)
         return actions
@@ -217,6 +223,7 @@ package struct SeekEngine: ~Copyable, Sendable {
     /// Play or pause, as mpv's `pause` is set (P2).
     package mutating func setPlaying(_ isPlaying: Bool, at now: Instant) -> [Action] {
         frameSteps = []
+        if isPlaying, let begun = beginEntry(at: now) { return begun + [.reply(.success(.none))] }
         let actions = play.set(isPlaying)
         playback.setPlaying(play.isPlaying, at: now)
         return actions + [.reply(.success(.none))]

@@ -42,7 +42,10 @@ extension Daemon {
         case .setDemuxerOffset(let seconds): player?.setDemuxerOffset(seconds)
         case .playlistNext: player?.run(["playlist-next"], .changeFile)
         case .playEntry(let index): player?.run(["playlist-play-index", "\(index)"], .changeFile)
-        case .stop: player?.run(["stop"], .changeFile)
+        case .playEntryAgain(let index, let entry, let position):
+            player?.startNext(entry, at: position)
+            player?.run(["playlist-play-index", "\(index)"], .changeFile)
+        case .stop: player?.run(["stop", "keep-playlist"], .changeFile)
         case .publish(let event): publish(event, at: now)
         case .tick(let event, let ids): publisher.tick(event, to: ids.lazy.compactMap { self.clients[$0] }, at: now)
         case .reply(let reply): if let sender { answer(sender, reply) }
@@ -77,7 +80,8 @@ extension Daemon {
             if let standIn { perform(standIn.takeReply(call, failure, node)) }
         case .resume(let inputs): for input in inputs { updateState(input, at: now) }
         case .configured(let settings): begin(settings, at: now)
-        case .sessionRestored(let keys, let index): sessionRestored(keys, index: index, at: now)
+        case .sessionRestored(let keys, let index, let isStopped):
+            sessionRestored(keys, index: index, isStopped: isStopped, at: now)
         case .playlist(let text, let keys): savePlaylist(text, keys: keys)
         case .pictureShown: overlay?.startOnce()
         case .ended: playerEnded()
@@ -102,7 +106,7 @@ extension Daemon {
                     switch media.phase {
                     case .loaded: (daemon.engine.isPlaying ? "Playing " : "Paused in ") + (title ?? "a file")
                     case .loading: "Loading a file"
-                    case .idle, .ended, .failed: "Nothing loaded"
+                    case .idle, .ended, .failed: daemon.engine.hasEntryToBegin ? "Stopped" : "Nothing loaded"
                     }
                 let count = daemon.clients.count
                 return "\(state); \(count) client\(count == 1 ? "" : "s")"

@@ -17,6 +17,8 @@ extension Action: CustomStringConvertible {
         case .readMedia(let entry): "read media \(entry)"
         case .playlistNext: "playlist-next"
         case .playEntry(let index): "play entry \(index)"
+        case .playEntryAgain(let index, let entry, let position):
+            "play entry \(index) again as \(entry) from \(text(position))"
         case .stop: "stop"
         case .publish(let event): describe(event)
         case .tick(let event, let clients):
@@ -32,7 +34,7 @@ private func describe(_ event: Event) -> String {
     if case .shutdown(let event) = event { return "shutdown \(quoted(event.reason))" }
     return switch event {
     case .seekButton(let event): describe(event)
-    case .playButton(let event): "play-button icon \(event.icon.rawValue) spoken \(quoted(event.spoken))"
+    case .playButton(let event): "play-button icon \(event.icon.rawValue) spoken \(quoted(event.spoken))\(event.isStopped ? " stopped" : "")"
     case .chase(let event): describe(event)
     case .progress(let event): describe(event)
     case .media(let event): describe(event)

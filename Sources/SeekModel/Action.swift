@@ -26,7 +26,9 @@ package enum Action: Equatable, Sendable, Codable {
     case playlistNext
     /// Play this playlist entry, counted from 0, from its start (S5).
     case playEntry(Int)
-    /// Stop, as mpv's `stop` (C8).
+    /// Play the playlist entry with this index, whose number is `entry`, from this position, media seconds (P4).
+    case playEntryAgain(Int, entry: Int64, position: Double)
+    /// Stop, and keep the playlist (C8).
     case stop
     case publish(Event)
     /// Send progress to these subscribers only: each has its own rate (S3).

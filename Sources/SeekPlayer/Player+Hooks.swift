@@ -88,15 +88,22 @@ extension Player {
     func headerRead(_ answer: MpvNode, generation: Int, _ hook: UInt64) -> Outcome {
         let header = FileHeader(answer: answer)
         let declaresDuration = header.map { $0.duration != nil } ?? true
-        guard let entry = probe.headerRead(declaresDuration: declaresDuration, generation: generation), keepsState,
-            let header
+        guard let entry = probe.headerRead(declaresDuration: declaresDuration, generation: generation), let header
         else {
             continueHook(hook)
             return .none
         }
+        if !header.isSeekable { nextStart = nil }
         waiting = (hook, entry)
+        guard keepsState else {
+            startFile(entry, FileStart())
+            return .none
+        }
         return .resume([.headerRead(entry: entry, header)])
     }
+
+    /// Chooses where this entry starts when it is loaded next, media seconds.
+    package func startNext(_ entry: Int64, at position: Double) { nextStart = (entry, position) }
 
     /// Lets libmpv go on with the file that waits after its header.
     package func startFile(_ entry: Int64, _ start: FileStart) {
@@ -105,7 +112,9 @@ extension Player {
         var options: [(name: String, value: String)] = TrackChoice.Kind.allCases.compactMap { kind in
             start.tracks[kind].map { (kind.rawValue, $0) }
         }
-        if let position = start.position {
+        let chosen = nextStart?.entry == entry ? nextStart?.position : nil
+        nextStart = nil
+        if let position = chosen ?? start.position {
             probe.willResume(at: position)
             var text: [UInt8] = []
             FixedPoint.append(position, to: &text)

@@ -81,13 +81,14 @@ extension Player {
         }
         guard let restoring, restoring.isComplete else { return .none }
         self.restoring = nil
-        return .sessionRestored(keys: restoring.keys, index: restoring.index)
+        return .sessionRestored(keys: restoring.keys, index: restoring.index, isStopped: restoring.isStopped)
     }
 }
 
 /// A session's playlist on its way to libmpv.
 struct SessionRestoring {
     let index: Int?
+    let isStopped: Bool
     private var remaining: ArraySlice<SavedPlaylist.Entry>
     private var unanswered = 0
     /// Clients' keys, by libmpv's numbers of the entries.
@@ -95,6 +96,7 @@ struct SessionRestoring {
 
     init(_ session: SessionRestore) {
         index = session.index
+        isStopped = session.isStopped
         remaining = session.playlist.entries[...]
     }
 

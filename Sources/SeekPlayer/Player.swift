@@ -35,6 +35,8 @@ package final class Player {
     var openingName: [UInt8]?
     /// The file that waits after its header.
     var waiting: (hook: UInt64, entry: Int64)?
+    /// Where an entry starts that is loaded again.
+    var nextStart: (entry: Int64, position: Double)?
     /// The last session, while it comes back.
     var restoring: SessionRestoring?
     let folders: FolderReader
@@ -262,6 +264,7 @@ package final class Player {
         case .setPropertyReply: return answered(event.reply, event.failure, .none)
         case .startFile(let entry):
             probe.fileStarted(entry)
+            if nextStart?.entry != entry { nextStart = nil }
             return .input(.fileStarted(entry: entry))
         case .hook(let id, let name):
             waited(at: name, id)

@@ -92,7 +92,7 @@ extension Player {
         /// libmpv's playlist, as a string of JSON; nil: it could not tell.
         case playlist([UInt8]?, keys: [Int64: ByteString])
         /// The last session is back, except that this entry does not play yet.
-        case sessionRestored(keys: [Int64: ByteString], index: Int?)
+        case sessionRestored(keys: [Int64: ByteString], index: Int?, isStopped: Bool)
         /// A film is shown in a window or on a screen.
         case pictureShown
         /// The core has ended.

@@ -39,6 +39,10 @@ enum OverlayWords {
         String(MediaTime.amount(interval, sign: 1).dropFirst())
     }
 
+    static func play(_ state: PlayButtonEvent) -> String {
+        state.isStopped ? "Stopped" : state.isPlaying ? "Playing" : "Paused"
+    }
+
     /// The film's title, or why there is none.
     static func media(_ media: MediaEvent) -> String {
         switch media.phase {

@@ -9,7 +9,7 @@ enum EventLine {
         let parts: [String] =
             switch name {
             case "seek-button": seekButton(event)
-            case "play-button": ["play".column(10), event["playing"]?.flag == true ? "playing" : "paused"]
+            case "play-button": ["play".column(10), Toggle.state(of: event)]
             case "chase": chase(event)
             case "progress": progress(event)
             case "media": media(event)

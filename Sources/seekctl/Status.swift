@@ -51,7 +51,7 @@ struct Status: ParsableCommand {
             let duration = media["duration"]?.number.map(MediaTime.clock) ?? "unknown"
             rows.append(("position", "\(MediaTime.clock(position)) / \(duration)"))
         }
-        rows.append(("play", snapshot["play"]?["playing"]?.flag == true ? "playing" : "paused"))
+        rows.append(("play", snapshot["play"].map { Toggle.state(of: $0) } ?? "stopped"))
         for name in ["backward", "forward"] as [ByteString] {
             guard let button = snapshot["buttons"]?[name] else { continue }
             rows.append((name.description, Self.button(button)))

@@ -43,6 +43,7 @@ extension EngineInput {
         case .fileEnded(let entry, let end, let error, let redirectedTo):
             "file ended, entry \(entry) \(end.rawValue)\(error.map { " \"\($0)\"" } ?? "")"
                 + (redirectedTo.map { ", redirected to entry \($0)" } ?? "")
+        case .placeRestored(let index): "place restored: entry \(index)"
         case .idleObserved: "idle observed"
         case .idleRead(let isIdle): "idle read: \(isIdle)"
         case .eventsLost: "events lost"

@@ -111,7 +111,13 @@ struct ActionText {
         if take("read", "state") { return .readState }
         if take("read", "media") { return .readMedia(entry: Int64(try whole())) }
         if take("playlist-next") { return .playlistNext }
-        if take("play", "entry") { return .playEntry(try whole()) }
+        if take("play", "entry") {
+            let index = try whole()
+            guard take("again", "as") else { return .playEntry(index) }
+            let entry = Int64(try whole())
+            guard take("from") else { throw UnknownInput(words: words) }
+            return .playEntryAgain(index, entry: entry, position: try number())
+        }
         if take("stop") { return .stop }
         if take("frame-step") { return .frameStep(.forward) }
         if take("frame-back-step") { return .frameStep(.backward) }
@@ -130,7 +136,7 @@ struct ActionText {
             guard take("spoken"), try quoted() == (isPlaying ? "Pause" : "Play") else {
                 throw UnknownInput(words: words)
             }
-            return .playButton(PlayButtonEvent(isPlaying: isPlaying))
+            return .playButton(PlayButtonEvent(isPlaying: isPlaying, isStopped: take("stopped")))
         }
         if take("chase") { return .chase(try chase()) }
         if take("media") { return .media(try media()) }

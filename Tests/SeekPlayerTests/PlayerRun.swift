@@ -62,7 +62,7 @@ final class PlayerRun {
             switch player.take(input) {
             case .input(let input): inputs.append(input)
             case .resume(let inputs): resumeInputs += inputs
-            case .sessionRestored(let keys, let index): restored = (keys, index)
+            case .sessionRestored(let keys, let index, _): restored = (keys, index)
             default: break
             }
         }

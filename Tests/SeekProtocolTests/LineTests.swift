@@ -91,11 +91,11 @@ struct LineTests {
         #expect(
             text(Event.playButton(PlayButtonEvent(isPlaying: true)).line(stamp))
                 == #"{"event":"play-button","playing":true,"icon":"pause","spoken":"Pause","#
-                + #""morph":"play-to-pause"\#(end)"#)
+                + #""morph":"play-to-pause","stopped":false\#(end)"#)
         #expect(
             text(Event.playButton(PlayButtonEvent(isPlaying: false)).line(stamp))
                 == #"{"event":"play-button","playing":false,"icon":"play","spoken":"Play","#
-                + #""morph":"pause-to-play"\#(end)"#)
+                + #""morph":"pause-to-play","stopped":false\#(end)"#)
         #expect(
             text(Event.shutdown(ShutdownEvent(reason: "SIGTERM")).line(stamp))
                 == #"{"event":"shutdown","reason":"SIGTERM"\#(end)"#)
@@ -144,7 +144,7 @@ struct LineTests {
         #expect(
             line
                 == #"{"data":{"buttons":{"forward":{\#(forwardFields)},"backward":{\#(Self.buttonFields)}},"#
-                + #""play":{"playing":false,"icon":"play","spoken":"Play","morph":"pause-to-play"},"#
+                + #""play":{"playing":false,"icon":"play","spoken":"Play","morph":"pause-to-play","stopped":false},"#
                 + #""chase":{\#(Self.chaseFields)},"#
                 + #""progress":{"segment":1,"count":4,"segments":"chapters","fraction":0.375000,"#
                 + #""segment_fraction":0.500000,"position":90.000000,"duration":240.000000,"#

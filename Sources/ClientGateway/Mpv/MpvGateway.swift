@@ -143,7 +143,7 @@ package final class MpvGateway {
         case .version: return .value(.integer(Int64(MpvHandle.apiVersion)), sender)
         case .getProperty(let name, let asString):
             return getProperty(name, asString: asString, sender, upstream, engine, at: now)
-        case .setProperty(let name, let value): return setProperty(name, to: value, sender, upstream)
+        case .setProperty(let name, let value): return setProperty(name, to: value, sender, upstream, engine)
         case .observeProperty(let name, let id, let asString):
             let bytes = replySizes.expected(of: name, entries: player.entryCount)
             let tooMany = upstream.refusal(
@@ -204,7 +204,8 @@ package final class MpvGateway {
     }
 
     private func setProperty(
-        _ name: ByteString, to value: JSONValue, _ sender: Sender, _ upstream: MpvClient
+        _ name: ByteString, to value: JSONValue, _ sender: Sender, _ upstream: MpvClient,
+        _ engine: borrowing SeekEngine
     ) -> GatewayOutcome {
         if policy.hasNoEffect(setting: name, to: value) { return .reply(.success(.none), to: sender) }
         if let refusal = policy.refusal(ofSetting: name, to: value, names) {
@@ -212,7 +213,8 @@ package final class MpvGateway {
         }
         let joining = sender.answered(as: .mpvProperty)
         if let seek = SeekRequest(setting: name, to: value) { return .input(EngineInput(seek, joining), from: joining) }
-        if let pause = PauseRequest(setting: name, to: value) { return .input(EngineInput(pause), from: joining) }
+        if let pause = PauseRequest(setting: name, to: value), !leavesPauseToMpv(engine) {
+            return .input(EngineInput(pause), from: joining)
         if !isStandIn, let change = TrackChange(setting: name, to: value) {
             player.keepForLaterFilms(change.option)
         }
@@ -248,7 +250,9 @@ package final class MpvGateway {
         if let refusal = refusal(ofEntry: command) { return .refuse(refusal, sender) }
         let joining = sender.answered(as: .mpvCommand)
         if let seek = SeekRequest(command) { return .join(EngineInput(seek, joining), from: joining, as: command) }
-        if let pause = PauseRequest(command) { return .input(EngineInput(pause), from: joining) }
+        if let pause = PauseRequest(command), !leavesPauseToMpv(engine) {
+            return .input(EngineInput(pause), from: joining)
+        }
         if !isStandIn, let change = TrackChange(command) { player.keepForLaterFilms(change.option) }
         if !isStandIn, let cycle = AudioCycle(command) { return cycleAudio(cycle, sender, client, upstream) }
         if engine.defersFrameSteps, let step = command.frameStep { return .input(.frameStep(step), from: joining) }
@@ -259,6 +263,7 @@ package final class MpvGateway {
             return .refuse(refusal, sender)
         }
         switch command.name {
+        case "stop": return pass(isStandIn ? command : command.keepingPlaylist, sender, client, upstream, engine)
         case "quit": return quit(command, sender, client, upstream, engine)
         case "overlay-add": return addOverlay(command, sender, client, upstream, at: now)
         default:
@@ -267,6 +272,9 @@ package final class MpvGateway {
             return pass(shown, key: key, sender, client, upstream, engine)
         }
     }
+
+    /// With `--as-mpv`, `pause` begins no entry while nothing is loaded, as in mpv.
+    private func leavesPauseToMpv(_ engine: borrowing SeekEngine) -> Bool { isStandIn && engine.hasEntryToBegin }
 
     /// libmpv sends a message to all listeners.
     private func expectedBytes(of command: MpvCommand) -> Int {
@@ -313,7 +321,7 @@ package final class MpvGateway {
         _ engine: borrowing SeekEngine
     ) -> GatewayOutcome {
         switch configuration.onQuit {
-        case .stop: return pass(MpvCommand("stop"), sender, client, upstream, engine)
+        case .stop: return pass(MpvCommand("stop").keepingPlaylist, sender, client, upstream, engine)
         case .exit:
             var code = 0.0
             if let argument = command.argument(0, "code") {

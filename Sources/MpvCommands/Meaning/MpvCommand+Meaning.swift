@@ -36,6 +36,12 @@ extension MpvCommand {
         property == "playlist-pos" || property == "playlist-pos-1"
     }
 
+    /// `stop` without arguments keeps the playlist: `play` begins its entry again. Any other command as it is.
+    package var keepingPlaylist: MpvCommand {
+        guard name == "stop", arguments == .list([]) || arguments == .named([]) else { return self }
+        return MpvCommand(name, .list([.string("keep-playlist")]), prefixes: prefixes)
+    }
+
     /// The direction of a step by one frame; nil for other commands, and for arguments that mpv refuses.
     package var frameStep: Direction? {
         guard arguments == .list([]) || arguments == .named([]) else { return nil }

@@ -28,7 +28,7 @@ extension Daemon {
         case .play, .pause:
             // The input's own reply is mpv's: without data.
             decide(.setPlaying(request == .play), at: now)
-            answer(sender, .success(.playing(engine.isPlaying)))
+            answer(sender, .success(.playing(engine.showsPlaying)))
         case .scrub(let target, let source):
             decide(.scrub(target, owner: sender.owner(source)), for: sender, at: now)
         case .scrubEnd(let source): decide(.scrubEnd(owner: sender.owner(source)), for: sender, at: now)

@@ -82,10 +82,12 @@ extension Daemon {
         if player?.isRestoring != true { lifecycle.finish(.session) }
     }
 
-    /// The playlist is back: its entry plays.
-    func sessionRestored(_ keys: [Int64: ByteString], index: Int?, at now: Instant) {
+    /// The playlist is back: its entry plays, unless it was stopped.
+    func sessionRestored(_ keys: [Int64: ByteString], index: Int?, isStopped: Bool, at now: Instant) {
         for (entry, key) in keys { updateState(.keyGiven(entry: entry, key: key), at: now) }
-        if let index {
+        if let index, isStopped {
+            decide(.placeRestored(index), at: now)
+        } else if let index {
             decide(.fileChangeRequested, at: now)
             player?.run(["playlist-play-index", "\(index)"], .changeFile)
         }

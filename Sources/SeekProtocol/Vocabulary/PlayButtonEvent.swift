@@ -6,11 +6,14 @@ public struct PlayButtonEvent: Equatable, Sendable, Codable {
         case pause
     }
 
-    /// The intent (C7): whether the film plays from the user's point of view, also with nothing loaded.
+    /// Whether the film plays from the user's point of view (C7).
     public var isPlaying: Bool
+    /// Whether nothing is loaded: then nothing plays.
+    public var isStopped: Bool
 
-    package init(isPlaying: Bool) {
+    package init(isPlaying: Bool, isStopped: Bool = false) {
         self.isPlaying = isPlaying
+        self.isStopped = isStopped
     }
 
     /// The shape of what a tap would do.
@@ -25,9 +28,11 @@ extension PlayButtonEvent: EventFields {
         writer.field("icon", icon.rawValue)
         writer.field("spoken", spoken)
         writer.field("morph", isPlaying ? "play-to-pause" : "pause-to-play")
+        writer.field("stopped", isStopped)
     }
 
     package init?(fields: JSONValue) {
         isPlaying = fields.member("playing")?.flag ?? false
+        isStopped = fields.member("stopped")?.flag ?? false
     }
 }

@@ -36,11 +36,14 @@ package struct SessionRestore: Equatable, Sendable {
     package var playlist: SavedPlaylist
     /// The entry to play, from 0; nil: none.
     package var index: Int?
+    /// Whether it plays only once somebody asks for it.
+    package var isStopped: Bool
     /// Whether the film comes back paused.
     package var isPaused: Bool
     package var settings: PlayerSettings
 
-    package init(playlist: SavedPlaylist, index: Int?, isPaused: Bool, settings: PlayerSettings) {
+    package init(playlist: SavedPlaylist, index: Int?, isPaused: Bool, settings: PlayerSettings, isStopped: Bool = false) {
+        self.isStopped = isStopped
         self.playlist = playlist
         self.index = index
         self.isPaused = isPaused

@@ -19,7 +19,8 @@ extension ResumeMachine {
 
     private mutating func bringBack(_ last: LastSession) -> [ResumeAction] {
         guard settings.onStart != .off, let restore = restore(last) else { return [] }
-        if restore.index != nil { lastSession = last }
+        if restore.index != nil, !restore.isStopped { lastSession = last }
+        if restore.isStopped { index = restore.index }
         isStarting = true
         isPausedByRestore = restore.isPaused
         playerSettings = restore.settings.completed(by: configuredSettings)
@@ -53,14 +54,16 @@ extension ResumeMachine {
         let (session, playlist) = (last.session, last.playlist)
         var restore = SessionRestore(
             playlist: playlist, index: playlist.index(of: session, folder: folder), isPaused: false,
-            settings: session.settings)
+            settings: session.settings, isStopped: session.isStopped)
         if restore.index == nil, session.index != nil, let film = session.film?.identity, let name = film.name.text {
             // The playlist is lost; the film is not.
             restore.playlist = SavedPlaylist([.init(name: name, key: film.key)])
             restore.index = 0
         }
         if restore.playlist.entries.isEmpty, restore.settings == PlayerSettings() { return nil }
-        restore.isPaused = restore.index != nil && (settings.onStart == .paused || session.isPaused)
+        // What nobody has begun needs no pause.
+        let isHeld = session.isPaused || (settings.onStart == .paused && !session.isStopped)
+        restore.isPaused = restore.index != nil && isHeld
         return restore
     }
 
@@ -69,7 +72,8 @@ extension ResumeMachine {
     /// What plays now. Until the last session's film is ready, it stays the session's.
     var session: Session {
         var session = Session(
-            index: index, isPaused: !playhead.isPlaying, settings: playerSettings.changed(since: configuredSettings))
+            index: index, isPaused: !playhead.isPlaying, settings: playerSettings.changed(since: configuredSettings),
+            isStopped: isStopped && index != nil)
         switch film {
         case .playing(let playing):
             if playing.isSeekable { session.film = playing.film }
@@ -77,7 +81,9 @@ extension ResumeMachine {
         case .opening(let opening):
             session.film = opening.restored?.film
         case .none:
-            if let last = lastSession?.session { (session.film, session.index) = (last.film, last.index) }
+            if let last = lastSession?.session {
+                (session.film, session.index, session.isStopped) = (last.film, last.index, last.isStopped)
+            }
         }
         guard settings.onStart == .off else { return session }
         session.film?.tracks = TrackChoice()

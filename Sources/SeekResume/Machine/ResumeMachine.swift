@@ -23,8 +23,10 @@ package struct ResumeMachine: Equatable, Sendable {
     /// Whether the history has changed since it was last saved.
     var hasUnsavedHistory = false
     var playhead = Playhead()
-    /// The playlist entry that plays.
+    /// The playlist entry that plays or played last.
     var index: Int?
+    /// Whether no entry plays.
+    var isStopped = true
     var playerSettings = PlayerSettings()
     /// libmpv's settings at the start: only what was changed since belongs to the session.
     var configuredSettings = PlayerSettings()
@@ -101,7 +103,8 @@ package struct ResumeMachine: Equatable, Sendable {
             tracks[kind] = choice == "auto" ? nil : choice
             sessionWrites.schedule(at: now)
         case .playlistIndexChanged(let index):
-            self.index = index
+            self.index = index ?? self.index
+            isStopped = index == nil
             sessionWrites.schedule(at: now)
         case .playlistChanged: if !isStarting, settings.onStart != .off { playlistWrites.schedule(at: now) }
         case .keyGiven(let entry, let key): give(key, to: entry)

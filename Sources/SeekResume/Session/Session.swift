@@ -4,17 +4,20 @@ package import SeekProtocol
 package struct Session: Equatable, Sendable {
     /// The film that plays or was about to play; nil if there is none, or if its position can't be restored.
     package var film: SessionFilm?
-    /// The playlist entry that plays, from 0; nil if none does.
+    /// The playlist entry that plays or played last, from 0; nil if none did.
     package var index: Int?
+    /// Whether nothing was loaded: the playlist comes back, and nothing plays.
+    package var isStopped: Bool
     package var isPaused: Bool
     package var settings: PlayerSettings
 
     package init(
         film: SessionFilm? = nil, index: Int? = nil, isPaused: Bool = false,
-        settings: PlayerSettings = PlayerSettings()
+        settings: PlayerSettings = PlayerSettings(), isStopped: Bool = false
     ) {
         self.film = film
         self.index = index
+        self.isStopped = isStopped
         self.isPaused = isPaused
         self.settings = settings
     }

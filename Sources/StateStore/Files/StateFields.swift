@@ -88,6 +88,7 @@ extension Session: JSONWritable {
         writer.object { writer in
             writer.field("film", film)
             writer.field("index", index)
+            if isStopped { writer.field("stopped", true) }
             writer.field("paused", isPaused)
             writer.field("volume", settings.volume)
             writer.field("mute", settings.isMuted)
@@ -100,7 +101,8 @@ extension Session: JSONWritable {
             film: fields["film"].flatMap { SessionFilm(fields: $0) }, index: fields["index"]?.wholeNumber,
             isPaused: fields["paused"]?.flag ?? false,
             settings: PlayerSettings(
-                volume: fields["volume"]?.number, isMuted: fields["mute"]?.flag, speed: fields["speed"]?.number))
+                volume: fields["volume"]?.number, isMuted: fields["mute"]?.flag, speed: fields["speed"]?.number),
+            isStopped: fields["stopped"]?.flag ?? false)
     }
 }
 

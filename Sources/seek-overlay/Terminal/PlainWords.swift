@@ -30,7 +30,7 @@ struct PlainWords {
             defer { failure = nil }
             return response.error == failure ? nil : "Refused: \(response.message ?? response.error)".forTerminal
         case .event(.seekButton(let state), _): return line(for: state)
-        case .event(.playButton(let state), _): return changed("play", state.isPlaying ? "Playing" : "Paused")
+        case .event(.playButton(let state), _): return changed("play", OverlayWords.play(state))
         case .event(.chase(let state), _): return line(for: state)
         case .event(.media(let state), _): return changed("media", OverlayWords.media(state))
         case .property(let property):

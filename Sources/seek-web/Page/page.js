@@ -13,7 +13,7 @@ import { SeekButton } from "./seek-button.js";
 import { openSheet } from "./sheet.js";
 import { Sound } from "./sound.js";
 import { Timeline } from "./timeline.js";
-import { buttonName, failure, film, held, pressed } from "./words.js";
+import { buttonName, failure, film, held, playing, pressed } from "./words.js";
 
 const element = (id) => document.getElementById(id);
 const send = (command) => link.send(command);
@@ -111,7 +111,7 @@ function playButton(event) {
   play.show(event);
   if (!isNews("play")) return;
   reveal(visible.play);
-  say(event.playing ? "Playing" : "Paused");
+  say(playing(event));
 }
 
 function chase(event) {

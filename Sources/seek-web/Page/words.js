@@ -30,6 +30,11 @@ export function held(event) {
   return typeof event.speed !== "number" ? "" : `${buttonName(event)} at ${Math.round(10 * event.speed) / 10} times the speed`;
 }
 
+// What the play button has come to show.
+export function playing(event) {
+  return event.stopped ? "Stopped" : event.playing ? "Playing" : "Paused";
+}
+
 // The film's title, or why there is none.
 export function film(media) {
   switch (media.phase) {

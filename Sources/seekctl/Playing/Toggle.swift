@@ -12,5 +12,10 @@ struct Toggle: ParsableCommand {
         format.print(try daemon.request("toggle"), Self.words)
     }
 
+    /// Of the play button's event.
+    static func state(of event: JSONValue) -> String {
+        event["stopped"]?.flag == true ? "stopped" : words(for: event)
+    }
+
     static func words(for data: JSONValue) -> String { data["playing"]?.flag == true ? "playing" : "paused" }
 }

@@ -162,7 +162,7 @@ struct Simulation: ~Copyable {
         case .playlistNext: player.submit(.next, at: now)
         case .stop: player.submit(.stop, at: now)
         // There are no playlist steps, no frame steps and no subscribers of progress.
-        case .playEntry, .frameStep, .tick, .publish, .reply: break
+        case .playEntry, .playEntryAgain, .frameStep, .tick, .publish, .reply: break
         }
     }
 

@@ -1,0 +1,78 @@
+import SeekChase
+import SeekModel
+import SeekProtocol
+
+/// The stopped state: nothing is loaded, and the playlist is still there (P4).
+///
+/// `stop`, the end of the last film and a film that can't be played all lead to it. `play` begins the playlist's entry
+/// again: where it was left, or anew if it was at its end. `undo` goes back to before the stop.
+extension SeekEngine {
+    /// A file that has ended.
+    struct Left: Equatable, Sendable, Codable {
+        var entry: Int64
+        /// Where it was left, media seconds; nil: `play` begins it anew.
+        var position: Double?
+        /// Where `undo` goes; nil: nowhere.
+        var undoPosition: Double?
+    }
+
+    /// Whether `play` begins an entry of the playlist.
+    package var hasEntryToBegin: Bool { player == .idle && playlist.entryToBegin != nil }
+
+    /// Notes where the open file is left.
+    mutating func noteLeft() {
+        guard let media = openMedia else { return }
+        guard media.isSeekable, let position = base else {
+            left = Left(entry: media.entry)
+            return
+        }
+        let last = media.range(endGuard: settings.endGuard).last
+        left =
+            last.map { position >= $0 - playback.frameDuration } ?? false
+            ? Left(entry: media.entry, undoPosition: undoTarget)
+            : Left(entry: media.entry, position: position, undoPosition: position)
+    }
+
+    /// Notes that a file has ended by itself, or as a client asked for.
+    mutating func noteLeft(_ entry: Int64, _ end: FileEnd) {
+        if openMedia?.entry == entry {
+            let undoTarget = undoTarget
+            noteLeft()
+            if end == .eof { left = Left(entry: entry, undoPosition: undoTarget) }
+        } else if left?.entry != entry {
+            left = Left(entry: entry)
+        }
+    }
+
+    /// Begins the playlist's entry again; nil if something is loaded, or the playlist is empty.
+    mutating func beginEntry(at now: Instant) -> [Action]? {
+        guard case .idle = player, let index = playlist.entryToBegin else { return nil }
+        let begun = play.begin()
+        playback.setPlaying(play.isPlaying, at: now)
+        return begun + load(index, from: left?.position, at: now)
+    }
+
+    /// `undo` while nothing is loaded: back to before the stop, playing or paused as it was then.
+    mutating func undoStop(at now: Instant) -> [Action]? {
+        guard case .idle = player, let index = playlist.entryToBegin, let position = left?.undoPosition else {
+            return nil
+        }
+        let shown = play.setStopped(false)
+        return shown + load(index, from: position, at: now)
+            + [.reply(.success(.moved(target: position, chase: coordinator.newest)))]
+    }
+
+    private mutating func load(_ index: Int, from position: Double?, at now: Instant) -> [Action] {
+        playlist.ask(for: index)
+        let action: Action =
+            if let left, let position {
+                .playEntryAgain(index, entry: left.entry, position: position)
+            } else {
+                .playEntry(index)
+            }
+        return [action] + fileChangeRequested(at: now)
+    }
+
+    /// The place in the playlist that an earlier session has left while it was stopped.
+    package mutating func placeRestored(_ index: Int) { playlist.restore(index) }
+}

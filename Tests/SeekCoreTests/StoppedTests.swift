@@ -1,0 +1,94 @@
+import Testing
+
+@testable import SeekCore
+@testable import SeekModel
+
+/// P4: the stopped state, and the ways out of it.
+@Suite struct StoppedTests {
+    @Test("P4: after a stop, `play` loads the entry again where it was")
+    func stopThenPlay() throws {
+        try expect(
+            """
+            0 playlist 0 of 2
+            1 set pause
+              set pause yes
+              play-button icon play spoken "Play"
+              reply
+            2 load asked
+            3 load accepted
+            4 file 1 ends stop
+              media ended (stop) path "film.mkv" duration 300 seekable
+              read idle
+            5 playlist -1 of 2
+            6 idle yes
+              media idle (stop)
+              play-button icon play spoken "Play" stopped
+            10 set play
+              set pause no
+              play-button icon pause spoken "Pause"
+              play entry 0 again as 1 from 20
+              reply
+            """)
+    }
+
+    @Test("P4: after the end, `toggle` begins the last entry anew")
+    func endThenToggle() throws {
+        try expect(
+            at: 290,
+            """
+            0 playlist 1 of 2
+            1 file 1 ends eof
+              media ended (eof) path "film.mkv" duration 300 seekable
+              read idle
+            2 playlist -1 of 2
+            3 idle yes
+              media idle (eof)
+              play-button icon play spoken "Play" stopped
+            4 undo
+              reply refused nothing-to-undo "the target has not been moved in this file"
+            10 toggle
+              play-button icon pause spoken "Pause"
+              play entry 1
+              reply playing yes
+            """)
+    }
+
+    @Test("P4: `undo` after a stop goes back to before it, paused as it was")
+    func stopThenUndo() throws {
+        try expect(
+            """
+            0 playlist 0 of 1
+            1 set pause
+              set pause yes
+              play-button icon play spoken "Play"
+              reply
+            2 load asked
+            3 file 1 ends stop
+              media ended (stop) path "film.mkv" duration 300 seekable
+            4 load accepted
+              read idle
+            6 idle yes
+              media idle (stop)
+              play-button icon play spoken "Play" stopped
+            10 undo
+              play-button icon play spoken "Play"
+              play entry 0 again as 1 from 20
+              reply target 20 chase 0
+            """)
+    }
+
+    @Test("P4: with an empty playlist `toggle` is for the next film, and the button stays stopped")
+    func emptyPlaylist() throws {
+        try expect(
+            playing: nil, at: nil,
+            """
+            0 toggle
+              set pause yes
+              play-button icon play spoken "Play" stopped
+              reply playing no
+            1 file 1 starts
+              media loading
+              play-button icon play spoken "Play"
+            """)
+    }
+}
