@@ -215,6 +215,7 @@ package final class MpvGateway {
         if let seek = SeekRequest(setting: name, to: value) { return .input(EngineInput(seek, joining), from: joining) }
         if let pause = PauseRequest(setting: name, to: value), !leavesPauseToMpv(engine) {
             return .input(EngineInput(pause), from: joining)
+        }
         if !isStandIn, let change = TrackChange(setting: name, to: value) {
             player.keepForLaterFilms(change.option)
         }
