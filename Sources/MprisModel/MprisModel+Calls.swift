@@ -86,12 +86,8 @@ extension MprisModel {
         return facts.isLoading || canSeek ? [.send("tap", .text(direction.rawValue))] : []
     }
 
-    /// The entry that played last; the first one after the end of the playlist.
-    private func start() -> [MprisAction] {
-        guard facts.entries > 0 else { return [] }
-        let entry = min(facts.lastEntry, facts.entries - 1)
-        return [.send("playlist-play-index", .integer(Int64(entry))), .set("pause", .bool(false))]
-    }
+    /// seekd begins the entry that played last: where it was stopped, or anew after its end.
+    private func start() -> [MprisAction] { facts.entries > 0 ? [.send("play")] : [] }
 
     private func open(_ uri: String) -> [MprisAction] {
         guard !uri.isEmpty else { return [.refuse("expected a URI, got an empty text")] }

@@ -15,8 +15,6 @@ struct PlayerFacts: Equatable, Sendable {
     /// Of `progress`: chapters, usually.
     var segment: Int?
     var segments = 0
-    /// The entry that played last, for `Play` after `Stop`.
-    private(set) var lastEntry = 0
 
     private(set) var properties: [String: JSONValue] = [:]
 
@@ -41,7 +39,6 @@ struct PlayerFacts: Equatable, Sendable {
             hasTrack = true
         case .idle:
             hasTrack = false
-            if event.reason == "eof" { lastEntry = 0 }
         case .ended, .failed: break
         }
         media = event
@@ -50,7 +47,6 @@ struct PlayerFacts: Equatable, Sendable {
 
     mutating func take(_ name: String, _ value: JSONValue?) {
         properties[name] = value
-        if name == "playlist-pos", let entry, entry >= 0 { lastEntry = entry }
     }
 
     // MARK: - Properties

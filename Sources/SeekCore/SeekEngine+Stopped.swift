@@ -57,9 +57,11 @@ extension SeekEngine {
         guard case .idle = player, let index = playlist.entryToBegin, let position = left?.undoPosition else {
             return nil
         }
-        let shown = play.setStopped(false)
-        return shown + load(index, from: position, at: now)
-            + [.reply(.success(.moved(target: position, chase: coordinator.newest)))]
+        let begun = play.setStopped(false) + load(index, from: position, at: now)
+        // The move is a seek as any other, and ends as one (C15): the file may not open where it was asked to.
+        kept.append(.seek(.position(position), .exact))
+        let chase = waitForFile(burst: nil, at: now)
+        return begun + [.reply(.success(.moved(target: position, chase: chase)))]
     }
 
     private mutating func load(_ index: Int, from position: Double?, at now: Instant) -> [Action] {

@@ -33,9 +33,8 @@ package final class Player {
     let keepsState: Bool
     /// The path or URL of the file that is opened or played, for the log.
     var openingName: [UInt8]?
-    /// The file that waits after its header.
+    /// The file that waits after its header, and where an entry starts that is loaded again.
     var waiting: (hook: UInt64, entry: Int64)?
-    /// Where an entry starts that is loaded again.
     var nextStart: (entry: Int64, position: Double)?
     /// The last session, while it comes back.
     var restoring: SessionRestoring?
@@ -59,8 +58,7 @@ package final class Player {
     ///   - maximumEntries: films of a folder.
     package init(
         _ handle: consuming MpvHandle, _ opening: OpeningGuard, isStandIn: Bool, keepsState: Bool = false,
-        maximumEntries: Int = 10_000,
-        _ logger: Logger
+        maximumEntries: Int = 10_000, _ logger: Logger
     ) {
         self.handle = consume handle
         self.opening = opening

@@ -69,6 +69,8 @@ final class EngineRun {
     }
 
     func call(_ call: MprisCall) {
+        // As libmpv does, once a frame.
+        if !isPaused { feed(.playbackChanged(.position(position))) }
         for action in model.take(call, at: now) {
             switch action {
             case .send(let command): send(.command(command, serial: nil))

@@ -95,6 +95,7 @@ struct AtEndTests {
               read idle
             40 idle yes
               media idle (stop)
+              play-button icon play spoken "Play" stopped
             50 tap forward
               reply burst 0 taps 0 dropped
             850 due

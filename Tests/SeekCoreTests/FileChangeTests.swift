@@ -60,6 +60,7 @@ struct FileChangeTests {
               read idle
             61 idle yes
               media idle (eof)
+              play-button icon play spoken "Play" stopped
             """)
     }
 
@@ -82,6 +83,7 @@ struct FileChangeTests {
               read idle
             30 idle yes
               media idle (loading failed)
+              play-button icon play spoken "Play" stopped
             """)
     }
 
@@ -239,6 +241,7 @@ struct FileChangeTests {
               forward failed (nothing-loaded) burst 1 taps 1 label "10" spoken "Forward 10 seconds"
               chase 1 aborted (nothing-loaded) elapsed 15 ms waited 15 ms coalesced 0 burst 1
               media idle (eof)
+              play-button icon play spoken "Play" stopped
             """)
     }
 
@@ -251,7 +254,7 @@ struct FileChangeTests {
               read pause #1
               read state
             1 pause 1 is yes
-              play-button icon play spoken "Play"
+              play-button icon play spoken "Play" stopped
             10 load asked
             11 load accepted as 1
               read idle
@@ -262,8 +265,8 @@ struct FileChangeTests {
               read state
             14 toggle
               set pause no
-              play-button icon pause spoken "Pause"
-              reply playing yes
+              play-button icon play spoken "Play" stopped
+              reply playing no
             15 events lost
               read state
             """)
@@ -489,6 +492,7 @@ struct FileChangeTests {
                   of 300 label "10" spoken "Forward 10 seconds"
               chase 1 aborted (nothing-loaded) exact target 30 elapsed 20 ms waited 20 ms coalesced 0 burst 1
               media idle
+              play-button icon play spoken "Play" stopped
             30 tap forward
               forward failed (nothing-loaded) burst 2 taps 1 label "10" spoken "Forward 10 seconds"
               reply refused nothing-loaded "nothing is loaded; load a file first"

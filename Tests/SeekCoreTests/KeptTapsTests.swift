@@ -21,6 +21,7 @@ struct KeptTapsTests {
               reply burst 1 taps 3 chase 1
             60 file 1 starts
               media loading
+              play-button icon pause spoken "Pause"
             100 file 1 ready of 300 at 5
               media loaded duration 300 seekable
               forward tapped burst 1 taps 3 requested +30 applied +30 origin 5 target 35 position 5 of 300 label "+30"
@@ -57,6 +58,7 @@ struct KeptTapsTests {
               reply burst 3 taps 1 chase 1
             60 file 1 starts
               media loading
+              play-button icon pause spoken "Pause"
             100 file 1 ready of 300 at 5
               media loaded duration 300 seekable
               forward tapped burst 1 taps 3 requested +30 applied +30 origin 5 target 35 position 5 of 300 label "+30"
@@ -91,6 +93,7 @@ struct KeptTapsTests {
               reply burst 1 taps 4 chase 1
             60 file 1 starts
               media loading
+              play-button icon pause spoken "Pause"
             100 file 1 ready of 300 at 5
               media loaded duration 300 seekable
               forward tapped burst 1 taps 3 requested +30 applied +30 origin 5 target 35 position 5 of 300 label "+30"
@@ -116,6 +119,7 @@ struct KeptTapsTests {
               reply burst 1 taps 2 chase 1
             10 file 1 starts
               media loading
+              play-button icon pause spoken "Pause"
             20 file 1 ready of none at 0 unseekable
               media loaded not seekable live
               forward failed (not-seekable) burst 1 taps 2 position 0 label "10" spoken "Forward 10 seconds"
@@ -141,6 +145,7 @@ struct KeptTapsTests {
               reply chase 1
             10 file 1 starts
               media loading
+              play-button icon pause spoken "Pause"
             20 file 1 ready of 100 at 0
               media loaded duration 100 seekable
             30 cancel
@@ -164,6 +169,7 @@ struct KeptTapsTests {
               reply burst 1 taps 1 chase 1
             10 file 1 starts
               media loading
+              play-button icon pause spoken "Pause"
             20 file 1 ready of 100 at 0
               media loaded duration 100 seekable
               forward tapped burst 1 taps 1 requested +10 applied +10 origin 50 target 60 position 0 of 100 label "+10"
@@ -190,6 +196,7 @@ struct KeptTapsTests {
               reply chase 1
             10 file 1 starts
               media loading
+              play-button icon pause spoken "Pause"
             20 file 1 ready of none at 0
               media loaded seekable
               chase 1 failed (not-seekable) elapsed 15 ms waited 15 ms coalesced 0
@@ -215,6 +222,7 @@ struct KeptTapsTests {
               reply burst 1 taps 2 chase 1
             300 file 1 starts
               media loading
+              play-button icon pause spoken "Pause"
             310 file 1 ready of 300 at 0
               media loaded duration 300 seekable
               forward tapped burst 1 taps 2 requested +20 applied +20 origin 0 target 20 position 0 of 300 label "+20"
@@ -245,6 +253,7 @@ struct KeptTapsTests {
               reply burst 2 taps 2 chase 1
             10 file 1 starts
               media loading
+              play-button icon pause spoken "Pause"
             20 file 1 ready of 0.5 at 0
               media loaded duration 0.5 seekable
               forward settled (at-end) burst 1 taps 1 requested +10 applied 0 clamped end origin 0 target 0 position 0
@@ -287,6 +296,7 @@ struct KeptTapsTests {
               reply burst 2 taps 1 chase 1
             10 file 1 starts
               media loading
+              play-button icon pause spoken "Pause"
             20 file 1 ready of 300 at 299
               media loaded duration 300 seekable
               forward settled (at-end) burst 1 taps 1 requested +10 applied 0 clamped end origin 299 target 299 position
@@ -351,6 +361,7 @@ struct KeptTapsTests {
               reply burst 1 taps 1 chase 1
             10 file 1 starts
               media loading
+              play-button icon pause spoken "Pause"
             20 file 1 ready of 100 at 0
               media loaded duration 100 seekable
               backward tapped burst 1 taps 1 requested -10 applied 0 clamped start origin 0 target 0 position 0 of 100
@@ -375,6 +386,7 @@ struct KeptTapsTests {
               reply chase 1
             10 file 1 starts
               media loading
+              play-button icon pause spoken "Pause"
             20 file 1 ready of 100 at 0
               media loaded duration 100 seekable
               forward tapped burst 1 taps 1 requested +10 applied +10 origin 0 target 10 position 0 of 100 label "+10"
@@ -429,6 +441,7 @@ struct KeptTapsTests {
               reply chase 1
             10 file 1 starts
               media loading
+              play-button icon pause spoken "Pause"
             20 file 1 ready of 100 at 0
               media loaded duration 100 seekable
             30 tap forward

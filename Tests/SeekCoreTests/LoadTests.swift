@@ -19,6 +19,7 @@ struct LoadTests {
               reply burst 2 taps 2 chase 1
             30 file 1 starts
               media loading
+              play-button icon pause spoken "Pause"
             40 file 1 ends error unrecognized file format
               forward failed (nothing-loaded) burst 1 taps 1 label "10" spoken "Forward 10 seconds"
               backward failed (nothing-loaded) burst 2 taps 2 label "10" spoken "Backward 10 seconds"
@@ -27,6 +28,7 @@ struct LoadTests {
               read idle
             50 idle yes
               media idle (unrecognized file format)
+              play-button icon play spoken "Play" stopped
             60 tap forward
               forward failed (nothing-loaded) burst 3 taps 1 label "10" spoken "Forward 10 seconds"
               reply refused nothing-loaded "nothing is loaded; load a file first"
@@ -46,6 +48,7 @@ struct LoadTests {
               read idle
             40 file 1 starts
               media loading
+              play-button icon pause spoken "Pause"
             90 file 1 ready of 100 at 0
               media loaded duration 100 seekable
               forward settled burst 1 taps 1 position 0 of 100 label "10" spoken "Forward 10 seconds"
@@ -125,6 +128,7 @@ struct LoadTests {
             2 idle no
             10 file 1 starts
               media loading
+              play-button icon pause spoken "Pause"
             20 tap forward x5
               forward pending burst 1 taps 5 label "10" spoken "Forward 10 seconds"
               reply burst 1 taps 5 chase 1
@@ -163,6 +167,7 @@ struct LoadTests {
             20 load asked
             25 file 1 starts
               media loading
+              play-button icon pause spoken "Pause"
             30 load accepted as 2
               forward failed (file-changed) burst 1 taps 1 label "10" spoken "Forward 10 seconds"
               chase 1 aborted (file-changed) elapsed 20 ms waited 20 ms coalesced 0 burst 1
@@ -200,6 +205,7 @@ struct LoadTests {
               reply burst 1 taps 1 chase 1
             20 file 1 starts
               media loading
+              play-button icon pause spoken "Pause"
             30 file 1 ends redirect to 2
               read idle
             31 idle no
@@ -252,6 +258,7 @@ struct LoadTests {
               forward failed (nothing-loaded) burst 1 taps 1 label "10" spoken "Forward 10 seconds"
               chase 1 aborted (nothing-loaded) elapsed 5 ms waited 5 ms coalesced 0 burst 1
               media idle (eof)
+              play-button icon play spoken "Play" stopped
             20 tap forward
               forward failed (nothing-loaded) burst 2 taps 1 label "10" spoken "Forward 10 seconds"
               reply refused nothing-loaded "nothing is loaded; load a file first"
@@ -274,6 +281,7 @@ struct LoadTests {
               forward failed (nothing-loaded) burst 1 taps 1 label "10" spoken "Forward 10 seconds"
               chase 1 aborted (nothing-loaded) elapsed 25 ms waited 25 ms coalesced 0 burst 1
               media idle (stop)
+              play-button icon play spoken "Play" stopped
             40 tap forward
               forward failed (nothing-loaded) burst 2 taps 1 label "10" spoken "Forward 10 seconds"
               reply refused nothing-loaded "nothing is loaded; load a file first"
@@ -314,6 +322,7 @@ struct LoadTests {
             6 idle no
             10 file 1 starts
               media loading
+              play-button icon pause spoken "Pause"
             20 file 1 ready of 100 at 0
               media loaded duration 100 seekable
               forward tapped burst 1 taps 1 requested +10 applied +10 origin 0 target 10 position 0 of 100 label "+10"
@@ -331,6 +340,7 @@ struct LoadTests {
             """
             0 file 1 starts
               media loading
+              play-button icon pause spoken "Pause"
             1 idle no
             10 file 1 ready of inf at nan
               media loaded seekable

@@ -163,7 +163,7 @@ struct PlayButtonTests {
             """
             0 toggle
               set pause yes
-              play-button icon play spoken "Play"
+              play-button icon play spoken "Play" stopped
               reply playing no
             1 pause replied
               read pause #1
@@ -219,7 +219,7 @@ struct PlayButtonTests {
             """
             0 set pause
               set pause yes
-              play-button icon play spoken "Play"
+              play-button icon play spoken "Play" stopped
               reply
             1 pause replied
               read pause #1

@@ -168,6 +168,7 @@ struct ProgressTests {
               read idle
             30 file 2 starts
               media loading
+              play-button icon pause spoken "Pause"
             40 file 2 ready of 120 at 30
               media loaded duration 120 seekable
               progress segment 0 of 1 at 0.25 row 0.25 position 30 of 120 playing
@@ -179,6 +180,7 @@ struct ProgressTests {
               progress of 0 playing
             160 idle yes
               media idle (eof)
+              play-button icon play spoken "Play" stopped
             """)
     }
 
@@ -194,6 +196,7 @@ struct ProgressTests {
               read idle
             30 file 1 starts
               media loading
+              play-button icon pause spoken "Pause"
             40 file 1 ready of none at 0 shown 4
               media loaded seekable
               progress segment 0 of 2 entries at 0 row 0 position 0 of 4 playing

@@ -263,6 +263,7 @@ struct ScrubTests {
               reply chase 1
             40 file 1 starts
               media loading
+              play-button icon pause spoken "Pause"
             50 file 1 ready of 100 at 5
               media loaded duration 100 seekable
               seek #1 to 30 exact

@@ -297,6 +297,7 @@ struct SeekTests {
               reply burst 2 taps 1 chase 1
             10 file 1 starts
               media loading
+              play-button icon pause spoken "Pause"
             20 file 1 ready of 300 at 0
               media loaded duration 300 seekable
               forward tapped burst 1 taps 1 requested +10 applied +10 origin 0 target 10 position 0 of 300 label "+10"
@@ -323,6 +324,7 @@ struct SeekTests {
               reply chase 1
             10 file 1 starts
               media loading
+              play-button icon pause spoken "Pause"
             20 file 1 ready of none at 0
               media loaded seekable
               chase 1 failed (not-seekable) elapsed 15 ms waited 15 ms coalesced 0

@@ -87,6 +87,7 @@ struct SegmentTests {
               read idle
             50 file 2 starts
               media loading
+              play-button icon pause spoken "Pause"
             60 file 2 ready of 120 at 30
               media loaded duration 120 seekable
               seek #1 to 0 exact

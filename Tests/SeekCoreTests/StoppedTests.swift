@@ -73,7 +73,7 @@ import Testing
             10 undo
               play-button icon play spoken "Play"
               play entry 0 again as 1 from 20
-              reply target 20 chase 0
+              reply target 20 chase 1
             """)
     }
 

@@ -383,6 +383,7 @@ struct UndoTests {
               read idle
             0 file 1 starts
               media loading
+              play-button icon pause spoken "Pause"
             0 file 1 ready of 3000 at 600 resumed
               media loaded duration 3000 seekable resumed from 600
             10 undo
@@ -410,6 +411,7 @@ struct UndoTests {
               read idle
             0 file 1 starts
               media loading
+              play-button icon pause spoken "Pause"
             0 tap forward
               forward pending burst 1 taps 1 label "10" spoken "Forward 10 seconds"
               reply burst 1 taps 1 chase 1

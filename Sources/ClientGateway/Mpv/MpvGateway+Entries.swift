@@ -1,6 +1,7 @@
 import Mpv
 import MpvCommands
 import SeekConfiguration
+import SeekCore
 import SeekPlayer
 import SeekProtocol
 import SeekResume
@@ -23,6 +24,12 @@ extension MpvGateway {
             .tooMany,
             "the playlist has \(player.entryCount) entries, at most \(maximum) are expected "
                 + "(limits.playlist_entries); clear it, or load a folder or a list in place of it")
+    }
+
+    /// While nothing is loaded, a new value of `pause` begins no entry, as in mpv; `cycle pause` does, as `toggle`, but
+    /// not with `--as-mpv`.
+    func leavesPauseToMpv(_ request: PauseRequest, _ engine: borrowing SeekEngine) -> Bool {
+        engine.hasEntryToBegin && (isStandIn || request != .flip)
     }
 
     func cycleAudio(

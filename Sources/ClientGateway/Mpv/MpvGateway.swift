@@ -213,12 +213,10 @@ package final class MpvGateway {
         }
         let joining = sender.answered(as: .mpvProperty)
         if let seek = SeekRequest(setting: name, to: value) { return .input(EngineInput(seek, joining), from: joining) }
-        if let pause = PauseRequest(setting: name, to: value), !leavesPauseToMpv(engine) {
+        if let pause = PauseRequest(setting: name, to: value), !leavesPauseToMpv(pause, engine) {
             return .input(EngineInput(pause), from: joining)
         }
-        if !isStandIn, let change = TrackChange(setting: name, to: value) {
-            player.keepForLaterFilms(change.option)
-        }
+        if !isStandIn, let change = TrackChange(setting: name, to: value) { player.keepForLaterFilms(change.option) }
         let changesFile = MpvCommand.choosesEntry(name)
         let asked = calls.ask(upstream, sender, .setProperty(name, changesFile: changesFile)) {
             (handle, number) throws(MpvError) in
@@ -251,7 +249,7 @@ package final class MpvGateway {
         if let refusal = refusal(ofEntry: command) { return .refuse(refusal, sender) }
         let joining = sender.answered(as: .mpvCommand)
         if let seek = SeekRequest(command) { return .join(EngineInput(seek, joining), from: joining, as: command) }
-        if let pause = PauseRequest(command), !leavesPauseToMpv(engine) {
+        if let pause = PauseRequest(command), !leavesPauseToMpv(pause, engine) {
             return .input(EngineInput(pause), from: joining)
         }
         if !isStandIn, let change = TrackChange(command) { player.keepForLaterFilms(change.option) }
@@ -273,9 +271,6 @@ package final class MpvGateway {
             return pass(shown, key: key, sender, client, upstream, engine)
         }
     }
-
-    /// With `--as-mpv`, `pause` begins no entry while nothing is loaded, as in mpv.
-    private func leavesPauseToMpv(_ engine: borrowing SeekEngine) -> Bool { isStandIn && engine.hasEntryToBegin }
 
     /// libmpv sends a message to all listeners.
     private func expectedBytes(of command: MpvCommand) -> Int {

@@ -49,7 +49,8 @@ struct PlaylistCommandTests {
         #expect(try seekd.output("playlist", "show") == seekd.output("playlist"))
         let json = try JSONReader.value(of: seekd.output("playlist", "--json").utf8)
         #expect(json.elements.map { $0["current"] } == [.bool(true), nil])
-        try seekd.output("stop")
+        try seekd.output("playlist", "clear")
+        try seekd.output("playlist", "remove", "0")
         #expect(try seekd.output("playlist") == "empty\n")
     }
 
@@ -76,7 +77,7 @@ struct PlaylistCommandTests {
         #expect(
             try seekd.refusal("playlist", "shw", status: 2)
                 == "seekctl: unknown subcommand 'playlist shw'; did you mean 'playlist show'?\n")
-        try seekd.output("stop")
+        try seekd.output("playlist", "remove", "0")
         #expect(try seekd.refusal("playlist", "goto", "0") == "seekctl: no such entry: the playlist is empty, got 0\n")
     }
 }

@@ -15,6 +15,8 @@ enum PlayerRequest: Equatable, Sendable {
     case load(ModelFile)
     case append(ModelFile)
     case loadMissing
+    /// The entry that was current last; next: where it starts, nil for its own start.
+    case again(from: Double?)
     case next
     case stop
     case foreign(ForeignAct)

@@ -22,8 +22,16 @@ extension PlayerModel {
         return true
     }
 
+    /// Whether there is an entry.
+    mutating func again(from position: Double?, at now: Int64) -> Bool {
+        guard var entry = playlist.first(where: { $0.id == last }) ?? playlist.first else { return false }
+        entry.file.start = position ?? entry.file.start
+        change(to: entry, at: now)
+        return true
+    }
+
+    /// The playlist stays.
     mutating func stop(at now: Int64) {
-        playlist = []
         change(to: nil, at: now)
     }
 

@@ -75,7 +75,9 @@ struct PlayerModel {
 
     var playlist: [Entry] = []
     /// The entry that plays, or the next one to be.
-    var current: Int64?
+    var current: Int64? { didSet { last = current ?? last } }
+    /// The entry that was current last.
+    private(set) var last: Int64?
     var phase: Phase = .idle
     var leaving: (isScheduled: Bool, next: Entry?) = (false, nil)
     private var entries: Int64 = 0
@@ -172,6 +174,7 @@ struct PlayerModel {
         case .append(let file): append(file, at: now)
         case .loadMissing: post(.fileChangeReplied(accepted: false, entry: nil))
         case .next: post(.fileChangeReplied(accepted: next(at: now), entry: nil))
+        case .again(let position): post(.fileChangeReplied(accepted: again(from: position, at: now), entry: nil))
         case .stop:
             stop(at: now)
             post(.fileChangeReplied(accepted: true, entry: nil))

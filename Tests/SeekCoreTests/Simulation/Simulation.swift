@@ -161,8 +161,11 @@ struct Simulation: ~Copyable {
             player.submit(.readFile(entry: entry), at: now)
         case .playlistNext: player.submit(.next, at: now)
         case .stop: player.submit(.stop, at: now)
-        // There are no playlist steps, no frame steps and no subscribers of progress.
-        case .playEntry, .playEntryAgain, .frameStep, .tick, .publish, .reply: break
+        // There are no playlist steps: an entry is asked for only while nothing is loaded.
+        case .playEntry: player.submit(.again(from: nil), at: now)
+        case .playEntryAgain(_, _, let position): player.submit(.again(from: position), at: now)
+        // There are no frame steps and no subscribers of progress.
+        case .frameStep, .tick, .publish, .reply: break
         }
     }
 

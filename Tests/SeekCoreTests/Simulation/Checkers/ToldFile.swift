@@ -38,7 +38,7 @@ struct ToldFile {
 
     mutating func follow(_ action: Action) {
         switch action {
-        case .playlistNext, .stop: unanswered += 1
+        case .playlistNext, .playEntry, .playEntryAgain, .stop: unanswered += 1
         default: break
         }
     }

@@ -1,0 +1,87 @@
+import SeekProtocol
+import TestSupport
+import Testing
+
+/// P4, with libmpv.
+@Suite("While nothing is loaded", .waitsForPrograms)
+struct StopTests {
+    private static let film = Seekd.clip("chapters.mkv")
+
+    /// A client of a seekd that has stopped a paused film at 20 s.
+    private func stopped(_ seekd: Seekd) throws -> TestClient {
+        let client = try TestClient(seekd.socket)
+        try client.subscribe("media", "play-button", "chase")
+        try client.request("loadfile", Self.film, "replace", "pause=yes,start=20")
+        try client.waitForMedia("loaded")
+        try client.request("stop")
+        try client.waitForMedia("idle")
+        try client.next("play-button", ["stopped": .bool(true), "playing": .bool(false)])
+        return client
+    }
+
+    private func position(_ client: TestClient) throws -> Double {
+        try #require(try client.request("get_property", "time-pos").number)
+    }
+
+    @Test("a stop leaves the playlist; `play` continues where it was", arguments: ["play", "toggle", "cycle pause"])
+    func stopThenPlay(_ command: String) throws {
+        let seekd = try Seekd()
+        let client = try stopped(seekd)
+        #expect(try client.request("get_property", "playlist-count").number == 1)
+        #expect(try client.request("snapshot")["play"]?["playing"] == .bool(false))
+        if command == "cycle pause" {
+            try client.send("cycle pause")
+        } else {
+            #expect(try client.request(command)["playing"] == .bool(true))
+        }
+        try client.next("play-button", ["playing": .bool(true)])
+        try client.waitForMedia("loaded")
+        #expect(try position(client) >= 20 - Clip.frame)
+    }
+
+    @Test("`undo` after a stop goes back to before it, paused as it was")
+    func stopThenUndo() throws {
+        let seekd = try Seekd()
+        let client = try stopped(seekd)
+        let undone = try client.request("undo")
+        let end = try client.end(of: undone["chase"])
+        #expect(end["phase"] == .text("landed"))
+        #expect(abs(try position(client) - 20) < 2 * Clip.frame)
+        #expect(try client.request("get_property", "pause").flag == true)
+    }
+
+    @Test("`set pause no` begins nothing, as in mpv")
+    func writtenPause() throws {
+        let seekd = try Seekd()
+        let client = try stopped(seekd)
+        try client.request("set_property", "pause", false)
+        #expect(try client.request("get_property", "idle-active").flag == true)
+    }
+
+    @Test("after the end `play` begins the film anew")
+    func endThenPlay() throws {
+        let seekd = try Seekd()
+        let client = try TestClient(seekd.socket)
+        try client.subscribe("media", "play-button")
+        try client.request("loadfile", Self.film)
+        try client.waitForMedia("loaded")
+        try client.request("seek", 299, "absolute")
+        try client.waitForMedia("idle")
+        try client.request("play")
+        try client.waitForMedia("loaded")
+        #expect(try position(client) < 290)
+    }
+
+    @Test("after a film that can't be played the button is stopped, and `play` tries again")
+    func failureThenPlay() throws {
+        let seekd = try Seekd()
+        let client = try TestClient(seekd.socket)
+        try client.subscribe("media", "play-button")
+        try client.request("loadfile", "/etc/hosts")
+        try client.waitForMedia("failed")
+        try client.waitForMedia("idle")
+        #expect(try client.request("snapshot")["play"]?["playing"] == .bool(false))
+        try client.request("play")
+        try client.waitForMedia("failed")
+    }
+}
