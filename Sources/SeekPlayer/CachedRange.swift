@@ -1,4 +1,5 @@
 package import Mpv
+import SeekModel
 
 /// The cached range of a stream, from mpv's `demuxer-cache-state`.
 package enum CachedRange {
@@ -17,5 +18,13 @@ package enum CachedRange {
 
     private static func distance(from position: Double, to range: ClosedRange<Double>) -> Double {
         max(0, range.lowerBound - position, position - range.upperBound)
+    }
+}
+
+extension Player {
+    /// What is cached tells where a stream can seek that can't do so otherwise.
+    func observeCache(of media: Media) {
+        try? handle?.unobserve(id: Self.cacheID)
+        if !media.isSeekable || media.isPartiallySeekable { observe(.cache, id: Self.cacheID) }
     }
 }

@@ -118,9 +118,9 @@ package final class Player {
         case cache = "demuxer-cache-state"
     }
 
-    private static let cacheID: UInt64 = 1
+    static let cacheID: UInt64 = 1
 
-    private func observe(_ property: ObservedProperty, id: UInt64 = 0) {
+    func observe(_ property: ObservedProperty, id: UInt64 = 0) {
         do throws(MpvError) {
             try handle?.observe(property.rawValue, id: id)
         } catch {
@@ -392,10 +392,5 @@ package final class Player {
         case .standIn(let call): return .standInReply(call, failure, node)
         }
         return .none
-    }
-
-    private func observeCache(of media: Media) {
-        try? handle?.unobserve(id: Self.cacheID)
-        if !media.isSeekable || media.isPartiallySeekable { observe(.cache, id: Self.cacheID) }
     }
 }

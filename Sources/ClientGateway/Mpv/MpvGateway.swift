@@ -272,11 +272,6 @@ package final class MpvGateway {
         }
     }
 
-    /// libmpv sends a message to all listeners.
-    private func expectedBytes(of command: MpvCommand) -> Int {
-        command.name == "script-message" ? MpvNode(command).size * handles.attachedCount : 0
-    }
-
     /// - Parameter key: the key of a film that is loaded.
     private func pass(
         _ command: MpvCommand, key: ByteString? = nil, _ sender: Sender, _ client: Client?, _ upstream: MpvClient,
