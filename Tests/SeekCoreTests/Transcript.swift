@@ -150,7 +150,8 @@ extension [Action] {
             case .publish(.seekButton(var event)):
                 event.position = nil
                 return .publish(.seekButton(event))
-            case .publish(.playButton), .publish(.media), .playlistNext, .playEntry, .playEntryAgain, .stop: return action
+            case .publish(.playButton), .publish(.media), .playlistNext, .playEntry, .playEntryAgain, .stop:
+                return action
             case .reply(.success(.tap(var reply))):
                 reply.chase = nil
                 return .reply(.success(.tap(reply)))

@@ -42,7 +42,9 @@ package struct SessionRestore: Equatable, Sendable {
     package var isPaused: Bool
     package var settings: PlayerSettings
 
-    package init(playlist: SavedPlaylist, index: Int?, isPaused: Bool, settings: PlayerSettings, isStopped: Bool = false) {
+    package init(
+        playlist: SavedPlaylist, index: Int?, isPaused: Bool, settings: PlayerSettings, isStopped: Bool = false
+    ) {
         self.isStopped = isStopped
         self.playlist = playlist
         self.index = index
