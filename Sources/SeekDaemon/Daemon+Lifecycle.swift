@@ -198,7 +198,9 @@ extension Daemon {
     /// Stops when the X server has gone on which libmpv draws: Xlib would end the process, and the film's place were lost.
     private func watchDisplay() {
         let logger = lifecycle.logger
-        DescriptorWatch.start(DisplayLoss.descriptor(), on: loop) {
+        let descriptor = DisplayLoss.descriptor()
+        guard descriptor >= 0 else { return }
+        DescriptorWatch.start(descriptor, on: loop) {
             logger.critical("the X server is gone: seekd can't show anything any more")
             self.shutDown("display", status: 1)
         }

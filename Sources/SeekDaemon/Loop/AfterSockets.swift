@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 import NIOCore
-import NIOPosix
+import SocketServer
 
 /// Calls a closure after the loop has looked at all of its sockets.
 ///
@@ -10,34 +10,28 @@ import NIOPosix
 final class AfterSockets: Sendable {
     typealias Task = @Sendable () -> Void
 
+    private struct State {
+        var task: Task?
+    }
+
     private let descriptor: Int32
     private let channel: EventLoopFuture<any Channel>
     /// Nil until the loop has the descriptor.
-    private let handler: NIOLoopBoundBox<Handler?>
+    private let state: NIOLoopBoundBox<State?>
 
-    /// Nil if the loop has no sockets, or the process has no free descriptor.
+    /// Nil if the process has no free descriptor.
     init?(on loop: any EventLoop) {
-        guard let bootstrap = NIOPipeBootstrap(validatingGroup: loop) else { return nil }
         let descriptor = linux_open_counter()
         guard descriptor >= 0 else { return nil }
-        let box = NIOLoopBoundBox<Handler?>.makeEmptyBox(eventLoop: loop)
+        let box = NIOLoopBoundBox<State?>.makeEmptyBox(eventLoop: loop)
         self.descriptor = descriptor
-        handler = box
-        channel =
-            bootstrap
-            .channelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 8))
-            .channelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    let handler = Handler()
-                    try channel.pipeline.syncOperations.addHandler(handler)
-                    box.value = handler
-                }
-            }
-            .takingOwnershipOfDescriptor(input: descriptor)
-        channel.whenFailure { _ in
-            box.value = nil
-            close(descriptor)
+        state = box
+        channel = DescriptorWatch.start(descriptor, on: loop) {
+            let task = box.value?.task
+            box.value?.task = nil
+            task?()
         }
+        channel.whenSuccess { _ in box.value = State() }
     }
 
     deinit { channel.whenSuccess { $0.close(promise: nil) } }
@@ -46,21 +40,9 @@ final class AfterSockets: Sendable {
     ///
     /// - Returns: false if the loop does not have the descriptor.
     func call(_ task: @escaping Task) -> Bool {
-        guard let handler = handler.value else { return false }
-        handler.task = task
+        guard state.value != nil else { return false }
+        state.value?.task = task
         var count: UInt64 = 1
         return write(descriptor, &count, MemoryLayout.size(ofValue: count)) > 0
-    }
-
-    private final class Handler: ChannelInboundHandler {
-        typealias InboundIn = ByteBuffer
-
-        var task: Task?
-
-        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-            let task = task
-            self.task = nil
-            task?()
-        }
     }
 }

@@ -39,7 +39,9 @@ extension Daemon {
     /// Lets the loop know at once when the process goes on after it was stopped: it may have nothing else to do then. All
     /// threads have to block SIGCONT. The signal stays pending until the loop reads it, so a turn before knows it too.
     func watchContinuations() {
-        DescriptorWatch.start(linux_continuation_descriptor(), on: loop) {
+        let descriptor = linux_continuation_descriptor()
+        guard descriptor >= 0 else { return }
+        DescriptorWatch.start(descriptor, on: loop) {
             self.assumeIsolated { $0.lookForStandstill(wasContinued: true) }
         }
     }

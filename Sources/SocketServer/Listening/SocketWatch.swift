@@ -1,6 +1,5 @@
 import Glibc
 package import NIOCore
-import NIOPosix
 
 /// Watches the files of sockets and their folders (inotify(7)), since a socket whose file is gone can't be reached. Wakes
 /// up only if such a file or folder is changed itself.
@@ -10,8 +9,6 @@ import NIOPosix
 /// all others have seen the end of their connections.
 package final class SocketWatch: Sendable {
     private static let events = UInt32(IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF | IN_DONT_FOLLOW)
-    /// Room for an event with the longest name: the kernel refuses a read with less.
-    private static let readBytes = 4096
 
     private let descriptor: Int32
     private let channel: EventLoopFuture<any Channel>
@@ -23,15 +20,8 @@ package final class SocketWatch: Sendable {
         let descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
         guard descriptor >= 0 else { return nil }
         self.descriptor = descriptor
-        channel = NIOPipeBootstrap(group: loop)
-            .channelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: Self.readBytes))
-            .channelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(ChangeHandler(changed))
-                }
-            }
-            .takingOwnershipOfDescriptor(input: descriptor)
-        channel.whenFailure { _ in close(descriptor) }
+        // What has changed is looked up in the file system.
+        channel = DescriptorWatch.start(descriptor, on: loop, changed)
     }
 
     deinit { channel.whenSuccess { $0.close(promise: nil) } }
@@ -45,18 +35,5 @@ package final class SocketWatch: Sendable {
     /// Attributes of a folder change with each of its files in some file systems: only its end and its move count.
     private static func mask(_ isFolder: Bool) -> UInt32 {
         isFolder ? UInt32(IN_DELETE_SELF | IN_MOVE_SELF) : events
-    }
-
-    /// What has changed is looked up in the file system.
-    private final class ChangeHandler: ChannelInboundHandler {
-        typealias InboundIn = ByteBuffer
-
-        private let changed: @Sendable () -> Void
-
-        init(_ changed: @escaping @Sendable () -> Void) {
-            self.changed = changed
-        }
-
-        func channelRead(context: ChannelHandlerContext, data: NIOAny) { changed() }
     }
 }
