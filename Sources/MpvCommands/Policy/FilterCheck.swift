@@ -78,15 +78,7 @@ struct FilterCheck {
     }
 
     private func allows(_ value: JSONValue, as key: ByteString, of filter: ByteString) -> Bool {
-        let text: String? =
-            switch value {
-            case .string(let text): text.description
-            case .bool(let flag): flag ? "yes" : "no"
-            case .integer(let number): "\(number)"
-            case .double(let number): "\(number)"
-            case .null, .array, .object: nil
-            }
-        guard let text else { return false }
+        guard let text = value.settingText else { return false }
         return !isBounded || FilterArguments.allow(filter.description, key.description, text)
     }
 
