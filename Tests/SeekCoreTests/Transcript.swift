@@ -160,8 +160,7 @@ extension [Action] {
                 return .reply(.success(.segment(index: index, target: target, chase: nil)))
             case .reply: return action
             case .seek, .stepBack, .readPosition, .setDemuxerOffset, .setPause, .frameStep, .readPause, .readIdle,
-                .readState,
-                .readMedia, .publish, .tick:
+                .readState, .readMedia, .publish, .tick:
                 return nil
             }
         }
