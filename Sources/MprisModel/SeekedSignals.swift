@@ -53,7 +53,8 @@ struct SeekedSignals: Equatable, Sendable {
     private func isOff(from position: Int64, by tolerance: Int64, _ playhead: Playhead, at now: Int64) -> Bool {
         // A client does not count beyond the end.
         let believed = min(believed(playhead, at: now), playhead.length ?? .max)
-        return abs(position - believed) > tolerance
+        let (difference, isOver) = position.subtractingReportingOverflow(believed)
+        return isOver || difference.magnitude > tolerance.magnitude
     }
 
     private mutating func tell(_ position: Int64, at now: Int64) -> Int64 {

@@ -20,7 +20,7 @@ package final class OverlayPictureBuffer: @unchecked Sendable {
 
     /// Reads the file. Blocks as the file system does; stops between two chunks once `stop` is set.
     ///
-    /// - Throws: `invalid parameter` for anything but a regular file that holds the whole picture.
+    /// - Throws: `error running command` for anything but a regular file that holds the whole picture.
     package init(reading file: OverlayPictureFile, stop: StopFlag) throws(Refusal) {
         self.file = file
         // O_NONBLOCK: opening a FIFO does not wait for a writer.

@@ -28,7 +28,7 @@ package struct OverlayPictureFile: Equatable, Sendable {
     private static let libmpvCopies = 5
 
     /// - Parameter command: an `overlay-add`.
-    /// - Throws: `invalid parameter` for a picture of more than `mostBytes`.
+    /// - Throws: `error running command` for a picture of more than `mostBytes`.
     package init(of command: MpvCommand) throws(Refusal) {
         overlay = Self.number(0, "id", command)
         path = command.word(3, "file") ?? ""
@@ -44,7 +44,7 @@ package struct OverlayPictureFile: Equatable, Sendable {
     }
 
     package func refusal(_ sentence: String) -> Refusal {
-        Refusal(.invalidParameter, "overlay-add: \(sentence)")
+        Refusal(.errorRunningCommand, "overlay-add: \(sentence)")
     }
 
     /// The configuration can allow the command without the policy's check of its numbers.

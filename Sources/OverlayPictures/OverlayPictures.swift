@@ -15,7 +15,7 @@ package final class OverlayPictures {
 
     /// Starts to read the picture of a command.
     ///
-    /// - Throws: `invalid parameter` or `too-many`; then nothing has started.
+    /// - Throws: `error running command` or `too-many`; then nothing has started.
     package func read(_ command: MpvCommand, for client: Int, call: UInt64, at now: Instant) throws(Refusal) {
         calls[try reader.read(try OverlayPictureFile(of: command), for: client, at: now)] = call
     }

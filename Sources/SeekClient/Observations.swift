@@ -28,7 +28,7 @@ struct Observations: Equatable {
     /// - Returns: nil for any other message than a change of one of these properties.
     func property(in message: Message) -> ObservedProperty? {
         guard message.event == "property-change", let id = message.value["id"]?.wholeNumber,
-            names.indices.contains(id - Self.firstID)
+            names.indices.contains(id &- Self.firstID)
         else { return nil }
         let data = message.value["data"]
         return ObservedProperty(name: names[id - Self.firstID], value: data == .null ? nil : data)

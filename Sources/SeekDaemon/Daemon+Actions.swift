@@ -61,12 +61,9 @@ extension Daemon {
     /// one: every request ends here or in `answered`.
     func answer(_ sender: Sender, _ reply: Reply) {
         publisher.count(reply)
-        guard let slot = sender.slot else {
-            if case .refused(let refusal) = reply { publisher.log(refusal, of: sender) }
-            return
-        }
+        if sender.slot == nil, case .refused(let refusal) = reply { publisher.log(refusal, of: sender) }
         guard let client = clients[sender.client] else { return }
-        client.session.answer(slot, sender.convention.convert(reply))
+        if let slot = sender.slot { client.session.answer(slot, sender.convention.convert(reply)) }
         if client.isWaiting { schedule(client.id) }
     }
 

@@ -150,6 +150,7 @@ extension Daemon {
     private func detach(_ client: Client) {
         freeMemory.clientLeft(clients.pool)
         gateway?.removePictures(of: client.id, client.upstream)
+        gateway?.freeKeys(of: client.id)
         gateway?.handles.detach(from: client)
         drainDeparted(client.id)
     }

@@ -128,7 +128,8 @@ extension Daemon {
         }
         let gateway = MpvGateway(
             configuration, policy, player, handles, pictures, isStandIn: launch != nil,
-            hasOverlay: launch == nil && Self.overlayIsDrawn(configuration), logger)
+            hasOverlay: launch == nil && Self.overlayIsDrawn(configuration), logger
+        ) { call, finding in later.add { self.enter { $0.turn.append(.fileLookedAt(call: call, finding)) } } }
         gateway.askForNames()
         take(player, gateway, launch.map { MpvStandIn($0, player) })
         guard !checksOpening else { return }

@@ -129,6 +129,13 @@ extension Daemon {
         perform(gateway.pictureRead(completion) { handle(of: $0) }, at: now)
     }
 
+    /// The file of a `loadfile` is there or not: loads it, or refuses the request.
+    func fileLookedAt(_ call: UInt64, _ finding: FileLook.Finding, at now: Instant) {
+        guard let gateway, let client = gateway.calls[call]?.sender.client else { return }
+        perform(gateway.fileLookedAt(call, finding, { handle(of: $0) }, engine), at: now)
+        gateway.handles.endIfAnswered(client)
+    }
+
     func expirePictures(_ gateway: MpvGateway, at now: Instant) {
         for (call, refusal) in gateway.pictures.expire(at: now) {
             perform(gateway.refusePicture(call, refusal) { handle(of: $0) }, at: now)
@@ -186,6 +193,7 @@ extension Daemon {
         case .readProperties: gateway?.setProperties(node)
         case .readProfiles: gateway?.setProfiles(node)
         case .readBindings: gateway?.guardKeys(node, standIn?.launch)
+        case .readFreedKeys: gateway?.setFreedKeys(node)
         case .guardBinding(let key):
             if let failure {
                 lifecycle.logger.error("key not bound", metadata: ["key": "\(key)", "error": "\(failure)"])
@@ -194,7 +202,7 @@ extension Daemon {
         // Clients are admitted once all keys are bound.
         switch call {
         case .readBindings, .guardBinding: if player?.isGuardingKeys == false { lifecycle.finish(.keys) }
-        case .readCommands, .readProperties, .readProfiles: break
+        case .readCommands, .readProperties, .readProfiles, .readFreedKeys: break
         }
     }
 }

@@ -387,7 +387,7 @@ package final class Player {
         case .restoreSocketOption: break
         case .noteScripts: hasScripts = hasScripts || node.elements?.isEmpty == false
         case .load(let name): logFailure("not loaded: \(Self.shown(Array(name.utf8)))", failure)
-        case .showProgress, .removeOverlay: break
+        case .showProgress, .removeOverlay, .bindKey: break
         case .gateway(let call): return .gatewayReply(call, failure, node)
         case .standIn(let call): return .standInReply(call, failure, node)
         }

@@ -51,6 +51,8 @@ extension Player {
         case load(name: String)
         case showProgress
         case removeOverlay
+        /// A key that a client had bound.
+        case bindKey
         case gateway(GatewayCall)
         case standIn(StandInCall)
     }
@@ -62,6 +64,8 @@ extension Player {
         case readProfiles
         case readBindings
         case guardBinding(key: ByteString)
+        /// After clients have left that had bound keys.
+        case readFreedKeys
     }
 
     /// Requests for mpv's command line (`--as-mpv`).

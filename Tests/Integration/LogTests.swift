@@ -30,6 +30,8 @@ struct LogTests {
     func loads() throws {
         let seekd = try Seekd("chapters.mkv")
         let client = try seekd.connectPaused()
+        try client.request("stop")
+        try client.waitForMedia("idle")
         try client.request("loadfile", "/none/film.mkv")
         try client.waitForMedia("failed")
         try client.request("loadfile", "http://me:secret@127.0.0.1:1/film.mkv")

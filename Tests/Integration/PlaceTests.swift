@@ -13,7 +13,7 @@ struct PlaceTests {
         "seekd gives the same replies as mpv",
         arguments: [
             "grammar", "requests", "properties", "commands", "text", "observers", "events", "messages", "files",
-            "playlist", "seeks", "place",
+            "playlist", "seeks", "place", "errors",
         ])
     func dialogue(_ name: String) throws {
         let options = [

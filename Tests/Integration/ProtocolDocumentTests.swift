@@ -145,7 +145,7 @@ struct ProtocolDocumentTests {
         try client.tapAndLand("forward", 2)
         try client.tapAndLand("backward", 9)
         try client.request("cancel")
-        try client.request("loadfile", "/no-such-film")
+        try client.request("loadfile", "http://127.0.0.1:1/no-such-film")
         try client.next("media", ["phase": .text("failed")])
         try client.next("media", ["phase": .text("idle")])
         #expect(try client.refusal("tap", "forward") == "nothing-loaded")

@@ -10,7 +10,7 @@ struct SideBySideTests {
         "seekd gives the same replies as mpv",
         arguments: [
             "grammar", "requests", "properties", "commands", "text", "observers", "events", "messages", "files",
-            "playlist", "seeks", "refused", "own",
+            "playlist", "seeks", "refused", "own", "errors",
         ])
     func dialogue(_ name: String) throws {
         let dialogue = try Dialogue(name)

@@ -112,7 +112,8 @@ import Testing
         "set chapters-file av://lavfi:x", "set sub-ass-styles ftp://a/b", "set access-references yes",
         "script-binding _console_1", "script-binding open", "script-message-to commands type run",
         "keybind x 'set osc yes'", "cycle osc",
-        "define-section default \"\"",
+        "define-section default \"\"", "define-section '' 'x ignore'", "disable-section ''", "vf nonsense movie=a",
+        "keybind x 'add sub-scale 1'",
         "define-section default \"x ignore\" force",
         "keybind x 'define-section default \"\"'", "enable-section s exclusive",
         "enable-section s allow-hide-cursor+exclusive", "disable-section default", "keybind x 'keypress x'",
@@ -124,8 +125,15 @@ import Testing
     }
 
     @Test(arguments: [
-        "RUN sh", "nonsense", "overlay-add 0 0 0 /a -1 bgra 1 1 4", "overlay-add 0 0 0 /a 0 bgra 1 99999999 4",
-        "overlay-add 0 0 0 /a 2147483647 bgra 1 1 4", "vf nonsense hflip", "keybind x nonsense", "keybind x",
+        "overlay-add 0 0 0 /a 0 bgra 1 99999999 4", "overlay-add 0 0 0 /a 2147483647 bgra 1 1 4", "set vf-add hflip",
+        "set no-pause yes", "cycle-values af-append volume",
+    ])
+    func whatMpvCanNotRunIsAnError(_ text: String) {
+        #expect(Self.refusal(text: text)?.code == .errorRunningCommand)
+    }
+
+    @Test(arguments: [
+        "RUN sh", "nonsense", "overlay-add 0 0 0 /a -1 bgra 1 1 4", "keybind x nonsense", "keybind x",
         "sub-step -2147483648", "sub-seek 1001", "sub-seek 0x7fffffff", "sub-step", "keybind x 'sub-step 99999'",
     ])
     func invalidArgumentsAreAnInvalidParameter(_ text: String) {

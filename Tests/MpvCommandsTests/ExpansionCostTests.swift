@@ -29,6 +29,27 @@ struct ExpansionCostTests {
         #expect(cost(String(repeating: "${command-list}", count: 4000)).refusal?.code == .tooMany)
     }
 
+    @Test("titles and texts of the film are bounded, and what clients set is no longer than a text or a list may be")
+    func texts() {
+        #expect(cost(String(repeating: "${media-title}${chapter}", count: 16)).refusal == nil)
+        #expect(cost(String(repeating: "${media-title}", count: 33)).refusal?.code == .tooMany)
+        let policy = CommandPolicy(allowedCommands: [], allowedProperties: [], protocols: [], socketPath: nil)
+        let names = PlayerNames(commands: [], properties: [])
+        func refusal(_ name: ByteString, _ value: JSONValue) -> ErrorCode? {
+            policy.refusal(ofSetting: name, to: value, names)?.code
+        }
+        let most = String(repeating: "x", count: ExpansionCost.mostTextBytes)
+        #expect(refusal("sub-font", .text(most)) == nil)
+        #expect(refusal("force-media-title", .text(most + "x")) == .invalidParameter)
+        #expect(refusal("options/force-media-title", .text(most + "x")) == .invalidParameter)
+        #expect(refusal("alang", .text(most + "x")) == nil)
+        #expect(refusal("alang", .array(Array(repeating: .text(most), count: 16))) == .invalidParameter)
+        // In mpv's place nothing is bounded.
+        var placed = policy
+        placed.servesLauncher = true
+        #expect(placed.refusal(ofSetting: "force-media-title", to: .text(most + "x"), names) == nil)
+    }
+
     @Test("all commands of a line count together", arguments: ["expand-text", "show-text", "set title"])
     func line(_ name: String) throws {
         var cost = ExpansionCost()

@@ -101,7 +101,7 @@ struct OverlayPictureReaderTests {
                 Issue.record("\(path) was read")
                 continue
             }
-            #expect(refusal == Refusal(.invalidParameter, "overlay-add: \(sentence)"))
+            #expect(refusal == Refusal(.errorRunningCommand, "overlay-add: \(sentence)"))
             #expect(reader.budget.total == 0)
         }
     }
@@ -114,7 +114,7 @@ struct OverlayPictureReaderTests {
         var reader = reader(inbox)
         _ = try reader.read(try file(path), for: 1, at: start)
         let result = try #require(try reader.finishRead(inbox.next()))
-        #expect(throws: Refusal(.invalidParameter, "overlay-add: \(path) became shorter while it was read")) {
+        #expect(throws: Refusal(.errorRunningCommand, "overlay-add: \(path) became shorter while it was read")) {
             try result.get()
         }
     }

@@ -27,6 +27,16 @@ struct OsdStatusTests {
         }
     }
 
+    @Test("any numbers of a client's are survived")
+    func anyNumbers() throws {
+        var status = OsdStatus()
+        for name in ["volume", "speed", "mute"] { _ = try change(&status, name, "1.0") }
+        for value in ["1e300", "-1e300", "9223372036854775807", "-9223372036854775808", "1e17"] {
+            #expect(try change(&status, "volume", value)?.text.hasPrefix("Volume ") == true)
+            #expect(try change(&status, "speed", value)?.text.hasPrefix("Speed ") == true)
+        }
+    }
+
     @Test("a track is told by its title, else its language, else its number")
     func tracks() throws {
         var status = OsdStatus()

@@ -30,6 +30,23 @@ struct OsdSubtitlesTests {
         #expect(isAbout(told(("sub-text", .text("\(long)\nTwo"))).reach(aspect: 21.0 / 9), two))
     }
 
+    @Test("any numbers of a client's are survived")
+    func anyNumbers() {
+        for number in [0, -1, 1e300, -1e300, .infinity, .nan, .leastNonzeroMagnitude] as [Double] {
+            for other in [0, 1e9, -1e9, 1e308] as [Double] {
+                let values: [(String, JSONValue)] = [
+                    ("sub-text", .text("One\nTwo")), ("sub-scale", .double(number)), ("sub-margin-x", .double(other)),
+                    ("sub-font-size", .double(other)), ("sub-margin-y", .double(number)),
+                ]
+                var subtitles = OsdSubtitles()
+                for (name, value) in [("sid", .integer(1))] + values {
+                    subtitles.apply(ObservedProperty(name: name, value: value))
+                }
+                _ = subtitles.reach(aspect: 0.1)
+            }
+        }
+    }
+
     @Test("the settings of mpv's count")
     func settings() {
         #expect(isAbout(told(("sub-scale", .double(1.5))).reach(aspect: wide), (22 + 2 * 82.5) / 720))

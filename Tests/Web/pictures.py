@@ -143,7 +143,7 @@ def states(chrome, folder):
             shoot("overlay-stay-burst" if "stay" in address else "overlay-burst")
         for scheme in ["dark", "light"]:
             look(chrome, web, *SIZES["phone"], scheme, "")
-            seekd.ask("loadfile", "/nowhere/missing.mkv")
+            seekd.ask("loadfile", "http://127.0.0.1:1/missing.mkv")
             chrome.wait_for_text("title", "Nothing")
             shoot(f"state-{scheme}-failed")
             seekd.ask("loadfile", os.path.join(cinema.films, "The sea.mkv"))

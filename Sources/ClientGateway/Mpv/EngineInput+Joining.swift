@@ -51,7 +51,7 @@ extension Request {
     /// Whether a key that is held down repeats it.
     private var mayRepeat: Bool {
         switch self {
-        case .mpv(.command(let command)): SeekRequest(command) != nil
+        case .mpv(.command(let command)): SeekRequest(command) != nil || BoundedStep(command) != nil
         // A chapter's number is always the same place.
         case .segment(.index): false
         default: description?.repeatsWithKey ?? false

@@ -37,6 +37,12 @@ package enum UpstreamCall {
     case compare(JSONValue, Refusal)
     /// The filters that are set, to which the command adds.
     case countFilters(MpvCommand, cost: Int)
+    /// A list of this name, to which the command adds so many bytes.
+    case measureList(MpvCommand, String, bytes: Int)
+    /// A size, of which the next value is set then.
+    case step(BoundedStep)
+    /// A `loadfile` in the place of a film, whose file is looked at first. `key`: as above.
+    case lookAtFile(MpvCommand, key: ByteString?)
     /// The tracks, of which the next is selected then.
     case cycleAudio(AudioCycle)
 
@@ -44,7 +50,8 @@ package enum UpstreamCall {
     package var changesFile: Bool {
         switch self {
         case .setProperty(_, let changesFile), .command(_, let changesFile, _): changesFile
-        case .getProperty, .readPicture, .overlay, .expand, .cycleAudio, .compare, .countFilters: false
+        case .getProperty, .readPicture, .overlay, .expand, .cycleAudio, .compare, .countFilters, .measureList, .step, .lookAtFile:
+            false
         }
     }
 }

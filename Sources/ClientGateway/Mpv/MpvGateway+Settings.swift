@@ -18,15 +18,31 @@ extension MpvGateway {
         }
     }
 
-    /// Asks for the filters that are set before more are added: what all of them cost is bounded. The client's next request waits.
-    func countFilters(
-        _ addition: (list: String, cost: Int), _ command: MpvCommand, _ sender: Sender, _ client: Client?,
-        _ upstream: MpvClient
+    /// Asks for a value that decides what the command may do. The client's next request waits.
+    func ask(
+        for property: String, _ call: UpstreamCall, _ sender: Sender, _ client: Client?, _ upstream: MpvClient
     ) -> GatewayOutcome {
         client?.holdRequests()
-        return calls.ask(upstream, sender, .countFilters(command, cost: addition.cost)) {
-            (handle, number) throws(MpvError) in
-            try handle.getPropertyAsync(addition.list, asString: false, reply: number)
+        return calls.ask(upstream, sender, call) { (handle, number) throws(MpvError) in
+            try handle.getPropertyAsync(property, asString: false, reply: number)
         }
+    }
+
+    /// What clients may only change within bounds, which depend on what is set; nil for any other command.
+    func bounded(
+        _ command: MpvCommand, _ sender: Sender, _ client: Client?, _ upstream: MpvClient
+    ) -> GatewayOutcome? {
+        guard !isStandIn else { return nil }
+        if let addition = command.addedFilters {
+            return ask(for: addition.list, .countFilters(command, cost: addition.cost), sender, client, upstream)
+        }
+        if let addition = command.addedItems {
+            let call = UpstreamCall.measureList(command, addition.list, bytes: addition.bytes)
+            return ask(for: addition.list, call, sender, client, upstream)
+        }
+        if let step = BoundedStep(command) {
+            return ask(for: step.property.description, .step(step), sender, client, upstream)
+        }
+        return nil
     }
 }

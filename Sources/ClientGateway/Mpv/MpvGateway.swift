@@ -30,14 +30,20 @@ package final class MpvGateway {
     package let calls = UpstreamCalls()
     private(set) var replySizes = ReplySizes()
     package let pictures: OverlayPictures
+    let files = FileLook()
+    /// Takes what was found; called on another thread.
+    let findings: @Sendable (UInt64, FileLook.Finding) -> Void
     var drawn = DrawnTexts()
+    var bindings = ClientBindings()
+    var freed = FreedKeys()
     /// Until then, events for the last changes may be missing: libmpv replies to a request before it sends the events.
     private var changesKnownAt: Instant?
     private static let changeDelay = Duration.milliseconds(100)
 
     package init(
         _ configuration: Configuration, _ policy: CommandPolicy, _ player: Player, _ handles: UpstreamHandles,
-        _ pictures: OverlayPictures, isStandIn: Bool, hasOverlay: Bool, _ logger: Logger
+        _ pictures: OverlayPictures, isStandIn: Bool, hasOverlay: Bool, _ logger: Logger,
+        findings: @escaping @Sendable (UInt64, FileLook.Finding) -> Void
     ) {
         self.configuration = configuration
         self.policy = policy
@@ -46,6 +52,7 @@ package final class MpvGateway {
         forwarder = EventForwarder(socketPath: policy.socketPath)
         ownProperties = OwnProperties(socketPath: policy.socketPath)
         self.pictures = pictures
+        self.findings = findings
         self.isStandIn = isStandIn
         self.hasOverlay = hasOverlay
         self.logger = logger
@@ -76,9 +83,11 @@ package final class MpvGateway {
     ///   - node: libmpv's property `input-bindings`.
     ///   - launch: mpv's command line; nil without `--as-mpv`.
     package func guardKeys(_ node: MpvNode, _ launch: MpvLaunch?) {
-        let bindings = KeyBindings(
+        let keys = KeyBindings(
             policy, names, arrowsAreButtons: launch == nil, overlayShowsProgress: hasOverlay)
-        KeyGuard(bindings, policy, names, player, logger).bind(JSONValue(node), files: launch?.bindings ?? [])
+        let bound = JSONValue(node)
+        KeyGuard(keys, policy, names, player, logger).bind(bound, files: launch?.bindings ?? [])
+        freed.setOriginals(bound, keys.replacements(for: bound))
     }
 
     // MARK: - Text
@@ -95,7 +104,7 @@ package final class MpvGateway {
                 if let problem = signatures.problem(in: command) { throw Refusal(.invalidParameter, problem) }
                 // A command with properties in it is checked once they are expanded.
                 if !needsExpansion(command),
-                    let refusal = policy.refusal(of: try command.withoutResumeKey().command, names)
+                    let refusal = policy.refusal(of: asMpvTakes(try command.withoutResumeKey().command), names)
                 {
                     throw refusal
                 }
@@ -128,6 +137,11 @@ package final class MpvGateway {
         var quit = command
         quit.name = "quit"
         return quit
+    }
+
+    /// Without what mpv takes and ignores.
+    private func asMpvTakes(_ command: MpvCommand) -> MpvCommand {
+        policy.withoutUnknownOptions(signatures.withReadableBindings(command), names)
     }
 
     // MARK: - Requests
@@ -211,6 +225,7 @@ package final class MpvGateway {
         if let refusal = policy.refusal(ofSetting: name, to: value, names) {
             return compare(name, value, refusal, sender.answered(as: .mpvProperty), upstream)
         }
+        if let refusal = policy.refusal(ofOperation: name, names) { return .refuse(refusal, sender) }
         let joining = sender.answered(as: .mpvProperty)
         if let seek = SeekRequest(setting: name, to: value) { return .input(EngineInput(seek, joining), from: joining) }
         if let pause = PauseRequest(setting: name, to: value), !leavesPauseToMpv(pause, engine) {
@@ -227,6 +242,15 @@ package final class MpvGateway {
 
     // MARK: - Commands
 
+    /// Whether a command is answered before it runs, as mpv answers it: it has the prefix `async`, and is not refused.
+    package func answersFirst(_ command: MpvCommand, from sender: Sender) -> Bool {
+        guard sender.slot?.isAsync == false, command.isDetached, signatures.problem(in: command) == nil,
+            let plain = try? command.withoutResumeKey().command
+        else { return false }
+        let refusal = needsExpansion(command) ? nil : policy.refusal(of: asMpvTakes(plain), names)
+        return refusal == nil || refusal?.code == .errorRunningCommand
+    }
+
     /// - Parameter client: nil for a key or a script.
     package func serve(
         _ command: MpvCommand, from sender: Sender, _ client: Client?, _ engine: borrowing SeekEngine,
@@ -240,13 +264,19 @@ package final class MpvGateway {
         }
         var key: ByteString?
         do throws(Refusal) { (command, key) = try command.withoutResumeKey() } catch { return .refuse(error, sender) }
+        command = asMpvTakes(command)
         if let refusal = policy.refusal(of: command, names) {
+            if refusal.code == .errorRunningCommand, let problem = signatures.problem(in: command) {
+                return .refuse(Refusal(.invalidParameter, problem), sender)
+            }
             guard command.name == "set", let name = command.word(0, "name"), let value = command.argument(1, "value")
             else { return .refuse(refusal, sender) }
             return compare(name, value, refusal, sender.answered(as: .mpvCommand), upstream)
         }
         if policy.hasNoEffect(command) { return .value(.null, sender) }
-        if let refusal = refusal(ofEntry: command) { return .refuse(refusal, sender) }
+        if let refusal = refusal(ofEntry: command) ?? refusal(ofBindings: command, of: sender.client) {
+            return .refuse(refusal, sender)
+        }
         let joining = sender.answered(as: .mpvCommand)
         if let seek = SeekRequest(command) { return .join(EngineInput(seek, joining), from: joining, as: command) }
         if let pause = PauseRequest(command), !leavesPauseToMpv(pause, engine) {
@@ -255,11 +285,14 @@ package final class MpvGateway {
         if !isStandIn, let change = TrackChange(command) { player.keepForLaterFilms(change.option) }
         if !isStandIn, let cycle = AudioCycle(command) { return cycleAudio(cycle, sender, client, upstream) }
         if engine.defersFrameSteps, let step = command.frameStep { return .input(.frameStep(step), from: joining) }
-        if !isStandIn, let addition = command.addedFilters {
-            return countFilters(addition, command, sender, client, upstream)
-        }
+        if let outcome = bounded(command, sender, client, upstream) { return outcome }
         if !isStandIn, let overlay = command.drawnOverlay, let refusal = drawn.draw(overlay, of: sender.client) {
             return .refuse(refusal, sender)
+        }
+        if let path = replacement(in: command, engine),
+            let outcome = look(at: path, for: command, key: key, sender, client, upstream)
+        {
+            return outcome
         }
         switch command.name {
         case "stop": return pass(isStandIn ? command : command.keepingPlaylist, sender, client, upstream, engine)
@@ -273,7 +306,7 @@ package final class MpvGateway {
     }
 
     /// - Parameter key: the key of a film that is loaded.
-    private func pass(
+    func pass(
         _ command: MpvCommand, key: ByteString? = nil, _ sender: Sender, _ client: Client?, _ upstream: MpvClient,
         _ engine: borrowing SeekEngine
     ) -> GatewayOutcome {
@@ -360,8 +393,9 @@ package final class MpvGateway {
             if failure == nil, let key, let entry = node["playlist_entry_id"]?.integer { newKeys.append((entry, key)) }
             if failure == nil, let overlay = command.removedOverlay { pictures.removeOverlay(overlay) }
             if failure == nil, command.name == "load-script" { player.hasScripts = true }
+            if failure != nil { bindings.drop(command) }
             return answer(reply(to: command, failure, node), node, changesFile: changesFile, sender)
-        case .readPicture: return .none
+        case .readPicture, .lookAtFile: return .none
         case .overlay(let command, let id, _):
             if let orphan = pictures.finishCopy(id, isShown: failure == nil) { removeOverlay(orphan) }
             return .reply(reply(to: command, failure, node), to: sender)
@@ -379,6 +413,18 @@ package final class MpvGateway {
             }
             guard let upstream = client?.upstream ?? handles.inbox else { return .value(.null, sender) }
             return pass(command, sender, client, upstream, engine)
+        case .measureList(let command, let list, let bytes):
+            if let refusal = CommandPolicy.refusal(ofAdding: bytes, to: JSONValue(node), of: list) {
+                return .refuse(refusal, sender)
+            }
+            guard let upstream = client?.upstream ?? handles.inbox else { return .value(.null, sender) }
+            return pass(command, sender, client, upstream, engine)
+        case .step(let step):
+            guard let upstream = client?.upstream ?? handles.inbox, let next = step.command(from: JSONValue(node))
+            else {
+                return .refuse(Refusal(.errorRunningCommand, "\(step.property) has no value now"), sender)
+            }
+            return pass(next, sender, client, upstream, engine)
         case .expand(let command, let place): return expanded(command, place, node, sender, client, engine, at: now)
         }
     }

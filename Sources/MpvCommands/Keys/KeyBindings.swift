@@ -76,7 +76,8 @@ package struct KeyBindings {
     /// The configuration decides what `quit` does.
     private func isSeekds(_ command: MpvCommand) -> Bool {
         SeekRequest(command) != nil || command.name == "quit" || overlayShowsProgress && command.showsProgress
-            || !policy.servesLauncher && (AudioCycle(command) != nil || TrackChange(command) != nil)
+            || !policy.servesLauncher
+                && (AudioCycle(command) != nil || TrackChange(command) != nil || BoundedStep(command) != nil)
     }
 
     /// Unlike a message, a binding reports whether the key is held down (B11).

@@ -4,8 +4,11 @@ package import SeekProtocol
 extension MpvCommand {
     /// libmpv runs the command in the background. mpv's socket starts the client's next command after it, unless it is async.
     package var runsBesideOthers: Bool {
-        Self.besideOthers.contains(name) && (prefixes.last { $0 == .async || $0 == .sync } != .async)
+        Self.besideOthers.contains(name) && !isDetached
     }
+
+    /// Whether its prefix asks not to wait for it: then mpv's socket answers at once, whatever comes of it.
+    package var isDetached: Bool { prefixes.last { $0 == .async || $0 == .sync } == .async }
 
     private static let besideOthers: Set<String> = [
         "sub-add", "audio-add", "video-add", "sub-reload", "audio-reload", "video-reload", "rescan-external-files",

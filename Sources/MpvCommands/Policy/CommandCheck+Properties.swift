@@ -3,6 +3,14 @@ import SeekProtocol
 
 /// Commands that set properties and options.
 extension CommandCheck {
+    /// Names such as `vf-add` and `no-pause` are for options on a command line; libmpv has no properties of these names.
+    func setNamed(_ property: ByteString, to value: JSONValue?) throws(Refusal) {
+        try set(property: property, to: value)
+        if let refusal = policy.refusal(ofOperation: property, names) {
+            throw Refusal(.errorRunningCommand, refusal.message)
+        }
+    }
+
     func set(property: ByteString, to value: JSONValue?) throws(Refusal) {
         if let refusal = policy.refusal(ofSetting: property, to: value, names) {
             // mpv's commands report only that they failed.
@@ -19,7 +27,7 @@ extension CommandCheck {
         guard let property = texts.first, texts.count > 1 else {
             throw Refusal(.invalidParameter, "cycle-values needs a property's name and values")
         }
-        for value in texts.dropFirst() { try set(property: property, to: .string(value)) }
+        for value in texts.dropFirst() { try setNamed(property, to: .string(value)) }
     }
 
     func checkChangeList() throws(Refusal) {
@@ -40,10 +48,7 @@ extension CommandCheck {
     func checkFilters(_ list: ByteString) throws(Refusal) {
         let operation = try text(0, "operation")
         let value = try text(1, "value")
-        guard Self.operations.contains(operation) else {
-            throw Refusal(.invalidParameter, "\(list) has no operation \"\(operation.description.prefix(60))\"")
-        }
-        // The command is allowed if setting the property is.
+        // The command is allowed if setting the property is. libmpv takes an operation that it does not know as `set`.
         try set(property: list, to: Self.removes(operation) ? .string("") : .string(value))
     }
 
@@ -105,7 +110,9 @@ extension CommandCheck {
     }
 
     private func checkOption(_ name: ByteString, _ value: JSONValue) throws(Refusal) {
-        try refuse(policy.refusal(ofSetting: name, to: value, names))
+        if let refusal = policy.refusal(ofSetting: name, to: value, names) {
+            throw refusal.code == .propertyNotFound ? Refusal(.invalidParameter, refusal.message) : refusal
+        }
         if policy.setsOwnSocket(name, to: value) { throw forbidden("it would replace seekd's socket") }
     }
 }

@@ -3,13 +3,13 @@ import SeekProtocol
 
 /// Commands that bind keys, send messages to scripts, and show pictures.
 extension CommandCheck {
-    /// The section of mpv's default bindings and of seekd's replacements for some of them.
-    private static let defaultSection: ByteString = "default"
+    /// Names of the section of mpv's default bindings and of seekd's replacements for some of them.
+    private static let defaultSection: [ByteString] = ["default", ""]
 
     func checkSection() throws(Refusal) {
         let contents = try text(1, "contents")
         let name = try text(0, "name")
-        guard name != Self.defaultSection else {
+        guard !Self.defaultSection.contains(name) else {
             throw forbidden(
                 "it would remove seekd's replacements for mpv's default bindings; use \"keybind\" or another section")
         }
@@ -31,7 +31,7 @@ extension CommandCheck {
     }
 
     func checkDisabling() throws(Refusal) {
-        guard try text(0, "name") == Self.defaultSection, !policy.allowsBoundQuit else { return }
+        guard Self.defaultSection.contains(try text(0, "name")), !policy.allowsBoundQuit else { return }
         throw forbidden("without it, closing the window would end the player and seekd")
     }
 
@@ -85,7 +85,7 @@ extension CommandCheck {
             stride < 1 << 20, offset + height * stride < 1 << 31
         else {
             throw Refusal(
-                .invalidParameter,
+                .errorRunningCommand,
                 "overlay-add: expected 1 to 16,384 pixels a side, stride of at least 4 * w, and less than 2 GiB")
         }
     }

@@ -44,9 +44,12 @@ struct CommandCheck {
     private func check(_ checked: CommandTable.Checked) throws(Refusal) {
         switch checked {
         case .set:
-            try set(property: try text(0, "name"), to: try readable(1, "value"))
+            try setNamed(try text(0, "name"), to: try readable(1, "value"))
         case .add, .cycle, .multiply:
-            try set(property: try text(0, "name"), to: nil)
+            try setNamed(try text(0, "name"), to: nil)
+            if runsLater, !policy.servesLauncher, BoundedStep(command) != nil {
+                throw forbidden("its result is not checked when the key is pressed; bind \"set\"")
+            }
         case .cycleValues: try checkCycleValues()
         case .changeList: try checkChangeList()
         case .expandText: try refuse(policy.refusal(ofExpanding: try text(0, "text"), names))

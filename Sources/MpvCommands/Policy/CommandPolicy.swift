@@ -52,6 +52,15 @@ package struct CommandPolicy: Sendable {
         PropertyCheck(policy: self, names: names).refusal(ofSetting: property, to: value)
     }
 
+    /// The refusal of a name with an operation, such as `vf-add` or `no-pause`: it is an option of a command line, and no
+    /// property. Nil for other names.
+    package func refusal(ofOperation property: ByteString, _ names: PlayerNames) -> Refusal? {
+        let name = PropertyName(property.description, isKnown: PropertyCheck.knows)
+        guard name.suffix != nil || name.isNegated else { return nil }
+        let hint = name.suffix == nil ? "" : "; \"change-list\" changes \(name.base)"
+        return Refusal(.propertyNotFound, "there is no property \"\(property.description.prefix(60))\"\(hint)")
+    }
+
     /// The reason not to read or observe a property; nil if it may be read. Reading a refused one crashes libmpv 0.35.
     package func refusal(ofReading property: ByteString, _ names: PlayerNames) -> Refusal? {
         guard !property.bytes.contains(0) else { return .nulInName }

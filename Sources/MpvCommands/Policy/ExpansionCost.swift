@@ -1,3 +1,4 @@
+import MediaPolicy
 package import SeekProtocol
 
 /// What libmpv has to do to expand the properties in a text. Its result is about 1 MiB at most: libmpv itself has no
@@ -7,17 +8,36 @@ package struct ExpansionCost: Equatable, Sendable {
     package private(set) var references = 0
     /// Those of properties that are long lists.
     package private(set) var lists = 0
+    /// Those of texts from films, which may be long.
+    package private(set) var texts = 0
 
     package static let mostReferences = 256
     package static let mostLists = 2
+    package static let mostTexts = 32
+    /// Of a text that a client sets, other than a list.
+    package static let mostTextBytes = 4096
+    /// Of a list that a client sets, or adds to.
+    package static let mostListBytes = 65_536
 
     /// Some tens of kilobytes each, and more for a long playlist.
-    private static let lists: Set<String> = [
-        "af", "audio-device-list", "chapter-list", "chapter-metadata", "command-list", "decoder-list",
-        "demuxer-cache-state", "demuxer-lavf-list", "edition-list", "encoder-list", "file-local-options",
-        "filtered-metadata", "input-bindings", "input-key-list", "metadata", "option-info", "options", "playlist",
-        "profile-list", "property-list", "protocol-list", "track-list", "vf", "watch-later-options",
-    ]
+    private static let lists = NameTable.names(
+        """
+        af alang audio-device-list audio-exts audio-file-paths audio-files chapter-list chapter-metadata command-list
+        cover-art-files decoder-list demuxer-cache-state demuxer-lavf-list edition-list encoder-list external-files
+        file-local-options filtered-metadata http-header-fields image-exts input-bindings input-key-list lavfi-complex
+        metadata option-info options osd-ass-styles playlist profile-list property-list protocol-list script-opts slang
+        sub-ass-force-style sub-ass-styles sub-file-paths sub-files track-list vf video-exts vlang watch-later-options
+        """)
+
+    /// What a film calls itself and its parts, and its subtitles.
+    private static let texts = NameTable.names(
+        """
+        aid audio chapter current-tracks edition media-title secondary-sid secondary-sub-text sid sub sub-text sub-text-ass
+        vid video
+        """)
+
+    /// Whether a property may be as long as a list.
+    static func isList(_ property: String) -> Bool { lists.contains(property) }
 
     package init() {}
 
@@ -37,7 +57,9 @@ package struct ExpansionCost: Equatable, Sendable {
             }
             references += 1
             let name = bytes[(index + 1)...].drop { marks.contains($0) }.prefix { !ends.contains($0) }
-            if Self.lists.contains(CommandPolicy.baseName(of: ByteString(Array(name)))) { lists += 1 }
+            let property = CommandPolicy.baseName(of: ByteString(Array(name)))
+            if Self.lists.contains(property) { lists += 1 }
+            if Self.texts.contains(property) { texts += 1 }
         }
     }
 
@@ -60,6 +82,23 @@ package struct ExpansionCost: Equatable, Sendable {
                 .tooMany,
                 "expected at most \(Self.mostLists) lists to expand in one line, got \(lists); get_property reads them")
         }
+        if texts > Self.mostTexts {
+            return Refusal(
+                .tooMany,
+                "expected at most \(Self.mostTexts) titles and texts of the film to expand in one line, got \(texts)")
+        }
         return nil
+    }
+}
+
+extension JSONValue {
+    /// The bytes of the texts in it.
+    var textBytes: Int {
+        switch self {
+        case .string(let text): text.bytes.count
+        case .array(let values): values.reduce(0) { $0 + $1.textBytes + 1 }
+        case .object(let members): members.reduce(0) { $0 + $1.key.bytes.count + $1.value.textBytes + 2 }
+        case .null, .bool, .integer, .double: 0
+        }
     }
 }

@@ -38,7 +38,10 @@ struct PropertyCheck {
         let written = property.description
         guard ByteString(written) == property else { return names.noProperty(written) }
         let name = PropertyName(written, isKnown: Self.knows)
-        if let refusal = refusal(ofExpanding: value, name) ?? refusal(ofDrawing: value, name) { return refusal }
+        let tooLong = refusal(ofLength: value, name)
+        if let refusal = tooLong ?? refusal(ofExpanding: value, name) ?? refusal(ofDrawing: value, name) {
+            return refusal
+        }
         if policy.allowedProperties.contains(name.base) { return nil }
         if policy.servesLauncher, FileChoices.allow(name.base, value) { return nil }
         if let reason = RefusedOptions.all[name.base] { return .forbidden(property: name.base, reason.rawValue) }
@@ -55,6 +58,13 @@ struct PropertyCheck {
         term-status-msg term-title title
         """)
 
+    /// `${}` copies it as often as a text says.
+    private func refusal(ofLength value: JSONValue?, _ name: PropertyName) -> Refusal? {
+        let most = ExpansionCost.isList(name.base) ? ExpansionCost.mostListBytes : ExpansionCost.mostTextBytes
+        guard !policy.servesLauncher, let bytes = value?.textBytes, bytes > most else { return nil }
+        return Refusal(.invalidParameter, "\(name.base): expected at most \(most) bytes, got \(bytes)")
+    }
+
     /// libmpv reads the escapes of most of them before it expands.
     private func refusal(ofExpanding value: JSONValue?, _ name: PropertyName) -> Refusal? {
         guard Self.expanded.contains(name.base), case .string(let text)? = value else { return nil }
@@ -68,7 +78,7 @@ struct PropertyCheck {
     private static let styles: Set<String> = ["sub-ass-force-style"]
 
     /// The largest sizes of what libmpv writes on the picture.
-    private static let sizes: [String: Double] = [
+    static let sizes: [String: Double] = [
         "osd-border-size": 50, "osd-font-size": 200, "osd-scale": 4, "osd-shadow-offset": 100, "sub-border-size": 50,
         "sub-font-size": 200, "sub-scale": 4, "sub-shadow-offset": 100,
     ]

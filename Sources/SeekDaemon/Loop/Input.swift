@@ -31,6 +31,9 @@ enum Input {
     /// The picture of an `overlay-add` was read, or could not be.
     case pictureRead(OverlayPictureReader.Completion)
 
+    /// The file of a client's `loadfile` was looked for.
+    case fileLookedAt(call: UInt64, FileLook.Finding)
+
     /// An input of the engine without a reply.
     case engine(EngineInput)
     case deadline

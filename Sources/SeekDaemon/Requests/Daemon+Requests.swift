@@ -65,6 +65,11 @@ extension Daemon {
             return answer(sender, .refused(Refusal(.tooMany, "libmpv can't take more clients")))
         }
         detect(.mpv, of: client)
+        var sender = sender
+        if case .command(let command) = request, gateway.answersFirst(command, from: sender) {
+            answer(sender, .success(.value(.null)))
+            sender = Sender(client: sender.client, slot: nil)
+        }
         perform(gateway.serve(request, from: sender, client, upstream, engine, at: now), at: now)
     }
 

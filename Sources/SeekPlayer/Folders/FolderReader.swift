@@ -54,22 +54,6 @@ package final class FolderReader: Sendable {
     }
 }
 
-/// Calls a function the first time only.
-private final class Once: Sendable {
-    private let body: @Sendable (FolderReader.Content) -> Void
-    private let isDone = Mutex(false)
-
-    init(_ body: @escaping @Sendable (FolderReader.Content) -> Void) { self.body = body }
-
-    func call(_ content: FolderReader.Content) {
-        let isFirst = isDone.withLock { isDone in
-            defer { isDone = true }
-            return !isDone
-        }
-        if isFirst { body(content) }
-    }
-}
-
 /// What was read, until the loop takes it. Any thread.
 final class FolderAnswers: Sendable {
     private let answers = Mutex<[(hook: UInt64, content: FolderReader.Content)]>([])

@@ -26,6 +26,7 @@ package struct ErrorCode: Hashable, Sendable {
     package static let propertyUnavailable = ErrorCode("property unavailable")
     package static let propertyFormat = ErrorCode("unsupported format for accessing property")
     package static let errorRunningCommand = ErrorCode("error running command")
+    package static let loadingFailed = ErrorCode("loading failed")
 }
 
 /// A request that was not served: the code for programs, the sentence for a person.

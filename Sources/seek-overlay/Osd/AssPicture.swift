@@ -1,4 +1,5 @@
 import Choreography
+import CommandLineTool
 
 /// A picture as ASS events, one a line, for mpv's `osd-overlay`. Places are pixels from the upper left corner.
 struct AssPicture {
@@ -69,7 +70,7 @@ struct AssPicture {
 
     /// Appends a number with two decimals.
     private mutating func append(_ number: Double) {
-        let hundredths = Int((number * 100).rounded())
+        let hundredths = Int(clamped: number * 100)
         let rest = hundredths.magnitude % 100
         if hundredths < 0 { text += "-" }
         text += "\(hundredths.magnitude / 100).\(rest < 10 ? "0" : "")\(rest)"
@@ -77,7 +78,7 @@ struct AssPicture {
 
     private mutating func append(_ command: String, _ point: Point) {
         text += command
-        text += "\(Int((point.x * 8).rounded())) \(Int((point.y * 8).rounded())) "
+        text += "\(Int(clamped: point.x * 8)) \(Int(clamped: point.y * 8)) "
     }
 
     /// Keeps a text from being read as ASS: escapes braces, and puts a word joiner after each backslash.

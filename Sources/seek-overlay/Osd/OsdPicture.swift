@@ -35,7 +35,7 @@ struct OsdPicture {
         guard opacity > 0, let change = model.change else { return }
         let (size, middle) = (layout.statusSize, layout.statusPlace)
         // A column is at most 0.62 of the font's size.
-        let text = change.text.cut(to: max(1, Int((0.94 * layout.width - 2 * size) / (0.62 * size))))
+        let text = change.text.cut(to: max(1, Int(clamped: ((0.94 * layout.width - 2 * size) / (0.62 * size)).rounded(.down))))
         // The bar is always as long, so that it does not jump while the volume changes.
         let bar = change.level == nil ? 0 : 9 * size
         let width = min(0.94 * layout.width, max(0.62 * size * Double(text.columns), bar) + 2 * size)
@@ -150,7 +150,7 @@ struct OsdPicture {
         picture.fill(segments, .white(0.38 * opacity)) { $0 }
         let head = Point(corner.x + width * row.fill, corner.y + height / 2)
         var bright = AssPaint.white(opacity)
-        bright.clipsAt = Int(head.x.rounded())
+        bright.clipsAt = Int(clamped: head.x)
         picture.fill(segments, bright) { $0 }
         let playhead = Path.disc(around: head, layout.playheadRadius)
         picture.fill(playhead, .shade(0.4 * opacity, border: height * 0.2, blur: height * 0.3)) { $0 }
@@ -171,7 +171,7 @@ struct OsdPicture {
         }
         guard let name = row.name else { return }
         // Room for the times at both ends; a column is about half of the font's size.
-        let columns = Int((layout.rowWidth - 10 * size) / (0.6 * size))
+        let columns = Int(clamped: ((layout.rowWidth - 10 * size) / (0.6 * size)).rounded(.down))
         write(name.cut(to: columns), at: middle, size: size, opacity, on: &picture)
     }
 }

@@ -48,7 +48,7 @@ struct OsdStatus {
     private var volume: Change? {
         guard let volume = values[.volume]?.number else { return nil }
         if values[.mute]?.flag == true { return Change(text: "Muted", level: 0) }
-        return Change(text: "Volume \(Int(volume.rounded()))", level: min(1, max(0, volume / 100)))
+        return Change(text: "Volume \(Int(clamped: volume))", level: min(1, max(0, volume / 100)))
     }
 
     private func track(_ kind: String, _ track: JSONValue?) -> Change {
@@ -63,7 +63,7 @@ struct OsdStatus {
 
     /// At most two decimals, without needless zeros: "1.5".
     private static func short(_ number: Double) -> String {
-        let hundredths = Int((number * 100).rounded())
+        let hundredths = Int(clamped: number * 100)
         let rest = hundredths % 100
         if rest == 0 { return "\(hundredths / 100)" }
         return "\(hundredths / 100)." + (rest % 10 == 0 ? "\(rest / 10)" : rest < 10 ? "0\(rest)" : "\(rest)")

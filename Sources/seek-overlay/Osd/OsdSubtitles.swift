@@ -1,3 +1,4 @@
+import CommandLineTool
 import SeekClient
 import SeekProtocol
 
@@ -10,6 +11,8 @@ struct OsdSubtitles: Equatable {
     private static let designHeight = 720.0
     /// How many lines they have at least: the row would go up and down otherwise.
     private static let fewestLines = 2
+    /// More are as high as the window.
+    private static let mostLines = 1000
     /// Mean width of a column, in sizes of the font.
     private static let columnWidth = 0.45
 
@@ -48,8 +51,9 @@ struct OsdSubtitles: Equatable {
         guard isChosen, isVisible, position > 50 else { return 0 }
         let size = fontSize * scale
         let room = max(size, Self.designHeight * aspect - 2 * sideMargin)
-        let lines = text.split(separator: "\n").reduce(0) { count, line in
-            count + max(1, Int((Double(String(line).columns) * Self.columnWidth * size / room).rounded(.up)))
+        let lines = text.split(separator: "\n").prefix(Self.mostLines).reduce(0) { count, line in
+            let lines = (Double(String(line).columns) * Self.columnWidth * size / room).rounded(.up)
+            return count + min(Self.mostLines, max(1, Int(clamped: lines)))
         }
         let height = bottomMargin + size * Double(max(Self.fewestLines, lines))
         return (100 - min(100, position)) / 100 + height / Self.designHeight

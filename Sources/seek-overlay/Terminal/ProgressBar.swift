@@ -28,7 +28,7 @@ extension Canvas {
         write(time, column: margin, row: row, .quiet)
         write(whole, column: columns - margin - whole.columns, row: row, .quiet)
         // Without room for the gaps, one bar.
-        let count = width >= progress.count * 3 ? progress.count : 1
+        let count = progress.count <= width / 3 ? progress.count : 1
         let pitch = Double(width + 1) / Double(count)
         for column in 0..<width {
             let middle = Double(column) + 0.5

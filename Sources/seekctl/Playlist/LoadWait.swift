@@ -73,7 +73,9 @@ struct LoadWait {
             expected[entry] = nil
             let first = event["playlist_insert_id"]?.wholeNumber ?? 0
             let count = event["playlist_insert_num_entries"]?.wholeNumber ?? 0
-            for inserted in first..<(first + max(0, min(count, 100_000))) {
+            for offset in 0..<max(0, min(count, 100_000)) {
+                let (inserted, isOver) = first.addingReportingOverflow(offset)
+                guard !isOver else { break }
                 expected[inserted] = name
                 entries.insert(inserted)
             }
