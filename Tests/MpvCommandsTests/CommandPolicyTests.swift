@@ -149,9 +149,9 @@ import Testing
         #expect(Self.refusal(text: text) == Refusal(.errorRunningCommand, message))
     }
 
-    @Test func unknownOptionsAreNotFound() {
+    @Test func unknownOptionsAreAnInvalidParameter() {
         let refusal = Self.refusal(text: "loadfile a replace nonsense=1")
-        #expect(refusal == Refusal(.propertyNotFound, "there is no property \"nonsense\""))
+        #expect(refusal == Refusal(.invalidParameter, "there is no property \"nonsense\""))
     }
 
     @Test func argumentsOfEveryTypeAreChecked() {

@@ -34,6 +34,15 @@ struct RefusedDocumentTests {
         }
     }
 
+    @Test("it has each other name of a refused option, and no other")
+    func otherNames() throws {
+        let start = try #require(Self.rows.firstIndex { $0.cells == ["other name", "option"] })
+        let end = try #require(Self.rows.firstIndex { $0.cells == ["option", "allowed"] })
+        let listed = Self.rows[start..<end].dropFirst().map { [$0.names[0], $0.names[1]].flatMap { $0 } }
+        let refused = OptionAliases.all.filter { RefusedOptions.all[$0.value] != nil }
+        #expect(listed == refused.sorted { $0.key < $1.key }.map { [$0.key, $0.value] })
+    }
+
     @Test("it has each option that is allowed with some values")
     func values() throws {
         let start = try #require(Self.rows.firstIndex { $0.cells == ["option", "allowed"] })
