@@ -131,9 +131,13 @@ extension Daemon {
 
     /// The file of a `loadfile` is there or not: loads it, or refuses the request.
     func fileLookedAt(_ call: UInt64, _ finding: FileLook.Finding, at now: Instant) {
-        guard let gateway, let client = gateway.calls[call]?.sender.client else { return }
-        perform(gateway.fileLookedAt(call, finding, { handle(of: $0) }, engine), at: now)
-        gateway.handles.endIfAnswered(client)
+        guard let gateway, let sender = gateway.calls[call]?.sender else { return }
+        let outcome = gateway.fileLookedAt(call, finding, { handle(of: $0) }, engine)
+        // Libmpv has the request: those after it need not wait for its reply.
+        if sender.slot?.isAsync != true { clients[sender.client]?.releaseRequests() }
+        perform(outcome, at: now)
+        gateway.handles.endIfAnswered(sender.client)
+        if clients[sender.client]?.isWaiting == true { schedule(sender.client) }
     }
 
     func expirePictures(_ gateway: MpvGateway, at now: Instant) {

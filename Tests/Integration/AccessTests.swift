@@ -127,7 +127,8 @@ struct AccessTests {
             ]))
         #expect(try client.refusal("overlay-add", 0, 0, 0, file, 0, "bgra", 2, 2) == "invalid parameter")
         #expect(
-            try client.refusal("overlay-add", 0, 0, 0, file, 8, "bgra", side, side, side * 4) == "error running command")
+            try client.refusal("overlay-add", 0, 0, 0, file, 8, "bgra", side, side, side * 4) == "error running command"
+        )
         try #require(mkfifo("\(folder.path)/pipe", 0o600) == 0)
         #expect(try show("\(folder.path)/pipe") == "error running command")
         #expect(try show("\(folder.path)/missing") == "error running command")

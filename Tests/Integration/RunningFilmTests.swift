@@ -37,7 +37,8 @@ struct RunningFilmTests {
         #expect(try client.request("stats")["loads_failed"] == .integer(0))
     }
 
-    @Test("goes on with an asynchronous request and with a line of text, and the requests after them are served in order")
+    @Test(
+        "goes on with an asynchronous request and with a line of text, and the requests after them are served in order")
     func otherRequests() throws {
         try client.send(#"{"command":["loadfile","/nosuch.mkv"],"request_id":1,"async":true}"#)
         #expect(try client.readReply()?["error"] == .text("loading failed"))
@@ -47,7 +48,8 @@ struct RunningFilmTests {
         try wait(for: "the second command") { try client.request("get_property", "volume").number == 41 }
         try client.send(
             [
-                #"{"command":["loadfile","/nosuch.mkv"],"request_id":1}"#, #"{"command":["tap","forward"],"request_id":2}"#,
+                #"{"command":["loadfile","/nosuch.mkv"],"request_id":1}"#,
+                #"{"command":["tap","forward"],"request_id":2}"#,
                 #"{"command":["client_name"],"request_id":3}"#,
             ].joined(separator: "\n"))
         let replies = try (1...3).map { _ in try client.readReply() }

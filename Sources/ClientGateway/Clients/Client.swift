@@ -58,6 +58,8 @@ package final class Client {
 
     package func holdRequests() { requests.hold() }
 
+    package func releaseRequests() { requests.release() }
+
     package func dropRequests() -> [RequestQueue.Entry] { requests.removeAll() }
 
     /// Whether something of it may be served once a request is answered: it waits, or sends no more.

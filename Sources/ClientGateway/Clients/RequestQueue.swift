@@ -56,6 +56,9 @@ package struct RequestQueue {
     /// Makes the next request wait for the reply to the request that has just begun.
     package mutating func hold() { isHeld = true }
 
+    /// Lets it begin all the same.
+    package mutating func release() { isHeld = false }
+
     private static func waitsForOthers(_ entry: Entry) -> Bool {
         guard case .success(.mpv(let request)) = entry.request else { return false }
         switch request {

@@ -50,7 +50,8 @@ package enum UpstreamCall {
     package var changesFile: Bool {
         switch self {
         case .setProperty(_, let changesFile), .command(_, let changesFile, _): changesFile
-        case .getProperty, .readPicture, .overlay, .expand, .cycleAudio, .compare, .countFilters, .measureList, .step, .lookAtFile:
+        case .getProperty, .readPicture, .overlay, .expand, .cycleAudio, .compare, .countFilters, .measureList, .step,
+            .lookAtFile:
             false
         }
     }

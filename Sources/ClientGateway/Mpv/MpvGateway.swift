@@ -26,7 +26,7 @@ package final class MpvGateway {
     private let hasOverlay: Bool
     private(set) var names = PlayerNames(commands: [], properties: [])
     private var newKeys: [(entry: Int64, key: ByteString)] = []
-    private var signatures = CommandSignatures(.null)
+    private(set) var signatures = CommandSignatures(.null)
     package let calls = UpstreamCalls()
     private(set) var replySizes = ReplySizes()
     package let pictures: OverlayPictures
@@ -88,60 +88,6 @@ package final class MpvGateway {
         let bound = JSONValue(node)
         KeyGuard(keys, policy, names, player, logger).bind(bound, files: launch?.bindings ?? [])
         freed.setOriginals(bound, keys.replacements(for: bound))
-    }
-
-    // MARK: - Text
-
-    /// The requests of a line in mpv's input syntax. Throws if any of them can't run.
-    package func requests(inText line: some Collection<UInt8>) throws(Refusal) -> [Request] {
-        var requests: [Request] = []
-        var cost = ExpansionCost()
-        for command in try CommandText.commands(in: line) {
-            cost.add(command)
-            if let refusal = cost.refusal { throw refusal }
-            let request = try Request(text: meant(command), maximumNames: configuration.limits.names)
-            if case .mpv(.command(let command)) = request {
-                if let problem = signatures.problem(in: command) { throw Refusal(.invalidParameter, problem) }
-                // A command with properties in it is checked once they are expanded.
-                if !needsExpansion(command),
-                    let refusal = policy.refusal(of: asMpvTakes(try command.withoutResumeKey().command), names)
-                {
-                    throw refusal
-                }
-            }
-            requests.append(request)
-        }
-        return requests
-    }
-
-    /// The requests in a message from a key or a script.
-    package func requests(of message: KeyMessage) throws(Refusal) -> [Request] {
-        let requests: [Request]
-        switch message.content {
-        case .words(let words):
-            let command = try MpvCommand(list: words.map { .string($0) })
-            requests = [try Request(text: command, maximumNames: configuration.limits.names)]
-        case .text(let text): requests = try self.requests(inText: text.bytes)
-        }
-        if requests.contains(where: \.pressesKeys) {
-            throw Refusal(.forbidden, "a key that presses keys could press itself")
-        }
-        return requests.compactMap { $0.made(by: message.movement) }
-    }
-
-    /// With `--as-mpv`, replaces a refused `quit-watch-later` by `quit`: the player quits without writing a file.
-    private func meant(_ command: MpvCommand) -> MpvCommand {
-        guard isStandIn, command.name == "quit-watch-later",
-            policy.refusal(of: command, names) != nil
-        else { return command }
-        var quit = command
-        quit.name = "quit"
-        return quit
-    }
-
-    /// Without what mpv takes and ignores.
-    private func asMpvTakes(_ command: MpvCommand) -> MpvCommand {
-        policy.withoutUnknownOptions(signatures.withReadableBindings(command), names)
     }
 
     // MARK: - Requests

@@ -22,10 +22,11 @@ extension CommandPolicy {
     private func known(_ options: JSONValue, _ names: PlayerNames) -> JSONValue {
         switch options {
         case .object(let members):
-            return .object(members.filter { member in
-                guard case .string = member.value else { return true }
-                return !isUnknown(member.key, member.value, names)
-            })
+            return .object(
+                members.filter { member in
+                    guard case .string = member.value else { return true }
+                    return !isUnknown(member.key, member.value, names)
+                })
         case .string(let text):
             let parts = text.bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
             let kept = parts.filter { part in

@@ -35,7 +35,8 @@ struct OsdPicture {
         guard opacity > 0, let change = model.change else { return }
         let (size, middle) = (layout.statusSize, layout.statusPlace)
         // A column is at most 0.62 of the font's size.
-        let text = change.text.cut(to: max(1, Int(clamped: ((0.94 * layout.width - 2 * size) / (0.62 * size)).rounded(.down))))
+        let text = change.text.cut(
+            to: max(1, Int(clamped: ((0.94 * layout.width - 2 * size) / (0.62 * size)).rounded(.down))))
         // The bar is always as long, so that it does not jump while the volume changes.
         let bar = change.level == nil ? 0 : 9 * size
         let width = min(0.94 * layout.width, max(0.62 * size * Double(text.columns), bar) + 2 * size)

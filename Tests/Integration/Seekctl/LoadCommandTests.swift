@@ -84,8 +84,14 @@ struct LoadCommandTests {
         #expect(try seekd.output("load", "--append", sound) == "appended \(sound)\n")
         #expect(try seekd.connect().request("get_property", "playlist-count") == .integer(2))
         let missing = try seekd.seekctl(["load", "--no-wait", "/none/film.mkv"])
-        #expect(missing.status == 0)
-        #expect(missing.errors == "seekctl: note: no such file: /none/film.mkv\n")
+        #expect(missing.status == 1)
+        #expect(missing.errors.contains("/none/film.mkv: there is no such file"))
+        #expect(try seekd.connect().request("get_property", "path") == .text(film))
+        try seekd.connect().request("stop")
+        try wait(for: "the stop") { try seekd.connect().request("get_property", "idle-active") == .bool(true) }
+        let idle = try seekd.seekctl(["load", "--no-wait", "/none/film.mkv"])
+        #expect(idle.status == 0)
+        #expect(idle.errors == "seekctl: note: no such file: /none/film.mkv\n")
     }
 
     @Test("a playlist's first film counts, and a playlist of nothing that plays fails")
