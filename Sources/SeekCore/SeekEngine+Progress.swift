@@ -25,7 +25,7 @@ extension SeekEngine {
 
     /// As it is now.
     func progressEvent(at now: Instant) -> ProgressEvent {
-        var event = ProgressEvent(segments: settings.segments, isPlaying: play.isPlaying, isSeeking: isSeeking)
+        var event = ProgressEvent(segments: settings.segments, isPlaying: showsPlaying, isSeeking: isSeeking)
         let media = shownMedia
         let isStill = media?.shownFor != nil
         if let media {

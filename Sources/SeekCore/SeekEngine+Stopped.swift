@@ -49,29 +49,34 @@ extension SeekEngine {
         guard case .idle = player, let index = playlist.entryToBegin else { return nil }
         let begun = play.begin()
         playback.setPlaying(play.isPlaying, at: now)
-        return begun + load(index, from: left?.position, at: now)
+        guard let left else { return begun + load(.playEntry(index), guess: index, at: now) }
+        // The playlist may have changed since: another entry may be at that index.
+        let again = Action.playEntryAgain(entry: left.entry, position: left.position, otherwise: index)
+        return begun + load(again, guess: index, at: now)
     }
 
     /// `undo` while nothing is loaded: back to before the stop, playing or paused as it was then.
     mutating func undoStop(at now: Instant) -> [Action]? {
-        guard case .idle = player, let index = playlist.entryToBegin, let position = left?.undoPosition else {
+        guard case .idle = player, let index = playlist.entryToBegin, let left, let position = left.undoPosition else {
             return nil
         }
-        let begun = play.setStopped(false) + load(index, from: position, at: now)
+        // A position of this film means nothing in another one.
+        let again = Action.playEntryAgain(entry: left.entry, position: position, otherwise: nil)
+        let begun = play.setStopped(false) + load(again, guess: index, at: now)
         // The move is a seek as any other, and ends as one (C15): the file may not open where it was asked to.
         kept.append(.seek(.position(position), .exact))
         let chase = waitForFile(burst: nil, at: now)
         return begun + [.reply(.success(.moved(target: position, chase: chase)))]
     }
 
-    private mutating func load(_ index: Int, from position: Double?, at now: Instant) -> [Action] {
+    /// Whether a client has asked for another file since an entry was to begin again.
+    package var hasNewerFileChange: Bool {
+        let changes = kept.compactMap { if case .fileChange(let change) = $0 { change.count } else { nil } }
+        return changes.reduce(0, +) > 1
+    }
+
+    private mutating func load(_ action: Action, guess index: Int, at now: Instant) -> [Action] {
         playlist.ask(for: index)
-        let action: Action =
-            if let left, let position {
-                .playEntryAgain(index, entry: left.entry, position: position)
-            } else {
-                .playEntry(index)
-            }
         return [action] + fileChangeRequested(at: now)
     }
 

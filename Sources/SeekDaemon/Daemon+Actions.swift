@@ -42,9 +42,8 @@ extension Daemon {
         case .setDemuxerOffset(let seconds): player?.setDemuxerOffset(seconds)
         case .playlistNext: player?.run(["playlist-next"], .changeFile)
         case .playEntry(let index): player?.run(["playlist-play-index", "\(index)"], .changeFile)
-        case .playEntryAgain(let index, let entry, let position):
-            player?.startNext(entry, at: position)
-            player?.run(["playlist-play-index", "\(index)"], .changeFile)
+        case .playEntryAgain(let entry, let position, let otherwise):
+            player?.find(EntryAgain(entry: entry, position: position, otherwise: otherwise))
         case .stop: player?.run(["stop", "keep-playlist"], .changeFile)
         case .publish(let event): publish(event, at: now)
         case .tick(let event, let ids): publisher.tick(event, to: ids.lazy.compactMap { self.clients[$0] }, at: now)
@@ -80,6 +79,13 @@ extension Daemon {
         case .sessionRestored(let keys, let index, let isStopped):
             sessionRestored(keys, index: index, isStopped: isStopped, at: now)
         case .playlist(let text, let keys): savePlaylist(text, keys: keys)
+        case .entryFound(let again, let index):
+            // The newest request counts: it must not be undone by one that has looked for its entry meanwhile.
+            if let index, !engine.hasNewerFileChange {
+                player?.begin(again, at: index)
+            } else {
+                decide(.fileChangeReplied(accepted: false, entry: nil), at: now)
+            }
         case .pictureShown: overlay?.startOnce()
         case .ended: playerEnded()
         }

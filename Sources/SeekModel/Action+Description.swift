@@ -17,8 +17,8 @@ extension Action: CustomStringConvertible {
         case .readMedia(let entry): "read media \(entry)"
         case .playlistNext: "playlist-next"
         case .playEntry(let index): "play entry \(index)"
-        case .playEntryAgain(let index, let entry, let position):
-            "play entry \(index) again as \(entry) from \(text(position))"
+        case .playEntryAgain(let entry, let position, let otherwise):
+            "play again \(entry)\(position.map { " from \(text($0))" } ?? "")\(otherwise.map { " or entry \($0)" } ?? "")"
         case .stop: "stop"
         case .publish(let event): describe(event)
         case .tick(let event, let clients):

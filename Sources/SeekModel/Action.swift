@@ -26,8 +26,10 @@ package enum Action: Equatable, Sendable, Codable {
     case playlistNext
     /// Play this playlist entry, counted from 0, from its start (S5).
     case playEntry(Int)
-    /// Play the playlist entry with this index, whose number is `entry`, from this position, media seconds (P4).
-    case playEntryAgain(Int, entry: Int64, position: Double)
+    /// Play the entry that libmpv knows by this number, whatever its index is by now, from this position, media seconds;
+    /// nil: from where it starts by itself. `otherwise`: the index to play if the playlist does not have it any more; nil:
+    /// then nothing is played (P4).
+    case playEntryAgain(entry: Int64, position: Double?, otherwise: Int?)
     /// Stop, and keep the playlist (C8).
     case stop
     case publish(Event)

@@ -102,9 +102,6 @@ extension Player {
         return .resume([.headerRead(entry: entry, header)])
     }
 
-    /// Chooses where this entry starts when it is loaded next, media seconds.
-    package func startNext(_ entry: Int64, at position: Double) { nextStart = (entry, position) }
-
     /// Lets libmpv go on with the file that waits after its header.
     package func startFile(_ entry: Int64, _ start: FileStart) {
         guard let (hook, waitingEntry) = waiting, waitingEntry == entry else { return }

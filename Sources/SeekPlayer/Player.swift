@@ -352,6 +352,7 @@ package final class Player {
                 return .none
             }
             return .input(.stateRead(state))
+        case .findEntry(let again): return found(again, node)
         case .changeFile:
             return .input(.fileChangeReplied(accepted: failure == nil, entry: node["playlist_entry_id"]?.integer))
         case .probe(let question, let generation):

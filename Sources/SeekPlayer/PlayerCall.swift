@@ -45,6 +45,8 @@ extension Player {
         case restoreSocketOption
         /// The scripts that libmpv loads at its start.
         case noteScripts
+        /// The playlist, in order to find an entry that played before.
+        case findEntry(EntryAgain)
         /// A change of file.
         case changeFile
         /// A file of the command line.
@@ -97,6 +99,8 @@ extension Player {
         case playlist([UInt8]?, keys: [Int64: ByteString])
         /// The last session is back, except that this entry does not play yet.
         case sessionRestored(keys: [Int64: ByteString], index: Int?, isStopped: Bool)
+        /// The index to play; nil: there is none.
+        case entryFound(EntryAgain, index: Int?)
         /// A film is shown in a window or on a screen.
         case pictureShown
         /// The core has ended.

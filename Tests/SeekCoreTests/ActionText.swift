@@ -112,11 +112,12 @@ struct ActionText {
         if take("read", "media") { return .readMedia(entry: Int64(try whole())) }
         if take("playlist-next") { return .playlistNext }
         if take("play", "entry") {
-            let index = try whole()
-            guard take("again", "as") else { return .playEntry(index) }
+            return .playEntry(try whole())
+        }
+        if take("play", "again") {
             let entry = Int64(try whole())
-            guard take("from") else { throw UnknownInput(words: words) }
-            return .playEntryAgain(index, entry: entry, position: try number())
+            let position = take("from") ? try number() : nil
+            return .playEntryAgain(entry: entry, position: position, otherwise: take("or", "entry") ? try whole() : nil)
         }
         if take("stop") { return .stop }
         if take("frame-step") { return .frameStep(.forward) }

@@ -169,6 +169,7 @@ struct ProgressTests {
             30 file 2 starts
               media loading
               play-button icon pause spoken "Pause"
+              progress of 0 playing
             40 file 2 ready of 120 at 30
               media loaded duration 120 seekable
               progress segment 0 of 1 at 0.25 row 0.25 position 30 of 120 playing
@@ -181,6 +182,7 @@ struct ProgressTests {
             160 idle yes
               media idle (eof)
               play-button icon play spoken "Play" stopped
+              progress of 0 paused
             """)
     }
 
@@ -197,6 +199,7 @@ struct ProgressTests {
             30 file 1 starts
               media loading
               play-button icon pause spoken "Pause"
+              progress segment 0 of 2 entries at 0 row 0 playing
             40 file 1 ready of none at 0 shown 4
               media loaded seekable
               progress segment 0 of 2 entries at 0 row 0 position 0 of 4 playing

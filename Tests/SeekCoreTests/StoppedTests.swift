@@ -1,3 +1,4 @@
+import SeekProtocol
 import Testing
 
 @testable import SeekCore
@@ -26,7 +27,7 @@ import Testing
             10 set play
               set pause no
               play-button icon pause spoken "Pause"
-              play entry 0 again as 1 from 20
+              play again 1 from 20 or entry 0
               reply
             """)
     }
@@ -48,7 +49,7 @@ import Testing
               reply refused nothing-to-undo "the target has not been moved in this file"
             10 toggle
               play-button icon pause spoken "Pause"
-              play entry 1
+              play again 1 or entry 1
               reply playing yes
             """)
     }
@@ -72,7 +73,7 @@ import Testing
               play-button icon play spoken "Play" stopped
             10 undo
               play-button icon play spoken "Play"
-              play entry 0 again as 1 from 20
+              play again 1 from 20
               reply target 20 chase 1
             """)
     }
@@ -90,5 +91,41 @@ import Testing
               media loading
               play-button icon play spoken "Play"
             """)
+    }
+
+    @Test(
+        "P4, C15: `undo` after the stopped film was removed ends as an aborted seek, and nothing is sought elsewhere"
+    )
+    func removedThenUndo() throws {
+        try expect(
+            """
+            0 playlist 0 of 2
+            2 load asked
+            3 load accepted
+            4 file 1 ends stop
+              media ended (stop) path "film.mkv" duration 300 seekable
+              read idle
+            5 playlist -1 of 2
+            6 idle yes
+              media idle (stop)
+              play-button icon play spoken "Play" stopped
+            7 playlist -1 of 1
+            10 undo
+              play-button icon pause spoken "Pause"
+              play again 1 from 20
+              reply target 20 chase 1
+            11 load refused
+              chase 1 aborted (nothing-loaded) elapsed 1 ms waited 1 ms coalesced 0
+              play-button icon play spoken "Play" stopped
+            """)
+    }
+
+    @Test("P4: progress does not play while nothing is loaded, as the play button")
+    func progressWhileStopped() throws {
+        var engine = SeekEngine(settings: SeekSettings())
+        let now = Instant(nanoseconds: 0)
+        _ = engine.handle(.progressSubscribed(client: 1, rate: 10), at: now)
+        #expect(!engine.snapshot(at: now).progress.isPlaying)
+        #expect(!engine.snapshot(at: now).play.isPlaying)
     }
 }

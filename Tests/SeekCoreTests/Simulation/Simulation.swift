@@ -163,7 +163,7 @@ struct Simulation: ~Copyable {
         case .stop: player.submit(.stop, at: now)
         // There are no playlist steps: an entry is asked for only while nothing is loaded.
         case .playEntry: player.submit(.again(from: nil), at: now)
-        case .playEntryAgain(_, _, let position): player.submit(.again(from: position), at: now)
+        case .playEntryAgain(_, let position, _): player.submit(.again(from: position), at: now)
         // There are no frame steps and no subscribers of progress.
         case .frameStep, .tick, .publish, .reply: break
         }
