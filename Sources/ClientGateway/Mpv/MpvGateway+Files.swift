@@ -48,6 +48,8 @@ extension MpvGateway {
         handle.closeRequest(number)
         switch finding {
         case .present: return pass(command, key: key, sender, nil, handle, engine)
+        // The film has ended meanwhile: there is nothing to keep.
+        case .absent where engine.isIdle: return pass(command, key: key, sender, nil, handle, engine)
         case .absent(let reason):
             let name = command.word(0, "url") ?? ""
             return .refuse(

@@ -87,8 +87,11 @@ struct LoadCommandTests {
         #expect(missing.status == 1)
         #expect(missing.errors.contains("/none/film.mkv: there is no such file"))
         #expect(try seekd.connect().request("get_property", "path") == .text(film))
-        try seekd.connect().request("stop")
-        try wait(for: "the stop") { try seekd.connect().request("get_property", "idle-active") == .bool(true) }
+        let client = try seekd.connect()
+        try client.subscribe("media")
+        try client.request("stop")
+        // libmpv's `idle-active` is true before the film has ended.
+        try client.waitForMedia("idle")
         let idle = try seekd.seekctl(["load", "--no-wait", "/none/film.mkv"])
         #expect(idle.status == 0)
         #expect(idle.errors == "seekctl: note: no such file: /none/film.mkv\n")
