@@ -47,13 +47,12 @@ extension MpvGateway {
         guard let handle = upstream(sender) else { return .none }
         handle.closeRequest(number)
         switch finding {
-        case .present: return pass(command, key: key, sender, nil, handle, engine)
-        // The film has ended meanwhile: there is nothing to keep.
-        case .absent where engine.isIdle: return pass(command, key: key, sender, nil, handle, engine)
-        case .absent(let reason):
+        case .absent(let reason) where !engine.isIdle:
             let name = command.word(0, "url") ?? ""
             return .refuse(
                 Refusal(.loadingFailed, "not loaded: \(name): \(reason); what plays goes on"), sender)
+        // If the film has ended meanwhile, there is nothing to keep.
+        case .present, .absent: return pass(command, key: key, sender, nil, handle, engine)
         }
     }
 }
