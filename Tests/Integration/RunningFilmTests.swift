@@ -91,6 +91,7 @@ struct RunningFilmTests {
         try client.request("playlist-clear")
         try client.request("loadfile", "http://127.0.0.1:1/film.mkv")
         try client.waitForMedia("failed")
+        try client.waitForMedia("idle")
         // Nothing is lost: as in mpv, the events tell.
         try client.request("loadfile", "/nosuch.mkv")
         try client.waitForMedia("failed")
