@@ -3,7 +3,7 @@ package enum MediaProtocols {
     /// What clients may open by default, besides local files: these only read media.
     package static let standard = [
         "http", "https", "rtsp", "rtsps", "rtmp", "rtmpe", "rtmps", "rtmpt", "rtmpte", "rtmpts", "mms", "mmsh", "mmst",
-        "mmshttp", "rtp", "srtp", "srt", "rist", "udp", "ftp", "smb", "cdda", "dvd", "dvdnav", "bd", "br", "bluray",
+        "mmshttp", "rtp", "srtp", "srt", "rist", "udp", "ftp", "cdda", "dvd", "dvdnav", "bd", "br", "bluray",
         "mf", "null", "appending",
     ]
 

@@ -7,7 +7,7 @@ struct RootProperties {
     /// Those that seekd opens by default (`player.protocols`).
     static let schemes = [
         "file", "http", "https", "mms", "mmsh", "mmst", "mmshttp", "rtsp", "rtsps", "rtmp", "rtmpe", "rtmps", "rtmpt",
-        "rtmpte", "rtmpts", "rtp", "srtp", "srt", "rist", "udp", "smb", "ftp", "cdda", "dvd", "dvdnav", "bd", "br",
+        "rtmpte", "rtmpts", "rtp", "srtp", "srt", "rist", "udp", "ftp", "cdda", "dvd", "dvdnav", "bd", "br",
         "bluray",
     ]
 

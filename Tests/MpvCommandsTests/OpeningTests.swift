@@ -24,7 +24,7 @@ struct OpeningTests {
         arguments: [
             "/film.mkv", "film.mkv", "file:///film.mkv", "https://a/b.mkv", "HTTP://a", "rtsp://camera/1",
             "rtmps://a/b",
-            "smb://nas/films/a.mkv", "ftp://nas/a.mkv", "udp://@239.1.1.1:1234", "srt://a:1", "dvd://1", "bd://longest",
+            "ftp://nas/a.mkv", "udp://@239.1.1.1:1234", "srt://a:1", "dvd://1", "bd://longest",
             "cdda://", "mf://*.png", "null://", "appending:///film.ts",
         ])
     func byDefault(url: String) {
@@ -77,7 +77,7 @@ struct OpeningTests {
     func asks(url: String) { #expect(!Self.refuses(Self.standard, url)) }
 
     /// A file from there may be EDL that names av://lavfi: libmpv would open that too.
-    private static let trusting = ["ftp://a/b", "smb://a/b", "udp://@239.1.1.1:1"]
+    private static let trusting = ["ftp://a/b", "udp://@239.1.1.1:1"]
 
     @Test(
         "a file from where libmpv trusts everything is opened without its references, and only to play it",
