@@ -7,7 +7,12 @@ package final class JobQueue: Sendable {
     private struct State {
         var jobs: [Job] = []
         var threads = 0
+        /// Whether a thread is asked for again later.
+        var isRetrying = false
     }
+
+    /// How long a refused thread is waited for.
+    private static let retryInterval = Duration.seconds(1)
 
     private let name: String
     private let maximumThreads: Int
@@ -32,11 +37,15 @@ package final class JobQueue: Sendable {
     }
 
     /// Any thread; never blocks, and never runs a job itself. If the system refuses a thread, the job waits for one that
-    /// runs already, or for the next job that gets one.
+    /// runs already, for the next job that gets one, or for the next try (`JobRetry`).
     package func add(_ job: @escaping Job) {
+        startThread(adding: job)
+    }
+
+    private func startThread(adding job: Job?) {
         let startsThread = state.withLock { state in
-            state.jobs.append(job)
-            guard state.threads < maximumThreads else { return false }
+            if let job { state.jobs.append(job) } else { state.isRetrying = false }
+            guard state.threads < maximumThreads, !state.jobs.isEmpty else { return false }
             state.threads += 1
             return true
         }
@@ -44,7 +53,16 @@ package final class JobQueue: Sendable {
         do throws(JobThread.Refused) {
             try startThread(name) { self.run() }
         } catch {
-            state.withLock { $0.threads -= 1 }
+            let retries = state.withLock { state in
+                state.threads -= 1
+                // A thread that runs takes all jobs.
+                guard state.threads == 0, !state.isRetrying else { return false }
+                state.isRetrying = true
+                return true
+            }
+            guard retries else { return }
+            let isScheduled = JobRetry.schedule(after: Self.retryInterval) { self.startThread(adding: nil) }
+            if !isScheduled { state.withLock { $0.isRetrying = false } }
         }
     }
 

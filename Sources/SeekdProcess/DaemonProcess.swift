@@ -110,10 +110,11 @@ package enum DaemonProcess {
         }
     }
 
-    /// The one event loop. The kernel schedules its thread as soon as it is woken.
+    /// The one event loop. The kernel schedules its thread as soon as it is woken. Its timers serve jobs too.
     static func makeLoop() -> any EventLoop {
         let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
         loop.execute { LoopSlice.shorten() }
+        JobRetry.use { interval, body in loop.scheduleTask(in: TimeAmount(interval), body) }
         return loop
     }
 

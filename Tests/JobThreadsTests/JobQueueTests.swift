@@ -90,6 +90,36 @@ struct JobQueueTests {
         try wait(for: "both") { ran.withLock(\.count) == 2 }
         #expect(ran.withLock { $0 } == ["first", "second"])
     }
+
+    @Test("a job without a thread waits for the next try, not for another job")
+    func retried() throws {
+        let tries = Mutex<[@Sendable () -> Void]>([])
+        JobRetry.use { interval, body in
+            #expect(interval == .seconds(1))
+            tries.withLock { $0.append(body) }
+        }
+        defer { JobRetry.use(nil) }
+        let refusals = Mutex(2)
+        let queue = JobQueue("retried") { (name, body) throws(JobThread.Refused) in
+            let isRefused = refusals.withLock { count in
+                defer { count -= 1 }
+                return count > 0
+            }
+            if isRefused { throw JobThread.Refused(code: EAGAIN) }
+            try JobThread.start(name, body)
+        }
+        let ran = Mutex(false)
+        queue.add { ran.withLock { $0 = true } }
+        try wait(for: "the job") {
+            let due = tries.withLock { tries in
+                defer { tries = [] }
+                return tries
+            }
+            for body in due { body() }
+            return ran.withLock { $0 }
+        }
+        #expect(refusals.withLock { $0 } == -1)
+    }
 }
 
 @Suite("Alarms")
