@@ -15,9 +15,13 @@ package struct ConfigurationRefusal: Error, Equatable, Sendable, CustomStringCon
     }
 
     /// One problem a line.
-    package var description: String {
+    package var description: String { lines.joined(separator: "\n") }
+
+    /// All problems in one line, for a reply or a log.
+    package var line: String { lines.joined(separator: "; ") }
+
+    private var lines: [String] {
         let isFull = problems.count >= Self.maximumProblems
-        let lines = problems.map(\.description) + (isFull ? ["only the first \(problems.count) errors are shown"] : [])
-        return lines.joined(separator: "\n")
+        return problems.map(\.description) + (isFull ? ["only the first \(problems.count) errors are shown"] : [])
     }
 }

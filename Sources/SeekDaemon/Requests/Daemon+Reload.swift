@@ -31,8 +31,8 @@ extension Daemon {
     ) {
         switch outcome {
         case .failure(let refusal):
-            publisher.logReload(refusal.description)
-            answerLater(sender, .refused(Refusal(.invalidConfiguration, refusal.description)))
+            publisher.logReload(refusal.line)
+            answerLater(sender, .refused(Refusal(.invalidConfiguration, refusal.line)))
         case .success(let new):
             let change = ConfigurationChange(
                 to: new, from: configuration, seek: engine.settings, logLevel: logLevel)

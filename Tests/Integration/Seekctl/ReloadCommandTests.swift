@@ -56,6 +56,8 @@ struct ReloadCommandTests {
         let message = try seekd.refusal("reload")
         #expect(message.hasPrefix("seekctl: invalid-configuration: "), "\(message)")
         #expect(message.contains("seekd.toml:3:") && message.contains("mpv.volume"), "\(message)")
+        // Two errors, in one line.
+        #expect(message.contains("; ") && !message.contains("\\n"), "\(message)")
         #expect(try client.request("tap", "forward")["applied"] == .double(10))
     }
 }
