@@ -106,7 +106,8 @@ final class StartTests {
 
     private static let shortages = [
         ("ulimit -n 10", "can't open 64 files: Too many open files"),
-        ("ulimit -v 450000", "can't map 256 MiB of memory: Cannot allocate memory"),
+        ("ulimit -v 640000", "can't map 512 MiB of memory: Cannot allocate memory"),
+        ("ulimit -v 450000", "can't map 512 MiB of memory: Cannot allocate memory"),
     ]
 
     @Test("a start without enough files or memory ends with a message", arguments: shortages)
