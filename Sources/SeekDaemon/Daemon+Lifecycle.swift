@@ -1,4 +1,5 @@
 import ClientGateway
+import Glibc
 import Logging
 package import Mpv
 import MpvCommands
@@ -111,6 +112,9 @@ extension Daemon {
             socketPath: socketPath.map { ByteString($0) })
         policy.allowsBoundQuit = configuration.onQuit == .exit
         policy.servesLauncher = launch != nil
+        policy.usesProxy =
+            getenv("http_proxy").map { $0.pointee != 0 } ?? false
+            || configuration.mpvOptions.contains { $0.name == "http-proxy" }
         let opening = OpeningGuard(policy, checksEntries: launch == nil, trusted: media)
         let player = Player(
             handle, opening, isStandIn: launch != nil, keepsState: keepsState,

@@ -30,6 +30,11 @@ package struct OpeningGuard {
 
     mutating func trust(_ name: ByteString) { trusted.insert(name.bytes) }
 
+    /// FFmpeg's protocols for what a file names, also one of the command line; nil: all, as mpv does with `--as-mpv`.
+    func nestedProtocols(of name: [UInt8]) -> [String]? {
+        checksEntries ? policy.nestedProtocols(of: ByteString(name)) : nil
+    }
+
     func verdict(on name: [UInt8]) -> Verdict {
         guard !trusted.contains(name) else { return .open }
         let url = ByteString(name)

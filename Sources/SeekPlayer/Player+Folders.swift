@@ -18,7 +18,7 @@ extension Player {
 
     func folderRead(_ content: FolderReader.Content, _ hook: UInt64) {
         switch content {
-        case .noFolder: continueHook(hook)
+        case .noFolder: open(hook)
         case .nothing(let others, let cut):
             refuseOpening(
                 hook,

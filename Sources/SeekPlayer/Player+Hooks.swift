@@ -51,7 +51,7 @@ extension Player {
             guard !isStandIn, let path = FileURL.localPath(of: ByteString(bytes), in: "."),
                 readFolder(path, hook: hook)
             else {
-                continueHook(hook)
+                open(hook)
                 break
             }
         case .openWithoutReferences:

@@ -366,7 +366,9 @@ package final class Player {
         case .refuseOpening(let hook): openingRefused(hook, failure)
         case .stopOpening(let hook): openingStopped(hook, failure)
         case .closeReferences(let hook):
-            if let failure { refuseOpening(hook, because: "access-references: \(failure)") } else { continueHook(hook) }
+            if let failure { refuseOpening(hook, because: "access-references: \(failure)") } else { open(hook) }
+        case .readNested(let limit): nestedRead(limit, node, failure)
+        case .limitNested(let limit): nestedLimited(limit, failure)
         case .openEntries(let hook): openedEntries(hook, failure)
         case .keepTrack(let name): logFailure("\(name) is not kept for this film alone", failure)
         case .readHeader(let generation, let hook): return headerRead(node, generation: generation, hook)

@@ -24,6 +24,9 @@ extension Player {
         case stopOpening(hook: UInt64)
         /// The file must not name others.
         case closeReferences(hook: UInt64)
+        /// FFmpeg's options of the file.
+        case readNested(NestedLimit)
+        case limitNested(NestedLimit)
         /// The entries of a folder, in its place.
         case openEntries(hook: UInt64)
         /// A track's option, which libmpv restores at the film's end.

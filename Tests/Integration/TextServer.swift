@@ -1,10 +1,16 @@
 import Foundation
 import Glibc
+import Synchronization
 import TestSupport
 
 /// A TCP server that sends the same text to each client, and closes the connection.
 final class TextServer {
+    private final class Count: Sendable {
+        let value = Mutex(0)
+    }
+
     private let descriptor: Int32
+    private let count = Count()
     let port: UInt16
 
     init(_ text: String) throws {
@@ -21,6 +27,7 @@ final class TextServer {
         guard result else { throw WaitedInVain(what: "a server's port") }
         descriptor = listener
         port = UInt16(bigEndian: address.sin_port)
+        let count = count
         Thread.detachNewThread {
             while true {
                 // No child is started while a connection is accepted: it has to be there.
@@ -28,12 +35,16 @@ final class TextServer {
                 _ = poll(&ready, 1, -1)
                 let client = acceptConnection(at: listener)
                 guard client >= 0 else { return }
+                count.value.withLock { $0 += 1 }
                 let bytes = Array(text.utf8)
                 _ = send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL))
                 close(client)
             }
         }
     }
+
+    /// How many clients have connected.
+    var connections: Int { count.value.withLock { $0 } }
 
     deinit {
         shutdown(descriptor, Int32(SHUT_RDWR))

@@ -99,6 +99,28 @@ struct OpeningTests {
         #expect(!Self.refuses(Self.standard, url, as: .track))
     }
 
+    @Test("what a film may name: the web; of a server's protocols only its own; a local list all that clients may open")
+    func nested() {
+        func names(_ url: ByteString) -> [String]? { Self.standard.nestedProtocols(of: url) }
+        let web = ["crypto", "data", "http", "https", "tcp", "tls"]
+        #expect(names("http://a/list.m3u8") == web)
+        #expect(names("https://a/list.m3u8") == web)
+        #expect(names("ftp://a/list.m3u8") == ["crypto", "data", "ftp", "http", "https", "tcp", "tls"])
+        #expect(names("rtsp://a/b") == (web + ["rtp", "srtp", "udp"]).sorted())
+        for url: ByteString in ["/films/list.m3u8", "file:///films/list.m3u8", "cdda://", "null://"] {
+            let local = names(url) ?? []
+            #expect(Set(web + ["file", "rtp", "udp", "rtmp", "srt"]).isSubset(of: local))
+            #expect(Set(["httpproxy", "gopher", "unix", "sftp", "subfile"]).isDisjoint(with: local))
+        }
+        let wide = Self.policy(MediaProtocols.standard + ["gophers", "listen"])
+        #expect(wide.nestedProtocols(of: "http://a/b") == (web + ["gopher", "gophers"]).sorted())
+        // What these name is all their text.
+        #expect(Self.policy(["av"]).nestedProtocols(of: "av://lavfi:testsrc") == nil)
+        var proxy = Self.standard
+        proxy.usesProxy = true
+        #expect(proxy.nestedProtocols(of: "https://a/b") == (web + ["httpproxy"]).sorted())
+    }
+
     // MARK: - In mpv's place
 
     private static let inPlace = policy([], inMpvsPlace: true)

@@ -12,6 +12,8 @@ package struct CommandPolicy: Sendable {
     /// Whether the clients are the programs that wrote mpv's command line (`--as-mpv`): they may open what mpv opens, not
     /// only `protocols`.
     package var servesLauncher = false
+    /// Whether libmpv's connections to the web go through a proxy.
+    package var usesProxy = false
 
     /// - Parameters:
     ///   - allowedCommands: commands that the configuration allows in addition.
@@ -124,6 +126,11 @@ package struct CommandPolicy: Sendable {
 
     /// Whether a file may name other files, which no client asks for and no check sees.
     package func mayNameOthers(_ url: ByteString) -> Bool { OpeningCheck.mayNameOthers(url) }
+
+    /// FFmpeg's protocols that may be used for what a file names; nil: all.
+    package func nestedProtocols(of url: ByteString) -> [String]? {
+        NestedProtocols(protocols: protocols, usesProxy: usesProxy).names(for: url)
+    }
 }
 
 extension Refusal {
