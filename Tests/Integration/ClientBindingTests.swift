@@ -64,6 +64,19 @@ struct ClientBindingTests {
         #expect(try commands(of: "F8") == ["set volume 15"])
     }
 
+    @Test("that stop keep the playlist, as `stop` does", arguments: ["key", "section"])
+    func stop(kind: String) throws {
+        if kind == "key" {
+            try observer.request("keybind", "F8", "stop")
+        } else {
+            try observer.request("define-section", "mine", "F8 stop", "force")
+            try observer.request("enable-section", "mine")
+        }
+        try observer.request("keypress", "F8")
+        try wait(for: "the stop") { try observer.request("get_property", "idle-active") == .bool(true) }
+        #expect(try observer.request("get_property", "playlist-count").number == 1)
+    }
+
     @Test("are bounded in number and size, for the client alone, and room comes back")
     func bounded() throws {
         let client = try seekd.connect()

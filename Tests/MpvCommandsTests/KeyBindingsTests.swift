@@ -48,6 +48,36 @@ struct KeyBindingsTests {
         #expect(bound("y", "set stream-record /tmp/x") == "ignore")
     }
 
+    @Test("for stop keep the playlist, wherever it is in the binding")
+    func stop() {
+        #expect(bound("x", "stop") == "stop keep-playlist")
+        #expect(
+            bound("x", #"no-osd stop ; show-text "stop"; 'stop' # stop"#)
+                == #"no-osd stop keep-playlist ; show-text "stop"; 'stop' keep-playlist # stop"#)
+        for kept in ["stop keep-playlist", "show-text stop", "stop \"", "ignore"] as [ByteString] {
+            #expect(bound("x", kept) == nil)
+        }
+    }
+
+    @Test("of clients for stop keep the playlist: of one key, and of a section; in mpv's place they are as in mpv")
+    func stopOfClients() {
+        func command(_ name: String, _ text: String) -> MpvCommand {
+            MpvCommand(name, .list([.text("x"), .text(text)]))
+        }
+        #expect(command("keybind", "stop").bindingKeepingPlaylist == command("keybind", "stop keep-playlist"))
+        let named = { MpvCommand("keybind", .named([.init("name", .text("x")), .init("cmd", .text($0))])) }
+        #expect(named("stop").bindingKeepingPlaylist == named("stop keep-playlist"))
+        #expect(
+            command("define-section", "# keys\na  stop\nb ignore").bindingKeepingPlaylist
+                == command("define-section", "a stop keep-playlist\nb ignore\n"))
+        for other in [
+            command("keybind", "set volume 1"), command("define-section", "a ignore # stop"),
+            command("show-text", "stop"),
+        ] {
+            #expect(other.bindingKeepingPlaylist == other)
+        }
+    }
+
     @Test("for quit and quit-watch-later are bound to seekd's quit")
     func quit() {
         #expect(bound("q", "quit") == #"script-binding "seekd/quit""#)

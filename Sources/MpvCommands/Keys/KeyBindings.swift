@@ -65,7 +65,10 @@ package struct KeyBindings {
             return nil
         }
         if commands.allSatisfy(isSeekds) { return Self.toSeekd(binding.command, binding.key) }
-        guard policy.refusal(ofBinding: binding.command, names) != nil else { return nil }
+        guard policy.refusal(ofBinding: binding.command, names) != nil else {
+            let kept = policy.servesLauncher ? binding.command : CommandText.keepingPlaylist(in: binding.command)
+            return kept == binding.command ? nil : Binding(key: binding.key, command: kept)
+        }
         // It would write a file; the quit is the effect that the user sees.
         if commands.contains(where: { $0.name == "quit-watch-later" }) { return Self.toSeekd("quit", binding.key) }
         return Binding(key: binding.key, command: Self.nothing)

@@ -21,17 +21,7 @@ extension CommandSignatures {
     }
 
     private func readable(_ section: InputBindings) -> ByteString {
-        var text: [UInt8] = []
-        var isDefault = false
-        for binding in section.bindings {
-            if binding.isDefault, !isDefault {
-                text += Array("default-bindings start\n".utf8)
-                isDefault = true
-            }
-            let meaning = isReadable(binding.command) ? binding.command : KeyBindings.nothing
-            text += binding.key.bytes + [UInt8(ascii: " ")] + meaning.bytes + [UInt8(ascii: "\n")]
-        }
-        return ByteString(text)
+        section.text { isReadable($0) ? $0 : KeyBindings.nothing }
     }
 
     private static let own = Set(Request.commands.map(\.name))
@@ -43,7 +33,41 @@ extension CommandSignatures {
     }
 }
 
+extension InputBindings {
+    /// The contents of a section with other commands.
+    fileprivate func text(_ meaning: (ByteString) -> ByteString) -> ByteString {
+        var text: [UInt8] = []
+        var isDefault = false
+        for binding in bindings {
+            if binding.isDefault, !isDefault {
+                text += Array("default-bindings start\n".utf8)
+                isDefault = true
+            }
+            text += binding.key.bytes + [UInt8(ascii: " ")] + meaning(binding.command).bytes + [UInt8(ascii: "\n")]
+        }
+        return ByteString(text)
+    }
+}
+
 extension MpvCommand {
+    /// A `keybind` or `define-section` whose keys stop as `stop` on the socket does: the playlist stays. Any other command
+    /// as it is.
+    package var bindingKeepingPlaylist: MpvCommand {
+        switch name {
+        case "keybind":
+            guard let text = word(1, "cmd") else { return self }
+            return replacing(1, "cmd", with: CommandText.keepingPlaylist(in: text))
+        case "define-section":
+            guard let contents = word(1, "contents") else { return self }
+            let section = InputBindings(contents.bytes, section: word(0, "name") ?? "")
+            guard section.bindings.contains(where: { CommandText.keepingPlaylist(in: $0.command) != $0.command }) else {
+                return self
+            }
+            return replacing(1, "contents", with: section.text(CommandText.keepingPlaylist))
+        default: return self
+        }
+    }
+
     /// - Parameters:
     ///   - index: of an argument that is given.
     ///   - name: of the same.

@@ -13,6 +13,10 @@ package struct CommandText {
     package static let mostCommands = 256
 
     private var rest: ArraySlice<UInt8>
+    /// Where the name of the newest command ends.
+    private var nameEnd = 0
+
+    private init(rest: ArraySlice<UInt8>) { self.rest = rest }
 
     /// The commands of a line, at least one. As in mpv, the rest of the line after a `;` without a following word is
     /// ignored, and an escaped NUL ends the text of a name or an argument.
@@ -30,6 +34,20 @@ package struct CommandText {
         return commands
     }
 
+    /// The same text with `stop keep-playlist` in place of each `stop` without arguments. A text that mpv can't read stays
+    /// as it is.
+    package static func keepingPlaylist(in text: ByteString) -> ByteString {
+        var bytes = text.bytes
+        var reader = CommandText(rest: bytes[...])
+        var ends: [Int] = []
+        repeat {
+            guard let command = try? reader.command() else { return text }
+            if command.keepingPlaylist != command { ends.append(reader.nameEnd) }
+        } while reader.acceptSeparator()
+        for end in ends.reversed() { bytes.insert(contentsOf: Array(" keep-playlist".utf8), at: end) }
+        return ends.isEmpty ? text : ByteString(bytes)
+    }
+
     private mutating func command() throws(Refusal) -> MpvCommand {
         var prefixes = MpvCommand.inputSyntaxPrefixes
         var token = try self.token()
@@ -40,6 +58,7 @@ package struct CommandText {
         guard let name = token, !name.bytes.isEmpty else {
             throw Refusal(.invalidParameter, "a command's name is missing")
         }
+        nameEnd = rest.startIndex
         var arguments: [JSONValue] = []
         while let argument = try self.token() { arguments.append(.string(argument.beforeNUL)) }
         guard arguments.count <= Self.mostArguments else {
