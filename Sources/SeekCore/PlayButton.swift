@@ -21,6 +21,18 @@ package struct PlayButton: Equatable, Sendable, Codable {
     /// Playback is held for previews; clients see the intent (C7).
     private(set) var isHeld = false
     private var reads = 0
+    /// A step by one frame: libmpv plays until the frame is shown, which is nobody's intent.
+    private struct Step: Equatable, Codable {
+        /// When libmpv was first seen playing for it.
+        var since: Instant?
+        /// When `pause` is read again.
+        var due: Instant?
+    }
+
+    private var step: Step?
+    private static let stepPoll = Duration.milliseconds(50)
+    /// After that libmpv plays because somebody asked for it.
+    private static let longestStep = Duration.seconds(2)
     private var isTold = false
     /// Whether nothing is loaded: the button then shows "Play", whatever the intent.
     private(set) var isStopped = true
@@ -32,20 +44,29 @@ package struct PlayButton: Equatable, Sendable, Codable {
     /// The state that libmpv should have.
     private var isToPlay: Bool { isPlaying && !isHeld }
 
+    /// When `stepDue` is to be called.
+    var deadline: Instant? { step?.due }
+
     /// The intent, if libmpv has confirmed it.
     var certain: Bool? {
+        if step != nil { return isPlaying }
         if case .checking = state { return nil }
         return isTold ? isPlaying : nil
     }
 
     /// Flips the intent (P1).
-    mutating func toggle() -> [Action] {
+    ///
+    /// - Parameter fileFollows: a file is on its way: the reply tells whether it will play, although the button still
+    ///   shows that nothing is loaded.
+    mutating func toggle(fileFollows: Bool) -> [Action] {
         isPlaying.toggle()
-        return write() + [.publish(.playButton(event)), .reply(.success(.playing(event.isPlaying)))]
+        let plays = isPlaying && (fileFollows || !isStopped)
+        return write() + [.publish(.playButton(event)), .reply(.success(.playing(plays)))]
     }
 
     /// A file is on its way, or none is loaded any more.
     mutating func setStopped(_ isStopped: Bool) -> [Action] {
+        step = nil
         guard isStopped != self.isStopped else { return [] }
         self.isStopped = isStopped
         return [.publish(.playButton(event))]
@@ -84,7 +105,36 @@ package struct PlayButton: Equatable, Sendable, Codable {
         } else {
             state = .writing(outstanding: 1)
         }
-        return [.setPause(!isToPlay)]
+        guard step != nil, isToPlay else { return [.setPause(!isToPlay)] }
+        // Libmpv would pause after the step: a pause ends it.
+        step = nil
+        if case .writing(let outstanding) = state { state = .writing(outstanding: outstanding + 1) }
+        return [.setPause(true), .setPause(false)]
+    }
+
+    /// A step by one frame was asked for, while paused. The button shows the pause throughout.
+    mutating func stepFrame() -> [Action] {
+        step = Step()
+        return check()
+    }
+
+    /// Looks whether libmpv has ended the step.
+    mutating func stepDue(at now: Instant) -> [Action] {
+        guard let due = step?.due, due <= now else { return [] }
+        step?.due = nil
+        return check()
+    }
+
+    /// Whether libmpv plays for a step.
+    private mutating func isStepping(_ isPaused: Bool?, at now: Instant) -> Bool {
+        guard let step else { return false }
+        let since = step.since ?? now
+        guard isPaused == false, !isToPlay, now - since < Self.longestStep else {
+            self.step = nil
+            return false
+        }
+        self.step = Step(since: since, due: now + Self.stepPoll)
+        return true
     }
 
     /// libmpv replied to one of our changes. After the last one `pause` is read: if the change was refused, or another
@@ -104,14 +154,15 @@ package struct PlayButton: Equatable, Sendable, Codable {
         isTold = true
         return switch state {
         case .writing: []
-        case .settled, .checking: isPaused == !isToPlay ? [] : check()
+        case .settled, .checking: isPaused == !isToPlay || step?.due != nil ? [] : check()
         }
     }
 
     /// The answer to our read.
-    mutating func pauseRead(number: Int, _ isPaused: Bool?) -> [Action] {
+    mutating func pauseRead(number: Int, _ isPaused: Bool?, at now: Instant) -> [Action] {
         guard case .checking(number) = state else { return [] }
         state = .settled
+        if isStepping(isPaused, at: now) { return [] }
         guard let isPaused, isPaused == isToPlay else { return [] }
         // A client that resumes a held film saw it playing, so it meant to pause.
         isPlaying.toggle()

@@ -8,8 +8,11 @@ extension SeekEngine {
     /// The most steps that wait.
     private static let mostFrameSteps = 256
 
+    /// Whether steps go through the play button, which shows the pause while libmpv plays for a frame.
+    package var takesFrameSteps: Bool { if case .ready = player { true } else { false } }
+
     /// Whether a step has to wait until a chase or a seek has ended.
-    package var defersFrameSteps: Bool {
+    var defersFrameSteps: Bool {
         guard case .ready = player else { return false }
         return coordinator.chase != nil || coordinator.seekInProgress != nil
     }
@@ -34,6 +37,7 @@ extension SeekEngine {
     mutating func takeFrameSteps() -> [Action] {
         guard !frameSteps.isEmpty, !defersFrameSteps else { return [] }
         defer { frameSteps = [] }
-        return frameSteps.map { .frameStep($0) }
+        let looks = frameSteps.contains(.forward) ? play.stepFrame() : []
+        return frameSteps.map { .frameStep($0) } + looks
     }
 }

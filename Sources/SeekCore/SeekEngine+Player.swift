@@ -77,7 +77,7 @@ extension SeekEngine {
 
     /// The answer to `Action.readPause`; nil if there was none.
     package mutating func pauseRead(number: Int, _ isPaused: Bool?, at now: Instant) -> [Action] {
-        let actions = play.pauseRead(number: number, isPaused)
+        let actions = play.pauseRead(number: number, isPaused, at: now)
         playback.setPlaying(play.isPlaying, at: now)
         return actions
     }

@@ -108,6 +108,7 @@ package struct SeekEngine: ~Copyable, Sendable {
         consider(backward.deadline)
         consider(scrub?.deadline)
         consider(press?.due)
+        consider(play.deadline)
         consider(coordinator.deadline)
         consider(progress.nextTick)
         return earliest
@@ -130,7 +131,7 @@ package struct SeekEngine: ~Copyable, Sendable {
             }
         }
         if let scrub, scrub.deadline <= now { self.scrub = nil }
-        actions += pressDeadlineReached(at: now)
+        actions += pressDeadlineReached(at: now) + play.stepDue(at: now)
         let step = coordinator.deadlineReached(playback, at: now)
         return actions + follow(step, at: now) + progressed(at: now)
     }
@@ -215,7 +216,9 @@ package struct SeekEngine: ~Copyable, Sendable {
     package mutating func toggle(at now: Instant) -> [Action] {
         frameSteps = []
         if let begun = beginEntry(at: now) { return begun + [.reply(.success(.playing(true)))] }
-        let actions = play.toggle()
+        var fileFollows = false
+        if case .loading = player { fileFollows = true }
+        let actions = play.toggle(fileFollows: fileFollows)
         playback.setPlaying(play.isPlaying, at: now)
         return actions
     }

@@ -35,6 +35,30 @@ struct FrameStepTests {
         }
     }
 
+    @Test("a paused film's play button does not flicker", arguments: ["frame-step", "frame-back-step"])
+    func quiet(command: String) throws {
+        let seekd = try Seekd("chapters.mkv")
+        let client = try seekd.connectPaused(at: 20)
+        try client.subscribe("play-button")
+        client.forgetEvents()
+        let start = client.events.count
+        for count in 1...3 {
+            try client.request(command)
+            let shown = 20 + 0.04 * Double(command == "frame-step" ? count : -count)
+            try wait(for: "the frame at \(shown)") {
+                #expect(try client.request("snapshot")["play"]?["playing"] == .bool(false))
+                let position = try client.request("get_property", "time-pos").number ?? 0
+                let stands = try client.request("get_property", "core-idle") == .bool(true)
+                return stands && abs(position - shown) < 0.005
+            }
+        }
+        // What comes first after the steps is this.
+        try client.request("toggle")
+        try client.next("play-button")
+        let told = client.events("play-button", from: start).map { $0["playing"] }
+        #expect(told == [.bool(true)])
+    }
+
     /// Where mpv stands after a seek and a step.
     private func shownByMpv(_ command: String, after target: Double) throws -> Double {
         let mpv = try PlainMpv()

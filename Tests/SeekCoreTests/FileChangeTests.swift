@@ -266,7 +266,7 @@ struct FileChangeTests {
             14 toggle
               set pause no
               play-button icon play spoken "Play" stopped
-              reply playing no
+              reply playing yes
             15 events lost
               read state
             """)

@@ -103,6 +103,97 @@ struct FrameStepTests {
             """)
     }
 
+    @Test("P2: libmpv plays for a frame and pauses again: the button shows the pause throughout")
+    func noFlicker() throws {
+        try expect(
+            """
+            0 set pause
+              set pause yes
+              play-button icon play spoken "Play"
+              reply
+            1 pause replied
+              read pause #1
+            2 pause 1 is yes
+            3 pause observed yes
+            10 frame-step
+              frame-step
+              read pause #2
+              reply
+            12 pause 2 is no
+            13 pause observed no
+            62 due
+              read pause #3
+            63 pause 3 is yes
+            64 pause observed yes
+            100 pause observed no
+              read pause #4
+            101 pause 4 is no
+              play-button icon pause spoken "Pause"
+            """)
+    }
+
+    @Test("P2: while it plays, a step pauses: one event")
+    func fromPlaying() throws {
+        try expect(
+            """
+            0 frame-step
+              set pause yes
+              play-button icon play spoken "Play"
+              frame-step
+              reply
+            1 pause observed no
+            2 pause replied
+              read pause #1
+            3 pause 1 is no
+            53 due
+              read pause #2
+            54 pause 2 is yes
+            """)
+    }
+
+    @Test("P2: who plays during a step is not paused by its end")
+    func playedDuringStep() throws {
+        try expect(
+            """
+            0 frame-step
+              set pause yes
+              play-button icon play spoken "Play"
+              frame-step
+              reply
+            1 pause replied
+              read pause #1
+            2 pause 1 is no
+            3 set play
+              set pause yes
+              set pause no
+              play-button icon pause spoken "Pause"
+              reply
+            4 pause replied
+            5 pause replied
+              read pause #2
+            6 pause 2 is no
+            """)
+    }
+
+    @Test("P2: libmpv that still plays after 2 s plays because somebody asked for it")
+    func longStep() throws {
+        try expect(
+            """
+            0 frame-step
+              set pause yes
+              play-button icon play spoken "Play"
+              frame-step
+              reply
+            1 pause replied
+              read pause #1
+            2 pause 1 is no
+            52 due
+              read pause #2
+            2100 pause 2 is no
+              play-button icon pause spoken "Pause"
+            """)
+    }
+
     @Test("C4: a step ends with its file, and without a chase it is made at once")
     func file() throws {
         try expect(

@@ -32,6 +32,33 @@ import Testing
             """)
     }
 
+    @Test("P1: before a file starts, the reply of `toggle` tells whether it will play")
+    func toggleBeforeStart() throws {
+        try expect(
+            """
+            0 file 1 ends stop
+              media ended (stop) path "film.mkv" duration 300 seekable
+              read idle
+            1 idle yes
+              media idle (stop)
+              play-button icon play spoken "Play" stopped
+            10 load asked
+            11 toggle
+              set pause yes
+              play-button icon play spoken "Play" stopped
+              reply playing no
+            12 toggle
+              set pause no
+              play-button icon play spoken "Play" stopped
+              reply playing yes
+            13 load accepted
+              read idle
+            14 file 2 starts
+              media loading
+              play-button icon pause spoken "Pause"
+            """)
+    }
+
     @Test("P4: after the end, `toggle` begins the last entry anew")
     func endThenToggle() throws {
         try expect(

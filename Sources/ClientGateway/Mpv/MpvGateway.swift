@@ -230,7 +230,7 @@ package final class MpvGateway {
         }
         if !isStandIn, let change = TrackChange(command) { player.keepForLaterFilms(change.option) }
         if !isStandIn, let cycle = AudioCycle(command) { return cycleAudio(cycle, sender, client, upstream) }
-        if engine.defersFrameSteps, let step = command.frameStep { return .input(.frameStep(step), from: joining) }
+        if engine.takesFrameSteps, let step = command.frameStep { return .input(.frameStep(step), from: joining) }
         if let outcome = bounded(command, sender, client, upstream) { return outcome }
         if !isStandIn, let overlay = command.drawnOverlay, let refusal = drawn.draw(overlay, of: sender.client) {
             return .refuse(refusal, sender)
@@ -241,6 +241,9 @@ package final class MpvGateway {
             return outcome
         }
         switch command.name {
+        case "keybind", "define-section":
+            let bound = isStandIn ? command : command.bindingKeepingPlaylist
+            return pass(bound, key: key, sender, client, upstream, engine)
         case "stop": return pass(isStandIn ? command : command.keepingPlaylist, sender, client, upstream, engine)
         case "quit": return quit(command, sender, client, upstream, engine)
         case "overlay-add": return addOverlay(command, sender, client, upstream, at: now)
