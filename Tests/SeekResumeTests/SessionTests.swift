@@ -1,3 +1,4 @@
+import SeekModel
 import SeekProtocol
 import Testing
 
@@ -306,6 +307,35 @@ struct SessionTests {
                 ResumeStep(1.3, .shutDown, .saveSession(Session())),
             ])
         #expect(!stopped.hasUnsavedPlaylist)
+    }
+
+    @Test("P4: a stopped session finds its entry after those before it were removed, also over two restarts")
+    func stopped() {
+        var machine = ResumeMachine()
+        func handle(_ inputs: ResumeInput...) {
+            for input in inputs { _ = machine.handle(input, at: Instant(nanoseconds: 0), clock(0)) }
+        }
+        handle(
+            .started(settings: PlayerSettings(), hasMedia: true), .playlistIndexChanged(1),
+            .fileOpening(entry: 2, name: film),
+            .fileReady(entry: 2, path: film, title: nil, isSeekable: true),
+            .playheadChanged(Playhead(position: 2_400, duration: 6_000, isPlaying: true)))
+        handle(.fileEnded(entry: 2, atEnd: false), .playlistIndexChanged(nil))
+        #expect(machine.session.isStopped)
+        for _ in 1...2 {
+            let shorter = SavedPlaylist([.init(name: film, isTrusted: true), .init(name: "/films/three.mkv")])
+            var next = ResumeMachine(session: machine.session, playlist: shorter)
+            let actions = next.handle(
+                .started(settings: PlayerSettings(), hasMedia: false), at: Instant(nanoseconds: 0), clock(100))
+            let restored = actions.compactMap { if case .restore(let restore) = $0 { restore } else { nil } }
+            #expect(restored.map { $0.index } == [0])
+            #expect(restored.map { $0.isStopped } == [true])
+            _ = next.handle(.restored, at: Instant(nanoseconds: 0), clock(100))
+            #expect(next.session.film?.position == 2_400)
+            machine = next
+        }
+        handle(.forget(film: nil, request: 1))
+        #expect(machine.session.film?.isRemembered == false)
     }
 
     @Test("settings that are as configured do not belong to the session")

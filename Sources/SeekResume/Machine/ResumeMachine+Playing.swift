@@ -59,6 +59,7 @@ extension ResumeMachine {
             playing.seen = Playing.Seen(position: position, at: now)
         }
         film = .playing(playing)
+        leftFilm = nil
         sessionWrites.schedule(at: now)
         if playhead.isPlaying { sessionWrites.schedule(at: now + settings.interval) }
         return actions
@@ -113,6 +114,8 @@ extension ResumeMachine {
         defer { film = .none }
         guard case .playing(let playing) = film else { return [] }
         sessionWrites.schedule(at: now)
+        leftFilm = playing.isSeekable ? playing.film : nil
+        leftFilm?.tracks = tracks
         remember(playing)
         return saveHistory()
     }

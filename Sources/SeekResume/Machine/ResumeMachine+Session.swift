@@ -20,7 +20,10 @@ extension ResumeMachine {
     private mutating func bringBack(_ last: LastSession) -> [ResumeAction] {
         guard settings.onStart != .off, let restore = restore(last) else { return [] }
         if restore.index != nil, !restore.isStopped { lastSession = last }
-        if restore.isStopped { index = restore.index }
+        if restore.isStopped {
+            index = restore.index
+            leftFilm = last.session.film
+        }
         isStarting = true
         isPausedByRestore = restore.isPaused
         playerSettings = restore.settings.completed(by: configuredSettings)
@@ -83,6 +86,8 @@ extension ResumeMachine {
         case .none:
             if let last = lastSession?.session {
                 (session.film, session.index, session.isStopped) = (last.film, last.index, last.isStopped)
+            } else if session.isStopped, settings.onStart != .off {
+                session.film = leftFilm
             }
         }
         guard settings.onStart == .off else { return session }
@@ -143,6 +148,7 @@ extension ResumeMachine {
         if let film = lastSession?.session.film, isForgotten(film.identity) {
             lastSession?.session.film?.isRemembered = false
         }
+        if let left = leftFilm, isForgotten(left.identity) { leftFilm?.isRemembered = false }
         switch film {
         case .none: break
         case .opening(var opening):

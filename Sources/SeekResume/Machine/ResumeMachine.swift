@@ -34,6 +34,8 @@ package struct ResumeMachine: Equatable, Sendable {
     var tracks = TrackChoice()
     /// Clients' keys by entry (R1).
     var keys: [Int64: ByteString] = [:]
+    /// The film that was left, while no entry plays: a session finds its entry by it, wherever in the playlist that is now.
+    var leftFilm: SessionFilm?
     /// The last session, until its film is opened.
     var lastSession: LastSession?
     /// Until the last session is back. Meanwhile nothing of the session is saved: a crash would leave less than there was.
