@@ -35,7 +35,8 @@ extension MprisModel {
         guard offset % Self.pressUnit == 0, offset.magnitude <= Self.longestPress.magnitude else {
             return move(to: max(0, target))
         }
-        return press(offset < 0 ? .backward : .forward, offset.magnitude, to: target)
+        let button: Direction = offset < 0 ? .backward : .forward
+        return press(button, offset.magnitude, to: Microseconds.sum(playhead.base(of: button, at: now), offset))
     }
 
     /// Ignored unless the track is the one that plays, and the position lies within it.
@@ -63,7 +64,7 @@ extension MprisModel {
         return [
             .move(
                 .array([.text("tap"), .text(button.rawValue), .integer(1), .double(interval)]),
-                serial: playhead.move(to: target))
+                serial: playhead.move(to: target, button: button))
         ]
     }
 

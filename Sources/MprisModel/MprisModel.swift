@@ -43,8 +43,7 @@ package struct MprisModel: Equatable, Sendable {
             rebase(at: now)
             facts.isPlaying = button.isPlaying
             playhead.setPlaying(button.isPlaying, at: now)
-        case .chase(let chase):
-            if chase.phase.isTerminal { playhead.end(chase: chase.chase) }
+        case .chase(let chase): take(chase, at: max(0, min(time, now)))
         case .progress(let progress):
             facts.segment = progress.segment
             facts.segments = progress.count
@@ -56,6 +55,14 @@ package struct MprisModel: Equatable, Sendable {
         case .seekButton, .shutdown: break
         }
         return []
+    }
+
+    private mutating func take(_ chase: ChaseEvent, at time: Int64) {
+        let target = chase.target.map(Microseconds.from(seconds:))
+        guard chase.phase.isTerminal else { return playhead.seek(to: target, at: time) }
+        playhead.end(chase: chase.chase)
+        guard chase.phase == .landed, let position = chase.position, let target else { return }
+        playhead.land(Microseconds.from(seconds: position), of: target, at: time)
     }
 
     private mutating func take(_ media: MediaEvent, at now: Int64) -> [MprisAction] {

@@ -1,3 +1,5 @@
+import SeekProtocol
+
 /// The position that clients of the bus see: the target while presses, a seek or a gesture are under way, otherwise where
 /// playback is (M2). Times are microseconds: of the film, and of `CLOCK_MONOTONIC`.
 struct Playhead: Equatable, Sendable {
@@ -17,8 +19,18 @@ struct Playhead: Equatable, Sendable {
         var chase: Int?
     }
 
+    /// A burst that is still open after its landing: seekd reports its target until it settles (S4).
+    private struct Landing: Equatable {
+        var target: Int64
+        /// The button of the newest press from the bus; nil if the move was none.
+        var button: Direction?
+    }
+
     private var sample: Sample?
     private var move: Move?
+    private var landing: Landing?
+    /// Of the newest press from the bus since the last burst settled.
+    private var pressed: Direction?
     /// The newest chase that is over.
     private var endedChase = 0
     private var serial = 0
@@ -30,6 +42,9 @@ struct Playhead: Equatable, Sendable {
     /// Whether the position is a target.
     var isPending: Bool { move != nil || sample?.isTarget == true }
 
+    /// Whether playback is where a burst led that has not settled yet.
+    var isLanded: Bool { landing != nil }
+
     func position(at now: Int64) -> Int64 {
         if let move { return move.target }
         guard let sample else { return 0 }
@@ -38,13 +53,23 @@ struct Playhead: Equatable, Sendable {
         return clamped(Microseconds.sum(sample.position, elapsed))
     }
 
+    /// Where a press counts from: n presses of a button are n intervals, also if the film has played on since they landed
+    /// (B5). A press of the other button counts from the position.
+    func base(of button: Direction, at now: Int64) -> Int64 {
+        if move == nil, let landing, landing.button == button { return landing.target }
+        return position(at: now)
+    }
+
     // MARK: - What clients of the bus do
 
     /// A command that moves the target is sent.
     ///
+    /// - Parameter button: nil if it is no press.
     /// - Returns: the serial number for `answered`.
-    mutating func move(to target: Int64) -> Int {
+    mutating func move(to target: Int64, button: Direction? = nil) -> Int {
         serial += 1
+        pressed = button
+        landing?.button = button
         move = Move(target: clamped(target), serial: serial)
         return serial
     }
@@ -69,8 +94,26 @@ struct Playhead: Equatable, Sendable {
     // MARK: - What seekd reports
 
     mutating func report(_ position: Int64, isTarget: Bool, at time: Int64) {
-        sample = Sample(position: max(0, position), time: time, isTarget: isTarget)
         if move?.chase != nil { move = nil }
+        // Playback is there already, and goes on from there.
+        if isTarget, position == landing?.target { return }
+        if !isTarget { pressed = nil }
+        landing = nil
+        sample = Sample(position: max(0, position), time: time, isTarget: isTarget)
+    }
+
+    /// A chase has a target of its own again.
+    mutating func seek(to target: Int64?, at time: Int64) {
+        guard landing != nil else { return }
+        landing = nil
+        if let target { sample = Sample(position: max(0, target), time: time, isTarget: true) }
+    }
+
+    /// Playback goes on from the position at which a chase has landed, although its burst may still be open.
+    mutating func land(_ position: Int64, of target: Int64, at time: Int64) {
+        guard sample?.isTarget == true else { return }
+        sample = Sample(position: max(0, position), time: time, isTarget: false)
+        landing = Landing(target: target, button: pressed)
     }
 
     /// A chase is over.
@@ -93,6 +136,8 @@ struct Playhead: Equatable, Sendable {
     mutating func clear() {
         sample = nil
         move = nil
+        landing = nil
+        pressed = nil
         length = nil
     }
 

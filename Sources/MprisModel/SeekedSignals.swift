@@ -23,6 +23,7 @@ struct SeekedSignals: Equatable, Sendable {
         deadline = nil
         let position = playhead.position(at: now)
         guard playhead.isPending else {
+            if playhead.isLanded { return landed(playhead, at: position, now) }
             let tolerance = wasPending ? Self.landingTolerance : Self.jumpTolerance
             (target, wasPending) = (nil, false)
             return isOff(from: position, by: tolerance, playhead, at: now) ? tell(position, at: now) : nil
@@ -35,6 +36,17 @@ struct SeekedSignals: Equatable, Sendable {
             return nil
         }
         target = position
+        return tell(position, at: now)
+    }
+
+    /// More presses may follow: the limit of signals holds.
+    private mutating func landed(_ playhead: Playhead, at position: Int64, _ now: Int64) -> Int64? {
+        guard isOff(from: position, by: Self.landingTolerance, playhead, at: now) else { return nil }
+        if let signalledAt, now < signalledAt + Self.interval {
+            deadline = signalledAt + Self.interval
+            return nil
+        }
+        target = nil
         return tell(position, at: now)
     }
 

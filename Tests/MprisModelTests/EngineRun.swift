@@ -99,6 +99,20 @@ final class EngineRun {
         return position
     }
 
+    /// Where the film plays, microseconds; nil during a seek, or while the landing is on its way.
+    var played: Int64? {
+        isSeeking || engine.chaseTarget != nil ? nil : Microseconds.from(seconds: position)
+    }
+
+    /// Where the open burst of a button leads, microseconds.
+    func burstTarget(_ button: Direction) -> Int64? {
+        let snapshot = engine.snapshot(at: SeekModel.Instant(nanoseconds: now * 1000))
+        let shown = button == .forward ? snapshot.forward : snapshot.backward
+        return shown.phase == .tapped ? shown.target.map(Microseconds.from(seconds:)) : nil
+    }
+
+    var hasBurst: Bool { burstTarget(.forward) != nil || burstTarget(.backward) != nil }
+
     /// Whether messages between the model and the engine are on their way.
     var hasMessages: Bool {
         queue.contains {
@@ -174,7 +188,9 @@ final class EngineRun {
     private func perform(_ action: Action, _ serial: Int?) {
         switch action {
         case .seek(let number, let target, _):
-            seeksInFlight += 1
+            // A seek that takes the place of another has one restart with it, as in libmpv.
+            queue.removeAll { if case .input(.playbackRestarted) = $0.what { true } else { false } }
+            seeksInFlight = 1
             position = target
             let delay = Int64.random(in: 1_000...400_000, using: &random)
             schedule(.input(.seekReplied(number: number, failed: false)), after: 0)

@@ -88,25 +88,32 @@ struct RandomTests {
         }
     }
 
-    /// Between two presses, microseconds.
-    private static let longestWait: Int64 = 900_000
-
-    @Test("a film that plays: Position + Offset is the target, but for what it has played since the last press")
+    @Test("a film that plays: Position is where it plays; a press counts from there, or from the open burst's target")
     func playing() {
+        var (later, again) = (0, 0)
         for seed in 1...500 as ClosedRange<UInt64> {
             var random = SeededRandom(seed: seed)
             let run = EngineRun(seed: seed, at: 1000, isPlaying: true, latency: 0)
             for _ in 1...5 {
                 let (before, offset) = (run.shown, offset(&random))
+                if let played = run.played {
+                    #expect(abs(before - played) <= 40_000, "seed \(seed): \(before), and it plays at \(played)")
+                    if run.hasBurst { later += 1 }
+                }
+                // Presses of one button are exact multiples of the interval while their burst is open, however long
+                // the film has played on.
+                let burst = offset % 100_000 == 0 ? run.burstTarget(offset < 0 ? .backward : .forward) : nil
+                if burst != nil { again += 1 }
                 run.call(.seek(offset))
                 let target = run.target.map(Microseconds.from(seconds:)) ?? -1
-                // Until the next `progress`, clients read where the last press led; the film has played on since.
-                #expect(
-                    abs(target - before - offset) <= 40_000 + Self.longestWait,
-                    "seed \(seed): \(before) + \(offset), got \(target)")
-                run.wait(Int64.random(in: 0...Self.longestWait, using: &random))
+                let expected = (burst ?? before) + offset
+                #expect(abs(target - expected) <= 40_000, "seed \(seed): \(expected), got \(target)")
+                #expect(abs(run.shown - target) <= 1, "seed \(seed): \(target), got the position \(run.shown)")
+                run.wait(Int64.random(in: 0...900_000, using: &random))
             }
         }
+        #expect(later > 100, "too few looks at a film that plays on in an open burst: \(later)")
+        #expect(again > 100, "too few presses in an open burst: \(again)")
     }
 
     @Test("at most four Seeked a second while presses keep coming; the last one is where clients are")

@@ -140,6 +140,41 @@ struct SeekTests {
         #expect(film.position == 30.9)
     }
 
+    @Test("from its landing on the position goes on, also in an open burst; the same button counts from its target")
+    func openBurst() {
+        var film = Conversation.film(at: 20, isPlaying: true)
+        _ = film.call(.seek(10_000_000))
+        film.answer(1, target: 30, chase: 1)
+        film.progress(30, isPlaying: true, isSeeking: true)
+        film.wait(0.2)
+        film.event(.chase(ChaseEvent(phase: .landed, chase: 1, target: 30, position: 30.02)))
+        #expect(film.position == 30.02)
+        film.wait(0.5)
+        #expect(film.position == 30.52)
+        // Something else of the film has changed: its burst's target is still reported.
+        film.progress(30, isPlaying: true, isSeeking: true)
+        #expect(film.position == 30.52)
+        #expect(film.call(.seek(10_000_000)) == [.tap(.forward, 10, serial: 2)])
+        #expect(film.position == 40)
+        film.answer(2, target: 40, chase: 2)
+        film.progress(40, isPlaying: true, isSeeking: true)
+        film.event(.chase(ChaseEvent(phase: .landed, chase: 2, target: 40, position: 40)))
+        film.wait(0.5)
+        #expect(film.call(.seek(-10_000_000)) == [.tap(.backward, 10, serial: 3)])
+        #expect(film.position == 30.5)
+    }
+
+    @Test("another client's seek to the target of the open burst is a target again")
+    func sameTarget() {
+        var film = Conversation.film(at: 20, isPlaying: true)
+        film.progress(30, isPlaying: true, isSeeking: true)
+        film.event(.chase(ChaseEvent(phase: .landed, chase: 1, target: 30, position: 30)))
+        film.wait(0.5)
+        film.event(.chase(ChaseEvent(phase: .seeking, chase: 2, target: 30)))
+        film.wait(0.2)
+        #expect(film.position == 30)
+    }
+
     @Test("times from a broken clock do no harm")
     func clocks() {
         var film = Conversation.film(at: 20, isPlaying: true)

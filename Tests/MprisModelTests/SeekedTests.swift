@@ -72,6 +72,19 @@ struct SeekedTests {
         #expect(film.announce() == [])
     }
 
+    @Test("they are corrected at the landing if seekd tells of it, and once")
+    func landed() {
+        var film = Conversation.film(at: 20, isPlaying: true)
+        film.progress(30, isPlaying: true, isSeeking: true)
+        #expect(film.announce() == [.seeked(30_000_000)])
+        film.wait(0.3)
+        film.event(.chase(ChaseEvent(phase: .landed, chase: 1, target: 30, position: 30)))
+        #expect(film.announce() == [.seeked(30_000_000)])
+        film.wait(0.5)
+        film.progress(30.5, isPlaying: true)
+        #expect(film.announce() == [])
+    }
+
     @Test("a press from the bus is told before seekd answers")
     func own() {
         var film = Conversation.film()
