@@ -110,7 +110,7 @@ package struct SeekButton: Equatable, Sendable, Codable {
             shown.label = ButtonText.interval(interval)
             shown.spoken = ButtonText.spoken(interval, direction)
         }
-        return .publish(.seekButton(shown))
+        return showAgain()
     }
 
     /// A failure concerned the film before, or that there was none: a film is ready now.
@@ -131,10 +131,19 @@ package struct SeekButton: Equatable, Sendable, Codable {
         guard speed != nil else { return nil }
         speed = nil
         shown.speed = nil
-        return .publish(.seekButton(shown))
+        return showAgain()
     }
 
     // MARK: - Events
+
+    /// The last event with changed fields. An end is told once: after it, the button is settled without a reason.
+    private mutating func showAgain() -> Action {
+        switch shown.phase {
+        case .pending, .tapped: break
+        case .settled, .cancelled, .failed: (shown.phase, shown.reason) = (.settled, nil)
+        }
+        return .publish(.seekButton(shown))
+    }
 
     /// The event of this button's current state, which is stored as the last one.
     ///

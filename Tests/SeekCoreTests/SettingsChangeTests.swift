@@ -24,6 +24,57 @@ struct SettingsChangeTests {
         #expect(engine.settings == settings)
     }
 
+    /// A button that has failed, with default settings.
+    private func failed() -> SeekEngine {
+        var engine = SeekEngine(settings: SeekSettings())
+        _ = engine.tap(.forward, at: now)
+        #expect(engine.forward.shown.phase == .failed && engine.forward.shown.reason == .nothingLoaded)
+        return engine
+    }
+
+    @Test("an end is told once: with its new interval the button is settled, without a reason")
+    func failedOnce() {
+        var engine = failed()
+        var settings = SeekSettings()
+        settings.forwardSteps = [30]
+        let event = SeekButtonEvent(
+            button: .forward, phase: .settled, burst: 1, taps: 1, interval: 30, label: "30",
+            spoken: "Forward 30 seconds")
+        #expect(engine.use(settings, at: now) == [.publish(.seekButton(event))])
+        #expect(engine.use(settings, at: now) == [])
+    }
+
+    @Test("without a new interval an end is not told again")
+    func failedUnchanged() {
+        var engine = failed()
+        var settings = SeekSettings()
+        settings.policy = .exact
+        #expect(engine.use(settings, at: now) == [])
+        #expect(engine.forward.shown.phase == .failed)
+    }
+
+    @Test("cancelled, settled with a reason, tapped and pending: what each becomes with a new interval")
+    func phases() throws {
+        for (input, phase) in [
+            ("0 tap forward\n10 cancel", SeekButtonEvent.Phase.settled),
+            ("0 tap forward\n10 tap backward", .settled),
+            ("0 tap forward", .tapped),
+            ("0 load asked\n10 tap forward", .pending),
+        ] {
+            var transcript = Transcript(
+                Media(entry: 1, duration: 300, isSeekable: true), at: 20, settings: SeekSettings())
+            try transcript.perform(input)
+            var engine = SeekEngine(settings: SeekSettings(), restoring: transcript.engine.checkpoint)
+            var event = engine.forward.shown
+            var settings = SeekSettings()
+            settings.forwardSteps = [30]
+            let actions = engine.use(settings, at: transcript.now)
+            (event.phase, event.reason, event.interval) = (phase, nil, 30)
+            if phase != .tapped { (event.label, event.spoken) = ("30", "Forward 30 seconds") }
+            #expect(actions.first == .publish(.seekButton(event)), "\(input)")
+        }
+    }
+
     @Test("a checkpoint after it continues with the new settings")
     func checkpoint() {
         var settings = SeekSettings()
