@@ -137,6 +137,11 @@ struct WebServerTests {
             let second = try WebClient(server)
             try second.becomePage()
             #expect(second.text.contains("HTTP/1.1 503 "))
+            // What the refused page asks then: browsers do not show it the refusal of its connection.
+            let question = try WebClient(server)
+            question.send(request("/events"))
+            try question.waitFor("1 pages are open already; close one of them")
+            #expect(question.text.contains("HTTP/1.1 503 "))
             try page.waitForEnd()
             try wait(for: "a free place") {
                 let third = try WebClient(server)

@@ -9,6 +9,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from programs import Seekd, Silence, StandIn, Web, until
+from wire import Page
 
 VIEWS = ["arrow", "background", "duration-label", "accumulation-label"]
 # Every view's opacity, angle and way to the right, as the browser has computed them.
@@ -185,6 +186,21 @@ def test_two_pages(seekd, web, chrome):
     seekd.at(20)
     keys(chrome, "j")
     until(lambda: chrome.label("backward") == "−10", "the page that stays")
+
+
+def test_a_page_above_the_limit_is_told_so(seekd, web, chrome):
+    crowded = Web(seekd)
+    others = [Page(crowded.port) for _ in range(32)]
+    try:
+        assert all(page.status == 101 for page in others)
+        chrome.open(crowded.url, state="gone")
+        chrome.wait_for_text("note", "32 pages are open already; close one of them. Trying again.")
+        others.pop().close()
+        chrome.wait_for_state("here")
+    finally:
+        for page in others:
+            page.close()
+        crowded.close()
 
 
 def test_the_daemon_goes_and_comes(seekd, web, chrome):

@@ -24,12 +24,10 @@ struct Occupancy {
         connectionsOfPeer[peer] = count > 0 ? count : nil
     }
 
-    /// - Returns: whether there is room for another page; then it is counted until `leavePage`.
-    mutating func enterPage() -> Bool {
-        guard pages < limits.pages else { return false }
-        pages += 1
-        return true
-    }
+    var hasRoomForPage: Bool { pages < limits.pages }
+
+    /// Counts a page until `leavePage`. There must be room.
+    mutating func enterPage() { pages += 1 }
 
     mutating func leavePage() { pages -= 1 }
 }

@@ -84,10 +84,12 @@ final class WebSite {
     }
 
     private func enterPage(_ request: HTTPRequestHead) throws(WebRefusal) -> Answer {
-        try check.checkHandshake(request)
-        guard occupancy.enterPage() else {
-            throw WebRefusal(.serviceUnavailable, "\(limits.pages) pages are open already")
+        // Before the handshake: a refused page asks for the reason with a plain request.
+        guard occupancy.hasRoomForPage else {
+            throw WebRefusal(.serviceUnavailable, "\(limits.pages) pages are open already; close one of them")
         }
+        try check.checkHandshake(request)
+        occupancy.enterPage()
         return .page
     }
 
