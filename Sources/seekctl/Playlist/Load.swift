@@ -68,6 +68,7 @@ struct Load: ParsableCommand {
     private func load(
         _ locations: [ByteString], insteadOf film: PlayingFilm?, on connection: inout Connection
     ) throws(Failure) {
+        try LoadWait.listenToErrors(on: &connection)
         var wait = LoadWait()
         var first: Int?
         for (index, location) in locations.enumerated() {

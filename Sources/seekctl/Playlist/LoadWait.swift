@@ -4,12 +4,25 @@ import SeekProtocol
 
 /// Follows files that were loaded until one of them plays: mpv's events name their entries of the playlist.
 struct LoadWait {
+    /// A file that could not be played, which is not told yet.
+    private struct Failed {
+        let name: String
+        /// Whether this is the name of the playlist whose entry it was.
+        let isEntry: Bool
+        /// mpv's word for it.
+        let error: String
+    }
+
     /// The entries that may still play, and the names that they were loaded by.
     private var expected: [Int: String] = [:]
     /// All that were loaded, also those that can't be played.
     private(set) var entries: Set<Int> = []
     /// Ends of other entries: libmpv may report one before its reply names the entry.
     private var otherEnds: [Int: JSONValue] = [:]
+    /// Entries that playlists have put in their place.
+    private var inserted: Set<Int> = []
+    private var failed: [Failed] = []
+    private var errors = OpeningErrors()
     private var opened: Int?
     /// The entry that was opened when playback began.
     private var begun: Int?
@@ -38,7 +51,9 @@ struct LoadWait {
             "subscribe", [("events", .array([.text(EventName.media.rawValue)]))], on: &connection,
             onEvent: { subscribed.append($0) })
         for message in subscribed { take(message) }
-        while !(isPlaying && hasLoaded) {
+        while true {
+            try sayFailed(on: &connection)
+            if isPlaying && hasLoaded { return true }
             if wasReplaced {
                 throw Failure(.refused, "not played: another client has loaded something else, or stopped")
             }
@@ -48,13 +63,35 @@ struct LoadWait {
             }
             take(message)
         }
-        return true
+    }
+
+    /// Asks for the lines of libmpv's log that say why a file can't be opened.
+    static func listenToErrors(on connection: inout Connection) throws(Failure) {
+        try Daemon.mpv([.text("request_log_messages"), .text("warn")], on: &connection)
+    }
+
+    /// Says of each file that failed why, once the lines of libmpv's log are there.
+    private mutating func sayFailed(on connection: inout Connection) throws(Failure) {
+        while !failed.isEmpty {
+            var messages: [Message] = []
+            // libmpv has given the lines before it replies.
+            _ = try Daemon.reply(
+                to: .array([.text("get_property"), .text("pid")]), on: &connection, onEvent: { messages.append($0) })
+            let told = failed
+            failed = []
+            for message in messages { take(message) }
+            for film in told {
+                let reason = errors.remove(of: film.name, isEntry: film.isEntry).map { ": \($0)" } ?? ""
+                Failure.say("not played: \(film.name): \(film.error)\(reason)")
+            }
+        }
     }
 
     mutating func take(_ message: Message) {
         let event = message.value
         let entry = event["playlist_entry_id"]?.wholeNumber
         switch message.event {
+        case "log-message": errors.take(event)
         case "start-file": opened = entry
         case "playback-restart": begun = opened
         case EventName.media.rawValue: hasLoaded = event["phase"] == .text("loaded")
@@ -78,10 +115,14 @@ struct LoadWait {
                 guard !isOver else { break }
                 expected[inserted] = name
                 entries.insert(inserted)
+                self.inserted.insert(inserted)
             }
         case "error":
             expected[entry] = nil
-            Failure.say("not played: \(name): \(event["file_error"]?.text ?? "it can't be opened")")
+            failed.append(
+                Failed(
+                    name: name, isEntry: inserted.contains(entry),
+                    error: event["file_error"]?.text ?? "it can't be opened"))
         default: wasReplaced = true
         }
     }

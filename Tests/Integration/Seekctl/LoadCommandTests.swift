@@ -49,6 +49,9 @@ struct LoadCommandTests {
         #expect(both.output.hasPrefix("playing audio.ogg"), "\(both.output)")
     }
 
+    private static let refusedURL = "http://127.0.0.1:1/film.mkv"
+    private static let refusedConnection = "tcp: Connection to tcp://127.0.0.1:1 failed: Connection refused"
+
     @Test("if nothing can be played, the film that played comes back where it was, with its playlist")
     func comesBack() throws {
         let seekd = try Seekd("audio.ogg", "chapters.mkv")
@@ -62,9 +65,11 @@ struct LoadCommandTests {
         let folder = try ScratchFolder()
         let text = try folder.write("not a film\n", to: "text.mkv")
         client.forgetEvents()
-        let message = try seekd.refusal("load", text, "http://127.0.0.1:1/film.mkv")
+        let message = try seekd.refusal("load", text, Self.refusedURL)
         #expect(message.contains("not played: \(text): unrecognized file format\n"), "\(message)")
-        #expect(message.contains("not played: http://127.0.0.1:1/film.mkv: loading failed\n"), "\(message)")
+        #expect(
+            message.contains("not played: \(Self.refusedURL): loading failed: \(Self.refusedConnection)\n"),
+            "\(message)")
         try client.next("media", ["phase": .text("loaded"), "path": .text(Seekd.clip("chapters.mkv"))])
         try wait(for: "the position") { try client.request("get_property", "time-pos") == .double(100) }
         #expect(try client.request("get_property", "pause") == .bool(true))
@@ -105,9 +110,25 @@ struct LoadCommandTests {
         let run = try seekd.seekctl(["load", list])
         #expect(run.status == 0, "\(run.errors)")
         #expect(run.output.contains("audio.ogg"), "\(run.output)")
-        #expect(run.errors == "seekctl: not played: \(list): loading failed\n")
+        let missing = "loading failed: Cannot open file '/none/a.mkv': No such file or directory"
+        #expect(run.errors == "seekctl: not played: \(list): \(missing)\n")
         let empty = try folder.write("/none/a.mkv\n/none/b.mkv\n", to: "empty.m3u")
         #expect(try seekd.refusal("load", empty).hasPrefix("seekctl: not played: \(empty)"))
+    }
+
+    @Test("a failure of the network is told with libmpv's reason, each with its own")
+    func networkErrors() throws {
+        let seekd = try Seekd()
+        let server = try FolderServer(Seekd.clip(""))
+        let missing = server.url + "film.mkv"
+        let lines = try seekd.refusal("load", missing, Self.refusedURL).split(separator: "\n")
+        try #require(lines.count == 2, "\(lines)")
+        #expect(lines[0] == "seekctl: not played: \(missing): loading failed: http: HTTP error 404 File not found")
+        #expect(lines[1] == "seekctl: not played: \(Self.refusedURL): loading failed: \(Self.refusedConnection)")
+        // Also beside one that plays.
+        let run = try seekd.seekctl(["load", missing, Seekd.clip("audio.ogg")])
+        #expect(run.status == 0 && run.output.hasPrefix("playing audio.ogg"), "\(run.output)")
+        #expect(run.errors == lines[0] + "\n")
     }
 
     @Test("another client that loads something else ends the wait")
