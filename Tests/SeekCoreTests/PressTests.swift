@@ -211,6 +211,21 @@ struct PressTests {
         #expect(run.engine.press?.isHeld(by: Self.second) == true)
     }
 
+    @Test("B9: the failure of a held button's burst is told once: its release is no second one")
+    func failsOnce() {
+        var run = Run()
+        run.handle(.press(.forward, owner: 1, isHeld: true), at: 0)
+        // The first skip of the hold is at 200 ms; then the seeks fail.
+        run.handle(.seekReplied(number: 1, failed: true), at: 210)
+        run.handle(.seekReplied(number: 2, failed: true), at: 250)
+        run.handle(.seekReplied(number: 3, failed: true), at: 290)
+        #expect(run.buttons.last?.phase == .failed && run.buttons.last?.speed == 50)
+        run.handle(.release(nil, owner: 1), at: 300)
+        #expect(run.buttons.last?.phase == .settled && run.buttons.last?.reason == nil)
+        #expect(run.buttons.last?.speed == nil)
+        #expect(run.buttons.count { $0.phase == .failed } == 1)
+    }
+
     @Test("B12: a client that disconnects releases all of its sources, and nobody else's")
     func disconnects() {
         var run = Run()
