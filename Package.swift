@@ -66,10 +66,14 @@ let package = Package(
     ],
     targets: [
         .target(name: "CMpv", cSettings: cSettings, linkerSettings: [.linkedLibrary("mpv")]),
-        .target(name: "Mpv", dependencies: ["CMpv"], swiftSettings: swiftSettings),
+        .target(name: "Mpv", dependencies: ["CMpv", "LibmpvFacts"], swiftSettings: swiftSettings),
+        // What depends on libmpv's version.
+        .target(name: "LibmpvFacts", swiftSettings: swiftSettings),
         .target(name: "SeekProtocol", swiftSettings: swiftSettings),
         // mpv's command language: how it is read, what it means, and what a client may do with it.
-        .target(name: "MpvCommands", dependencies: ["MediaPolicy", "SeekProtocol"], swiftSettings: swiftSettings),
+        .target(
+            name: "MpvCommands", dependencies: ["LibmpvFacts", "MediaPolicy", "SeekProtocol"],
+            swiftSettings: swiftSettings),
         // What clients may open: files, URLs, devices.
         .target(name: "MediaPolicy", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
         // Kinds of files by name, the order of names, languages.
@@ -115,6 +119,7 @@ let package = Package(
         .target(
             name: "MpvFront",
             dependencies: [
+                "LibmpvFacts",
                 "CLinux", "ConfigurationText", "MediaPolicy", "Mpv", "MpvCommands", "SeekConfiguration", "SeekProtocol",
             ],
             swiftSettings: swiftSettings),
@@ -125,6 +130,7 @@ let package = Package(
         .target(
             name: "SeekPlayer",
             dependencies: [
+                "LibmpvFacts",
                 "JobThreads", "MediaFacts", "MediaPolicy", "Mpv", "MpvCommands", "SeekCore", "SeekModel",
                 "SeekProtocol",
                 "SeekResume", logging,
@@ -139,6 +145,7 @@ let package = Package(
         .target(
             name: "ClientGateway",
             dependencies: [
+                "LibmpvFacts",
                 "Mpv", "MpvCommands", "MpvFront", "OverlayPictures", "SeekConfiguration", "SeekCore", "SeekModel",
                 "SeekPlayer",
                 "SeekProtocol", "SeekResume", "SocketServer", logging,
@@ -147,6 +154,7 @@ let package = Package(
         .target(
             name: "SeekDaemon",
             dependencies: [
+                "LibmpvFacts",
                 "Choreography", "CLinux", "ClientGateway", "ConfigurationText", "FlightRecorder", "JobThreads", "Mpv",
                 "MpvCommands", "MpvFront",
                 "OverlayPictures", "SeekConfiguration", "SeekCore", "SeekModel", "SeekPlayer", "SeekProtocol",
@@ -157,6 +165,7 @@ let package = Package(
         .target(
             name: "SeekdProcess",
             dependencies: [
+                "LibmpvFacts",
                 "CLinux", "JobThreads", "MediaPolicy", "Mpv", "MpvCommands", "MpvFront", "SeekConfiguration",
                 "SeekDaemon", "SeekPlayer", "SeekProtocol", "SeekResume", "SocketServer", "StateStore", "TerminalInput",
                 logging,
@@ -246,13 +255,14 @@ let package = Package(
             name: "MpvTests", dependencies: ["Mpv", "MpvCommands", "SeekProtocol", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "MpvCommandsTests", dependencies: ["MediaPolicy", "MpvCommands", "SeekProtocol"],
+            name: "MpvCommandsTests", dependencies: ["LibmpvFacts", "MediaPolicy", "MpvCommands", "SeekProtocol"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "MpvFrontTests", dependencies: ["MpvFront", "Mpv", "SeekProtocol", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SeekProtocolTests", dependencies: ["SeekProtocol", "TestSupport"], swiftSettings: swiftSettings),
+        .testTarget(name: "LibmpvFactsTests", dependencies: ["LibmpvFacts"], swiftSettings: swiftSettings),
         .testTarget(name: "MediaFactsTests", dependencies: ["MediaFacts"], swiftSettings: swiftSettings),
         .testTarget(name: "ChoreographyTests", dependencies: ["Choreography"], swiftSettings: swiftSettings),
         .target(name: "CAllocations", path: "Tests/CAllocations", cSettings: cSettings),
@@ -316,6 +326,7 @@ let package = Package(
         .testTarget(
             name: "SeekPlayerTests",
             dependencies: [
+                "LibmpvFacts",
                 "SeekPlayer", "Mpv", "MpvCommands", "SeekCore", "SeekModel", "SeekProtocol", "SeekResume",
                 "TestSupport",
                 logging,
@@ -355,8 +366,8 @@ let package = Package(
         .testTarget(
             name: "IntegrationTests",
             dependencies: [
-                "SeekClient", "SeekProtocol", "TestSupport", "seekd", "seekctl", "seekd-replay", "seek-overlay",
-                "example-overlay",
+                "LibmpvFacts", "Mpv", "SeekClient", "SeekProtocol", "TestSupport", "seekd", "seekctl", "seekd-replay",
+                "seek-overlay", "example-overlay",
             ],
             path: "Tests/Integration", swiftSettings: swiftSettings),
     ],

@@ -41,7 +41,11 @@ package struct MpvHandle: ~Copyable {
         guard cmpv_is_guarded() else { throw .unguarded }
         guard let handle = PlayerAhead.take() ?? cmpv_create() else { throw .create }
         do throws(MpvStartError) {
-            for wish in wishes { try? Self.set(handle, wish) }
+            for wish in wishes {
+                do throws(MpvStartError) { try Self.set(handle, wish) } catch {
+                    guard case .option(_, _, .optionNotFound) = error else { throw error }
+                }
+            }
             try Self.set(handle, options: options, logLevel: logLevel)
             let names = ["scripts", "load-scripts"]
             let hasScripts = options.contains { names.contains($0.name) && !["", "no"].contains($0.value) }

@@ -109,9 +109,13 @@ package struct MpvSetup: ~Copyable {
         var messages: [Message] = []
         // Read the messages that are already in the log first.
         _ = self.messages()
-        withArguments(["loadfile", "null://", "append-play", option + "="]) {
-            _ = mpv_command_async(handle, 0, $0)
-        }
+        let command = MpvNode.map([
+            MpvNode.Member("name", .text("loadfile")), MpvNode.Member("url", .text("null://")),
+            MpvNode.Member("flags", .text("append-play")),
+            MpvNode.Member("options", .map([MpvNode.Member(option, .text(""))])),
+        ])
+        let handle = handle
+        try? command.withNode { mpv_command_node_async(handle, 0, $0) }
         while true {
             guard let event = mpv_wait_event(handle, Self.patience), let copy = MpvEvent(copying: event) else { break }
             if copy.body == .shutdown || Self.isEnd(copy) { break }
@@ -141,21 +145,5 @@ package struct MpvSetup: ~Copyable {
     private static func note(_ event: MpvEvent, in messages: inout [Message]) {
         guard case .logMessage(let module, let level, let text) = event.body else { return }
         messages.append(Message(level: level, module: module, text: text))
-    }
-
-    private borrowing func withArguments(
-        _ arguments: [String], _ body: (UnsafeMutablePointer<UnsafePointer<CChar>?>) -> Void
-    ) {
-        let texts = arguments.map { Array($0.utf8CString) }
-        let joined = texts.flatMap(\.self)
-        joined.withUnsafeBufferPointer { buffer in
-            var offset = 0
-            var pointers: [UnsafePointer<CChar>?] = texts.map { text in
-                defer { offset += text.count }
-                return buffer.baseAddress.map { $0 + offset }
-            }
-            pointers.append(nil)
-            pointers.withUnsafeMutableBufferPointer { if let base = $0.baseAddress { body(base) } }
-        }
     }
 }

@@ -69,7 +69,8 @@ extension SeekCoordinator {
 
     /// The answer to `readPosition`; nil if libmpv has none.
     ///
-    /// - Parameter isTarget: libmpv reports the target of our newest seek instead of a position.
+    /// - Parameter isTarget: libmpv reports the target of our newest seek instead of a position, or as much of it as is
+    ///   known of the film.
     package mutating func positionRead(
         number: Int, _ position: Double?, isTarget: Bool = false, _ playback: Playback, at now: Instant
     ) -> Step {
@@ -82,15 +83,16 @@ extension SeekCoordinator {
         case .ours(var seek):
             switch seek.stage {
             case .started(number, _):
-                let isLate = position.map { isTargetOfStalled($0, besides: seek, playback) } ?? false
+                let leadsTo = isTarget ? seek.target : position
+                let isLate = leadsTo.map { isTargetOfStalled($0, besides: seek, playback) } ?? false
                 // A stalled seek's late event (C6): our own is still to come.
-                seek.stage = isLate ? .queued : .started(read: number, leadsTo: position)
+                seek.stage = isLate ? .queued : .started(read: number, leadsTo: leadsTo)
                 inFlight = .ours(seek)
                 return Step()
             case .restarted(number, let leadsTo, let restartedAt):
                 if isTarget, now - restartedAt < Self.patience {
                     // It is ours, also if its target was not read before the restart.
-                    settle(seek, leadsTo: position, restartedAt: restartedAt, at: now)
+                    settle(seek, leadsTo: seek.target, restartedAt: restartedAt, at: now)
                     return Step()
                 }
                 let advance = playback.advance(in: now - restartedAt)
@@ -106,7 +108,7 @@ extension SeekCoordinator {
                 return arrived(seek, leadsTo: leadsTo, at: position, advance: advance, playback, now)
             case .recovering(number):
                 if isTarget {
-                    settle(seek, leadsTo: position, restartedAt: now, at: now)
+                    settle(seek, leadsTo: seek.target, restartedAt: now, at: now)
                     return Step()
                 }
                 if let position,

@@ -36,7 +36,7 @@ extension Daemon {
             + configuration.mpvOptions.map { ($0.name, $0.value) }
             + [("input-ipc-server", socketPath ?? "")]
         return try MpvHandle(
-            wishes: PlayerOptions.window, options: options, logLevel: "warn", plays: !media.isEmpty)
+            wishes: PlayerOptions.optional, options: options, logLevel: "warn", plays: !media.isEmpty)
     }
 
     /// Whether the overlay is installed and not disabled: then mpv's own displays would double it.

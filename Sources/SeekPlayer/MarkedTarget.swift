@@ -27,4 +27,14 @@ struct MarkedTarget {
         guard let sought, let position else { return false }
         return abs(position - sought) < Self.tolerance
     }
+
+    /// Whether a position is before the target.
+    func isBeyond(_ position: Double) -> Bool { sought.map { $0 > position + Self.tolerance } ?? false }
+
+    /// Whether libmpv reports the end of the known part of a film without a declared duration in place of the target
+    /// (`LibmpvFacts.limitsReportedTarget`).
+    func isReported(as position: Double, whereKnownFilmEndsAt end: Double?) -> Bool {
+        guard let end else { return false }
+        return isBeyond(position) && abs(position - end) < Self.tolerance
+    }
 }

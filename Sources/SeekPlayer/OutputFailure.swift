@@ -1,7 +1,7 @@
 import Mpv
 
 /// Why a file could not be shown, from libmpv's log: if the video output can't be opened, libmpv 0.35 reports the error
-/// "something happened".
+/// "something happened". Since 0.40 the sound goes on; without any, the error is "no audio or video data played".
 struct OutputFailure {
     /// The newest error of a video output.
     private var videoError: String?
@@ -17,7 +17,8 @@ struct OutputFailure {
     mutating func take(of error: Int32) -> String? {
         defer { self = OutputFailure() }
         guard error < 0 else { return nil }
-        guard MpvError(code: error) == .generic, hasFailed else { return MpvHandle.errorString(error) }
+        let isUnclear = [.generic, .nothingToPlay].contains(MpvError(code: error))
+        guard isUnclear, hasFailed else { return MpvHandle.errorString(error) }
         return MpvError.videoOutputFailed.description + (videoError.map { ": \($0)" } ?? "")
     }
 

@@ -1,3 +1,4 @@
+package import LibmpvFacts
 package import Mpv
 package import SeekModel
 
@@ -9,8 +10,8 @@ extension PlayedPart {
 extension OptionTime {
     /// Reads an option of mpv's as libmpv prints it: `100`, `+100`, `-100`, `50%`, `#0`, `none`.
     ///
-    /// A chapter is printed from 0, though users count from 1. Nil for `none` and for anything else.
-    package init?(_ node: MpvNode) {
+    /// Nil for `none` and for anything else.
+    package init?(_ node: MpvNode, _ facts: LibmpvFacts = .loaded) {
         guard let text = node.text else { return nil }
         let rest = text.dropFirst()
         switch (text.first, text.last) {
@@ -19,7 +20,7 @@ extension OptionTime {
             self = .fraction(percent / 100)
         case ("#", _):
             guard let chapter = Int(rest) else { return nil }
-            self = .chapter(chapter)
+            self = .chapter(chapter - facts.firstPrintedChapter)
         case ("+", _):
             guard let seconds = Self.number(rest) else { return nil }
             self = .fromStart(seconds)

@@ -1,3 +1,4 @@
+import LibmpvFacts
 package import Logging
 package import Mpv
 import SeekCore
@@ -18,6 +19,8 @@ package final class Player {
     private var playlist = PlaylistPlace()
     private var played = PlayedPart()
     var sought = MarkedTarget()
+    /// Whether libmpv may report less than a seek's target in place of it.
+    private var limitsTargets = false
     private var watch: PositionWatch?
     private var outputFailure = OutputFailure()
     /// Scripts that are being loaded.
@@ -111,20 +114,30 @@ package final class Player {
         case start
         case end
         case length
+        /// See `LibmpvFacts.current`.
         case direction = "play-dir"
         case socketOption = "input-ipc-server"
         case videoOutput = "current-vo"
         /// Observed only for files that can seek only within the cache: it changes all the time.
         case cache = "demuxer-cache-state"
+
+        /// - Parameter name: in this libmpv.
+        init?(named name: String) {
+            guard let property = Self.allCases.first(where: { $0.name == name }) else { return nil }
+            self = property
+        }
+
+        /// In this libmpv.
+        var name: String { LibmpvFacts.loaded.current(rawValue) }
     }
 
     static let cacheID: UInt64 = 1
 
     func observe(_ property: ObservedProperty, id: UInt64 = 0) {
         do throws(MpvError) {
-            try handle?.observe(property.rawValue, id: id)
+            try handle?.observe(property.name, id: id)
         } catch {
-            logger.error("property not observed", metadata: ["name": "\(property.rawValue)", "error": "\(error)"])
+            logger.error("property not observed", metadata: ["name": "\(property.name)", "error": "\(error)"])
         }
     }
 
@@ -138,7 +151,7 @@ package final class Player {
 
     private func askAboutFile() {
         for question in MediaProbe.Question.allCases {
-            read(question.rawValue, .probe(question, generation: probe.generation))
+            read(LibmpvFacts.loaded.current(question.rawValue), .probe(question, generation: probe.generation))
         }
     }
 
@@ -298,7 +311,7 @@ package final class Player {
     }
 
     private func changed(_ name: String, to node: MpvNode) -> Outcome {
-        guard let property = ObservedProperty(rawValue: name) else { return sessionChanged(name, to: node) }
+        guard let property = ObservedProperty(named: name) else { return sessionChanged(name, to: node) }
         switch property {
         case .duration: return .input(.playbackChanged(.duration(node.number)))
         case .seekable: return node.flag.map { .input(.playbackChanged(.seekable($0))) } ?? .none
@@ -342,7 +355,14 @@ package final class Player {
         case .seek(let number): return .input(.seekReplied(number: number, failed: failure != nil))
         case .readPosition(let number):
             let position = node.number
+            if let position, limitsTargets, sought.isBeyond(position) {
+                read("duration", .readReach(number: number, position: position))
+                return .none
+            }
             return .input(.positionRead(number: number, position, isTarget: sought.isReported(as: position)))
+        case .readReach(let number, let position):
+            let isTarget = sought.isReported(as: position, whereKnownFilmEndsAt: node.number)
+            return .input(.positionRead(number: number, position, isTarget: isTarget))
         case .readPause(let number): return .input(.pauseRead(number: number, node.flag))
         case .setPause: return .input(.pauseReplied)
         case .readIdle: return .input(.idleRead(node.flag ?? false))
@@ -358,6 +378,7 @@ package final class Player {
         case .probe(let question, let generation):
             guard let (media, position) = probe.answer(question, node, generation: generation) else { return .none }
             observeCache(of: media)
+            limitsTargets = !media.declaresDuration && LibmpvFacts.loaded.limitsReportedTarget
             logLoaded(media)
             return .input(.fileReady(media, position: position))
         case .stepFrame: logFailure("no frame step", failure)

@@ -9,6 +9,8 @@ extension Player {
     package enum Call {
         case seek(number: Int)
         case readPosition(number: Int)
+        /// Whether the position is where the known part of the film ends.
+        case readReach(number: Int, position: Double)
         case readPause(number: Int)
         case setPause
         case stepFrame

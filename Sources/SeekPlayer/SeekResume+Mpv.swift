@@ -1,3 +1,4 @@
+import LibmpvFacts
 import Mpv
 import SeekModel
 import SeekProtocol
@@ -18,7 +19,8 @@ extension MpvNode {
 extension FileHeader {
     /// Text for mpv's `expand-text`.
     static let text =
-        "${=duration}\n${=seekable}\n${=partially-seekable}\n${=start}\n${=end}\n${=length}\n${=play-dir}"
+        "${=duration}\n${=seekable}\n${=partially-seekable}\n${=start}\n${=end}\n${=length}\n"
+        + "${=\(LibmpvFacts.loaded.current("play-dir"))}"
 
     /// Nil if `answer` is not an expansion of `text`.
     init?(answer: MpvNode) {

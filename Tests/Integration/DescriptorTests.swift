@@ -107,7 +107,7 @@ struct DescriptorTests {
     func standardInput() throws {
         // No such screen: this output fails everywhere.
         let seekd = try Seekd(
-            options: ["vo=gpu", "gpu-api=vulkan", "gpu-context=displayvk", "vulkan-display-display=99"])
+            options: ["vo=gpu", "gpu-api=vulkan", "gpu-context=displayvk", "vulkan-display-display=99", "aid=no"])
         let process = seekd.process.processIdentifier
         for _ in 1...3 {
             let links = try descriptors(of: process, seekd.connect(), loads: 1)
@@ -138,7 +138,7 @@ struct DescriptorTests {
         process.executableURL = URL(filePath: launcher[0])
         process.arguments = Array(launcher[1...])
         // No such device: this output fails everywhere.
-        let options = ["vo=drm", "drm-device=/nonexistent", "ao=null"].map { "--mpv-option \($0)" }
+        let options = ["vo=drm", "drm-device=/nonexistent", "ao=null", "aid=no"].map { "--mpv-option \($0)" }
         process.environment = ProcessInfo.processInfo.environment.merging([
             "SEEKD": Seekd.programs.appending(path: "seekd").path,
             "ARGUMENTS": "--socket \(socket) \(options.joined(separator: " "))", "XDG_CONFIG_HOME": folder.path,

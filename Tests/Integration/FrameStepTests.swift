@@ -63,7 +63,7 @@ struct FrameStepTests {
     private func shownByMpv(_ command: String, after target: Double) throws -> Double {
         let mpv = try PlainMpv()
         let client = try TestClient(mpv.socket)
-        try client.request("loadfile", Seekd.clip("chapters.mkv"), "replace", "pause=yes")
+        try client.load("chapters.mkv", "pause=yes")
         try client.next("playback-restart")
         try client.request("seek", target, "absolute+exact")
         try client.next("playback-restart")

@@ -114,8 +114,7 @@ struct PlayedPartTests {
         init(_ part: [String], _ clip: String = "chapters.mkv") throws {
             mpv = try PlainMpv()
             client = try TestClient(mpv.socket)
-            try client.request(
-                "loadfile", Seekd.clip(clip), "replace", (part + ["pause=yes"]).joined(separator: ","))
+            try client.load(clip, (part + ["pause=yes"]).joined(separator: ","))
             try client.next("playback-restart")
         }
 

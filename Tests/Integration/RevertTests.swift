@@ -39,7 +39,7 @@ struct RevertTests {
 
     private func check(_ steps: [Step], at socket: String, _ player: String) throws {
         let client = try TestClient(socket)
-        try client.request("loadfile", Seekd.clip("chapters.mkv"), "replace", "pause=yes,start=20")
+        try client.load("chapters.mkv", "pause=yes,start=20")
         try client.next("playback-restart")
         for step in steps {
             try client.send(step.commands.joined(separator: ";"))

@@ -152,6 +152,14 @@ final class TestClient {
         let reply = try request("tap", button, count)
         return (reply, try end(of: reply["chase"]))
     }
+
+    /// Loads a clip with options for it alone, `NAME=VALUE` with commas between, in the form that every mpv takes.
+    func load(_ clip: String, _ options: String) throws {
+        try request(
+            JSONValue.object([
+                .init("name", .text("loadfile")), .init("url", .text(Seekd.clip(clip))), .init("options", .text(options)),
+            ]))
+    }
 }
 
 /// A value that a test can use as an argument of a command.

@@ -79,10 +79,10 @@ struct CommandSignaturesTests {
         let signatures = CommandSignatures(JSONValue(try player.property("command-list")))
         #expect(signatures.names.count > 70)
         for (text, isTaken) in Self.told {
-            let command = try JSONReader.value(of: text.utf8)
+            let command = try MpvCommand(fromJSON: JSONReader.value(of: text.utf8)).withEntryIndex(asIn: .loaded)
             let wasTaken = Self.takes(command, by: player)
             #expect(wasTaken == isTaken, "\(text)")
-            let problem = signatures.problem(in: try MpvCommand(fromJSON: command))
+            let problem = signatures.problem(in: command)
             #expect((problem == nil) == isTaken, "\(text): \(problem ?? "no problem")")
         }
     }
@@ -92,10 +92,10 @@ struct CommandSignaturesTests {
         var player = try TestPlayer()
         let signatures = CommandSignatures(JSONValue(try player.property("command-list")))
         for text in Self.untold {
-            let command = try JSONReader.value(of: text.utf8)
+            let command = try MpvCommand(fromJSON: JSONReader.value(of: text.utf8)).withEntryIndex(asIn: .loaded)
             let wasTaken = Self.takes(command, by: player)
             #expect(!wasTaken, "\(text)")
-            #expect(signatures.problem(in: try MpvCommand(fromJSON: command)) == nil, "\(text)")
+            #expect(signatures.problem(in: command) == nil, "\(text)")
         }
     }
 
@@ -104,14 +104,14 @@ struct CommandSignaturesTests {
         var player = try TestPlayer()
         let signatures = CommandSignatures(JSONValue(try player.property("command-list")))
         for name in signatures.names.subtracting(Self.ending).sorted() {
-            let isTaken = Self.takes(.array([.text(name)]), by: player)
+            let isTaken = Self.takes(MpvCommand(name), by: player)
             #expect((signatures.problem(in: MpvCommand(name)) == nil) == isTaken, "\(name)")
         }
     }
 
-    private static func takes(_ command: JSONValue, by player: borrowing TestPlayer) -> Bool {
+    private static func takes(_ command: MpvCommand, by player: borrowing TestPlayer) -> Bool {
         do throws(MpvError) {
-            try player.handle.commandNodeAsync(MpvNode(command), reply: 1)
+            try player.handle.commandNodeAsync(command.node, reply: 1)
             return true
         } catch {
             #expect(error == .invalidParameter)
@@ -121,6 +121,13 @@ struct CommandSignaturesTests {
 }
 
 extension MpvCommand {
+    fileprivate var node: MpvNode {
+        switch arguments {
+        case .list(let values): MpvNode(.array([.text(name)] + values))
+        case .named(let members): MpvNode(.object([JSONValue.Member("name", .text(name))] + members))
+        }
+    }
+
     fileprivate init(fromJSON command: JSONValue) throws {
         switch command {
         case .array(let elements):

@@ -1,3 +1,4 @@
+import LibmpvFacts
 import Mpv
 import SeekCore
 import SeekModel
@@ -10,11 +11,17 @@ struct OptionTimeTests {
         "are read, and nothing else is",
         arguments: [
             ("100", .position(100)), ("1e+06", .position(1e6)), ("+5", .fromStart(5)), ("-10.5", .beforeEnd(10.5)),
-            ("50%", .fraction(0.5)), ("#2", .chapter(2)), ("none", nil), ("", nil), ("#", nil), ("%", nil), ("-", nil),
+            ("50%", .fraction(0.5)), ("none", nil), ("", nil), ("#", nil), ("%", nil), ("-", nil),
             ("nan", nil), ("+inf", nil),
         ] as [(String, OptionTime?)])
     func times(text: String, time: OptionTime?) {
-        #expect(OptionTime(.text(text)) == time)
+        #expect(OptionTime(.text(text), LibmpvFacts(apiVersion: 2 << 16)) == time)
+    }
+
+    @Test("a chapter is printed from 0 by mpv 0.35, and from 1 by 0.40")
+    func chapters() {
+        #expect(OptionTime(.text("#2"), LibmpvFacts(apiVersion: 2 << 16)) == .chapter(2))
+        #expect(OptionTime(.text("#2"), LibmpvFacts(apiVersion: 2 << 16 | 5)) == .chapter(1))
     }
 
     /// What a user writes, and what it means.

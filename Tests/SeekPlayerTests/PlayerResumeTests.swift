@@ -11,7 +11,7 @@ struct PlayerResumeTests {
     /// Opens a clip; it waits after its header.
     private func open(_ name: String, _ run: PlayerRun, options: String = "") throws {
         let clip = PlayerRun.clip(name)
-        run.player.run(["loadfile", clip, "replace"] + (options.isEmpty ? [] : [options]), .changeFile)
+        run.player.run(PlayerRun.loading(clip, options), .changeFile)
         try run.waitForState("the opening") { $0 == .fileOpening(entry: 1, name: ByteString(clip)) }
     }
 

@@ -107,6 +107,14 @@ final class PlayerRun {
     @discardableResult
     func wait(for input: EngineInput) throws -> Int { try wait(for: "\(input)") { $0 == input } }
 
+    /// The command that loads a file, in the form that every mpv takes.
+    static func loading(_ file: String, _ options: String) -> MpvNode {
+        .map([
+            MpvNode.Member("name", .text("loadfile")), MpvNode.Member("url", .text(file)),
+            MpvNode.Member("options", .text(options)),
+        ])
+    }
+
     /// Loads a clip and waits until it is ready.
     ///
     /// - Parameters:
@@ -114,7 +122,7 @@ final class PlayerRun {
     ///   - again: whether inputs for earlier files are ignored.
     func load(_ name: String, options: String = "", again: Bool = false) throws -> Media {
         if again { forget() }
-        player.run(["loadfile", Self.clip(name), "replace", options], .changeFile)
+        player.run(Self.loading(Self.clip(name), options), .changeFile)
         let index = try wait(for: "a file that is ready") { if case .fileReady = $0 { true } else { false } }
         guard case .fileReady(let media, _) = inputs[index] else { throw WaitedInVain(what: "a file") }
         return media

@@ -1,3 +1,4 @@
+import Mpv
 package import MpvCommands
 import SeekConfiguration
 package import SeekProtocol
@@ -41,11 +42,12 @@ extension MpvGateway {
         return requests.compactMap { $0.made(by: message.movement) }
     }
 
-    /// With `--as-mpv`, replaces a refused `quit-watch-later` by `quit`: the player quits without writing a file.
+    /// The command in the form of this libmpv. With `--as-mpv`, replaces a refused `quit-watch-later` by `quit`: the
+    /// player quits without writing a file.
     func meant(_ command: MpvCommand) -> MpvCommand {
         guard isStandIn, command.name == "quit-watch-later",
             policy.refusal(of: command, names) != nil
-        else { return command }
+        else { return command.withEntryIndex(asIn: .loaded) }
         var quit = command
         quit.name = "quit"
         return quit

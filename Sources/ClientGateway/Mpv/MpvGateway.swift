@@ -190,7 +190,8 @@ package final class MpvGateway {
 
     /// Whether a command is answered before it runs, as mpv answers it: it has the prefix `async`, and is not refused.
     package func answersFirst(_ command: MpvCommand, from sender: Sender) -> Bool {
-        guard sender.slot?.isAsync == false, command.isDetached, signatures.problem(in: command) == nil,
+        guard sender.slot?.isAsync == false, command.isDetached,
+            case let command = meant(command), signatures.problem(in: command) == nil,
             let plain = try? command.withoutResumeKey().command
         else { return false }
         let refusal = needsExpansion(command) ? nil : policy.refusal(of: asMpvTakes(plain), names)

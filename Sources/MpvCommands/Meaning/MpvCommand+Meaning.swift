@@ -23,10 +23,12 @@ extension MpvCommand {
         case "loadfile", "loadlist":
             switch word(1, "flags") ?? "replace" {
             case "replace": true
-            case "append-play": isIdle
+            case "append-play", "insert-next-play", "insert-at-play": isIdle
             default: false
             }
-        case "stop", "playlist-next", "playlist-prev", "playlist-play-index": true
+        case "stop", "playlist-next", "playlist-prev", "playlist-play-index", "playlist-next-playlist",
+            "playlist-prev-playlist":
+            true
         // An index may be a number or a string. If it is that of the current entry, the file's events tell.
         case "playlist-remove": word(0, "index") == "current"
         case "set", "add", "cycle", "multiply", "cycle-values": word(0, "name").map(Self.choosesEntry) ?? false

@@ -14,7 +14,7 @@ extension MpvCommand {
         var key: ByteString?
         switch arguments {
         case .list(var values):
-            // mpv 0.38 has a place in the playlist before the options.
+            // Newer versions have a place in the playlist before the options.
             for index in values.indices.dropFirst(2) {
                 let (rest, found) = try Self.split(values[index])
                 values[index] = rest

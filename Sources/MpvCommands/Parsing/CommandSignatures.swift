@@ -23,7 +23,7 @@ package struct CommandSignatures: Sendable, Equatable {
     /// libmpv's list does not tell an argument that has a default from one that must be given. These must be, though
     /// others of their type have defaults.
     private static let required: [String: Set<ByteString>] = [
-        "multiply": ["value"], "mouse": ["x", "y"], "osd-overlay": ["id"],
+        "flush-status-line": ["clear"], "multiply": ["value"], "mouse": ["x", "y"], "osd-overlay": ["id"],
         "overlay-add": ["id", "x", "y", "offset", "w", "h", "stride"], "overlay-remove": ["id"],
         "playlist-move": ["index1", "index2"], "playlist-play-index": ["index"], "sub-seek": ["skip"],
         "sub-step": ["skip"],

@@ -79,8 +79,9 @@ extension CommandCheck {
         try refuse(policy.refusal(ofOpening: try text(0, "url"), as: .file))
         switch command.arguments {
         case .list(let values):
-            // mpv 0.38 has a place in the playlist before the options.
-            for index in values.indices.dropFirst(2) { try checkOptions(try readable(index, "options")) }
+            for index in values.indices.dropFirst(2) where !values[index].isIndex {
+                try checkOptions(try readable(index, "options"))
+            }
         case .named: try checkOptions(try readable(2, "options"))
         }
     }
@@ -90,15 +91,13 @@ extension CommandCheck {
         case .object(let members)?:
             for member in members { try checkOption(member.key, member.value) }
         case .string(let text)?: try checkOptions(text)
-        case .integer?, nil: break
-        case .null?, .bool?, .double?, .array?:
+        case nil: break
+        case .null?, .bool?, .integer?, .double?, .array?:
             throw Refusal(.invalidParameter, "loadfile's options are an object, or a string such as \"start=10\"")
         }
     }
 
     private func checkOptions(_ text: ByteString) throws(Refusal) {
-        // A place in the playlist, in mpv 0.38.
-        if Int64(text.description) != nil { return }
         let quotes = Array("\"'[]%`\\".utf8)
         guard !text.bytes.contains(where: { quotes.contains($0) }) else {
             throw forbidden("expected options without quotes; use an object")

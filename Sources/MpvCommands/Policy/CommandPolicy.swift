@@ -63,9 +63,14 @@ package struct CommandPolicy: Sendable {
         return Refusal(.propertyNotFound, "there is no property \"\(property.description.prefix(60))\"\(hint)")
     }
 
-    /// The reason not to read or observe a property; nil if it may be read. Reading a refused one crashes libmpv 0.35.
+    /// The reason not to read or observe a property; nil if it may be read. Reading a refused one crashes libmpv 0.35, or
+    /// reveals more than the player's state (O2).
     package func refusal(ofReading property: ByteString, _ names: PlayerNames) -> Refusal? {
         guard !property.bytes.contains(0) else { return .nulInName }
+        let base = Self.baseName(of: property)
+        if RefusedOptions.reveals.contains(base), !allowedProperties.contains(base), !servesLauncher {
+            return .forbidden(property: base, RefusedOptions.Reason.reveals.rawValue)
+        }
         guard property.bytes.contains(UInt8(ascii: "/")) else { return nil }
         let parts = property.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }

@@ -5,10 +5,12 @@ enum CommandTable {
     /// Allowed with any arguments.
     static let allowed = NameTable.names(
         """
-        ab-loop ab-loop-align-cache ao-reload audio-reload audio-remove expand-path frame-back-step frame-step
-        ignore overlay-remove playlist-clear playlist-move playlist-next playlist-play-index playlist-prev playlist-remove
-        playlist-shuffle playlist-unshuffle print-text rescan-external-files revert-seek seek show-progress
-        stop sub-reload sub-remove video-reload video-remove
+        ab-loop ab-loop-align-cache ao-reload audio-reload audio-remove begin-vo-dragging escape-ass
+        expand-path frame-back-step frame-step ignore normalize-path notify-property overlay-remove
+        playlist-clear playlist-move playlist-next playlist-next-playlist playlist-play-index playlist-prev
+        playlist-prev-playlist playlist-remove playlist-shuffle playlist-unshuffle print-text
+        rescan-external-files revert-seek seek show-progress stop sub-reload sub-remove video-reload
+        video-remove
         """)
 
     /// Allowed or refused by their arguments.
@@ -61,6 +63,11 @@ enum CommandTable {
         "write-watch-later-config": "it writes files",
         "quit-watch-later": "it writes files",
         "delete-watch-later-config": "it deletes files",
+        "load-config-file": "it reads options from elsewhere",
+        "load-input-conf": "it binds keys without a check",
+        "context-menu": "its menu runs commands without a check",
+        "flush-status-line": "it writes to the terminal",
+        "del": "it changes what scripts keep",
         "af-command": "it reaches into filters that the configuration has set up",
         "vf-command": "it reaches into filters that the configuration has set up",
     ]

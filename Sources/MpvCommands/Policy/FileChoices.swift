@@ -6,6 +6,7 @@ package import SeekProtocol
 /// loads code into the process, writes files or opens another way to control the player.
 package enum FileChoices {
     package static func allow(_ name: String, _ value: ByteString) -> Bool {
+        let name = OptionAliases.all[name] ?? name
         switch name {
         case "vo": return outputs(value, among: pictures)
         case "ao": return outputs(value, among: sounds)
@@ -36,18 +37,23 @@ package enum FileChoices {
     /// Options that are refused to clients for other reasons.
     private static let choices = NameTable.names(
         """
-        bluray-device cdrom-device dvbin-card dvbin-channel-switch-offset dvbin-file dvbin-full-transponder
-        dvbin-prog dvbin-timeout dvd-device glsl-shader-opts glsl-shaders http-proxy icc-profile image-lut
-        input-builtin-bindings input-default-bindings input-gamepad input-key-fifo-size input-media-keys
-        input-right-alt-gr input-terminal input-vo-keyboard input-x11-keyboard lut native-keyrepeat osc profile
-        target-lut tls-ca-file tls-verify
+        archive-exts audio-exts audio-file-auto-exts autocreate-playlist bluray-device cdrom-device
+        cover-art-auto-exts directory-filter-types directory-mode drag-and-drop dvbin-card
+        dvbin-channel-switch-offset dvbin-file dvbin-full-transponder dvbin-prog dvbin-timeout dvd-device
+        glsl-shader-opts glsl-shaders http-proxy icc-profile image-exts image-lut input-builtin-bindings
+        input-builtin-dragging input-default-bindings input-dragging-deadzone input-gamepad input-ime
+        input-key-fifo-size input-media-keys input-preprocess-wheel input-right-alt-gr
+        input-tablet-emulate-mouse input-terminal input-touch-emulate-mouse input-vo-keyboard
+        input-x11-keyboard lut media-controls native-keyrepeat native-touch osc osd-fonts-dir playlist-exts
+        profile sub-auto-exts sub-fonts-dir target-lut tls-ca-file tls-verify video-exts
         """)
 
     /// Options that may be turned off.
     private static let switches = NameTable.names(
         """
-        access-references cache-on-disk load-auto-profiles load-osd-console load-scripts load-stats-overlay
-        load-unsafe-playlists resume-playback save-position-on-quit use-filedir-conf ytdl
+        access-references cache-on-disk gpu-shader-cache icc-cache load-auto-profiles load-commands
+        load-context-menu load-osd-console load-positioning load-scripts load-select load-stats-overlay
+        load-unsafe-playlists resume-playback save-position-on-quit save-watch-history use-filedir-conf ytdl
         """)
 
     /// Video outputs that only show the picture; "image" and "lavc" write files.

@@ -1,6 +1,12 @@
-/// Aliases of options, and the options that they stand for. libmpv does not report them.
+import LibmpvFacts
+
+/// Aliases of options, and the options that they stand for.
 enum OptionAliases {
-    static let all: [String: String] = [
+    /// The tables of the policy have the names of mpv 0.35: a later name stands for the earlier one.
+    static let all = unreported.merging(OptionRenaming.all.map { ($0.new, $0.old) }) { $1 }
+
+    /// libmpv does not report them.
+    private static let unreported: [String: String] = [
         "3dlut-size": "icc-3dlut-size",
         "aspect": "video-aspect-override",
         "ass": "sub-ass",

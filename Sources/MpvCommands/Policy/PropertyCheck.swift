@@ -79,6 +79,8 @@ struct PropertyCheck {
 
     /// The largest sizes of what libmpv writes on the picture.
     static let sizes: [String: Double] = [
+        "osd-bar-border-size": 50, "osd-bar-marker-min-size": 50, "osd-bar-marker-scale": 50,
+        "osd-bar-outline-size": 50,
         "osd-border-size": 50, "osd-font-size": 200, "osd-scale": 4, "osd-shadow-offset": 100, "sub-border-size": 50,
         "sub-font-size": 200, "sub-scale": 4, "sub-shadow-offset": 100,
     ]

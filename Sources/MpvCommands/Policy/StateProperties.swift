@@ -4,12 +4,13 @@ import MediaPolicy
 enum StateProperties {
     static let all = NameTable.names(
         """
-        af-metadata ao-mute ao-volume audio-bitrate audio-codec audio-codec-name audio-device-list
-        audio-out-params audio-params audio-pts audio-speed-correction avsync cache-buffering-state
-        cache-speed chapter-list chapter-metadata chapters clock colormatrix colormatrix-gamma
-        colormatrix-input-range colormatrix-primaries command-list container-fps core-idle current-ao
-        current-demuxer current-edition current-tracks current-vo current-window-scale
-        decoder-frame-drop-count decoder-list demuxer-cache-duration demuxer-cache-idle demuxer-cache-state
+        af-metadata ambient-light ao-mute ao-volume audio-bitrate audio-codec audio-codec-name
+        audio-device-list audio-out-params audio-params audio-pts audio-speed-correction avsync
+        cache-buffering-state cache-speed chapter-list chapter-metadata chapters clock colormatrix
+        colormatrix-gamma colormatrix-input-range colormatrix-primaries command-list container-fps core-idle
+        current-ao current-clipboard-backend current-demuxer current-edition current-gpu-context
+        current-tracks current-vo current-watch-later-dir current-window-scale decoder-frame-drop-count
+        decoder-list deinterlace-active demuxer-cache-duration demuxer-cache-idle demuxer-cache-state
         demuxer-cache-time demuxer-lavf-list demuxer-start-time demuxer-via-network dheight display-height
         display-hidpi-scale display-names display-sync-active display-width drop-frame-count duration dwidth
         edition-list editions encoder-list eof-reached estimated-display-fps estimated-frame-count
@@ -18,13 +19,14 @@ enum StateProperties {
         input-key-list libass-version metadata mistimed-frame-count mixer-active mouse-pos mpv-configuration
         mpv-version option-info osd-ass-cc osd-dimensions osd-height osd-par osd-sym-cc osd-width
         packet-audio-bitrate packet-sub-bitrate packet-video-bitrate partially-seekable path
-        paused-for-cache percent-pos perf-info pid playback-abort playback-time playlist-count
-        playlist-current-pos playlist-playing-pos playlist-pos playlist-pos-1 playtime-remaining
-        profile-list property-list protocol-list secondary-sub-end secondary-sub-start secondary-sub-text
-        seekable seeking stream-end stream-path stream-pos sub-bitrate sub-end sub-start sub-text
-        sub-text-ass time-pos time-remaining time-start total-avsync-change track-list vf-metadata
+        paused-for-cache percent-pos perf-info pid platform playback-abort playback-time playlist-count
+        playlist-current-pos playlist-path playlist-playing-pos playlist-pos playlist-pos-1
+        playtime-remaining profile-list property-list protocol-list remaining-ab-loops remaining-file-loops
+        secondary-sub-end secondary-sub-start secondary-sub-text seekable seeking stream-end stream-path
+        stream-pos sub-ass-extradata sub-bitrate sub-end sub-forced-only-cur sub-start sub-text sub-text-ass
+        term-size time-pos time-remaining time-start total-avsync-change touch-pos track-list vf-metadata
         video-bitrate video-codec video-dec-params video-format video-frame-info video-out-params
-        video-params video-speed-correction vo-configured vo-delayed-frame-count vo-drop-frame-count
-        vo-passes vsync-jitter vsync-ratio width working-directory
+        video-params video-speed-correction video-target-params vo-configured vo-delayed-frame-count
+        vo-drop-frame-count vo-passes vsync-jitter vsync-ratio width window-id working-directory
         """)
 }

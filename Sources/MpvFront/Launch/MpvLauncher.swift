@@ -78,6 +78,8 @@ package struct MpvLauncher: ~Copyable {
                 throw .option(name: name, value: value, reason: error)
             }
         }
+        // Not the window's class: mpv's own stays.
+        try? setup.set("load-context-menu", to: "no")
         _ = setup.messages()
         return setup
     }

@@ -1,3 +1,6 @@
+import LibmpvFacts
+import Mpv
+
 /// libmpv's options that are set before the configuration's.
 package enum PlayerOptions {
     package static let fixed: [(name: String, value: String)] =
@@ -12,8 +15,11 @@ package enum PlayerOptions {
             ("vd-lavc-threads", DecoderThreads.option(processors: DecoderThreads.processors())),
         ] + keyboard + closed
 
-    /// The class of the window, for window managers. Not every libmpv has them.
-    package static let window: [(name: String, value: String)] = [("x11-name", "seekd"), ("wayland-app-id", "seekd")]
+    /// Not every libmpv has them: the class of the window, for window managers; and a script like those of `closed`, of
+    /// mpv 0.41, which the API's version does not tell from 0.40.
+    package static let optional: [(name: String, value: String)] = [
+        ("x11-name", "seekd"), ("wayland-app-id", "seekd"), ("load-context-menu", "no"),
+    ]
 
     /// The overlay shows what mpv's own bar and messages would show.
     package static let withOverlay: [(name: String, value: String)] = [("osd-level", "0"), ("osd-bar", "no")]
@@ -30,11 +36,10 @@ package enum PlayerOptions {
         ("config", "no"),
         // Through these scripts, a client could run programs.
         ("load-scripts", "no"),
-        ("load-osd-console", "no"),
         ("load-stats-overlay", "no"),
         ("load-auto-profiles", "no"),
         ("ytdl", "no"),
-    ]
+    ] + LibmpvFacts.loaded.scriptOptions.map { ($0, "no") }
 
     /// Options whose defaults differ between libmpv and mpv's program, with mpv's defaults, except for scripts through
     /// which a client could run programs. The command line overrides them.

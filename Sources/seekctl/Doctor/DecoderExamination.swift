@@ -3,7 +3,7 @@ import SeekProtocol
 /// Who decodes the pictures.
 enum DecoderExamination {
     static func finding(_ facts: DaemonFacts) -> Finding? {
-        let wanted = facts.properties["hwdec"]?.text ?? "no"
+        let wanted = facts.properties["hwdec"]?.listed ?? "no"
         guard let used = facts.properties["hwdec-current"]?.text else {
             return wanted == "no" ? nil : device(facts, wanted)
         }
@@ -27,4 +27,13 @@ enum DecoderExamination {
             none: Finding(.note, "hwdec=\(wanted): there is no hardware decoder (/dev/dri/renderD128)"),
             group: "render", for: account)
     }
+}
+
+extension JSONValue {
+    /// A choice, or since mpv 0.37 a list of them.
+    fileprivate var listed: String? { text ?? elements.compactMap(\.text).joined(separator: ",").nonEmpty }
+}
+
+extension String {
+    fileprivate var nonEmpty: String? { isEmpty ? nil : self }
 }

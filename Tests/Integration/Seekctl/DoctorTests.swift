@@ -178,7 +178,7 @@ struct DoctorTests {
 
     @Test("a display server that is not there, with a film and without")
     func display() throws {
-        let (environment, output) = (["DISPLAY": ":977", "WAYLAND_DISPLAY": ""], ["vo=x11"])
+        let (environment, output) = (["DISPLAY": ":977", "WAYLAND_DISPLAY": ""], ["vo=x11", "aid=no"])
         let missing = "no display: DISPLAY is :977, and there is no /tmp/.X11-unix/X977"
         let idle = try Seekd(options: output, environment: environment)
         let run = try doctor([], at: idle.socket)

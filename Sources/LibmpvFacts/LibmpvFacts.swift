@@ -1,0 +1,68 @@
+/// What depends on libmpv's version. All other code asks here, and does not compare versions.
+///
+/// Each fact names the first version of mpv for which it holds, and the place of mpv's source or manual that says so.
+/// The versions are those that Debian 12 to forky have: 0.35 to 0.41.
+package struct LibmpvFacts: Equatable, Sendable {
+    /// A version of libmpv's client API; mpv's DOCS/client-api-changes.rst has the version of mpv for each.
+    package struct API: Comparable, Sendable {
+        package let major: UInt
+        package let minor: UInt
+
+        package init(_ major: UInt, _ minor: UInt) {
+            (self.major, self.minor) = (major, minor)
+        }
+
+        package static func < (one: API, other: API) -> Bool { (one.major, one.minor) < (other.major, other.minor) }
+
+        static let mpv0_36 = API(2, 1)
+        static let mpv0_37 = API(2, 2)
+        static let mpv0_38 = API(2, 3)
+        static let mpv0_39 = API(2, 4)
+        /// Also of mpv 0.41: the API does not tell them apart.
+        static let mpv0_40 = API(2, 5)
+    }
+
+    package let api: API
+
+    package init(_ api: API) { self.api = api }
+
+    /// - Parameter version: as `mpv_client_api_version()` returns it.
+    package init(apiVersion version: UInt) { self.init(API(version >> 16, version & 0xFFFF)) }
+
+    // MARK: - Commands
+
+    /// `loadfile` and `loadlist` have a place in the playlist before the options, and the actions `insert-next` and
+    /// `insert-at`. mpv 0.38, player/command.c.
+    package var hasEntryIndex: Bool { api >= .mpv0_38 }
+
+    // MARK: - Options and properties
+
+    /// The name in this libmpv of an option that has been renamed, by its name in mpv 0.35.
+    package func current(_ name: String) -> String {
+        guard let renaming = OptionRenaming.all.first(where: { $0.old == name }), api >= renaming.since else {
+            return name
+        }
+        return renaming.new
+    }
+
+    /// Options that load scripts of libmpv's own through which a client could run programs, and that not every libmpv
+    /// has. player/scripting.c.
+    package var scriptOptions: [String] {
+        [current("load-osd-console")]
+            + (api >= .mpv0_40 ? ["load-select", "load-positioning", "load-commands"] : [])
+    }
+
+    /// The first chapter's number where libmpv prints an option such as `start`: "#0", and "#1" since mpv 0.40
+    /// (options/m_option.c, `print_rel_time`). It is written as "#1" in all.
+    package var firstPrintedChapter: Int { api >= .mpv0_40 ? 1 : 0 }
+
+    /// During a seek `time-pos` is the seek's target; since mpv 0.39 at most the duration that is known so far
+    /// (player/playloop.c, `get_playback_time`).
+    package var limitsReportedTarget: Bool { api >= .mpv0_40 }
+
+    /// Entries of the playlist that were opened have the film's title. mpv 0.36, player/command.c.
+    package var titlesOpenedEntries: Bool { api >= .mpv0_36 }
+
+    /// Whether a film whose picture can't be shown goes on with its sound. mpv 0.40, player/video.c.
+    package var playsSoundWithoutPicture: Bool { api >= .mpv0_40 }
+}
