@@ -157,7 +157,8 @@ final class TestClient {
     func load(_ clip: String, _ options: String) throws {
         try request(
             JSONValue.object([
-                .init("name", .text("loadfile")), .init("url", .text(Seekd.clip(clip))), .init("options", .text(options)),
+                .init("name", .text("loadfile")), .init("url", .text(Seekd.clip(clip))),
+                .init("options", .text(options)),
             ]))
     }
 }

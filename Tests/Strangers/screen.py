@@ -27,10 +27,13 @@ class Screen:
         self.display = ":" + until(told, "the screen")
 
     def picture(self):
-        """The pixels of the whole screen, without the header that names the machine."""
+        """The pixels of the whole screen. Before them are a header, which names the machine, and colours with bytes that
+        xwd does not set."""
         taken = subprocess.run(
             ["xwd", "-root", "-silent", "-display", self.display], stdout=subprocess.PIPE, check=True).stdout
-        return taken[int.from_bytes(taken[:4], "big"):]
+        # XWDfile.h: pixmap_height, bytes_per_line.
+        height, line = (int.from_bytes(taken[4 * field:4 * field + 4], "big") for field in (5, 12))
+        return taken[-height * line:]
 
     def still_picture(self, keep):
         """The digest of the picture once twenty pictures, one after another, are the same. keep: a file for it."""

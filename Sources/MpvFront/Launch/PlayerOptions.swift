@@ -31,15 +31,16 @@ package enum PlayerOptions {
     ]
 
     /// Options that would bypass seekd's policy.
-    private static let closed: [(name: String, value: String)] = [
-        // mpv.conf would override these options, and could open a socket without limits.
-        ("config", "no"),
-        // Through these scripts, a client could run programs.
-        ("load-scripts", "no"),
-        ("load-stats-overlay", "no"),
-        ("load-auto-profiles", "no"),
-        ("ytdl", "no"),
-    ] + LibmpvFacts.loaded.scriptOptions.map { ($0, "no") }
+    private static let closed: [(name: String, value: String)] =
+        [
+            // mpv.conf would override these options, and could open a socket without limits.
+            ("config", "no"),
+            // Through these scripts, a client could run programs.
+            ("load-scripts", "no"),
+            ("load-stats-overlay", "no"),
+            ("load-auto-profiles", "no"),
+            ("ytdl", "no"),
+        ] + LibmpvFacts.loaded.scriptOptions.map { ($0, "no") }
 
     /// Options whose defaults differ between libmpv and mpv's program, with mpv's defaults, except for scripts through
     /// which a client could run programs. The command line overrides them.
