@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# deps.sh [GROUP]...: installs the packages that a minimal Debian 12 with Swift needs for what the groups name, and that
-# are missing; without a group, those of build. `deps.sh --print GROUP...` prints their names, and installs nothing.
+# deps.sh [GROUP]...: installs the packages that a minimal Debian with Swift needs for what the groups name, and that
+# are missing; without a group, those of build. `deps.sh --print GROUP...` prints their names in Debian 12, and installs
+# nothing.
 #
 #   demo          to build the daemon and seekctl, and run scripts/demo.sh
 #   build         to build all programs, and install them
@@ -18,17 +19,19 @@ set -euo pipefail
 
 # Debian package, how to detect it, and why it is needed. These are the only lists of dependencies; docs/building.md shows
 # those of the programs.
-# Detection looks for a command on PATH, a header or a file, so that software from other sources counts too.
+# Of several names, "a|b", the first that this Debian has is installed; the last is Debian 12's.
+# Detection looks for a command on PATH, a header or a file, so that software from other sources counts too. "toolchain"
+# is a library that programs of Swift load, "c++" are the headers that its compiler takes.
 demo=(
     "git              command git                            Swift's package manager clones packages with it"
     "ca-certificates  file /etc/ssl/certs/ca-certificates.crt  git verifies servers with it"
-    "libcurl4         file /usr/lib/*-linux-gnu/libcurl.so.4     Swift's tools need this and the next four"
-    "libxml2          file /usr/lib/*-linux-gnu/libxml2.so.2     see libcurl4"
-    "libsqlite3-0     file /usr/lib/*-linux-gnu/libsqlite3.so.0  see libcurl4"
-    "libncurses6      file /usr/lib/*-linux-gnu/libncurses.so.6  see libcurl4"
-    "libedit2         file /usr/lib/*-linux-gnu/libedit.so.2     see libcurl4"
+    "libcurl4t64|libcurl4 toolchain libcurl                  Swift's tools need this and the next four"
+    "libxml2          toolchain libxml2                      see libcurl4"
+    "libsqlite3-0     toolchain libsqlite3                   see libcurl4"
+    "libncurses6      toolchain libncurses                   see libcurl4"
+    "libedit2         toolchain libedit                      see libcurl4"
     "binutils         command ld                             Swift links with it"
-    "libstdc++-12-dev file /usr/include/c++/*/string         for the TOML parser, which is C++; includes the C library's headers"
+    "libstdc++-16-dev|libstdc++-14-dev|libstdc++-12-dev c++ string  for the TOML parser, which is C++; includes the C library's headers"
     "libtomlplusplus-dev header toml++/toml.h                the TOML parser, toml++"
     "libmpv-dev       header mpv/client.h                    the player that the daemon embeds"
 )
@@ -102,6 +105,7 @@ test=(
     "lirc             command irsend                         another source of keys (Tests/remote.sh)"
 )
 deb=(
+    "build-essential  file /usr/share/build-essential/list   dpkg-buildpackage expects it"
     "debhelper        command dh                             builds the packages; brings dpkg-buildpackage"
     "lintian          command lintian                        checks the packages"
     "mandoc           command mandoc                         checks the manual pages"
@@ -147,7 +151,32 @@ present() {
             compgen -G "/usr/include/$2" >/dev/null || compgen -G "/usr/include/*-linux-gnu/$2" >/dev/null ||
                 compgen -G "/usr/local/include/$2" >/dev/null
             ;;
+        toolchain)
+            if [ -e "$toolchain/swift-package" ]; then
+                ! ldd "$toolchain"/{swift-package,lldb} 2>/dev/null | grep "$2\..* not found" >/dev/null
+            else
+                compgen -G "/usr/lib/*-linux-gnu/$2.so.*" >/dev/null
+            fi
+            ;;
+        c++)
+            # Clang takes those of the newest GCC, also if it has none.
+            local gcc
+            gcc=$(compgen -G "/usr/lib/gcc/$(uname -m)-linux-gnu/*/crtbegin.o" | cut -d / -f 6 | sort -V | tail -n 1)
+            compgen -G "/usr/include/c++/${gcc:-*}/$2" >/dev/null
+            ;;
     esac
+}
+
+# in_archive NAME|NAME...: the first that this Debian has.
+in_archive() {
+    local name
+    for name in ${1//|/ }; do
+        if apt-cache policy "$name" | grep 'Candidate: [^(]' >/dev/null; then
+            printf '%s\n' "$name"
+            return
+        fi
+    done
+    fail "expected ${1//|/ or } in the archive of this system, got no such package"
 }
 
 prints=
@@ -176,33 +205,39 @@ for group in "$@"; do
 done
 
 if [ -n "$prints" ]; then
-    printf '%s\n' "${needs[@]}" | cut -d ' ' -f 1 | sort -u
+    printf '%s\n' "${needs[@]}" | cut -d ' ' -f 1 | sed 's/.*|//' | sort -u
     exit
 fi
 
 command -v swift >/dev/null ||
     fail "swift is missing: install Swift 6.3 (https://www.swift.org/install/linux/) and put its usr/bin on PATH"
 
+toolchain=$(dirname "$(realpath "$(command -v swift)")")
 missing=()
 for need in "${needs[@]}"; do
     read -r package kind what why <<<"$need"
     # Two groups may have it.
     case " ${missing[*]} " in *" $package "*) continue ;; esac
     if ! present "$kind" "$what"; then
-        printf 'deps: %s is missing: %s\n' "$package" "$why"
+        printf 'deps: %s is missing: %s\n' "${package//|/ or }" "$why"
         missing+=("$package")
     fi
 done
 [ ${#missing[@]} -gt 0 ] || exit 0
 
 command -v apt-get >/dev/null ||
-    fail "no apt-get: install these packages, or their equivalents on this system: ${missing[*]}"
+    fail "no apt-get: install these packages (a|b: one of them), or their equivalents on this system: ${missing[*]}"
 as_root=()
 if [ "$(id -u)" -ne 0 ]; then
     command -v sudo >/dev/null ||
-        fail "sudo is missing; run as root: apt-get update && apt-get install --no-install-recommends ${missing[*]}"
+        fail "sudo is missing; run as root (a|b: one of them): apt-get update && apt-get install --no-install-recommends ${missing[*]}"
     as_root=(sudo)
 fi
 
 "${as_root[@]}" apt-get update -q
-"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}" </dev/null
+names=()
+for package in "${missing[@]}"; do
+    name=$(in_archive "$package")
+    names+=("$name")
+done
+"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${names[@]}" </dev/null
