@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 stage=$(mktemp -d)
-trap 'rm -rf "$stage"' EXIT
+trap 'rm -rf "$stage" "$stage.toml"' EXIT
 export BUILD_DIR=${BUILD_DIR:-.build/debug}
 
 fail() {
@@ -161,7 +161,11 @@ installed=(
 run_make install
 expect_files "${installed[@]}"
 configuration=$stage/etc/seekd/seekd.toml
-cmp config/seekd.toml "$configuration" || fail "the installed configuration differs from config/seekd.toml"
+# The configuration is the owner's, and names the file with all keys.
+! grep -q '^[^#]' "$configuration" || fail 'expected only comments in the installed configuration'
+grep -qF ' /opt/seekd/share/doc/seekd/config/seekd.toml ' "$configuration" || fail 'the configuration does not name its reference'
+cmp config/seekd.toml "$stage/opt/seekd/share/doc/seekd/config/seekd.toml" || fail 'the reference differs from config/seekd.toml'
+cp "$configuration" "$stage.toml"
 
 # The installed, stripped programs run.
 version=$("$stage/opt/seekd/bin/seekd" --version)
@@ -227,7 +231,7 @@ echo '# of an older version' >>"$configuration"
 cp "$configuration" "$stage/opt/seekd/share/seekd/seekd.toml"
 run_make install
 expect_files "${installed[@]}"
-cmp config/seekd.toml "$configuration" || fail "an unchanged configuration of an older version was not replaced"
+cmp "$stage.toml" "$configuration" || fail "an unchanged configuration of an older version was not replaced"
 
 echo '# of the administrator' >>"$configuration"
 run_make install
@@ -236,15 +240,14 @@ tail -n 1 "$configuration" | grep -qx '# of the administrator' || fail "a change
 
 echo '# of an older version' >>"$stage/opt/seekd/share/seekd/seekd.toml"
 run_make install
-expect_files "${installed[@]}" /etc/seekd/seekd.toml.new
+expect_files "${installed[@]}"
 tail -n 1 "$configuration" | grep -qx '# of the administrator' || fail "a changed configuration was overwritten"
-cmp config/seekd.toml "$configuration.new" || fail "seekd.toml.new differs from config/seekd.toml"
 
 # make uninstall removes the installed files, and no others.
 touch "$stage/opt/seekd/bin/another"
 run_make uninstall
 expect_files /etc/seekd/seekd.toml /opt/seekd/bin/another
-cp config/seekd.toml "$configuration"
+rm "$configuration"
 run_make install
 run_make uninstall
 expect_files /opt/seekd/bin/another

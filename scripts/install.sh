@@ -13,14 +13,14 @@ share=$prefix/share
 libexec=$prefix/libexec/seekd
 doc=$share/doc/seekd
 configuration=$sysconfdir/seekd/seekd.toml
-# An unchanged copy of the configuration, to detect an administrator's changes and to look up defaults.
+# An unchanged copy of the configuration, to detect an administrator's changes.
 pristine=$share/seekd/seekd.toml
 
 made=$(mktemp -d)
 trap 'rm -rf "$made"' EXIT
 
 # All installed files except the configuration: mode, source, target. This is the only list.
-# $made has the files of make_files: completions, manual pages, units, and others with the paths of the programs.
+# $made has the files of make_files: completions, manual pages, units, and others with the paths of what is installed.
 files() {
     cat <<LIST
 755 $build/seekd $bin/seekd
@@ -153,7 +153,7 @@ files() {
 644 systemd/drop-ins/seek-web-phone.conf $doc/systemd/drop-ins/seek-web-phone.conf
 644 systemd/drop-ins/triggerhappy.conf $doc/systemd/drop-ins/triggerhappy.conf
 644 lua/seekd.lua $share/seekd/lua/seekd.lua
-644 config/seekd.toml $pristine
+644 $made/seekd.toml $pristine
 LIST
 }
 
@@ -175,6 +175,7 @@ make_files() {
             if grep -q '@INSTANCE@\|@SUBFOLDER@' "$unit"; then template_unit <"$unit" >"$template"; fi
         done
     done
+    sed "s|@DOCDIR@|$doc|g" config/etc/seekd.toml >"$made/seekd.toml"
     sed "s|@BINDIR@|$bin|g" desktop/seekd-open >"$made/seekd-open"
     sed -e "s|@BINDIR@|$bin|g" -e "s|@LIBEXECDIR@|$libexec|g" desktop/seekd.desktop >"$made/seekd.desktop"
     # Another Python first on PATH does not see Debian's packages.
@@ -199,17 +200,11 @@ fail() {
     exit 1
 }
 
-# Keeps a changed configuration; if the shipped one has changed too, installs it next to it as seekd.toml.new.
+# Keeps a changed configuration. There is nothing to merge: it has only what its owner wrote.
 install_configuration() {
-    local there=$destdir$configuration known=$destdir$pristine
-    if [ ! -e "$there" ] || cmp -s "$there" "$known" || cmp -s "$there" config/seekd.toml; then
-        install -D -m 644 config/seekd.toml "$there"
-        rm -f "$there.new"
-    elif cmp -s config/seekd.toml "$known"; then
-        return
-    else
-        install -D -m 644 config/seekd.toml "$there.new"
-        printf 'install: kept %s, which was changed; the new version is %s.new: merge them\n' "$there" "$there"
+    local there=$destdir$configuration
+    if [ ! -e "$there" ] || cmp -s "$there" "$destdir$pristine"; then
+        install -D -m 644 "$made/seekd.toml" "$there"
     fi
 }
 
@@ -239,7 +234,6 @@ do_uninstall() {
             printf 'uninstall: kept %s, which was changed\n' "$there"
         fi
     fi
-    rm -f "$there.new"
     while read -r mode source target; do
         rm -f "$destdir$target"
     done < <(files)
