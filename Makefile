@@ -13,6 +13,7 @@ FLEET ?= 1000
 SHORT ?=
 DEBS ?=
 PARTS ?= demo test
+SUITES ?= bookworm trixie forky
 
 LINK_FLAGS ?=
 
@@ -41,10 +42,11 @@ help:
 	@echo '                full size is in .build/pictures-overlay'
 	@echo 'make deb        build the Debian packages, in .build/deb, without network'
 	@echo 'make test       run all tests: the Swift tests, then the scripts in Tests'
-	@echo 'make test-deb   make deb, then check the packages, and install, upgrade and purge them in a bare Debian.'
-	@echo '                As root'
+	@echo 'make test-deb   make deb, then check the packages, and install, upgrade and purge them in a bare system of each of'
+	@echo '                SUITES ($(SUITES)). As root'
 	@echo 'make test-fresh run make demo and make test in a new Debian 12 that has only Swift, make and git. PARTS="demo deb":'
-	@echo '                other targets; scripts/test-fresh.sh names them. Takes about 35 minutes. As root'
+	@echo '                other targets; scripts/test-fresh.sh names them. SUITE=trixie: in Debian 13. Takes about 35 minutes.'
+	@echo '                As root'
 	@echo 'make test-kills   kill seekd KILLS ($(KILLS)) times at random moments, and compare what comes back with what was'
 	@echo '                played. Takes about 20 minutes; make test does it 20 times'
 	@echo 'make test-fleet simulate FLEET ($(FLEET)) players at a broker that is killed meanwhile, and print figures; make test'
@@ -120,6 +122,7 @@ test: deps-test deps-strangers
 
 test-deb: deb
 	Tests/Packages/deb.sh
+	for suite in $(SUITES); do Tests/Packages/lintian.sh $$suite && Tests/Packages/system.sh $$suite || exit 1; done
 	Tests/Packages/piuparts.sh
 
 # DEBS: a folder with packages that are there already.

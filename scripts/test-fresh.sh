@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# test-fresh.sh [PART]...: runs the targets of README.md as a newcomer does, in a new Debian 12 that has nothing but
-# Swift, make and git. For `make test-fresh`, as root. Default parts: demo test.
+# test-fresh.sh [PART]...: runs the targets of README.md as a newcomer does, in a new Debian that has nothing but
+# Swift, make and git. For `make test-fresh`, as root. Default parts: demo test. The environment variable SUITE says which
+# Debian; default: bookworm, which is Debian 12.
 #
 #   demo, test, check, deb, demo-overlay   the target of the Makefile
 #   bench                                  make bench ROUNDS=1
 #   run                                    the command in the environment variable COMMAND, with bash
 #
-# The system is made once, in .build/fresh/bare.tar; each run unpacks it anew, and sees what is committed. /dev, /run and
+# The system is made once, in .build/fresh/bare-SUITE.tar; each run unpacks it anew, and sees what is committed. /dev, /run and
 # /sys are as a container has them. It is all gone when the script ends; the logs stay in .build/fresh.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -16,6 +17,7 @@ fail() {
     exit 1
 }
 
+suite=${SUITE:-bookworm}
 [ $# -gt 0 ] || set -- demo test
 for part in "$@"; do
     case $part in
@@ -35,12 +37,8 @@ if [ -z "${SEEKD_FRESH_NAMESPACE:-}" ]; then
 fi
 
 out=.build/fresh
-mkdir -p "$out"
-bare=$out/bare.tar
-if [ ! -e "$bare" ]; then
-    mmdebstrap --mode=root --variant=minbase --include=ca-certificates,git,make bookworm "$out/part.tar"
-    mv "$out/part.tar" "$bare"
-fi
+bare=$out/bare-$suite.tar
+scripts/bare-debian.sh "$suite" "$bare" ca-certificates,git,make
 root=$(mktemp -d "$PWD/$out/root.XXXXXX")
 # Nothing is removed while something is mounted there: it may be a folder of this machine.
 finish() {
@@ -121,5 +119,5 @@ for part in "$@"; do
 done
 rm -rf "$out/test-logs"
 if [ -d "$root/root/seekd/.build/test-logs" ]; then cp -r "$root/root/seekd/.build/test-logs" "$out/test-logs"; fi
-[ ${#failed[@]} -eq 0 ] || fail "failed in a new Debian 12: ${failed[*]}; $out has the logs"
-echo "test-fresh: passed: $*"
+[ ${#failed[@]} -eq 0 ] || fail "failed in a new $suite: ${failed[*]}; $out has the logs"
+echo "test-fresh: passed in a new $suite: $*"

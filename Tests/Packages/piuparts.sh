@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # piuparts.sh [FOLDER]: installs, upgrades, removes and purges the packages in FOLDER (default: .build/deb) with piuparts,
-# in the bare system that deb.sh has made, and compares the files before and after. As root.
+# in the bare system that system.sh has made, and compares the files before and after. As root.
 set -euo pipefail
 
 # What piuparts mounts ends with a name space of its own.
@@ -10,7 +10,7 @@ fi
 cd "$(dirname "$0")/../.."
 
 out=$(realpath "${1:-.build/deb}")
-bare=.build/deb/bare.tar
+bare=.build/deb/bare-bookworm.tar
 log=$PWD/.build/deb/piuparts.log
 
 fail() {
@@ -19,7 +19,7 @@ fail() {
 }
 
 [ "$(id -u)" -eq 0 ] || fail 'expected root, to install in a system of its own'
-[ -e "$bare" ] || fail "expected $bare; run Tests/Packages/deb.sh"
+[ -e "$bare" ] || fail "expected $bare; run Tests/Packages/system.sh bookworm"
 
 # In memory: dpkg waits for the disk after each file.
 work=$(mktemp -d)
@@ -31,7 +31,7 @@ gzip -1 <"$bare" >"$work/bare.tar.gz"
 mkdir "$work/archive" "$work/tmp"
 packages=("$out"/seekd_*.deb "$out"/seekd-*.deb)
 for package in "${packages[@]}"; do
-    Tests/Packages/repack.sh "$package" 0.0.1 "$work/archive/$(dpkg-deb -f "$package" Package).deb"
+    Tests/Packages/repack.sh "$package" 0.0.1 "$work/archive/$(dpkg-deb -f "$package" Package).deb" before
 done
 (cd "$work/archive" && dpkg-scanpackages . /dev/null >Packages 2>/dev/null)
 
