@@ -23,7 +23,12 @@ public struct Connection: ~Copyable {
     ///   - sendTimeout: the maximum wait of the connection attempt, and of each send, for a busy daemon.
     /// - Throws: `pathTooLong`, `unreachable` with the `errno`, or `system` if no socket can be created.
     public init(path: String, sendTimeout: Duration = .seconds(5)) throws(ClientError) {
-        socket = try ClientSocket(path: path, sendTimeout: sendTimeout)
+        self.init(try ClientSocket(path: path, sendTimeout: sendTimeout))
+    }
+
+    /// The compiler of Swift 6.2 aborts if an initializer throws while some properties have their default values.
+    private init(_ socket: consuming ClientSocket) {
+        self.socket = socket
     }
 
     /// Sends a line; appends its `\n` if it has none.
