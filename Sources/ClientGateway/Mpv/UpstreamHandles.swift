@@ -122,8 +122,8 @@ package final class UpstreamHandles {
 
     /// Terminates all handles: the player's termination waits for them.
     package func endAll(of clients: some Collection<Client>) {
-        let handles =
-            clients.compactMap { $0.detachUpstream() } + departed.values + [inbox, broadcasts].compactMap(\.self)
+        let attached = clients.compactMap { $0.detachUpstream() }
+        let handles = attached + Array(departed.values) + [inbox, broadcasts].compactMap(\.self)
         departed = [:]
         inbox = nil
         broadcasts = nil
