@@ -32,6 +32,12 @@ extension MpvLauncher {
         return "--input-ipc-client is not supported: let clients connect to --input-ipc-server"
     }
 
+    /// Sets the options that mpv sets when a desktop starts it.
+    mutating func assumePseudoInterface() {
+        if settings["terminal"] == nil { try? setup.set("terminal", to: "no") }
+        settings.assumePseudoInterface()
+    }
+
     /// Sets the options that seekd implements itself.
     func withdraw(_ idle: MpvLaunch.Idle, _ socketPath: String?, isHeld: Bool) {
         try? setup.set("config", to: settings.isOn("config", unlessSet: true) ? "yes" : "no")

@@ -57,10 +57,19 @@ package struct MpvLauncher: ~Copyable {
         refusal: @escaping Refusal, findMpv: @escaping () -> String? = { nil },
         write: @escaping (Stream, String) -> Void
     ) throws(MpvStartError) {
-        setup = try Self.prepared(PlayerOptions.asMpv + options)
+        let setup = try Self.prepared(PlayerOptions.asMpv + options)
+        self.init(setup, environment, options, refusal, findMpv, write)
+    }
+
+    /// The compiler of Swift 6.2 aborts if an initializer throws while some properties have their default values.
+    private init(
+        _ setup: consuming MpvSetup, _ environment: MpvFolders.Environment, _ options: [(name: String, value: String)],
+        _ refusal: @escaping Refusal, _ findMpv: @escaping () -> String?, _ write: @escaping (Stream, String) -> Void
+    ) {
         // libmpv reports it as refused, with the list in the log.
         try? setup.set("list-options", to: "")
         catalogue = MpvOptionCatalogue(listed: setup.messages().map(\.text))
+        self.setup = setup
         for (name, value) in options { settings.note(name, value, catalogue) }
         self.environment = environment
         self.refusal = refusal
@@ -107,7 +116,7 @@ package struct MpvLauncher: ~Copyable {
             return .ends(status: 0)
         }
         tellOfConditions()
-        if settings["player-operation-mode"] == "pseudo-gui" { settings.assumePseudoInterface(of: setup) }
+        if settings["player-operation-mode"] == "pseudo-gui" { assumePseudoInterface() }
         let idle = idle
         if line.entries.isEmpty, idle == .no {
             for text in usage() { say(.info, text) }

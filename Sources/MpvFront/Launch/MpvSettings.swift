@@ -43,10 +43,9 @@ package struct MpvSettings: Equatable, Sendable {
         if values[name] == nil { values[name] = value }
     }
 
-    /// Sets the options that mpv sets when a desktop starts it; libmpv's own start would treat them as chosen by the
+    /// Notes the options that mpv sets when a desktop starts it; libmpv's own start would treat them as chosen by the
     /// user.
-    mutating func assumePseudoInterface(of setup: borrowing MpvSetup) {
-        if values["terminal"] == nil { try? setup.set("terminal", to: "no") }
+    mutating func assumePseudoInterface() {
         assume("terminal", "no")
         assume("idle", "once")
     }
