@@ -12,12 +12,8 @@ fail() {
 version=$(dpkg-parsechangelog --show-field Version)
 out=$PWD/.build/deb
 tree=$out/seekd-$version
-mkdir -p "$tree"
-# The build folder stays, so that only what has changed is compiled again.
-find "$tree" -mindepth 1 -maxdepth 1 ! -name .build -exec rm -rf {} +
 rm -f "$out"/*.deb "$out"/*.buildinfo "$out"/*.changes
-git ls-files -z --cached --others --exclude-standard | xargs -0 ls -d 2>/dev/null | tar -cf - -T - | tar -C "$tree" -xf -
-scripts/vendor.sh "$tree/vendor"
+scripts/source-tree.sh "$tree"
 
 isolated=(unshare --net)
 [ "$(id -u)" -eq 0 ] || isolated=(unshare --net --map-root-user)
