@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # install.sh install|uninstall: for `make install` and `make uninstall`. Environment: PREFIX, SYSCONFDIR, DESTDIR (a
-# staging folder for packages; no installed file contains it), BUILD_DIR (the folder with the built programs).
+# staging folder for packages; no installed file contains it), BUILD_DIR (the folder with the built programs), STRIP (the
+# program that strips them, for those of another architecture).
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -219,7 +220,7 @@ do_install() {
     local mode source target strip
     while read -r mode source target; do
         strip=()
-        if [ "$mode" = 755 ] && [ "${source%/*}" = "$build" ]; then strip=(-s); fi
+        if [ "$mode" = 755 ] && [ "${source%/*}" = "$build" ]; then strip=(-s --strip-program="${STRIP:-strip}"); fi
         install -D "${strip[@]}" -m "$mode" "$source" "$destdir$target"
     done < <(files)
     printf 'install: programs in %s, configuration in %s\n' "$destdir$bin" "$destdir$configuration"
