@@ -16,15 +16,17 @@ PARTS ?= demo test
 SUITES ?= bookworm trixie forky
 
 LINK_FLAGS ?=
+# For another system than this one: see scripts/deb-arm64.sh.
+SDK_FLAGS ?=
 
 # Without the dynamic symbol table the programs are smaller. The linker keeps what libraries look up there: the functions
 # of Sources/CMpv/guard.c.
-RELEASE := swift build -c release --static-swift-stdlib -Xlinker --no-export-dynamic $(LINK_FLAGS)
+RELEASE := swift build -c release --static-swift-stdlib -Xlinker --no-export-dynamic $(LINK_FLAGS) $(SDK_FLAGS)
 # Makes warnings errors; see Package.swift.
 STRICT := SEEKD_STRICT=1
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build daemon programs demo demo-overlay demo-fleet picture pictures-overlay docs deb test test-deb test-fresh test-kills test-fleet test-media-pc test-strangers check bench bench-screen profile frontier simulate replay fuzz clips install uninstall clean
+.PHONY: help deps build daemon programs demo demo-overlay demo-fleet picture pictures-overlay docs deb deb-arm64 test test-deb test-fresh test-kills test-fleet test-media-pc test-strangers check bench bench-screen profile frontier simulate replay fuzz clips install uninstall clean
 # One build at a time: SwiftPM uses all cores, and locks the build folder.
 .NOTPARALLEL:
 
@@ -41,6 +43,8 @@ help:
 	@echo 'make pictures-overlay   make docs/overlay-moments.webp: the overlay on bright, dark and busy films; each picture in'
 	@echo '                full size is in .build/pictures-overlay'
 	@echo 'make deb        build the Debian packages, in .build/deb, without network'
+	@echo 'make deb-arm64  build the Debian packages for arm64, in .build/deb-arm64: for a Raspberry Pi and its kind. Downloads'
+	@echo '                1.5 GB the first time. As root'
 	@echo 'make test       run all tests: the Swift tests, then the scripts in Tests'
 	@echo 'make test-deb   make deb, then check the packages, and install, upgrade and purge them in a bare system of each of'
 	@echo '                SUITES ($(SUITES)). As root'
@@ -116,6 +120,9 @@ pictures-overlay: deps-demo-overlay daemon
 
 deb: deps-deb
 	@scripts/deb.sh
+
+deb-arm64: deps-arm64
+	@scripts/deb-arm64.sh
 
 test: deps-test deps-strangers
 	scripts/test.sh

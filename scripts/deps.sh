@@ -13,6 +13,7 @@
 #   test          to run the tests, without the next group
 #   strangers     to run the programs that Tests/Strangers tries
 #   deb           to build the Debian packages, and test them
+#   arm64         to build the Debian packages for arm64, and test them
 #   fresh         to make the new Debian of make test-fresh
 #   media-pc      to run the virtual machine of Tests/MediaPC
 set -euo pipefail
@@ -115,6 +116,12 @@ deb=(
     "mmdebstrap       command mmdebstrap                     makes the system in which the packages are installed"
     "piuparts         command piuparts                       finds what the packages leave behind"
 )
+arm64=(
+    "dpkg-dev         command dpkg-parsechangelog            reads the version"
+    "mmdebstrap       command mmdebstrap                     makes the systems: the compiler's, and those of arm64"
+    "qemu-user-static command qemu-aarch64-static            runs programs of arm64"
+    "lintian          command lintian                        checks the packages"
+)
 fresh=(
     "git              command git                            clones the tree"
     "mmdebstrap       command mmdebstrap                     makes the system"
@@ -198,9 +205,10 @@ for group in "$@"; do
         test) needs+=("${demo[@]}" "${build[@]}" "${demo_overlay[@]}" "${demo_fleet[@]}" "${bench[@]}" "${test[@]}") ;;
         strangers) needs+=("${strangers[@]}") ;;
         deb) needs+=("${demo[@]}" "${build[@]}" "${deb[@]}") ;;
+        arm64) needs+=("${demo[@]}" "${arm64[@]}") ;;
         fresh) needs+=("${fresh[@]}") ;;
         media-pc) needs+=("${media_pc[@]}") ;;
-        *) fail "expected demo, build, demo-overlay, demo-fleet, bench, bench-screen, profile, test, strangers, deb, fresh or media-pc, got '$group'" ;;
+        *) fail "expected demo, build, demo-overlay, demo-fleet, bench, bench-screen, profile, test, strangers, deb, arm64, fresh or media-pc, got '$group'" ;;
     esac
 done
 
