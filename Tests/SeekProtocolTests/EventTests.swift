@@ -39,24 +39,31 @@ struct EventTests {
     ]
 
     /// One for each word of each field that has a closed set of them.
-    static let words: [Event] =
+    static let words: [Event] = buttonWords + chaseWords + progressWords + mediaWords
+
+    private static let buttonWords: [Event] =
         Direction.allCases.map { button in
             .seekButton(
                 SeekButtonEvent(button: button, phase: .tapped, burst: 1, taps: 1, interval: 1, label: "", spoken: ""))
         }
         + SeekButtonEvent.Phase.allCases.flatMap { phase in
-            (Reason.allCases.map(Optional.some) + [nil]).map { reason in
+            (Reason.allCases.map(Optional.some) + [nil]).map { reason -> Event in
                 .seekButton(
                     SeekButtonEvent(
                         button: .forward, phase: phase, reason: reason, burst: 1, taps: 1, interval: 1,
                         clamped: .end, label: "", spoken: ""))
             }
         }
-        + ChaseEvent.Phase.allCases.flatMap { phase in
-            Precision.allCases.map { .chase(ChaseEvent(phase: phase, chase: 1, precision: $0)) }
-        }
-        + ProgressEvent.Segments.allCases.map { .progress(ProgressEvent(segments: $0, isPlaying: true)) }
-        + MediaEvent.Phase.allCases.map { .media(MediaEvent(phase: $0)) }
+
+    private static let chaseWords: [Event] = ChaseEvent.Phase.allCases.flatMap { phase in
+        Precision.allCases.map { .chase(ChaseEvent(phase: phase, chase: 1, precision: $0)) }
+    }
+
+    private static let progressWords: [Event] = ProgressEvent.Segments.allCases.map {
+        .progress(ProgressEvent(segments: $0, isPlaying: true))
+    }
+
+    private static let mediaWords: [Event] = MediaEvent.Phase.allCases.map { .media(MediaEvent(phase: $0)) }
 
     private func object(_ line: [UInt8]) throws -> JSONValue { try JSONReader.value(of: line.dropLast()) }
 
