@@ -26,7 +26,7 @@ RELEASE := swift build -c release --static-swift-stdlib -Xlinker --no-export-dyn
 STRICT := SEEKD_STRICT=1
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build daemon programs demo demo-overlay demo-fleet picture pictures-overlay docs deb deb-arm64 test test-deb test-fresh test-kills test-fleet test-media-pc test-strangers check bench bench-screen profile frontier simulate replay fuzz clips install uninstall clean
+.PHONY: help deps build daemon programs demo demo-overlay demo-fleet picture pictures-overlay docs deb deb-arm64 test test-deb test-deb-arm64 test-fresh test-kills test-fleet test-media-pc test-strangers check bench bench-screen profile frontier simulate replay fuzz clips install uninstall clean
 # One build at a time: SwiftPM uses all cores, and locks the build folder.
 .NOTPARALLEL:
 
@@ -48,6 +48,8 @@ help:
 	@echo 'make test       run all tests: the Swift tests, then the scripts in Tests'
 	@echo 'make test-deb   make deb, then check the packages, and install, upgrade and purge them in a bare system of each of'
 	@echo '                SUITES ($(SUITES)). As root'
+	@echo 'make test-deb-arm64   make deb-arm64, then install and use these packages in Debian 12 and 13 for arm64, and run the'
+	@echo '                tests of the pure targets there, with an emulated processor. As root'
 	@echo 'make test-fresh run make demo and make test in a new Debian 12 that has only Swift, make and git. PARTS="demo deb":'
 	@echo '                other targets; scripts/test-fresh.sh names them. SUITE=trixie: in Debian 13. Takes about 35 minutes.'
 	@echo '                As root'
@@ -131,6 +133,9 @@ test-deb: deb
 	Tests/Packages/deb.sh
 	for suite in $(SUITES); do Tests/Packages/lintian.sh $$suite && Tests/Packages/system.sh $$suite || exit 1; done
 	Tests/Packages/piuparts.sh
+
+test-deb-arm64: deb-arm64
+	Tests/Packages/arm64.sh
 
 # DEBS: a folder with packages that are there already.
 test-media-pc: $(if $(DEBS),,deb) deps-media-pc

@@ -373,3 +373,12 @@ let package = Package(
     ],
     cxxLanguageStandard: .cxx17
 )
+
+/// For a system that is not this one (Tests/Packages/arm64.sh): no tests but those that need neither libmpv nor a socket.
+if Context.environment["SEEKD_PURE_TESTS"] != nil {
+    let pure: Set = [
+        "ChoreographyTests", "MediaFactsTests", "MprisModelTests", "MpvCommandsTests", "MqttModelTests",
+        "RemoteKeysTests", "SeekCoreTests", "SeekProtocolTests", "SeekResumeTests",
+    ]
+    package.targets.removeAll { $0.type == .test && !pure.contains($0.name) }
+}
