@@ -30,7 +30,7 @@ packages_of() {
         done | sort -u
 }
 
-for group in demo build demo-overlay bench bench-screen profile deb; do
+for group in demo build demo-overlay bench bench-screen profile deb arm64; do
     same "the packages of $group" "$(packages_of $group)" "$(scripts/deps.sh --print $group)"
 done
 same 'the default' "$(scripts/deps.sh --print build)" "$(scripts/deps.sh --print)"
