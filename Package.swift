@@ -154,7 +154,6 @@ let package = Package(
         .target(
             name: "SeekDaemon",
             dependencies: [
-                "LibmpvFacts",
                 "Choreography", "CLinux", "ClientGateway", "ConfigurationText", "FlightRecorder", "JobThreads", "Mpv",
                 "MpvCommands", "MpvFront",
                 "OverlayPictures", "SeekConfiguration", "SeekCore", "SeekModel", "SeekPlayer", "SeekProtocol",
@@ -165,7 +164,6 @@ let package = Package(
         .target(
             name: "SeekdProcess",
             dependencies: [
-                "LibmpvFacts",
                 "CLinux", "JobThreads", "MediaPolicy", "Mpv", "MpvCommands", "MpvFront", "SeekConfiguration",
                 "SeekDaemon", "SeekPlayer", "SeekProtocol", "SeekResume", "SocketServer", "StateStore", "TerminalInput",
                 logging,
@@ -366,7 +364,7 @@ let package = Package(
         .testTarget(
             name: "IntegrationTests",
             dependencies: [
-                "LibmpvFacts", "Mpv", "SeekClient", "SeekProtocol", "TestSupport", "seekd", "seekctl", "seekd-replay",
+                "SeekClient", "SeekProtocol", "TestSupport", "seekd", "seekctl", "seekd-replay",
                 "seek-overlay", "example-overlay",
             ],
             path: "Tests/Integration", swiftSettings: swiftSettings),

@@ -114,8 +114,8 @@ function uses_mpv(target) {
 
 function is_pure(module) {
     return module == "SeekCore" || module == "SeekChase" || module == "SeekModel" || module == "SeekResume" ||
-        module == "SeekProtocol" || module == "MpvCommands" || module == "MediaPolicy" || module == "MediaFacts" ||
-        module == "Choreography" ||
+        module == "SeekProtocol" || module == "MpvCommands" || module == "LibmpvFacts" || module == "MediaPolicy" ||
+        module == "MediaFacts" || module == "Choreography" ||
         module == "FlightRecorder" || module == "RemoteKeys" || module == "MprisModel" ||
         module == "MqttModel"
 }

@@ -14,7 +14,6 @@ package struct LibmpvFacts: Equatable, Sendable {
 
         package static func < (one: API, other: API) -> Bool { (one.major, one.minor) < (other.major, other.minor) }
 
-        static let mpv0_36 = API(2, 1)
         static let mpv0_37 = API(2, 2)
         static let mpv0_38 = API(2, 3)
         static let mpv0_39 = API(2, 4)
@@ -59,10 +58,4 @@ package struct LibmpvFacts: Equatable, Sendable {
     /// During a seek `time-pos` is the seek's target; since mpv 0.39 at most the duration that is known so far
     /// (player/playloop.c, `get_playback_time`).
     package var limitsReportedTarget: Bool { api >= .mpv0_40 }
-
-    /// Entries of the playlist that were opened have the film's title. mpv 0.36, player/command.c.
-    package var titlesOpenedEntries: Bool { api >= .mpv0_36 }
-
-    /// Whether a film whose picture can't be shown goes on with its sound. mpv 0.40, player/video.c.
-    package var playsSoundWithoutPicture: Bool { api >= .mpv0_40 }
 }

@@ -101,36 +101,6 @@ package final class Player {
         return (MpvTermination(handle), watch?.takeTermination())
     }
 
-    enum ObservedProperty: String, CaseIterable {
-        case pause
-        case duration
-        case seekable
-        case speed
-        case idle = "idle-active"
-        case idleMode = "idle"
-        case playlistPosition = "playlist-pos"
-        case playlistCount = "playlist-count"
-        case loopsPlaylist = "loop-playlist"
-        case start
-        case end
-        case length
-        /// See `LibmpvFacts.current`.
-        case direction = "play-dir"
-        case socketOption = "input-ipc-server"
-        case videoOutput = "current-vo"
-        /// Observed only for files that can seek only within the cache: it changes all the time.
-        case cache = "demuxer-cache-state"
-
-        /// - Parameter name: in this libmpv.
-        init?(named name: String) {
-            guard let property = Self.allCases.first(where: { $0.name == name }) else { return nil }
-            self = property
-        }
-
-        /// In this libmpv.
-        var name: String { LibmpvFacts.loaded.current(rawValue) }
-    }
-
     static let cacheID: UInt64 = 1
 
     func observe(_ property: ObservedProperty, id: UInt64 = 0) {
