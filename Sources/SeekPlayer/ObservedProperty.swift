@@ -24,9 +24,11 @@ extension Player {
 
         /// - Parameter name: in this libmpv.
         init?(named name: String) {
-            guard let property = Self.allCases.first(where: { $0.name == name }) else { return nil }
+            guard let property = Self.byName[name] else { return nil }
             self = property
         }
+
+        private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
 
         /// In this libmpv.
         var name: String { LibmpvFacts.loaded.current(rawValue) }
