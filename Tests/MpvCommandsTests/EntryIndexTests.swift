@@ -39,7 +39,8 @@ struct EntryIndexTests {
 
     @Test("loadlist, and arguments by name")
     func others() throws {
-        try same(#"["/l","append",2]"#, in: Self.old, as: #"["/l","append"]"#, of: "loadlist")
+        try same(#"["/l","append",2]"#, in: Self.old, as: #"["/l","append",2]"#, of: "loadlist")
+        try same(#"["/f","append",5]"#, in: Self.old, as: #"["/f","append",5]"#)
         try same(#"["/l","append",2]"#, in: Self.new, as: #"["/l","append",2]"#, of: "loadlist")
         let named = #"{"url":"/f","index":1,"options":{"start":"5"}}"#
         try same(named, in: Self.old, as: #"{"url":"/f","options":{"start":"5"}}"#)

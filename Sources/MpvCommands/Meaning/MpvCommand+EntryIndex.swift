@@ -17,7 +17,8 @@ extension MpvCommand {
             if facts.hasEntryIndex, !hasIndex, values.count == 3, name == "loadfile" {
                 // -1 is what libmpv takes without one.
                 values.insert(.integer(-1), at: 2)
-            } else if !facts.hasEntryIndex, hasIndex {
+            } else if !facts.hasEntryIndex, hasIndex, values.count > 3 {
+                // Without options after it, libmpv refuses it, as it always has.
                 values.remove(at: 2)
             }
             command.arguments = .list(values)

@@ -14,7 +14,13 @@ struct CommandCheck {
         if let refusal = policy.refusal(ofExpandingIn: command, names) { return refusal }
         if policy.allowedCommands.contains(command.name) { return nil }
         if !runsLater, policy.hasNoEffect(command) { return nil }
-        if let reason = CommandTable.refused[command.name] { return .forbidden(command: command.name, reason) }
+        if let reason = CommandTable.refused[command.name] {
+            // As mpv answers, if this libmpv is older than the command.
+            if CommandTable.newer.contains(command.name), !names.commands.contains(command.name) {
+                return names.noCommand(command.name)
+            }
+            return .forbidden(command: command.name, reason)
+        }
         if let checked = CommandTable.Checked(rawValue: command.name) {
             do throws(Refusal) {
                 try check(checked)

@@ -68,7 +68,9 @@ package struct CommandPolicy: Sendable {
     package func refusal(ofReading property: ByteString, _ names: PlayerNames) -> Refusal? {
         guard !property.bytes.contains(0) else { return .nulInName }
         let base = Self.baseName(of: property)
-        if RefusedOptions.reveals.contains(base), !allowedProperties.contains(base), !servesLauncher {
+        if RefusedOptions.reveals.contains(base), names.properties.contains(base), !allowedProperties.contains(base),
+            !servesLauncher
+        {
             return .forbidden(property: base, RefusedOptions.Reason.reveals.rawValue)
         }
         guard property.bytes.contains(UInt8(ascii: "/")) else { return nil }

@@ -72,6 +72,9 @@ enum CommandTable {
         "vf-command": "it reaches into filters that the configuration has set up",
     ]
 
+    /// Refused ones that mpv 0.35 does not have.
+    static let newer: Set<String> = ["context-menu", "del", "flush-status-line", "load-config-file", "load-input-conf"]
+
     /// Whether a table has this name.
     static func knows(_ name: String) -> Bool {
         allowed.contains(name) || Checked(rawValue: name) != nil || refused[name] != nil

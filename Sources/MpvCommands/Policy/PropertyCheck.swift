@@ -44,7 +44,13 @@ struct PropertyCheck {
         }
         if policy.allowedProperties.contains(name.base) { return nil }
         if policy.servesLauncher, FileChoices.allow(name.base, value) { return nil }
-        if let reason = RefusedOptions.all[name.base] { return .forbidden(property: name.base, reason.rawValue) }
+        if let reason = RefusedOptions.all[name.base] {
+            // As mpv answers, if this libmpv is older than the property.
+            if RefusedOptions.newer.contains(name.base), !names.properties.contains(name.base) {
+                return names.noProperty(name.base)
+            }
+            return .forbidden(property: name.base, reason.rawValue)
+        }
         if let checked = Checked(rawValue: name.base) { return refusal(checked, value, name) }
         if AllowedOptions.all.contains(name.base) || StateProperties.all.contains(name.base) { return nil }
         guard names.properties.contains(name.base) else { return names.noProperty(name.base) }

@@ -168,6 +168,9 @@ enum RefusedOptions {
     /// Neither may they be read.
     static let reveals = NameTable.names("clipboard clipboard-backends clipboard-monitor clipboard-xwayland env")
 
+    /// Properties that mpv 0.35 does not have.
+    static let newer = keepsData.union(reveals)
+
     private static let terminal = NameTable.names(
         """
         msg-color msg-level msg-module msg-time quiet really-quiet term-clip-cc term-osd term-osd-bar
