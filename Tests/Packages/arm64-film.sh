@@ -32,7 +32,7 @@ seekctl doctor || [ $? -eq 1 ]
 
 kill -9 $daemon
 wait $daemon || true
-seekd --mpv-option vo=null --mpv-option ao=null 2>log &
+seekd --mpv-option vo=null --mpv-option ao=null --set player.on_quit=exit 2>log &
 daemon=$!
 until_seen 'film.mkv'
 until_seen paused

@@ -100,13 +100,20 @@ for suite in bookworm trixie; do
     if [ $suite = trixie ]; then
         echo '== the tests of the pure targets'
         version=$(dpkg-parsechangelog --show-field Version)
-        # A folder of its own: the release build stays.
+        # A folder of its own: the release build stays. Debian's packages have the module _Testing_Foundation without its
+        # library. An empty one satisfies the linker; if tests used something of it, they would not link.
+        mkdir -p $out/tests
         SEEKD_VENDORED=1 SEEKD_PURE_TESTS=1 scripts/arm64/inside.sh $roots/compiler sh -c "cd /build/seekd-$version &&
+            ar rc /build/tests/lib_Testing_Foundation.a &&
             swift build --build-tests --scratch-path /build/tests --swift-sdks-path /arm64/sdk \
-                --swift-sdk debian-12-arm64 -Xlinker --allow-shlib-undefined" >"$work/log" 2>&1 ||
+                --swift-sdk debian-12-arm64 -Xlinker --allow-shlib-undefined -Xlinker -L/build/tests" >"$work/log" 2>&1 ||
             fail "$(grep -E 'error' "$work/log" || tail -n 30 "$work/log")"
-        LD_LIBRARY_PATH=/arm64/swift/lib/swift/linux inside \
-            /build/tests/debug/seekdPackageTests.xctest --testing-library swift-testing >"$work/log" 2>&1 ||
+        # Without those that take many minutes there: thousands of random seeds, megabytes of packets. Of the core's
+        # simulation, one seed.
+        SEEKD_SIMULATE_SEED=1 LD_LIBRARY_PATH=/arm64/swift/lib/swift/linux inside \
+            /build/tests/debug/seekdPackageTests.xctest --testing-library swift-testing --no-parallel \
+            --skip 'VicesTests|RemoteSimulationTests|RandomTests|GarbageTests|CheckpointTests|deafBroker' \
+            >"$work/log" 2>&1 ||
             fail "$(grep -E '^✘|error' "$work/log" || tail -n 30 "$work/log")"
         grep -E '^✔ Test run with [0-9]{3,} tests.* passed' "$work/log" ||
             fail "expected some hundred tests, got: $(tail -n 3 "$work/log")"
