@@ -16,7 +16,7 @@ export SWIFT_BACKTRACE=enable=no
 
 all=(Codec Request Policy Framer)
 # Modules that every target can import, in the order of their dependencies.
-modules=(SeekProtocol MediaPolicy MpvCommands)
+modules=(SeekProtocol MediaPolicy LibmpvFacts MpvCommands)
 # The file that the target Framer tests, compiled into it.
 framer_sources=(Sources/SocketServer/Sessions/LineFramer.swift)
 # Maximum bytes of an input. Lines of clients are rarely longer, and longer ones make fuzzing slow.
