@@ -154,8 +154,8 @@ let package = Package(
         .target(
             name: "SeekDaemon",
             dependencies: [
-                "Choreography", "CLinux", "ClientGateway", "ConfigurationText", "FlightRecorder", "JobThreads", "Mpv",
-                "MpvCommands", "MpvFront",
+                "Choreography", "CLinux", "ClientGateway", "ConfigurationText", "FlightRecorder", "JobThreads",
+                "LibmpvFacts", "Mpv", "MpvCommands", "MpvFront",
                 "OverlayPictures", "SeekConfiguration", "SeekCore", "SeekModel", "SeekPlayer", "SeekProtocol",
                 "SeekResume", "SocketServer", "StateStore", histogram, logging,
             ] + nio,
@@ -364,7 +364,7 @@ let package = Package(
         .testTarget(
             name: "IntegrationTests",
             dependencies: [
-                "SeekClient", "SeekProtocol", "TestSupport", "seekd", "seekctl", "seekd-replay",
+                "LibmpvFacts", "SeekClient", "SeekProtocol", "TestSupport", "seekd", "seekctl", "seekd-replay",
                 "seek-overlay", "example-overlay",
             ],
             path: "Tests/Integration", swiftSettings: swiftSettings),

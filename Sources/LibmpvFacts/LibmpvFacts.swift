@@ -34,6 +34,9 @@ package struct LibmpvFacts: Equatable, Sendable {
     /// `insert-at`. mpv 0.38, player/command.c.
     package var hasEntryIndex: Bool { api >= .mpv0_38 }
 
+    /// The place to give if there is none: libmpv's default. mpv 0.38, player/command.c.
+    package static let noEntryIndex: Int64 = -1
+
     // MARK: - Options and properties
 
     /// The name in this libmpv of an option that has been renamed, by its name in mpv 0.35.

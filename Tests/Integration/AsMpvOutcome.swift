@@ -41,6 +41,10 @@ struct AsMpvOutcome: Equatable {
         defer { process.kill() }
         try wait(for: "the end of \(words)") { !process.isRunning }
         let texts = try files.map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
-        return AsMpvOutcome(status: process.terminationStatus, output: texts[0], errors: texts[1])
+        // What mpv 0.40 prints at any time: this line if a script ends while a hook runs, and the status line, also where there
+        // is no terminal.
+        let output = texts[0].replacing("client removed during hook handling\n", with: "")
+            .replacing(#/(?m)^(A|V|AV): [0-9][^\n]*\n/#, with: "")
+        return AsMpvOutcome(status: process.terminationStatus, output: output, errors: texts[1])
     }
 }

@@ -80,8 +80,10 @@ final class AsMpvTests {
     func playlist() throws {
         let list = home.appending(path: "list.m3u")
         try "\(Seekd.clip("short.mkv"))\n/nonexistent/film\n".write(to: list, atomically: true, encoding: .utf8)
-        try compare(["--playlist=\(list.path)"])
-        try compare([Seekd.clip("short.mkv"), "--playlist=\(list.path)", Seekd.clip("short.mkv")])
+        // Since mpv 0.40 the next entry is opened before the current one ends, and its error is printed at any time.
+        let lists = ["--prefetch-playlist=no", "--playlist=\(list.path)"]
+        try compare(lists)
+        try compare([Seekd.clip("short.mkv")] + lists + [Seekd.clip("short.mkv")])
     }
 
     @Test("an option's value may have several lines")

@@ -1,4 +1,5 @@
 import Foundation
+import LibmpvFacts
 
 /// A dialogue from a file in Tests/Dialogues: lines for a player, and the parts of its replies to compare.
 struct Dialogue {
@@ -44,6 +45,7 @@ struct Dialogue {
         .appending(path: "Dialogues")
 
     /// A step is a line `SPEAKER MARK TEXT`; without a speaker it is `a`. Empty lines, and those with `--`, are comments.
+    /// `[<API] STEP` is only for a libmpv whose client API is older than this, `[>=API] STEP` for the others.
     init(_ name: String) throws {
         let text = try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)
             .replacing("$CLIPS", with: Seekd.clip("").trimmingSuffix { $0 == "/" })
@@ -51,10 +53,21 @@ struct Dialogue {
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             guard !line.isEmpty, !line.hasPrefix("--") else { continue }
             let place = "\(name):\(index + 1)"
+            guard let line = try Self.forThisLibmpv(line, place: place) else { continue }
             let (speaker, mark, rest) = try Self.parts(of: line, place: place)
             steps.append(Step(place: place, speaker: speaker, action: try Self.action(mark, rest, place: place)))
         }
         self.steps = steps
+    }
+
+    /// The step without its condition; nil if it is not for the libmpv of these tests.
+    private static func forThisLibmpv(_ line: Substring, place: String) throws -> Substring? {
+        guard line.hasPrefix("[") else { return line }
+        guard let match = line.prefixMatch(of: #/\[(<|>=)([0-9]+)\.([0-9]+)\] /#),
+            let major = UInt(match.output.2), let minor = UInt(match.output.3)
+        else { throw Mistake(place: place, problem: "wants [<MAJOR.MINOR] or [>=MAJOR.MINOR] before a step") }
+        let isOlder = Seekd.libmpv.api < LibmpvFacts.API(major, minor)
+        return isOlder == (match.output.1 == "<") ? line[match.range.upperBound...] : nil
     }
 
     private static func parts(

@@ -1,4 +1,5 @@
 import Foundation
+import LibmpvFacts
 import SeekProtocol
 import TestSupport
 import Testing
@@ -198,7 +199,9 @@ final class SpawnTests {
         try wait(for: "the end") { !process.isRunning }
     }
 
-    @Test("the older name of the socket's option opens the socket too")
+    @Test(
+        "the older name of the socket's option opens the socket too",
+        .enabled(if: Seekd.libmpv.api < LibmpvFacts.API(2, 5), "mpv 0.40 has removed --input-unix-socket"))
     func oldName() throws {
         let process = try start(asMpv: ["--idle", "--input-unix-socket=\(socket)"])
         defer { process.kill() }

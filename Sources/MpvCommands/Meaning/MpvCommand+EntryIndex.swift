@@ -15,8 +15,7 @@ extension MpvCommand {
             guard values.count > 2 else { return self }
             let hasIndex = values[2].isIndex
             if facts.hasEntryIndex, !hasIndex, values.count == 3, name == "loadfile" {
-                // -1 is what libmpv takes without one.
-                values.insert(.integer(-1), at: 2)
+                values.insert(.integer(LibmpvFacts.noEntryIndex), at: 2)
             } else if !facts.hasEntryIndex, hasIndex, values.count > 3 {
                 // Without options after it, libmpv refuses it, as it always has.
                 values.remove(at: 2)

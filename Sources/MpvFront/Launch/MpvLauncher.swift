@@ -349,7 +349,7 @@ package struct MpvLauncher: ~Copyable {
     /// Prints libmpv's message, except verbose messages about its own parsing of options.
     func say(_ message: MpvSetup.Message) {
         guard let level = MpvTerminal.Level(rawValue: message.level), level <= .info else { return }
-        say(level, message.text)
+        if let line = terminal.line(level, message.module, message.text) { write(.output, line) }
     }
 
     func warn(_ text: String) { write(.errors, Self.ownPrefix + text + "\n") }

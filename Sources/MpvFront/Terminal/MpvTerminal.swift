@@ -63,6 +63,8 @@ package struct MpvTerminal: Equatable, Sendable {
 
     /// mpv's module name of the player core.
     package static let player = "cplayer"
+    /// Modules whose name is printed only with the verbose levels: mpv's source has a "!" before them.
+    private static let unnamed: Set = [player, "stream"]
 
     /// The line to write, with its newline; nil if the settings hide it.
     package func line(_ level: Level, _ module: String, _ text: String) -> String? {
@@ -81,7 +83,7 @@ package struct MpvTerminal: Equatable, Sendable {
         if namesModules {
             return String(repeating: " ", count: max(0, 10 - module.utf8.count)) + module + ": "
         }
-        let isNamed = module != Self.player || verbosity > 0 || !(level <= .status)
+        let isNamed = !Self.unnamed.contains(module) || verbosity > 0 || !(level <= .status)
         return isNamed ? "[\(module)] " : ""
     }
 }

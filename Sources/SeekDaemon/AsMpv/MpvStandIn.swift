@@ -1,3 +1,4 @@
+import LibmpvFacts
 import Mpv
 import MpvFront
 import SeekCore
@@ -82,6 +83,7 @@ package final class MpvStandIn {
     private func node(_ command: String, _ entry: MpvCommandLine.Entry) -> MpvNode {
         var arguments: [MpvNode] = [.text(command), .string(entry.path.bytes), .text("append")]
         if !entry.options.isEmpty, !entry.isPlaylist {
+            if LibmpvFacts.loaded.hasEntryIndex { arguments.append(.int64(LibmpvFacts.noEntryIndex)) }
             arguments.append(
                 .map(entry.options.map { MpvNode.Member(key: $0.name.bytes, value: .string($0.value.bytes)) }))
         }
