@@ -9,6 +9,7 @@ ROUNDS ?= 5
 PLOTS ?= docs
 TRACE ?=
 KILLS ?= 1000
+BURSTS ?= 2000
 FLEET ?= 1000
 SHORT ?=
 DEBS ?=
@@ -25,8 +26,10 @@ RELEASE := swift build -c release --static-swift-stdlib -Xlinker --no-export-dyn
 # Makes warnings errors; see Package.swift.
 STRICT := SEEKD_STRICT=1
 
+BENCHMARK = .build/benchmarks/release/Benchmark --seekd '$(BUILD_DIR)/seekd' --clips .build/bench-clips --rounds '$(ROUNDS)'
+
 .DEFAULT_GOAL := help
-.PHONY: help deps build daemon programs demo demo-overlay demo-fleet picture pictures-overlay docs deb deb-arm64 test test-deb test-deb-arm64 test-fresh test-kills test-fleet test-media-pc test-strangers check bench bench-screen profile frontier simulate replay fuzz clips install uninstall clean
+.PHONY: help deps build daemon programs demo demo-overlay demo-fleet picture pictures-overlay docs deb deb-arm64 test test-deb test-deb-arm64 test-fresh test-debian-13 test-forky test-debian-swift test-kills test-bursts test-fleet test-media-pc test-strangers check bench bench-debian-13 bench-screen profile frontier simulate replay fuzz clips install uninstall clean
 # One build at a time: SwiftPM uses all cores, and locks the build folder.
 .NOTPARALLEL:
 
@@ -53,8 +56,15 @@ help:
 	@echo 'make test-fresh run make demo and make test in a new Debian 12 that has only Swift, make and git. PARTS="demo deb":'
 	@echo '                other targets; scripts/test-fresh.sh names them. SUITE=trixie: in Debian 13. Takes about 35 minutes.'
 	@echo '                As root'
+	@echo 'make test-debian-13   build the tests here, and run them in a Debian 13, with its libmpv; make test does a short form.'
+	@echo '                Takes 35 minutes the first time, and 4 GB. As root'
+	@echo 'make test-forky the same in forky, the next Debian'
+	@echo 'make test-debian-swift   make demo and make build in a new sid with the Swift of Debian, and some tests of them.'
+	@echo '                As root'
 	@echo 'make test-kills   kill seekd KILLS ($(KILLS)) times at random moments, and compare what comes back with what was'
 	@echo '                played. Takes about 20 minutes; make test does it 20 times'
+	@echo 'make test-bursts   tap BURSTS ($(BURSTS)) bursts at random places of a film, and check each end. Takes about 10 minutes;'
+	@echo '                make test does it 60 times'
 	@echo 'make test-fleet simulate FLEET ($(FLEET)) players at a broker that is killed meanwhile, and print figures; make test'
 	@echo '                does it with 50'
 	@echo 'make test-media-pc   make deb, then install the packages in a virtual machine with a screen and sound, and use'
@@ -65,6 +75,8 @@ help:
 	@echo 'make bench      measure seekd beside raw mpv. Takes 25 minutes; run nothing else meanwhile. Writes'
 	@echo '                .build/bench.txt and .build/bench.json, and the plots to PLOTS ($(PLOTS)). ROUNDS=N: how often'
 	@echo '                to measure each figure ($(ROUNDS))'
+	@echo 'make bench-debian-13   measure in this system and then in a Debian 13, with the same programs, and write the table of'
+	@echo '                both to .build/bench-systems.md. ROUNDS=N as above. As root'
 	@echo 'make bench-screen   measure what the screen shows, in seekd and in other players. Takes 25 minutes; run nothing'
 	@echo '                else meanwhile. Writes .build/bench-screen.json, docs/bench-screen.* and the table of README.md'
 	@echo 'make profile    find out whose the time is of each bound that make bench misses, with perf, valgrind and strace.'
@@ -144,10 +156,28 @@ test-media-pc: $(if $(DEBS),,deb) deps-media-pc
 test-fresh: deps-fresh
 	scripts/test-fresh.sh $(PARTS)
 
+test-debian-13: deps-test deps-strangers deps-fresh
+	scripts/test-system.sh trixie
+
+test-forky: deps-test deps-strangers deps-fresh
+	scripts/test-system.sh forky
+
+test-debian-swift: export SUITE := sid
+test-debian-swift: export COMPILER := debian
+test-debian-swift: export COMMAND := make build && scripts/deps.sh test strangers && export SEEKD_BUILT=$$PWD/.build/release \
+    BUILD_DIR=.build/release && for test in programs keys terminal remote mpris mqtt; do bash Tests/$$test.sh || exit 1; done
+test-debian-swift: deps-fresh
+	scripts/test-fresh.sh demo run
+
 test-kills: deps-test
 	$(STRICT) swift build --build-tests
 	SEEKD_KILLS='$(KILLS)' "$$(swift build --show-bin-path)/seekdPackageTests.xctest" --testing-library swift-testing \
 	    --filter KillTests
+
+test-bursts: deps-test
+	$(STRICT) swift build --build-tests
+	SEEKD_BURSTS='$(BURSTS)' "$$(swift build --show-bin-path)/seekdPackageTests.xctest" --testing-library swift-testing \
+	    --filter RandomBurstTests
 
 test-fleet: deps-test
 	$(STRICT) swift build --build-tests
@@ -166,8 +196,16 @@ bench: deps-bench
 	$(RELEASE) --product record-cost
 	'$(BUILD_DIR)/record-cost'
 	swift build -c release --package-path Benchmarks --scratch-path .build/benchmarks
-	.build/benchmarks/release/Benchmark --seekd '$(BUILD_DIR)/seekd' --clips .build/bench-clips --rounds '$(ROUNDS)' \
-	    --text .build/bench.txt --json .build/bench.json --headline .build/bench.md --plots '$(PLOTS)'
+	$(BENCHMARK) --text .build/bench.txt --json .build/bench.json --headline .build/bench.md --plots '$(PLOTS)'
+
+bench-debian-13: deps-bench deps-test deps-strangers deps-fresh
+	$(RELEASE) --product seekd
+	$(RELEASE) --product seek-overlay
+	swift build -c release --package-path Benchmarks --scratch-path .build/benchmarks
+	$(BENCHMARK) --text .build/bench-12.txt --json .build/bench-12.json
+	scripts/test-system.sh trixie $(BENCHMARK) --text .build/bench-13.txt --json .build/bench-13.json
+	/usr/bin/python3 -B Benchmarks/systems.py 'Debian 12'=.build/bench-12.json 'Debian 13'=.build/bench-13.json \
+	    > .build/bench-systems.md
 
 bench-screen: deps-bench-screen
 	$(RELEASE) --product seekd

@@ -4,8 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-swift build --product seekd
-seekd=$(swift build --show-bin-path)/seekd
+seekd=$(scripts/built.sh seekd)/seekd
 drivers=$PWD/Tests/Clients
 clip=$PWD/Tests/Clips/chapters.mkv
 work=$(mktemp -d)

@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-bin=$(swift build --show-bin-path)
+bin=$(scripts/built.sh)
 passed=0
 
 fail() {

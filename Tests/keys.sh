@@ -7,8 +7,7 @@ patience=1500
 # shellcheck source=Tests/Terminal/tmux.sh
 . Tests/Terminal/tmux.sh
 
-swift build --product seekd
-bin=$(swift build --show-bin-path)
+bin=$(scripts/built.sh seekd)
 work=$(mktemp -d)
 export SEEKD_SOCKET=$work/ipc.sock XDG_CONFIG_HOME=$work XDG_STATE_HOME=$work
 finish() {

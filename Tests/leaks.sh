@@ -11,8 +11,8 @@ if [ ! -e "$lsan" ]; then
     echo "leaks: $lsan is missing; 'make deps-test' installs it (liblsan0)" >&2
     exit 2
 fi
-swift build --build-tests
-tests=$(swift build --show-bin-path)/seekdPackageTests.xctest
+[ -n "${SEEKD_BUILT:-}" ] || swift build --build-tests
+tests=$(scripts/built.sh)/seekdPackageTests.xctest
 output=$(mktemp)
 trap 'rm -f "$output"' EXIT
 

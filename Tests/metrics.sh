@@ -4,5 +4,5 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-bin=$(swift build --show-bin-path)
+bin=$(scripts/built.sh)
 exec timeout 300 /usr/bin/python3 -B Tests/Metrics/main.py "$bin"

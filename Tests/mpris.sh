@@ -3,6 +3,4 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-swift build --product seekd
-swift build --product seekd-mpris
-PYTHONDONTWRITEBYTECODE=1 exec timeout 300 /usr/bin/python3 Tests/Mpris/main.py "$(swift build --show-bin-path)" "$@"
+PYTHONDONTWRITEBYTECODE=1 exec timeout 300 /usr/bin/python3 Tests/Mpris/main.py "$(scripts/built.sh seekd seekd-mpris)" "$@"

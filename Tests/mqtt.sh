@@ -5,4 +5,4 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 # Debian's own Python is the one that has Debian's paho.
-exec timeout 600 /usr/bin/python3 -B Tests/Mqtt/main.py "$(swift build --show-bin-path)" "$@"
+exec timeout 600 /usr/bin/python3 -B Tests/Mqtt/main.py "$(scripts/built.sh)" "$@"

@@ -21,7 +21,7 @@ symbols='FoundationNetworking|FoundationInternationalization|_FoundationICU|curl
 # TOMLKit imports Foundation.
 if grep -q TOMLKit Package.swift; then unset 'programs[0]'; fi
 
-debug=$(swift build --show-bin-path)
+debug=$(scripts/built.sh)
 for program in "${programs[@]}"; do
     [ -x "$debug/$program" ] || fail "$debug/$program is missing; run swift build"
     found=$(readelf -d "$debug/$program" | grep NEEDED | grep -E "$libraries" || true)

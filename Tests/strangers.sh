@@ -4,6 +4,5 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-swift build --product seekd
 # Debian's own Python has the versions that requirements.txt expects.
-PYTHONDONTWRITEBYTECODE=1 exec /usr/bin/python3 Tests/Strangers/main.py "$(swift build --show-bin-path)/seekd" "$@"
+PYTHONDONTWRITEBYTECODE=1 exec /usr/bin/python3 Tests/Strangers/main.py "$(scripts/built.sh seekd)/seekd" "$@"

@@ -8,9 +8,7 @@ patience=1000
 # shellcheck source=Tests/Terminal/tmux.sh
 . Tests/Terminal/tmux.sh
 
-swift build --product seekd
-swift build --product seek-overlay
-bin=$(swift build --show-bin-path)
+bin=$(scripts/built.sh seekd seek-overlay)
 work=$(mktemp -d)
 export SEEKD_SOCKET=$work/ipc.sock XDG_CONFIG_HOME=$work XDG_STATE_HOME=$work
 unset COLORTERM NO_COLOR

@@ -4,8 +4,6 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-swift build --product seekd
-swift build --product seek-web
 axe=.build/axe
 if [ ! -s "$axe/axe_playwright_python/axe.min.js" ]; then
     pip3 download --quiet --no-deps --require-hashes --dest "$axe" --requirement Tests/web-requirements.txt
@@ -13,4 +11,4 @@ if [ ! -s "$axe/axe_playwright_python/axe.min.js" ]; then
 fi
 export AXE=$axe/axe_playwright_python/axe.min.js
 # Debian's own Python is the one that has Debian's selenium.
-exec timeout 900 /usr/bin/python3 Tests/Web/main.py "$(swift build --show-bin-path)" "$@"
+exec timeout 900 /usr/bin/python3 Tests/Web/main.py "$(scripts/built.sh seekd seek-web)" "$@"

@@ -12,6 +12,7 @@
 #   profile       to find out whose the time of each missed bound is
 #   test          to run the tests, without the next group
 #   strangers     to run the programs that Tests/Strangers tries
+#   run           to run programs that were built elsewhere, and the tests of scripts/test-system.sh --short
 #   deb           to build the Debian packages, and test them
 #   arm64         to build the Debian packages for arm64, and test them
 #   fresh         to make the new Debian of make test-fresh
@@ -104,6 +105,7 @@ test=(
     "openssl          command openssl                        makes the certificates of Tests/mqtt.sh"
     "prometheus       command promtool                       reads the metrics, rules and dashboard (Tests/metrics.sh)"
     "lirc             command irsend                         another source of keys (Tests/remote.sh)"
+    "mmdebstrap       command mmdebstrap                     makes a Debian 13 (Tests/debian-13.sh)"
 )
 deb=(
     "build-essential  file /usr/share/build-essential/list   dpkg-buildpackage expects it"
@@ -145,6 +147,19 @@ strangers=(
     "x11-apps         command xwd                            takes the pictures of SMPlayer's window"
 )
 
+run=(
+    "libmpv2          file /usr/lib/*-linux-gnu/libmpv.so.2  the player that the daemon embeds"
+    "libevdev2        file /usr/lib/*-linux-gnu/libevdev.so.2  reads remotes"
+    "libqrencode4     file /usr/lib/*-linux-gnu/libqrencode.so.4  makes the QR codes of seek-web"
+    "libssl3t64|libssl3 file /usr/lib/*-linux-gnu/libssl.so.3  TLS, for seekd-mqtt"
+    "libstdc++6       file /usr/lib/*-linux-gnu/libstdc++.so.6  the TOML parser is C++"
+    "python3          command python3                        runs programs of tests"
+    "socat            command socat                          connects to the socket in tests"
+    "tmux             command tmux                           a terminal that Tests/terminal.sh can read"
+    "procps           command pgrep                          finds processes of tests"
+    "binutils         command readelf                        reads what a program loads (Tests/programs.sh)"
+)
+
 fail() {
     printf 'deps: %s\n' "$1" >&2
     exit 1
@@ -159,6 +174,7 @@ present() {
                 compgen -G "/usr/local/include/$2" >/dev/null
             ;;
         toolchain)
+            [ -z "${SEEKD_BUILT:-}" ] || return 0
             if [ -e "$toolchain/swift-package" ]; then
                 ! ldd "$toolchain"/{swift-package,lldb} 2>/dev/null | grep "$2\..* not found" >/dev/null
             else
@@ -204,11 +220,12 @@ for group in "$@"; do
         profile) needs+=("${demo[@]}" "${bench[@]}" "${profile[@]}") ;;
         test) needs+=("${demo[@]}" "${build[@]}" "${demo_overlay[@]}" "${demo_fleet[@]}" "${bench[@]}" "${test[@]}") ;;
         strangers) needs+=("${strangers[@]}") ;;
+        run) needs+=("${run[@]}") ;;
         deb) needs+=("${demo[@]}" "${build[@]}" "${deb[@]}") ;;
         arm64) needs+=("${demo[@]}" "${arm64[@]}") ;;
         fresh) needs+=("${fresh[@]}") ;;
         media-pc) needs+=("${media_pc[@]}") ;;
-        *) fail "expected demo, build, demo-overlay, demo-fleet, bench, bench-screen, profile, test, strangers, deb, arm64, fresh or media-pc, got '$group'" ;;
+        *) fail "expected demo, build, demo-overlay, demo-fleet, bench, bench-screen, profile, test, strangers, run, deb, arm64, fresh or media-pc, got '$group'" ;;
     esac
 done
 
@@ -217,10 +234,11 @@ if [ -n "$prints" ]; then
     exit
 fi
 
-command -v swift >/dev/null ||
+# Programs that were built elsewhere need no compiler.
+[ -n "${SEEKD_BUILT:-}" ] || command -v swift >/dev/null ||
     fail "swift is missing: install Swift 6.3 (https://www.swift.org/install/linux/) and put its usr/bin on PATH"
 
-toolchain=$(dirname "$(realpath "$(command -v swift)")")
+toolchain=$(dirname "$(realpath "$(command -v swift || echo /)")")
 missing=()
 for need in "${needs[@]}"; do
     read -r package kind what why <<<"$need"

@@ -1,11 +1,16 @@
 #!/usr/bin/env bash
-# Runs all tests: the Swift tests, then the scripts in Tests. Each has a time limit. The output of each is kept in
-# .build/test-logs. Fails if one failed, and repeats the failures in a few lines at the end.
+# test.sh [--short]: runs all tests: the Swift tests, then the scripts in Tests. Each has a time limit. The output of each
+# is kept in .build/test-logs. Fails if one failed, and repeats the failures in a few lines at the end.
+#
+#   --short   only the tests that wait for nothing, and three scripts: for scripts/test-system.sh
+#
+# With the folder of a build in SEEKD_BUILT it builds nothing, and leaves out the tests that need the compiler.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 export SEEKD_STRICT=1
 
-logs=.build/test-logs
+short=${1:-}
+logs=${SEEKD_TEST_LOGS:-.build/test-logs}
 # Each test writes its daemon's trace there.
 export SEEKD_TEST_TRACES=$PWD/$logs
 # Each test gives its seekd a folder for state; one that does not would resume where another test left a film.
@@ -13,6 +18,7 @@ export XDG_STATE_HOME=$PWD/$logs/state
 mkdir -p "$logs"
 rm -rf "${logs:?}"/*
 failed=()
+skipped=()
 running=
 # If this script ends early, so does the running test.
 trap '[ -z "$running" ] || kill "$running" 2>/dev/null || true' EXIT
@@ -70,6 +76,18 @@ why() {
     if [ -n "$found" ]; then head -n "$2" <<<"$found"; else tail -n "$2" "$1"; fi | cut -c 1-300
 }
 
+# tell_skipped: what was left out, each with its reason, from the logs. Not the tests that are run by hand.
+tell_skipped() {
+    local log line
+    for log in "$logs"/Swift-tests*; do
+        while read -r line; do skipped+=("$line"); done < <(sed -n 's/^[^ ]* Test \(.*\) skipped: "\(.*\)"$/\1: \2/p' "$log")
+    done
+    for log in "$logs"/Tests-*-sh; do
+        while read -r line; do skipped+=("$line"); done < <(grep -hE '^[a-z -]+: skipped: ' "$log" || true)
+    done
+    [ ${#skipped[@]} -eq 0 ] || printf '== skipped: %s\n' "${skipped[@]}"
+}
+
 # keep_traces LOG: removes the traces of tests that did not fail in LOG.
 keep_traces() {
     local trace name
@@ -80,24 +98,52 @@ keep_traces() {
     done
 }
 
+# skip WHAT WHY
+skip() {
+    printf '\n== %s: skipped: %s\n' "$1" "$2"
+    skipped+=("$1: $2")
+}
+
+# needs_builder SCRIPT
+needs_builder() {
+    case $1 in
+        # The last two compare with, and need, the system in which all is built.
+        Tests/client-package.sh | Tests/docs.sh | Tests/fuzz.sh | Tests/deps.sh | Tests/debian-13.sh) return 0 ;;
+    esac
+    return 1
+}
+
+# Targets whose tests need neither libmpv nor a socket.
+pure='^(Choreography|LibmpvFacts|MediaFacts|MprisModel|MpvCommands|MqttModel|RemoteKeys|SeekCore|SeekProtocol|SeekResume)Tests\.'
+scripts=(Tests/*.sh)
+[ -z "$short" ] || scripts=(Tests/keys.sh Tests/terminal.sh Tests/programs.sh)
+
 # All tests need the build.
-if run "build" 2400 swift build --build-tests; then
+if [ -n "${SEEKD_BUILT:-}" ] || run "build" 2400 swift build --build-tests; then
     # Not with `swift test`: it loses lines of output if many come at once, and the last ones if it is killed.
-    tests=$(swift build --show-bin-path)/seekdPackageTests.xctest
+    tests=$(scripts/built.sh)/seekdPackageTests.xctest
     # With all tests started at once, the tasks of the code under test wait behind them for minutes. Tests that wait for
     # programs have threads of their own: Tests/Support/WaitingThreads.swift.
     export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8
-    run "Swift tests" 1200 "$tests" --testing-library swift-testing --skip AbuseTests || true
-    keep_traces "$logs/Swift-tests"
-    # Separately: its floods would slow down other tests, and they would distort its measurements.
-    run "Swift tests, abuse" 1200 "$tests" --testing-library swift-testing --filter AbuseTests || true
-    scripts=0
-    for script in Tests/*.sh; do
-        [ -e "$script" ] || continue
-        scripts=$((scripts + 1))
+    if [ -n "$short" ]; then
+        run "Swift tests, pure" 600 "$tests" --testing-library swift-testing --filter "$pure" || true
+    else
+        run "Swift tests" 1200 "$tests" --testing-library swift-testing --skip AbuseTests || true
+        keep_traces "$logs/Swift-tests"
+        # Separately: its floods would slow down other tests, and they would distort its measurements.
+        run "Swift tests, abuse" 1200 "$tests" --testing-library swift-testing --filter AbuseTests || true
+    fi
+    ran=0
+    for script in "${scripts[@]}"; do
+        if [ -n "${SEEKD_BUILT:-}" ] && needs_builder "$script"; then
+            skip "$script" 'it needs the system in which the tests are built'
+            continue
+        fi
+        ran=$((ran + 1))
         run "$script" 1200 bash "$script" || true
     done
-    printf '\n== ran the Swift tests and %d scripts\n' "$scripts"
+    printf '\n== ran the Swift tests and %d scripts\n' "$ran"
+    tell_skipped
 fi
 
 if [ -e "$XDG_STATE_HOME/seekd/lock" ]; then
