@@ -18,6 +18,7 @@ cp scripts/seekd-mpv "$work/wrapped/seekd-mpv"
 printf '#!/bin/sh\nexec %s --vo=null --ao=null "$@"\n' "$work/wrapped/seekd-mpv" >"$work/wrapped/mpv"
 chmod +x "$work/wrapped/mpv"
 mpv=$(command -v mpv)
+export MPV=$mpv
 
 # start NAME: starts a player without picture and sound, with its own socket.
 start() {

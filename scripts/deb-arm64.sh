@@ -22,7 +22,9 @@ scripts/source-tree.sh "$out/seekd-$version"
 SDK_FLAGS='--swift-sdks-path /arm64/sdk --swift-sdk debian-12-arm64' \
     unshare --net scripts/arm64/inside.sh .build/arm64/compiler \
     make -C "/build/seekd-$version" -f debian/rules override_dh_auto_build
-STRIP=aarch64-linux-gnu-strip \
+swift=$(dpkg-query --admindir=.build/arm64/compiler/var/lib/dpkg --show \
+    --showformat='${source:Package} (= ${source:Version})' swiftlang)
+STRIP=aarch64-linux-gnu-strip SWIFT_SOURCE=$swift \
     unshare --net scripts/arm64/qemu.sh scripts/arm64/inside.sh .build/arm64/debian-12 \
     sh -c "cd /build/seekd-$version && dpkg-buildpackage -b -d -a arm64 --no-sign"
 printf 'deb-arm64: built\n'

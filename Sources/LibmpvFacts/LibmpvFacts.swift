@@ -47,6 +47,10 @@ package struct LibmpvFacts: Equatable, Sendable {
         return renaming.new
     }
 
+    /// Options that a version has removed, with what does the same: programs that were written for mpv 0.35 start seekd with
+    /// any libmpv. mpv 0.40 has removed `input-unix-socket` (DOCS/interface-changes).
+    package static let successors = ["input-unix-socket": "input-ipc-server"]
+
     /// Options that load scripts of libmpv's own through which a client could run programs, and that not every libmpv
     /// has. player/scripting.c.
     package var scriptOptions: [String] {

@@ -14,7 +14,7 @@ struct MpvPropertyTests {
             ("speed", .double(1.25)),
             ("script-opts", .map([.init("first", .text("1")), .init("second", .text("zwei"))])),
             ("audio-file-paths", .array([.text("a"), .string([0xff]), .text("")])),
-            ("vf-defaults", .array([])),
+            ("vf", .array([])),
         ] as [(String, MpvNode)])
     func roundTrip(name: String, value: MpvNode) throws {
         var player = try TestPlayer()

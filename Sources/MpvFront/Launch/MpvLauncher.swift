@@ -1,5 +1,6 @@
 import ConfigurationText
 import Glibc
+import LibmpvFacts
 import MediaPolicy
 package import Mpv
 import MpvCommands
@@ -192,7 +193,16 @@ package struct MpvLauncher: ~Copyable {
         }
     }
 
+    /// The option, or its successor if this libmpv has removed it, with the warning that mpv printed before.
+    private func present(_ option: MpvCommandLine.Option) -> MpvCommandLine.Option {
+        let name = option.name.description
+        guard catalogue.meaning(of: name) == nil, let successor = LibmpvFacts.successors[name] else { return option }
+        say(.warn, "Warning: option --\(name) was replaced with --\(successor) and might be removed in the future.")
+        return MpvCommandLine.Option(ByteString(Array(successor.utf8)), option.value)
+    }
+
     private mutating func set(_ option: MpvCommandLine.Option) throws(Exit) {
+        let option = present(option)
         let name = option.name.description
         if let meaning = catalogue.meaning(of: name), meaning.option.isOfCommandLine {
             return try act(meaning.option, option)
