@@ -8,7 +8,7 @@ extension Seekd {
         let said = try? ProgramRun(programs.appending(path: "seekd"), ["--version"]).ended().output
         guard let match = said?.firstMatch(of: #/client API ([0-9]+)\.([0-9]+)/#),
             let major = UInt(match.output.1), let minor = UInt(match.output.2)
-        else { fatalError("expected the version of libmpv's client API from seekd --version, got \(said ?? "nothing")") }
+        else { fatalError("expected libmpv's client API in what seekd --version prints, got \(said ?? "nothing")") }
         return LibmpvFacts(LibmpvFacts.API(major, minor))
     }()
 }
