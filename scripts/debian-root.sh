@@ -56,8 +56,9 @@ share() {
     mount -o remount,bind,ro "$1$2"
 }
 
-# inside ROOT FOLDER VARIABLE=VALUE... -- COMMAND...: runs it there in that folder, with nothing of this environment. The
-# variable of systemd's: PID 1 is outside of this root, which a container's is not.
+# inside ROOT FOLDER VARIABLE=VALUE... -- COMMAND...: runs it there in that folder, with nothing of this environment. Not with
+# chroot: the kernel makes no user namespaces there, and unshare(1) no mount namespaces. The variable of systemd's: PID 1 is
+# outside of this root, which a container's is not.
 inside() {
     local root=$1 folder=$2 variables=()
     shift 2
@@ -66,7 +67,9 @@ inside() {
         shift
     done
     shift
-    chroot "$root" env -i HOME=/root LANG=C.UTF-8 TERM=dumb DEBIAN_FRONTEND=noninteractive SYSTEMD_IGNORE_CHROOT=1 \
+    # shellcheck disable=SC2016
+    unshare --mount sh -c 'mount --rbind "$0" "$0" && cd "$0" && pivot_root . . && umount -l . && cd / && exec "$@"' "$root" \
+        env -i HOME=/root LANG=C.UTF-8 TERM=dumb DEBIAN_FRONTEND=noninteractive SYSTEMD_IGNORE_CHROOT=1 \
         "${variables[@]}" bash -c 'cd "$0" && exec "$@"' "$folder" "$@" </dev/null
 }
 

@@ -1,5 +1,7 @@
 ;;; emms.el --- drives EMMS  -*- lexical-binding: t; -*-
 
+;; EMMS 6.0 does not find the number in "mpv v0.40.0", and uses an option that mpv has removed.
+(setq emms-player-mpv-ipc-method 'ipc-server)
 (setq emms-directory (expand-file-name "emms/" (getenv "TMPDIR")))
 (make-directory emms-directory t)
 (require 'emms-setup)

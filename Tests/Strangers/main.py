@@ -53,14 +53,15 @@ def compare(program, seekd):
     return failures
 
 
-def row(program, version):
+def row(program, *versions):
     differences = "; ".join(program.DIFFERENCES.values()) or "nothing"
-    return f"| {program.NAME} | {version} | {program.WHAT} | {differences} |"
+    return f"| {' | '.join([program.NAME, *versions, program.WHAT, differences])} |"
 
 
-def unversioned(line):
-    cells = line.split("|")
-    return cells[:2] + cells[3:]
+def parts(line):
+    """A row of the page or of this run: without its versions, and its versions."""
+    cells = line.split(" | ")
+    return (cells[0], *cells[-2:]), cells[1:-2]
 
 
 def main():
@@ -76,9 +77,9 @@ def main():
     ]
     with open(PAGE) as file:
         page = [line for line in file.read().splitlines() if line.startswith("| ")]
-    known = {tuple(unversioned(line)) for line in page}
-    rows, failed, skipped = [], [], []
-    missing = [row(program, "VERSION") for program in everything if tuple(unversioned(row(program, ""))) not in known]
+    known = dict(parts(line) for line in page if line.count(" | ") >= 3)
+    rows, failed, skipped, newer = [], [], [], []
+    missing = [row(program, "VERSION") for program in everything if parts(row(program))[0] not in known]
     for program in chosen:
         try:
             version = program.version()
@@ -93,10 +94,12 @@ def main():
             failed.append(program.NAME)
         line = row(program, version)
         rows.append(line if not failures else line + " FAILED")
+        if version not in known.get(parts(line)[0], []):
+            newer.append(program.NAME)
     print("\n| program | version | what it does here | what is otherwise with seekd |\n|---|---|---|---|")
     print("\n".join(rows))
-    if any(line not in page for line in rows):
-        print(f"\nstrangers: the table of {PAGE} has other versions")
+    if newer:
+        print(f"\nstrangers: the table of {PAGE} has other versions of {', '.join(newer)}")
     for line in missing:
         print(f"strangers: {PAGE} lacks a row: {line}: FAILED")
     for name in failed:

@@ -45,8 +45,8 @@ def once(name, requirements, make):
 
 
 def site():
-    """The folder of installed Python packages."""
-    return once("site", "requirements.txt", lambda path, source: pip(
+    """The folder of installed Python packages; some are compiled for one version of Python."""
+    return once("site-{}.{}".format(*sys.version_info), "requirements.txt", lambda path, source: pip(
         "install", "--quiet", "--no-deps", "--require-hashes", "--target", path, "--requirement", source))
 
 
