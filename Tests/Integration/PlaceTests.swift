@@ -16,10 +16,7 @@ struct PlaceTests {
             "playlist", "seeks", "place", "errors",
         ])
     func dialogue(_ name: String) throws {
-        let options = [
-            "--idle", "--no-terminal", "--no-osc", "--load-scripts=no", "--ytdl=no", "--load-stats-overlay=no",
-            "--load-osd-console=no", "--load-auto-profiles=no",
-        ]
+        let options = ["--idle", "--no-terminal"] + PlainMpv.noScripts
         let dialogue = try Dialogue(name)
         let mpv = try DialogueRun(dialogue, with: PlacedPlayer(asSeekd: false, options))
         let seekd = try DialogueRun(dialogue, with: PlacedPlayer(asSeekd: true, options))

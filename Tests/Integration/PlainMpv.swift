@@ -9,13 +9,13 @@ final class PlainMpv: DialoguePartner {
     var socket: String { folder.appending(path: "ipc.sock").path }
     var isSeekd: Bool { false }
 
-    /// The options that seekd also sets before the configuration's; all others have mpv's defaults. mpv takes commands while
-    /// it waits for its scripts, and then plays the first entry that a client has added.
+    /// mpv takes commands while it waits for its scripts, and then plays the first entry that a client has added.
+    static let noScripts =
+        ["--no-osc", "--load-scripts=no", "--ytdl=no", "--load-stats-overlay=no", "--load-auto-profiles=no"]
+        + Seekd.libmpv.scriptOptions.map { "--\($0)=no" }
+    /// The options that seekd also sets before the configuration's; all others have mpv's defaults.
     private static let options =
-        [
-            "--idle", "--no-config", "--vo=null", "--ao=null", "--no-terminal", "--no-osc", "--load-scripts=no",
-            "--ytdl=no", "--load-stats-overlay=no", "--load-auto-profiles=no",
-        ] + Seekd.libmpv.scriptOptions.map { "--\($0)=no" }
+        ["--idle", "--no-config", "--vo=null", "--ao=null", "--no-terminal"] + noScripts
 
     /// - Parameters:
     ///   - clip: the clip to play in a loop; nil for an idle player.
