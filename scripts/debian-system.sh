@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # debian-system.sh FILE SUITE GROUP...: makes FILE, a tar archive of a Debian with what these groups of deps.sh need, for
-# programs that are built on this machine. Does nothing if it exists. As root.
+# programs that are built on this machine. If it exists it gets what has been added to them since. As root.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=scripts/debian-root.sh
@@ -12,12 +12,16 @@ fail() {
 }
 
 file=${1:?} suite=${2:?}
-[ ! -e "$file" ] || exit 0
+packages=$(scripts/deps.sh --print "${@:3}")
+if [ -e "$file" ] && [ "$(cat "$file.packages" 2>/dev/null)" = "$packages" ]; then exit 0; fi
 own_namespaces "$0" "$@"
 
 folder=$(dirname "$file")
-bare=$folder/bare-$suite.tar
-scripts/bare-debian.sh "$suite" "$bare" ca-certificates,git,make
+bare=$file
+if [ ! -e "$file" ]; then
+    bare=$folder/bare-$suite.tar
+    scripts/bare-debian.sh "$suite" "$bare" ca-certificates,git,make
+fi
 root=$(mktemp -d "$PWD/$folder/root.XXXXXX")
 trap 'leave_root "$root"' EXIT
 tar -C "$root" -xf "$bare"
@@ -28,3 +32,4 @@ inside "$root" / PATH="$debian_path" -- apt-get clean
 unmount_root "$root"
 tar -C "$root" -cf "$file.part" .
 mv "$file.part" "$file"
+printf '%s\n' "$packages" >"$file.packages"

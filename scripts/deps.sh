@@ -140,6 +140,7 @@ strangers=(
     "emms             file /usr/share/emacs/site-lisp/emms/emms.el  plays in Emacs"
     "mpv-mpris        file /usr/lib/mpv-mpris/mpris.so       a script that shows mpv to desktops"
     "playerctl        command playerctl                      asks and controls mpv-mpris as desktops do"
+    "python3-setuptools file /usr/lib/python3/dist-packages/setuptools/__init__.py  builds programs from PyPI"
     "smplayer         command smplayer                       a window around mpv"
     "streamlink       command streamlink                     pipes a stream into mpv"
     "syncplay         command syncplay                       plays films in step"
