@@ -20,7 +20,10 @@ trap finish EXIT
 
 fail() {
     printf 'service: %s\n' "$1" >&2
-    [ -z "$manager" ] || inside journalctl --no-pager -o short-monotonic -n 100 >&2 || true
+    if [ -n "$manager" ]; then
+        inside journalctl --no-pager -o short-monotonic -n 100 >&2 || true
+        inside systemctl --no-pager --failed >&2 || true
+    fi
     exit 1
 }
 
@@ -63,9 +66,11 @@ for unit in timers.target getty.target systemd-networkd.service systemd-resolved
 done
 # Without picture and sound. A user without a configuration gets the system's.
 printf '[mpv]\nvo = "null"\nao = "null"\n' | tee "$etc/seekd/seekd.toml" "$etc/seekd/left.toml" >"$etc/seekd/right.toml"
-# The test starts it more often than a person does.
-mkdir "$etc/systemd/system/seekd.service.d"
-printf '[Unit]\nStartLimitIntervalSec=0\n' >"$etc/systemd/system/seekd.service.d/test.conf"
+# The test starts them more often than a person does.
+for unit in seekd seek-overlay seek-web seekd-remote; do
+    mkdir "$etc/systemd/system/$unit.service.d"
+    printf '[Unit]\nStartLimitIntervalSec=0\n' >"$etc/systemd/system/$unit.service.d/test.conf"
+done
 mkdir -p "$stage/root.d/srv"
 cp Tests/Clips/chapters.mkv "$stage/root.d/srv/film.mkv"
 echo 'a-token-for-the-page' >"$etc/seekd/seek-web.token"
@@ -186,7 +191,7 @@ inside journalctl --no-pager -o cat -p crit -u seekd | grep -qF "/etc/seekd/seek
 inside sh -c 'mv /root/kept /etc/seekd/seekd.toml && chmod 644 /etc/seekd/seekd.toml; systemctl reset-failed seekd'
 echo 'service: refuses a configuration'
 
-inside mkdir -p /etc/systemd/system/seek-web.service.d /run/systemd/system/seekd.service.d
+inside mkdir -p /run/systemd/system/seekd.service.d
 inside tee /etc/systemd/system/seek-web.service.d/phone.conf <systemd/drop-ins/seek-web-phone.conf >/dev/null
 printf '[Service]\nWatchdogSec=1\nTimeoutAbortSec=1\n' | inside tee /run/systemd/system/seekd.service.d/watchdog.conf >/dev/null
 inside systemctl daemon-reload
