@@ -61,8 +61,8 @@ struct StreamTests {
         #expect(edge.reply["clamped"] == .text("end"))
         try expect(edge.end["position"], near: end - 1, within: Clip.frame + 0.1)
         try client.next("seek-button", ["phase": .text("settled")])
-        // The end of the cache is not that of the film: nothing stops there.
-        #expect(try client.tapAndLand("forward").reply["applied"]?.number == 0)
+        // The end of the cache is not that of the film: nothing stops there. The cache may have grown a little since.
+        #expect(try client.tapAndLand("forward").reply["clamped"] == .text("end"))
         #expect(try client.request("snapshot")["media"]?["phase"] == .text("loaded"))
         try server.goOn()
         try wait(for: "the rest of the film") {
