@@ -48,11 +48,10 @@ extension Player {
         openingName = bytes
         switch opening.verdict(on: bytes) {
         case .open:
-            guard !isStandIn, let path = FileURL.localPath(of: ByteString(bytes), in: "."),
-                readFolder(path, hook: hook)
-            else {
+            if !isStandIn, let path = FileURL.localPath(of: ByteString(bytes), in: ".") {
+                openLocal(path, hook)
+            } else {
                 open(hook)
-                break
             }
         case .openWithoutReferences:
             set("file-local-options/access-references", .flag(false), .closeReferences(hook: hook))
@@ -62,6 +61,19 @@ extension Player {
         }
         guard keepsState, let entry = probe.openingEntry else { return .none }
         return .resume([.fileOpening(entry: entry, name: ByteString(bytes))])
+    }
+
+    private func openLocal(_ path: [UInt8], _ hook: UInt64) {
+        // Since mpv 0.41 `stream-open-filename` is absolute: this folder's for an empty name, which libmpv can't open.
+        if path == FolderRead.workingFolder {
+            read("filename", .checkWorkingFolder(path, hook: hook))
+        } else if !readFolder(path, hook: hook) {
+            open(hook)
+        }
+    }
+
+    func checkWorkingFolder(_ path: [UInt8], _ name: MpvNode, _ hook: UInt64) {
+        if case .string([]) = name { open(hook) } else if !readFolder(path, hook: hook) { open(hook) }
     }
 
     /// For an empty name, libmpv reports that loading failed.

@@ -354,6 +354,7 @@ package final class Player {
         case .stepFrame: logFailure("no frame step", failure)
         case .setDemuxerOffset: logFailure("hr-seek-demuxer-offset not set", failure)
         case .checkOpening(let hook): return checkOpening(node, failure, hook)
+        case .checkWorkingFolder(let path, let hook): checkWorkingFolder(path, node, hook)
         case .refuseOpening(let hook): openingRefused(hook, failure)
         case .stopOpening(let hook): openingStopped(hook, failure)
         case .closeReferences(let hook):

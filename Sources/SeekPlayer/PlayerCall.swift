@@ -21,6 +21,8 @@ extension Player {
         case probe(MediaProbe.Question, generation: Int)
         /// The name that libmpv is about to open; it waits at a hook.
         case checkOpening(hook: UInt64)
+        /// It is the working folder, or has no name.
+        case checkWorkingFolder([UInt8], hook: UInt64)
         case refuseOpening(hook: UInt64)
         /// It could not be refused by its name.
         case stopOpening(hook: UInt64)
