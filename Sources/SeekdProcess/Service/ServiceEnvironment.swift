@@ -13,6 +13,8 @@ package struct ServiceEnvironment: Equatable, Sendable {
 
     private static let names = [
         "NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES",
+        // The process of LISTEN_PID once more, since systemd 259.
+        "LISTEN_PIDFDID",
     ]
 
     /// Reads the variables of this process and removes them, so that its children don't take them for theirs. The
