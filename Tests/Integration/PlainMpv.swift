@@ -17,6 +17,13 @@ final class PlainMpv: DialoguePartner {
     private static let options =
         ["--idle", "--no-config", "--vo=null", "--ao=null", "--no-terminal"] + noScripts
 
+    /// Whether this libmpv was built with a video output.
+    static func hasOutput(_ name: String) -> Bool {
+        let run = try? ProgramRun(URL(filePath: "/usr/bin/env"), ["mpv", "--no-config", "--vo=help"]).ended()
+        guard let run else { fatalError("expected the list of mpv's video outputs, got nothing") }
+        return run.output.split(separator: "\n").contains { $0.split(separator: " ").first == name[...] }
+    }
+
     /// - Parameters:
     ///   - clip: the clip to play in a loop; nil for an idle player.
     ///   - arguments: further options.

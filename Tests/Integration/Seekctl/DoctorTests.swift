@@ -92,7 +92,9 @@ struct DoctorTests {
         #expect(!run.output.contains("no daemon answers"), "\(run.output)")
     }
 
-    @Test("a picture of SDL's that nobody sees is wrong, although the output is open")
+    @Test(
+        "a picture of SDL's that nobody sees is wrong, although the output is open",
+        .enabled(if: PlainMpv.hasOutput("sdl"), "this libmpv has no vo=sdl"))
     func unseen() throws {
         let seekd = try Seekd(
             "chapters.mkv", options: ["vo=sdl"],
