@@ -60,7 +60,7 @@ quiet() {
 files() {
     (cd "$work/root" && find . -xdev \( -path ./proc -o -path ./var/lib/dpkg -o -path ./var/lib/apt -o \
         -path ./var/cache -o -path ./var/log -o -path ./build -o -path ./arm64 -o -path ./home -o -path ./tmp \) -prune -o \
-        -print | grep -E 'seekd|seekctl|seek-' || true)
+        -print | grep -E 'seekd|seekctl|seek-(overlay|web)' || true)
 }
 
 for suite in bookworm trixie; do
