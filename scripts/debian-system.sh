@@ -17,14 +17,14 @@ if [ -e "$file" ] && [ "$(cat "$file.packages" 2>/dev/null)" = "$packages" ]; th
 own_namespaces "$0" "$@"
 
 folder=$(dirname "$file")
-bare=$file
+base=$file
 if [ ! -e "$file" ]; then
-    bare=$folder/bare-$suite.tar
-    scripts/bare-debian.sh "$suite" "$bare" ca-certificates,git,make
+    base=$folder/bare-$suite.tar
+    scripts/bare-debian.sh "$suite" "$base" ca-certificates,git,make
 fi
 root=$(mktemp -d "$PWD/$folder/root.XXXXXX")
 trap 'leave_root "$root"' EXIT
-tar -C "$root" -xf "$bare"
+tar -C "$root" -xf "$base"
 mount_system "$root"
 cp scripts/deps.sh "$root/root/deps.sh"
 inside "$root" /root PATH="$debian_path" SEEKD_BUILT=elsewhere -- bash deps.sh "${@:3}"

@@ -49,13 +49,11 @@ final class AbuseWatch {
     ///   - expectsRest: whether the abuse makes no work by itself any more, once what it has begun is done.
     ///   - remark: printed after the figures.
     func finish(growth: Int, expectsRest: Bool = true, remark: String = "") throws {
-        var restingCPU = try Self.cpuAtRest(bystander, process)
-        if expectsRest {
-            // A loop that spins uses all of a core, or its share of one, and comes to no rest. A landing does.
-            try wait(for: "\(name): rest, without \(restingCPU) % of a core for nothing") {
-                if restingCPU >= self.restingCPU + 30 { restingCPU = try Self.cpuAtRest(bystander, process) }
-                return restingCPU < self.restingCPU + 30
-            }
+        var restingCPU = 0.0
+        // A loop that spins uses all of a core, or its share of one, and comes to no rest. A landing does.
+        try wait(for: "\(name): less than \(self.restingCPU + 30) % of a core at rest") {
+            restingCPU = try Self.cpuAtRest(bystander, process)
+            return !expectsRest || restingCPU < self.restingCPU + 30
         }
         let after = try ProcessFigures(of: process)
         print(line(after, restingCPU) + (remark.isEmpty ? "" : "; \(remark)"))
