@@ -67,13 +67,17 @@ extension Player {
         // Since mpv 0.41 `stream-open-filename` is absolute: this folder's for an empty name, which libmpv can't open.
         if path == FolderRead.workingFolder {
             read("filename", .checkWorkingFolder(path, hook: hook))
-        } else if !readFolder(path, hook: hook) {
-            open(hook)
+        } else {
+            openFolderOrFile(path, hook)
         }
     }
 
     func checkWorkingFolder(_ path: [UInt8], _ name: MpvNode, _ hook: UInt64) {
-        if case .string([]) = name { open(hook) } else if !readFolder(path, hook: hook) { open(hook) }
+        if case .string([]) = name { open(hook) } else { openFolderOrFile(path, hook) }
+    }
+
+    private func openFolderOrFile(_ path: [UInt8], _ hook: UInt64) {
+        if !readFolder(path, hook: hook) { open(hook) }
     }
 
     /// For an empty name, libmpv reports that loading failed.

@@ -4,19 +4,28 @@
 set -eu
 cd
 
-# until_seen PATTERN: waits until seekctl's status matches.
-until_seen() {
+# until_true WHAT COMMAND...: runs the command until it succeeds. It writes what it got to the file "said".
+until_true() {
+    what=$1
+    shift
     tries=0
-    until seekctl status >said 2>&1 && grep -q -- "$1" said; do
+    until "$@"; do
         tries=$((tries + 1))
         if [ $tries -gt 600 ]; then
-            printf 'film: expected a status with "%s", got: %s\n' "$1" "$(cat said)" >&2
+            printf 'film: expected %s, got: %s\n' "$what" "$(cat said)" >&2
             cat log >&2
             exit 1
         fi
         sleep 0.1 # house-rules: polling interval
     done
 }
+
+seen() { seekctl status >said 2>&1 && grep -q -- "$1" said; }
+
+until_seen() { until_true "a status with \"$1\"" seen "$1"; }
+
+# The position is 0 until the first picture, for which an emulated processor needs a while.
+resumed() { seekctl position --json >said 2>&1 && awk '{ exit !($1 >= 10 && $1 <= 40.5) }' said; }
 
 seekd --mpv-option vo=null --mpv-option ao=null film.mkv 2>log &
 daemon=$!
@@ -36,18 +45,8 @@ seekd --mpv-option vo=null --mpv-option ao=null --set player.on_quit=exit 2>log 
 daemon=$!
 until_seen 'film.mkv'
 until_seen paused
-# The position is 0 until the first picture, for which an emulated processor needs a while.
-tries=0
-until position=$(seekctl position --json) && printf '%s\n' "$position" | awk '{ exit !($1 >= 10 && $1 <= 40.5) }'; do
-    tries=$((tries + 1))
-    if [ $tries -gt 600 ]; then
-        echo "film: expected to resume between 10 s and 40.5 s, got $position" >&2
-        cat log >&2
-        exit 1
-    fi
-    sleep 0.1 # house-rules: polling interval
-done
-echo "film: resumed at $position s"
+until_true 'a position between 10 s and 40.5 s' resumed
+echo "film: resumed at $(cat said) s"
 seekctl tap forward
 seekctl quit
 wait $daemon
