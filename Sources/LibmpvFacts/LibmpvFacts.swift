@@ -58,6 +58,9 @@ package struct LibmpvFacts: Equatable, Sendable {
             + (api >= .mpv0_40 ? ["load-select", "load-positioning", "load-commands"] : [])
     }
 
+    /// One more of `scriptOptions`, of mpv 0.41, which the API does not tell from 0.40: setting it may fail.
+    package static let scriptOptionToTry = "load-context-menu"
+
     /// The first chapter's number where libmpv prints an option such as `start`: "#0", and "#1" since mpv 0.40
     /// (options/m_option.c, `print_rel_time`). It is written as "#1" in all.
     package var firstPrintedChapter: Int { api >= .mpv0_40 ? 1 : 0 }

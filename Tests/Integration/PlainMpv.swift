@@ -12,16 +12,21 @@ final class PlainMpv: DialoguePartner {
     /// mpv takes commands while it waits for its scripts, and then plays the first entry that a client has added.
     static let noScripts =
         ["--no-osc", "--load-scripts=no", "--ytdl=no", "--load-stats-overlay=no", "--load-auto-profiles=no"]
-        + Seekd.libmpv.scriptOptions.map { "--\($0)=no" }
+        + (Seekd.libmpv.scriptOptions + (hasOption(LibmpvFacts.scriptOptionToTry) ? [LibmpvFacts.scriptOptionToTry] : []))
+        .map { "--\($0)=no" }
     /// The options that seekd also sets before the configuration's; all others have mpv's defaults.
     private static let options =
         ["--idle", "--no-config", "--vo=null", "--ao=null", "--no-terminal"] + noScripts
 
     /// Whether this libmpv was built with a video output.
-    static func hasOutput(_ name: String) -> Bool {
-        let run = try? ProgramRun(URL(filePath: "/usr/bin/env"), ["mpv", "--no-config", "--vo=help"]).ended()
-        guard let run else { fatalError("expected the list of mpv's video outputs, got nothing") }
-        return run.output.split(separator: "\n").contains { $0.split(separator: " ").first == name[...] }
+    static func hasOutput(_ name: String) -> Bool { list("--vo=help", has: name) }
+
+    private static func hasOption(_ name: String) -> Bool { list("--list-options", has: "--\(name)") }
+
+    private static func list(_ option: String, has word: String) -> Bool {
+        let run = try? ProgramRun(URL(filePath: "/usr/bin/env"), ["mpv", "--no-config", option]).ended()
+        guard let run, !run.output.isEmpty else { fatalError("expected a list of mpv's for \(option), got nothing") }
+        return run.output.split(separator: "\n").contains { $0.split(separator: " ").first == word[...] }
     }
 
     /// - Parameters:

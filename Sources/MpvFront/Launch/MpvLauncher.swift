@@ -89,7 +89,7 @@ package struct MpvLauncher: ~Copyable {
             }
         }
         // Not the window's class: mpv's own stays.
-        try? setup.set("load-context-menu", to: "no")
+        try? setup.set(LibmpvFacts.scriptOptionToTry, to: "no")
         _ = setup.messages()
         return setup
     }

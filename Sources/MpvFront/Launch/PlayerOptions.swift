@@ -15,10 +15,9 @@ package enum PlayerOptions {
             ("vd-lavc-threads", DecoderThreads.option(processors: DecoderThreads.processors())),
         ] + keyboard + closed
 
-    /// Not every libmpv has them: the class of the window, for window managers; and a script like those of `closed`, of
-    /// mpv 0.41, which the API's version does not tell from 0.40.
+    /// Not every libmpv has them: the class of the window, for window managers; and a script like those of `closed`.
     package static let optional: [(name: String, value: String)] = [
-        ("x11-name", "seekd"), ("wayland-app-id", "seekd"), ("load-context-menu", "no"),
+        ("x11-name", "seekd"), ("wayland-app-id", "seekd"), (LibmpvFacts.scriptOptionToTry, "no"),
     ]
 
     /// The overlay shows what mpv's own bar and messages would show.
