@@ -78,6 +78,14 @@ extension SeekEngine {
         return actions
     }
 
+    /// Whether a film plays, is being loaded, or follows: what a load would end. Not between the end of the last film and
+    /// libmpv's report that nothing is loaded, which a client can see first.
+    package var hasFilm: Bool {
+        let isOver = media.phase == .failed || (media.phase == .ended && media.reason == FileEnd.eof.rawValue)
+        guard player == .loading(Loading()), isOver, !isFileChangeUnanswered else { return player != .idle }
+        return playlist.hasNext
+    }
+
     /// Whether a command that changes the file has no answer yet.
     var isFileChangeUnanswered: Bool { kept.contains(where: \.isFileChange) }
 

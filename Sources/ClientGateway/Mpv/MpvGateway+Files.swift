@@ -10,7 +10,7 @@ import SocketServer
 extension MpvGateway {
     /// The local file that a command would put in the place of a film; nil for anything else, also in mpv's place.
     func replacement(in command: MpvCommand, _ engine: borrowing SeekEngine) -> [UInt8]? {
-        guard !isStandIn, !engine.isIdle, command.name == "loadfile", command.changesFile(isIdle: false),
+        guard !isStandIn, engine.hasFilm, command.name == "loadfile", command.changesFile(isIdle: false),
             let url = command.word(0, "url")
         else { return nil }
         return FileURL.localPath(of: url, in: ".")
@@ -47,7 +47,7 @@ extension MpvGateway {
         guard let handle = upstream(sender) else { return .none }
         handle.closeRequest(number)
         switch finding {
-        case .absent(let reason) where !engine.isIdle:
+        case .absent(let reason) where engine.hasFilm:
             let name = command.word(0, "url") ?? ""
             return .refuse(
                 Refusal(.loadingFailed, "not loaded: \(name): \(reason); what plays goes on"), sender)
