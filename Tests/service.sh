@@ -21,6 +21,7 @@ trap finish EXIT
 fail() {
     printf 'service: %s\n' "$1" >&2
     if [ -n "$manager" ]; then
+        tail -n 20 "$stage/log" >&2
         inside journalctl --no-pager -o short-monotonic -n 100 >&2 || true
         inside systemctl --no-pager --failed >&2 || true
     fi

@@ -39,7 +39,7 @@ overlay() {
     cat >"$work/run" <<SCRIPT
 trap : INT
 stty -g >"$work/before"
-env LANG=C.UTF-8 TERM=xterm-256color $2 sh -c 'echo \$\$ >"$work/pid"; exec "$bin/seek-overlay" terminal ${3:-}'
+env -u COLORTERM LANG=C.UTF-8 TERM=xterm-256color $2 sh -c 'echo \$\$ >"$work/pid"; exec "$bin/seek-overlay" terminal ${3:-}'
 echo \$? >"$work/status"
 stty -g >"$work/after"
 echo restored

@@ -97,6 +97,7 @@ test=(
     "caddy            command caddy                          encrypts in front of seek-web (Tests/caddy.sh)"
     "liblsan0         file /usr/lib/*-linux-gnu/liblsan.so.0 finds leaks of players (Tests/leaks.sh)"
     "systemd          command systemd-analyze                verifies the units, and runs them in Tests/service.sh; it need not run otherwise"
+    "util-linux-extra file /usr/*bin/pivot_root              boots a system (Tests/service.sh); on Debian 12 in util-linux"
     "bindfs           command bindfs                         a disk that hangs, for Tests/disk.sh"
     "umockdev         command umockdev-wrapper               pretends to be remotes (Tests/remote.sh)"
     "python3-gi       file /usr/lib/python3/dist-packages/gi/__init__.py  controls umockdev, and the next"

@@ -26,7 +26,8 @@ for device, is_remote in DEVICES:
         ["udevadm", "test", "--action=add", device.path], env=dict(os.environ, **bed.environment), text=True, timeout=60,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT).stdout
     lines = [line for line in said.splitlines() if rules.name in line and "Reading rules file" not in line]
-    done = [re.sub(r".*rules:\d+ ", "", line) for line in lines]
+    # Newer systemd: GROUP="audio": Set group ID: 29.
+    done = [re.sub(r'.*rules:\d+ (\w+)(?:="\w+": Set [\w ]+:)? ', r"\1 ", line) for line in lines]
     expected = [f"GROUP {grp.getgrnam('audio').gr_gid}", "MODE 0660"]
     if done != (expected if is_remote else []):
         sys.exit(f"remote: udev: {device.keys.name}: expected {expected if is_remote else 'nothing'}, got {lines}\n{said}")
