@@ -25,8 +25,8 @@ package struct CommandSignatures: Sendable, Equatable {
     private static let required: [String: Set<ByteString>] = [
         "flush-status-line": ["clear"], "multiply": ["value"], "mouse": ["x", "y"], "osd-overlay": ["id"],
         "overlay-add": ["id", "x", "y", "offset", "w", "h", "stride"], "overlay-remove": ["id"],
-        "playlist-move": ["index1", "index2"], "playlist-play-index": ["index"], "sub-seek": ["skip"],
-        "sub-step": ["skip"],
+        "playlist-move": ["index1", "index2"], "playlist-play-index": ["index"], "playlist-remove": ["index"],
+        "sub-seek": ["skip"], "sub-step": ["skip"],
     ]
 
     /// - Parameter commandList: the value of libmpv's `command-list` property; unknown parts are ignored.
