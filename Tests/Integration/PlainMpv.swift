@@ -10,10 +10,12 @@ final class PlainMpv: DialoguePartner {
     var isSeekd: Bool { false }
 
     /// mpv takes commands while it waits for its scripts, and then plays the first entry that a client has added.
-    static let noScripts =
-        ["--no-osc", "--load-scripts=no", "--ytdl=no", "--load-stats-overlay=no", "--load-auto-profiles=no"]
-        + (Seekd.libmpv.scriptOptions + (hasOption(LibmpvFacts.scriptOptionToTry) ? [LibmpvFacts.scriptOptionToTry] : []))
-        .map { "--\($0)=no" }
+    static let noScripts: [String] = {
+        let tried = LibmpvFacts.scriptOptionToTry
+        let ofThisLibmpv = Seekd.libmpv.scriptOptions + (hasOption(tried) ? [tried] : [])
+        return ["--no-osc", "--load-scripts=no", "--ytdl=no", "--load-stats-overlay=no", "--load-auto-profiles=no"]
+            + ofThisLibmpv.map { "--\($0)=no" }
+    }()
     /// The options that seekd also sets before the configuration's; all others have mpv's defaults.
     private static let options =
         ["--idle", "--no-config", "--vo=null", "--ao=null", "--no-terminal"] + noScripts
