@@ -197,12 +197,12 @@ class Client:
     def online(self, player, state="online"):
         self.becomes(f"seekd/home/{player}/status", lambda value: value == state, f"{player} {state}")
 
-    def reply(self, player, transaction):
-        topic = f"seekd/home/{player}/cmd/reply"
+    def replies(self, player):
+        return [json.loads(text) for text in self.payloads(f"seekd/home/{player}/cmd/reply")]
 
+    def reply(self, player, transaction):
         def found():
-            replies = [json.loads(text) for text in self.payloads(topic)]
-            return [reply for reply in replies if reply["transaction"] == transaction]
+            return [reply for reply in self.replies(player) if reply["transaction"] == transaction]
 
         return until(f"a reply to {transaction}", found)[0]
 

@@ -135,7 +135,13 @@ def test_a_daemon_that_hangs_gets_no_commands_for_later(folder):
     before = player.taps()
     player.seekd.freeze()
     client.command("living", "stats", transaction="first")
-    pause(2.5, "the daemon does not answer for longer than 2 s")
+
+    def is_refused():
+        client.command("living", "stats", transaction=f"probe at {time.monotonic()}")
+        pause(0.5, "a probe that comes too early waits for the daemon")
+        return any(reply["error"] == "no-answer" for reply in client.replies("living"))
+
+    until("the daemon not to have answered for 2 s", is_refused)
     client.command("living", "tap", "forward", transaction="late")
     expect(client.reply("living", "late")["error"] == "no-answer", "no-answer", "another answer")
     player.seekd.thaw()
