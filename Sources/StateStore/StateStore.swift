@@ -32,15 +32,18 @@ package final class StateStore: Sendable {
             return (none, Contents())
         }
         do throws(StateFolderError) {
-            let folder = try StateFolder(path)
-            var reader = StateReader(folder, logger)
-            let contents = reader.contents()
-            let writer = StateWriter(folder, retryDelay: retryDelay, logger)
-            return (StateStore(writer, reader.untouchable), contents)
+            return open(try StateFolder(path), retryDelay: retryDelay, logger)
         } catch {
             logger.warning("films are not remembered", metadata: ["reason": "\(error)"])
             return (none, Contents())
         }
+    }
+
+    static func open(_ folder: StateFolder, retryDelay: Duration, _ logger: Logger) -> (StateStore, Contents) {
+        var reader = StateReader(folder, logger)
+        let contents = reader.contents()
+        let writer = StateWriter(folder, retryDelay: retryDelay, logger)
+        return (StateStore(writer, reader.untouchable), contents)
     }
 
     /// Removes all state from a folder. Blocks as the file system does.

@@ -20,8 +20,13 @@ struct StateStoreTests {
 
     /// Opens the store as a seekd does that starts after the end of the last one.
     private func open() throws -> (store: StateStore, contents: StateStore.Contents) {
-        try wait(for: "the end of the last one") { (try? StateFolder(path)) != nil }
-        return StateStore.open(path, retryDelay: .milliseconds(5), log.logger)
+        // Programs that other tests start hold the folder's lock between their fork and their exec.
+        var folder: StateFolder?
+        try wait(for: "the end of the last one") {
+            folder = try? StateFolder(path)
+            return folder != nil
+        }
+        return StateStore.open(try #require(folder), retryDelay: .milliseconds(5), log.logger)
     }
 
     private func file(_ file: StateFile) -> String { "\(path)/\(file.name)" }
