@@ -72,9 +72,12 @@ def observe(player, option, bus):
     yield "after a seek by -10", near(90)
     ask("position", "10+")
     yield "after a seek by 10", near(100)
-    answered = [("volume", "0.500000"), *(("loop", how) for how in ("Track", "Playlist", "None"))]
-    # In a shuffled playlist, chance decides what is next.
-    for name, value in [*answered, ("shuffle", "On"), ("shuffle", "Off")]:
+    settings = [
+        ("volume", "0.500000"), ("loop", "Track"), ("loop", "Playlist"), ("loop", "None"),
+        # In a shuffled playlist, chance decides what is next.
+        ("shuffle", "On"), ("shuffle", "Off"),
+    ]
+    for name, value in settings:
         yield f"{name} {value} is answered", ask(name, value)
         yield f"{name} after {value}", ask(name)
     ask("play-pause")
