@@ -94,7 +94,7 @@ def test_what_ends_something_is_served_late_and_a_lost_release_is_replaced(folde
     # Two phones hold one button: the end of the one is not the end of the other, though their devices have one name.
     for name in ("one", "two"):
         client.command("living", "press", "forward", False, "remote", client=name, transaction=1)
-    until("both replies", lambda: len(client.payloads("seekd/home/living/cmd/reply")) == 2)
+    until("both replies", lambda: len(client.replies("living")) == 2)
     client.command("living", "release", None, "remote", client="one", transaction=2, sent=time.time() - 60)
     expect(client.reply("living", 2)["error"] == "success", "a late release that is served", "a refusal")
     before = taps()
