@@ -78,7 +78,7 @@ echo 'a-token-for-the-page' >"$etc/seekd/seek-web.token"
 chmod 600 "$etc/seekd/seek-web.token"
 
 libraries=$(ldd "$stage/root.d/usr/local/bin/seekd" | sed -n 's/.*libswiftCore\.so => \(.*\)\/libswiftCore\.so .*/\1/p')
-unshare --mount --pid --uts --ipc --cgroup --net --fork --kill-child "$here/boot" "$stage/root" "$libraries" >"$stage/log" 2>&1 &
+unshare --mount --pid --uts --ipc --net --fork --kill-child "$here/boot" "$stage/root" "$libraries" >"$stage/log" 2>&1 &
 manager=$!
 # Also sets init, the process in which systemd runs.
 started() {
