@@ -21,6 +21,22 @@ struct ExpansionCostTests {
         #expect(cost(text).lists == lists, "\(text)")
     }
 
+    @Test(
+        "what a path names in a list is a text or a number, no list",
+        arguments: [
+            // As SMPlayer 25.6 asks for each track.
+            ("${track-list/0/type} ${track-list/0/id} '${track-list/0/lang:}' '${=track-list/0/title:}'", 0, 4),
+            ("${track-list/count}${playlist/count}${metadata/list/count}${options/track-list/count}", 0, 0),
+            ("${chapter-list/4/title}${metadata/by-key/title}${metadata/list/0/value}${metadata/by-key/a/b}", 0, 4),
+            ("${track-list/0}${track-list/}${track-list/0/}${track-list/0/metadata}${track-list/0/metadata/a}", 5, 0),
+            ("${metadata/list}${metadata/list/0}${metadata/by-key}${metadata/by-key/}${command-list/0/name}", 5, 0),
+            ("${audio-device-list/0/name}${edition-list/0/title}${playlist/7/filename}", 0, 3),
+        ])
+    func parts(_ text: String, _ lists: Int, _ texts: Int) {
+        #expect(cost(text).lists == lists, "\(text)")
+        #expect(cost(text).texts == texts, "\(text)")
+    }
+
     @Test("a text may expand 256 properties and two lists")
     func bounds() {
         #expect(cost(String(repeating: "${path}", count: 256)).refusal == nil)

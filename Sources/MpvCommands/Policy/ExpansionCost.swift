@@ -8,7 +8,7 @@ package struct ExpansionCost: Equatable, Sendable {
     package private(set) var references = 0
     /// Those of properties that are long lists.
     package private(set) var lists = 0
-    /// Those of texts from films, which may be long.
+    /// Those of texts from films, which may be long, and of single values in lists.
     package private(set) var texts = 0
 
     package static let mostReferences = 256
@@ -36,6 +36,35 @@ package struct ExpansionCost: Equatable, Sendable {
         vid video
         """)
 
+    /// Those of `lists` whose items have members: `track-list/0/title`. mpv's manual, "Property list".
+    private static let listsOfItems = NameTable.names("audio-device-list chapter-list edition-list playlist track-list")
+    /// Those of `lists` that are tags: `metadata/by-key/title`, `metadata/list/0/value`.
+    private static let tags = NameTable.names("chapter-metadata filtered-metadata metadata")
+
+    /// How long the text of a property may be.
+    private enum Size { case list, text, short }
+
+    /// - Parameter property: with the path of a part of it, such as `track-list/0/title`.
+    private static func size(of property: ByteString) -> Size {
+        let base = CommandPolicy.baseName(of: property)
+        if texts.contains(base) { return .text }
+        guard lists.contains(base) else { return .short }
+        let steps = property.description.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        guard let start = steps.firstIndex(of: base) else { return .list }
+        let path = Array(steps[(start + 1)...])
+        if tags.contains(base) {
+            if path.count >= 2, path[0] == "by-key", path[1] != "" { return .text }
+            return path.first == "list" ? size(ofPart: Array(path.dropFirst())) : .list
+        }
+        return listsOfItems.contains(base) ? size(ofPart: path) : .list
+    }
+
+    /// - Parameter path: in a list of items.
+    private static func size(ofPart path: [String]) -> Size {
+        if path == ["count"] { return .short }
+        return path.count == 2 && path[1] != "" && path[1] != "metadata" ? .text : .list
+    }
+
     /// Whether a property may be as long as a list.
     static func isList(_ property: String) -> Bool { lists.contains(property) }
 
@@ -57,9 +86,11 @@ package struct ExpansionCost: Equatable, Sendable {
             }
             references += 1
             let name = bytes[(index + 1)...].drop { marks.contains($0) }.prefix { !ends.contains($0) }
-            let property = CommandPolicy.baseName(of: ByteString(Array(name)))
-            if Self.lists.contains(property) { lists += 1 }
-            if Self.texts.contains(property) { texts += 1 }
+            switch Self.size(of: ByteString(Array(name))) {
+            case .list: lists += 1
+            case .text: texts += 1
+            case .short: break
+            }
         }
     }
 
@@ -85,7 +116,10 @@ package struct ExpansionCost: Equatable, Sendable {
         if texts > Self.mostTexts {
             return Refusal(
                 .tooMany,
-                "expected at most \(Self.mostTexts) titles and texts of the film to expand in one line, got \(texts)")
+                """
+                expected at most \(Self.mostTexts) titles, texts of the film and values of lists to expand in one line, \
+                got \(texts)
+                """)
         }
         return nil
     }
