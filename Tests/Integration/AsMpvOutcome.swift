@@ -42,9 +42,9 @@ struct AsMpvOutcome: Equatable {
         try wait(for: "the end of \(words)") { !process.isRunning }
         let texts = try files.map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
         // What mpv 0.40 prints at any time: this line if a script ends while a hook runs, and the status line, also where there
-        // is no terminal.
-        let output = texts[0].replacing("client removed during hook handling\n", with: "")
-            .replacing(#/(?m)^(A|V|AV): [0-9][^\n]*\n/#, with: "")
+        // is no terminal. With `--msg-module`, the name of the module comes first.
+        let output = texts[0].replacing(#/(?m)^( *\w+: )?client removed during hook handling\n/#, with: "")
+            .replacing(#/(?m)^( *statusline: )?(A|V|AV): [0-9][^\n]*\n/#, with: "")
         return AsMpvOutcome(status: process.terminationStatus, output: output, errors: texts[1])
     }
 }
