@@ -33,9 +33,9 @@ run() {
     shift 2
     printf '\n== %s\n' "$name"
     : >"$log"
-    # With job control the command has default signal handling; without, background commands ignore SIGINT and SIGQUIT.
+    # Without job control, background commands ignore SIGINT and SIGQUIT; under nohup, all ignore SIGHUP.
     set -m
-    timeout -k 30 "$limit" "$@" </dev/null >"$log" 2>&1 &
+    timeout -k 30 "$limit" env --default-signal "$@" </dev/null >"$log" 2>&1 &
     running=$!
     set +m
     tail -n +1 -f -s 0.2 --pid="$running" "$log"
