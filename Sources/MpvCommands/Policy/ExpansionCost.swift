@@ -46,23 +46,25 @@ package struct ExpansionCost: Equatable, Sendable {
 
     /// - Parameter property: with the path of a part of it, such as `track-list/0/title`.
     private static func size(of property: ByteString) -> Size {
-        let base = CommandPolicy.baseName(of: property)
-        if texts.contains(base) { return .text }
-        guard lists.contains(base) else { return .short }
-        let steps = property.description.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        guard let start = steps.firstIndex(of: base) else { return .list }
-        let path = Array(steps[(start + 1)...])
-        if tags.contains(base) {
-            if path.count >= 2, path[0] == "by-key", path[1] != "" { return .text }
-            return path.first == "list" ? size(ofPart: Array(path.dropFirst())) : .list
+        let name = PropertyName(property.description, isKnown: PropertyCheck.knows)
+        if texts.contains(name.base) { return .text }
+        guard lists.contains(name.base) else { return .short }
+        guard name.isProperty(name.base) else { return .list }
+        let path = name.path
+        if listsOfItems.contains(name.base) { return size(ofPart: path[...]) }
+        guard tags.contains(name.base) else { return .list }
+        switch path.first {
+        case "by-key": return path.count > 1 && path[1] != "" ? .text : .list
+        case "list": return size(ofPart: path.dropFirst())
+        default: return .list
         }
-        return listsOfItems.contains(base) ? size(ofPart: path) : .list
     }
 
     /// - Parameter path: in a list of items.
-    private static func size(ofPart path: [String]) -> Size {
+    private static func size(ofPart path: ArraySlice<Substring>) -> Size {
         if path == ["count"] { return .short }
-        return path.count == 2 && path[1] != "" && path[1] != "metadata" ? .text : .list
+        guard path.count == 2, let member = path.last else { return .list }
+        return member == "" || member == "metadata" ? .list : .text
     }
 
     /// Whether a property may be as long as a list.

@@ -8,6 +8,8 @@ struct PropertyName: Equatable {
     let suffix: String?
     /// After "no-".
     private(set) var isNegated = false
+    /// What follows the name's first "/".
+    private let rest: Substring
 
     /// mpv's manual, "List Options".
     private static let suffixes = [
@@ -29,6 +31,7 @@ struct PropertyName: Equatable {
             name = name.dropFirst(prefix.count)
         }
         var whole = String(name.prefix { $0 != "/" })
+        rest = name.dropFirst(whole.count + 1)
         var suffix: String?
         if !isKnown(whole), OptionAliases.all[whole] == nil {
             if whole.hasPrefix("no-") {
@@ -44,6 +47,10 @@ struct PropertyName: Equatable {
         base = OptionAliases.all[whole] ?? whole
         self.suffix = suffix
     }
+
+    /// The steps to a part of the property: `0` and `title` of `track-list/0/title`. Nothing after a "/", or no "/", is
+    /// one empty step.
+    var path: [Substring] { rest.split(separator: "/", omittingEmptySubsequences: false) }
 
     /// Whether the name denotes this option itself, not an operation on it: libmpv has a property of that name.
     func isProperty(_ option: String) -> Bool { base == option && suffix == nil && !isNegated }
