@@ -33,11 +33,9 @@ run() {
     shift 2
     printf '\n== %s\n' "$name"
     : >"$log"
-    # Without job control, background commands ignore SIGINT and SIGQUIT; under nohup, all ignore SIGHUP.
-    set -m
+    # A script's background commands ignore SIGINT and SIGQUIT, and under nohup all commands ignore SIGHUP.
     timeout -k 30 "$limit" env --default-signal "$@" </dev/null >"$log" 2>&1 &
     running=$!
-    set +m
     tail -n +1 -f -s 0.2 --pid="$running" "$log"
     wait "$running" || status=$?
     running=
