@@ -1,5 +1,6 @@
 internal import Glibc
 package import SeekClient
+import Synchronization
 
 extension Connection {
     /// A connection to the first daemon that answers.
@@ -30,5 +31,63 @@ extension Connection {
             Start one with `systemctl --user start seekd`, or in a terminal with `seekd FILE`; \
             use --socket PATH for another socket.\(permission)
             """)
+    }
+}
+
+/// The updates of a connection, and what other threads report, in the order in which they came; for a loop that waits in
+/// `poll`. Swift's task pool is not used: it wakes every second even when it has nothing to do.
+package final class ConnectionInbox<Report: Sendable>: Sendable {
+    package enum Arrival: Sendable {
+        case update(Update)
+        case report(Report)
+    }
+
+    private let connection: LiveConnection
+    private let arrivals = Mutex<[Arrival]>([])
+    private let wakeup: WakeupPipe
+
+    /// Readable when there is something to take.
+    package var descriptor: Int32 { wakeup.descriptor }
+
+    /// - Throws: `noAnswer` if no pipe can be made.
+    package init(_ connection: LiveConnection) throws(Failure) {
+        do throws(ClientError) {
+            wakeup = try WakeupPipe()
+        } catch {
+            throw Failure(.noAnswer, "\(error)")
+        }
+        self.connection = connection
+        connection.wake(wakeup)
+    }
+
+    package func take() -> [Arrival] {
+        wakeup.drain()
+        return arrivals.withLock { arrivals in
+            drain(into: &arrivals)
+            defer { arrivals = [] }
+            return arrivals
+        }
+    }
+
+    /// Sends a command whose reply arrives here, unless `report` returns nil.
+    package func send(
+        _ command: Command, report: @escaping @Sendable (Result<Response, ClientError>) -> Report?
+    ) throws(ClientError) {
+        // On the connection's thread, which also queues the updates: those before the reply are there already.
+        try connection.send(command) { [self] result in
+            if let report = report(result) { put(report) }
+        }
+    }
+
+    package func put(_ report: Report) {
+        arrivals.withLock { arrivals in
+            drain(into: &arrivals)
+            arrivals.append(.report(report))
+        }
+        wakeup.wake()
+    }
+
+    private func drain(into arrivals: inout [Arrival]) {
+        while let update = connection.takeUpdate() { arrivals.append(.update(update)) }
     }
 }

@@ -1,6 +1,6 @@
 package import ArgumentParser
-import Glibc
-import SeekClient
+internal import Glibc
+package import SeekClient
 
 extension ParsableCommand {
     /// Does what argument-parser's own `main` does, with the exit statuses of `Failure`.
@@ -20,5 +20,54 @@ extension ParsableCommand {
             }
             Failure(.usage, text).exit(prefix: "")
         }
+    }
+}
+
+/// The options of a front end that say where the daemon listens.
+package struct DaemonOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("The daemon's socket, instead of the standard places.", valueName: "path"),
+        completion: .file())
+    package var socket: String?
+
+    @Flag(help: "If no daemon answers, wait for one instead of ending with status 3.")
+    package var wait = false
+
+    package init() {}
+
+    package func validate() throws {
+        if socket == "" { throw ValidationError("--socket needs a path.") }
+    }
+
+    /// The paths where a daemon is looked for, in order.
+    package var paths: [String] { socket.map { [$0] } ?? Connection.standardPaths }
+
+    /// Fails if no daemon answers now, unless `--wait` was given.
+    package func requireDaemon() throws(Failure) {
+        if !wait { _ = try Connection.forProgram(at: socket) }
+    }
+
+    /// A reconnecting subscription. Fails as `requireDaemon` does.
+    package func connect(
+        to events: [EventName], progressRate: Double? = nil, observing properties: [String] = []
+    ) throws(Failure) -> LiveConnection {
+        try requireDaemon()
+        do throws(ClientError) {
+            return try LiveConnection(
+                to: events, progressRate: progressRate, observing: properties, paths: paths)
+        } catch {
+            throw Failure(.noAnswer, "\(error)")
+        }
+    }
+}
+
+/// The signal mask that a program inherits.
+package enum Signals {
+    /// Unblocks these signals: a parent that starts a program from a worker thread may have blocked them.
+    package static func unblock(_ numbers: [Int32]) {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        for number in numbers { sigaddset(&signals, number) }
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
 }

@@ -51,3 +51,55 @@ package struct ConfigurationProblem: Error, Equatable, Sendable, CustomStringCon
         return text
     }
 }
+
+/// The errors of a configuration, in the order of the file, then of the command line. At most 50.
+package struct ConfigurationRefusal: Error, Equatable, Sendable, CustomStringConvertible {
+    /// More are not listed. It bounds the time for a text that is not a configuration at all.
+    package static let maximumProblems = 50
+
+    /// The exit status of a program whose configuration has errors: EX_CONFIG of sysexits.h. A restart does not help, and
+    /// the units know it (`RestartPreventExitStatus=`).
+    package static let exitStatus: Int32 = 78
+
+    /// Never empty.
+    package let problems: [ConfigurationProblem]
+
+    package init(problems: [ConfigurationProblem]) {
+        self.problems = problems
+    }
+
+    /// One problem a line.
+    package var description: String { lines.joined(separator: "\n") }
+
+    /// All problems in one line, for a reply or a log.
+    package var line: String { lines.joined(separator: "; ") }
+
+    private var lines: [String] {
+        let isFull = problems.count >= Self.maximumProblems
+        return problems.map(\.description) + (isFull ? ["only the first \(problems.count) errors are shown"] : [])
+    }
+}
+
+/// A text of the configuration as an error message shows it: one line, bounded, without control characters.
+struct ShortText: CustomStringConvertible {
+    /// Unicode scalars. What follows is left out.
+    static let maximumLength = 200
+
+    let description: String
+
+    init(_ text: some StringProtocol) {
+        var description = ""
+        for (index, scalar) in text.unicodeScalars.enumerated() {
+            guard index < Self.maximumLength else {
+                description += "..."
+                break
+            }
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator, .format:
+                description += scalar.escaped(asASCII: true)
+            default: description.unicodeScalars.append(scalar)
+            }
+        }
+        self.description = description
+    }
+}

@@ -29,3 +29,30 @@ extension MprisAction {
     /// Starts playback; of a film that is loading, when it is ready.
     static let unpause = JSONValue.array([.text("set_property"), .text("pause"), .bool(false)])
 }
+
+/// A method that a client of the bus called, or a property that it set.
+package enum MprisCall: Equatable, Sendable {
+    case next
+    case previous
+    case play
+    case pause
+    case playPause
+    case stop
+    /// Microseconds, signed.
+    case seek(Int64)
+    /// Microseconds from the start of the track.
+    case setPosition(track: String, Int64)
+    case openURI(String)
+    case setLoopStatus(String)
+    case setRate(Double)
+    case setShuffle(Bool)
+    case setVolume(Double)
+}
+
+/// What clients of the bus are told.
+package enum MprisSignal: Equatable, Sendable {
+    /// `PropertiesChanged` of the player's interface, with these properties and their current values.
+    case changed([PlayerProperty])
+    /// `Seeked`: the position, microseconds.
+    case seeked(Int64)
+}

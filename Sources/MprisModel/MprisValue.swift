@@ -41,3 +41,24 @@ package enum MprisValue: Equatable, Sendable {
         }
     }
 }
+
+/// Times of the bus: 64-bit counts of microseconds.
+enum Microseconds {
+    /// From seconds; the nearest that there is. NaN is 0.
+    static func from(seconds: Double) -> Int64 {
+        guard !seconds.isNaN else { return 0 }
+        let microseconds = (seconds * 1e6).rounded()
+        // The doubles next to the limits of Int64.
+        guard microseconds > -9.2e18 else { return .min }
+        guard microseconds < 9.2e18 else { return .max }
+        return Int64(microseconds)
+    }
+
+    static func seconds(_ microseconds: Int64) -> Double { Double(microseconds) / 1e6 }
+
+    /// The sum, or the limit that it would exceed.
+    static func sum(_ one: Int64, _ other: Int64) -> Int64 {
+        let (sum, isOver) = one.addingReportingOverflow(other)
+        return isOver ? (other > 0 ? .max : .min) : sum
+    }
+}

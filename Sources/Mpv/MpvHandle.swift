@@ -291,3 +291,46 @@ package struct MpvHandle: ~Copyable {
 /// other call during `mpv_terminate_destroy`, which consumes the handle, so no other code can hold it. Creation is
 /// complete before there is a value to share.
 extension MpvHandle: @unchecked Sendable {}
+
+/// Moves a player to another thread: a closure can't consume an `MpvHandle` that it captures. A player that is not
+/// taken is terminated by this object's `deinit`, which blocks.
+package final class MpvCarrier: Sendable {
+    private let handle: Mutex<MpvHandle?>
+
+    package init(_ handle: consuming MpvHandle) {
+        self.handle = Mutex(handle)
+    }
+
+    /// Returns the player at the first call, then nil.
+    package func take() -> MpvHandle? {
+        handle.withLock { $0.take() }
+    }
+}
+
+/// Terminates a player on another thread: a closure can't consume an `MpvHandle` that it captures, and an event loop
+/// must not wait for a termination.
+///
+///     let termination = MpvTermination(handle) Thread.detachNewThread { termination.run() } Without a call of `run`,
+///     its `deinit` terminates the player.
+package final class MpvTermination: Sendable {
+    private let handle: Mutex<MpvHandle?>
+
+    package init(_ handle: consuming MpvHandle) {
+        self.handle = Mutex(handle)
+    }
+
+    /// Calls `MpvHandle.terminate()` once: a second call returns at once, even while the first still waits. Any thread;
+    /// blocks without a bound.
+    package func run() {
+        handle.withLock { $0.take() }?.terminate()
+    }
+}
+
+/// The target of libmpv's wakeup callback. C holds it unretained; `MpvHandle` keeps it alive while libmpv may call it.
+final class WakeupBox: Sendable {
+    let wake: @Sendable () -> Void
+
+    init(_ wake: @escaping @Sendable () -> Void) {
+        self.wake = wake
+    }
+}

@@ -1,4 +1,5 @@
 import CMpv
+package import LibmpvFacts
 
 /// A player that is being set up from mpv's command line and configuration files, with mpv's own error messages. One
 /// thread at a time. Every call may block for some milliseconds: use it before clients are served.
@@ -146,4 +147,17 @@ package struct MpvSetup: ~Copyable {
         guard case .logMessage(let module, let level, let text) = event.body else { return }
         messages.append(Message(level: level, module: module, text: text))
     }
+}
+
+/// The end of the X server that libmpv draws on.
+package enum DisplayLoss {
+    /// Readable once it is gone. The process then has to exit: the thread that draws waits for ever.
+    ///
+    /// - Returns: -1 if libmpv has no Xlib, or the system refuses a descriptor: then Xlib ends the process.
+    package static func descriptor() -> Int32 { cmpv_display_descriptor() }
+}
+
+extension LibmpvFacts {
+    /// The facts of the libmpv that this process has loaded.
+    package static let loaded = LibmpvFacts(apiVersion: UInt(mpv_client_api_version()))
 }

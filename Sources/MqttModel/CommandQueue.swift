@@ -111,3 +111,53 @@ struct ReplyRoute: Equatable, Sendable {
     var topic: String?
     var correlation: [UInt8]?
 }
+
+/// A command as the daemon gets it, and what it means to the bridge.
+struct PreparedCommand: Equatable, Sendable {
+    /// With the sender as the owner of what is held.
+    let value: JSONValue
+    let name: String
+    let gesture: Gesture?
+    let end: CommandEnd?
+    /// Seconds since 1970.
+    let at: Double?
+    let sent: Double?
+
+    init(_ command: MqttCommand, from sender: MqttSender) {
+        let found = Gesture.of(command.command, name: command.name, from: sender)
+        value = found?.command ?? command.command
+        name = command.name
+        gesture = found?.gesture
+        end = CommandEnd(name: command.name, gesture)
+        at = command.at
+        sent = command.sent
+    }
+}
+
+/// What ends something. It is never refused for its age, for how many commands wait, or while the daemon is slow.
+enum CommandEnd: Hashable, Sendable {
+    case pause
+    case stop
+    case cancel
+    case release(owner: HoldOwner)
+    case scrubEnd(owner: HoldOwner)
+
+    init?(name: String, _ gesture: Gesture?) {
+        switch (name, gesture) {
+        case ("pause", _): self = .pause
+        case ("stop", _): self = .stop
+        case ("cancel", _): self = .cancel
+        case (_, .release(let owner, _)?): self = .release(owner: owner)
+        case (_, .scrubEnd(let owner)?): self = .scrubEnd(owner: owner)
+        default: return nil
+        }
+    }
+
+    /// Of the gesture that it ends; nil: it ends more than one owner's.
+    var owner: HoldOwner? {
+        switch self {
+        case .release(let owner), .scrubEnd(let owner): owner
+        case .pause, .stop, .cancel: nil
+        }
+    }
+}

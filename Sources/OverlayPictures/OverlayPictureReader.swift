@@ -1,6 +1,7 @@
 import JobThreads
 package import SeekModel
 package import SeekProtocol
+import Synchronization
 
 /// Reads the pictures of `overlay-add` on its own threads, with a time limit and with byte budgets per client and in
 /// total.
@@ -223,4 +224,13 @@ package struct OverlayPictureReader {
         guard let read = reads.removeValue(forKey: id) else { return }
         budget.release(read.reservedBytes, of: read.client)
     }
+}
+
+/// Tells a thread that the result of its work is no longer needed.
+package final class StopFlag: Sendable {
+    private let flag = Atomic(false)
+
+    package var isSet: Bool { flag.load(ordering: .relaxed) }
+
+    package func set() { flag.store(true, ordering: .relaxed) }
 }

@@ -87,3 +87,46 @@ struct ClientSocket: ~Copyable {
         }
     }
 }
+
+/// A connected pair of descriptors: what is written to one is read from the other. Both are non-blocking and
+/// close-on-exec.
+package struct DescriptorPair {
+    package let reading: Int32
+    package let writing: Int32
+
+    package init() throws(ClientError) {
+        var ends: [Int32] = [-1, -1]
+        // A socket pair gets both flags atomically: another thread may start a program at any time.
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw .system(call: "socketpair", code: errno) }
+        (reading, writing) = (ends[0], ends[1])
+    }
+}
+
+/// Ends a wait in `poll` from another thread.
+package final class WakeupPipe: Sendable {
+    /// Readable after `wake`.
+    package let descriptor: Int32
+    private let end: Int32
+
+    package init() throws(ClientError) {
+        let ends = try DescriptorPair()
+        (descriptor, end) = (ends.reading, ends.writing)
+    }
+
+    deinit {
+        close(descriptor)
+        close(end)
+    }
+
+    /// If the pipe is full, it is readable already.
+    package func wake() {
+        var byte: UInt8 = 0
+        _ = write(end, &byte, 1)
+    }
+
+    package func drain() {
+        var bytes = [UInt8](repeating: 0, count: 64)
+        while read(descriptor, &bytes, bytes.count) > 0 {}
+    }
+}

@@ -1,3 +1,4 @@
+package import ConfigurationText
 package import Logging
 package import SeekModel
 
@@ -43,5 +44,21 @@ package struct ConfigurationChange: Equatable, Sendable {
 
     private static func names(_ tables: [(name: String, isEqual: Bool)]) -> [String] {
         tables.filter { !$0.isEqual }.map(\.name)
+    }
+}
+
+/// How a running daemon reads its configuration again.
+package struct ConfigurationReloading: Sendable {
+    /// Blocks as reading a file does. Any thread.
+    package let read: @Sendable () -> Result<Configuration, ConfigurationRefusal>
+    /// Any thread.
+    package let setLogLevel: @Sendable (Logger.Level) -> Void
+
+    package init(
+        read: @escaping @Sendable () -> Result<Configuration, ConfigurationRefusal>,
+        setLogLevel: @escaping @Sendable (Logger.Level) -> Void
+    ) {
+        self.read = read
+        self.setLogLevel = setLogLevel
     }
 }

@@ -6,7 +6,7 @@ package import NIOCore
 package import SeekConfiguration
 import SeekCore
 import SeekPlayer
-import SeekProtocol
+package import SeekProtocol
 
 /// The daemon: an actor whose executor is the one event loop that sockets, timer and libmpv's events run on.
 ///
@@ -80,4 +80,9 @@ package actor Daemon {
         overlay = nil
         return player.take()
     }
+}
+
+extension Version {
+    /// The version of the client API of the loaded libmpv.
+    package static var libmpv: String { MpvHandle.libraryVersion }
 }

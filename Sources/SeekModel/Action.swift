@@ -44,3 +44,139 @@ extension Action {
         .reply(.refused(Refusal(code, message)))
     }
 }
+
+/// One line for each action, without line breaks: for the debug log and the tests' transcripts.
+extension Action: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .seek(let number, let target, let precision): "seek #\(number) to \(text(target)) \(precision.rawValue)"
+        case .stepBack(let number): "step back #\(number)"
+        case .readPosition(let number): "read position #\(number)"
+        case .setDemuxerOffset(let offset): "set demuxer offset \(text(offset))"
+        case .setPause(let isPaused): "set pause \(isPaused ? "yes" : "no")"
+        case .frameStep(.forward): "frame-step"
+        case .frameStep(.backward): "frame-back-step"
+        case .readPause(let number): "read pause #\(number)"
+        case .readIdle: "read idle"
+        case .readState: "read state"
+        case .readMedia(let entry): "read media \(entry)"
+        case .playlistNext: "playlist-next"
+        case .playEntry(let index): "play entry \(index)"
+        case .playEntryAgain(let entry, let position, let otherwise):
+            "play again \(entry)\(position.map { " from \(text($0))" } ?? "")\(otherwise.map { " or entry \($0)" } ?? "")"
+        case .stop: "stop"
+        case .publish(let event): describe(event)
+        case .tick(let event, let clients):
+            "\(describe(event)) to \(clients.map(String.init).joined(separator: ","))"
+        case .reply(let reply): describe(reply)
+        }
+    }
+}
+
+// MARK: - Events
+
+private func describe(_ event: Event) -> String {
+    if case .shutdown(let event) = event { return "shutdown \(quoted(event.reason))" }
+    return switch event {
+    case .seekButton(let event): describe(event)
+    case .playButton(let event):
+        "play-button icon \(event.icon.rawValue) spoken \(quoted(event.spoken))\(event.isStopped ? " stopped" : "")"
+    case .chase(let event): describe(event)
+    case .progress(let event): describe(event)
+    case .media(let event): describe(event)
+    default: event.name.rawValue
+    }
+}
+
+private func describe(_ event: SeekButtonEvent) -> String {
+    words(
+        event.button.rawValue, event.phase.rawValue, event.reason.map { "(\($0.rawValue))" }, "burst \(event.burst)",
+        "taps \(event.taps)", field("requested", event.requested, signed: true),
+        field("applied", event.applied, signed: true), event.clamped.map { "clamped \($0.rawValue)" },
+        field("origin", event.origin), field("target", event.target), field("position", event.position),
+        field("of", event.duration), "label \(quoted(event.label))", "spoken \(quoted(event.spoken))",
+        field("speed", event.speed))
+}
+
+private func describe(_ event: ChaseEvent) -> String {
+    words(
+        "chase \(event.chase)", event.phase.rawValue, event.reason.map { "(\($0.rawValue))" },
+        event.precision?.rawValue, field("target", event.target), field("position", event.position),
+        event.errorMilliseconds.map { "error \(text($0)) ms" }, "elapsed \(text(event.elapsedMilliseconds)) ms",
+        "waited \(text(event.waitedMilliseconds)) ms", "coalesced \(event.coalesced)",
+        event.burst.map { "burst \($0)" })
+}
+
+private func describe(_ event: ProgressEvent) -> String {
+    words(
+        "progress", event.segment.map { "segment \($0)" }, "of \(event.count)",
+        event.segments == .playlist ? "entries" : nil, field("at", event.segmentFraction),
+        field("row", event.fraction), field("position", event.position), field("of", event.duration),
+        field("seekable", event.seekableStart), field("to", event.seekableEnd),
+        event.isPlaying ? "playing" : "paused", event.isSeeking ? "seeking" : nil)
+}
+
+private func describe(_ event: MediaEvent) -> String {
+    words(
+        "media \(event.phase.rawValue)", event.reason.map { "(\($0))" },
+        event.path.map { "path \(quoted($0))" }, event.title.map { "title \(quoted($0))" },
+        field("duration", event.duration), event.isSeekable.map { $0 ? "seekable" : "not seekable" },
+        event.isLive == true ? "live" : nil,
+        event.chapters.isEmpty ? nil : "chapters \(event.chapters.count)",
+        event.resumedFrom.map { "resumed from \(text($0))" })
+}
+
+// MARK: - Replies
+
+private func describe(_ reply: Reply) -> String {
+    switch reply {
+    case .success(let data): describe(data)
+    case .refused(let refusal):
+        words("reply refused \(refusal.code.text)", refusal.message.map { quoted($0) })
+    }
+}
+
+private func describe(_ data: ReplyData) -> String {
+    switch data {
+    case .none: "reply"
+    case .tap(let tap):
+        words(
+            "reply burst \(tap.burst) taps \(tap.taps)", field("requested", tap.requested, signed: true),
+            field("applied", tap.applied, signed: true), tap.clamped.map { "clamped \($0.rawValue)" },
+            field("target", tap.target), tap.chase.map { "chase \($0)" }, tap.dropped ? "dropped" : nil)
+    case .playing(let isPlaying): "reply playing \(isPlaying ? "yes" : "no")"
+    case .segment(let index, let target, let chase):
+        words(
+            "reply", index.map { "segment \($0)" }, field("target", target), chase.map { "chase \($0)" })
+    case .moved(let target, let chase): words("reply", field("target", target), "chase \(chase)")
+    case .names(let names): words("reply names", names.map(\.rawValue).joined(separator: ","))
+    case .written: "reply state"
+    case .value: "reply value"
+    }
+}
+
+// MARK: - Words
+
+private func words(_ words: String?...) -> String { words.compactMap(\.self).joined(separator: " ") }
+
+private func field(_ name: String, _ number: Double?, signed: Bool = false) -> String? {
+    number.map { "\(name) \(signed && $0 > 0 ? "+" : "")\(text($0))" }
+}
+
+/// In quotation marks, with line breaks and the like escaped.
+private func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+        let isPlain = scalar == "'" || (scalar.properties.generalCategory != .lineSeparator && scalar.value >= 0x80)
+        quoted += isPlain ? String(scalar) : scalar.escaped(asASCII: false)
+    }
+    return quoted + "\""
+}
+
+private func quoted(_ bytes: ByteString) -> String { quoted(String(decoding: bytes.bytes, as: UTF8.self)) }
+
+/// With whole precision, and without ".0" at the end.
+private func text(_ number: Double) -> String {
+    let text = "\(number)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+}

@@ -157,3 +157,40 @@ package struct MediaProbe {
         return MediaEvent.Chapter(title: text(node["title"]).flatMap { untitled.contains($0) ? nil : $0 }, time: time)
     }
 }
+
+/// libmpv's video outputs.
+enum VideoOutput {
+    /// Those that show nothing, or nothing that can be drawn on.
+    private static let unseen: Set<String> = ["null", "image", "libmpv", "lavc"]
+
+    /// - Parameter node: the value of `current-vo`; without an output it has none.
+    static func isSeen(_ node: MpvNode) -> Bool {
+        guard case .string(let name) = node else { return false }
+        return !unseen.contains(String(decoding: name, as: UTF8.self))
+    }
+}
+
+/// Why a file could not be shown, from libmpv's log: if the video output can't be opened, libmpv 0.35 reports the error
+/// "something happened". Since 0.40 the sound goes on; without any, the error is "no audio or video data played".
+struct OutputFailure {
+    /// The newest error of a video output.
+    private var videoError: String?
+    private var hasFailed = false
+
+    /// Notes a message of libmpv's log.
+    mutating func note(_ module: String, _ level: String, _ text: String) {
+        if module.hasPrefix("vo/"), level == "error" { videoError = "\(module): \(text)" }
+        if module == "cplayer", level == "fatal", text.hasPrefix(Self.message) { hasFailed = true }
+    }
+
+    /// libmpv's text for the error of a file's end; nil if there is none. Forgets what was noted.
+    mutating func take(of error: Int32) -> String? {
+        defer { self = OutputFailure() }
+        guard error < 0 else { return nil }
+        let isUnclear = [.generic, .nothingToPlay].contains(MpvError(code: error))
+        guard isUnclear, hasFailed else { return MpvHandle.errorString(error) }
+        return MpvError.videoOutputFailed.description + (videoError.map { ": \($0)" } ?? "")
+    }
+
+    private static let message = "Error opening/initializing the selected video_out"
+}

@@ -1,7 +1,8 @@
 import Logging
 import MediaPolicy
 import Mpv
-import SeekProtocol
+package import MpvCommands
+package import SeekProtocol
 package import SeekResume
 
 /// Points in the loading of a file at which libmpv waits for the daemon.
@@ -141,5 +142,133 @@ extension Player {
 
     private func setFileOption(_ option: (name: String, value: String), _ call: Call) {
         set("file-local-options/\(option.name)", .text(option.value), call)
+    }
+}
+
+/// An entry of the playlist that is loaded again while nothing is loaded.
+package struct EntryAgain {
+    /// libmpv's number of it.
+    var entry: Int64
+    /// Where it starts, media seconds; nil: where it starts by itself.
+    var position: Double?
+    /// The index to play if the playlist does not have it any more; nil: none.
+    var otherwise: Int?
+
+    package init(entry: Int64, position: Double?, otherwise: Int?) {
+        (self.entry, self.position, self.otherwise) = (entry, position, otherwise)
+    }
+}
+
+extension Player {
+    /// Looks for an entry: clients may have changed the playlist since it played. `Outcome.entryFound` follows.
+    package func find(_ again: EntryAgain) { read("playlist", .findEntry(again)) }
+
+    func found(_ again: EntryAgain, _ playlist: MpvNode) -> Outcome {
+        let entries = playlist.elements ?? []
+        if let index = entries.firstIndex(where: { $0["id"]?.integer == again.entry }) {
+            return .entryFound(again, index: index)
+        }
+        guard let otherwise = again.otherwise, !entries.isEmpty else { return .entryFound(again, index: nil) }
+        return .entryFound(again, index: min(otherwise, entries.count - 1))
+    }
+
+    /// Loads what was found.
+    package func begin(_ again: EntryAgain, at index: Int) {
+        // Another entry in its place does not use it.
+        nextStart = again.position.map { (again.entry, $0) }
+        run(["playlist-play-index", "\(index)"], .changeFile)
+    }
+}
+
+/// Decides about each file that libmpv is about to open: a playlist may contain entries that no client asked for.
+package struct OpeningGuard {
+    /// What libmpv may do with a file.
+    enum Verdict {
+        case open
+        /// But not open others that it names.
+        case openWithoutReferences
+        case refuse(reason: String)
+    }
+
+    private let policy: CommandPolicy
+    private let checksEntries: Bool
+    /// Files that may be opened without a check.
+    package private(set) var trusted: Set<[UInt8]>
+
+    /// - Parameters:
+    ///   - policy: what clients may open.
+    ///   - checksEntries: false with `--as-mpv`: playlists on mpv's command line may contain anything, and libmpv's own
+    ///     check decides.
+    ///   - trusted: files of the command line, which may be opened without a check.
+    package init(_ policy: CommandPolicy, checksEntries: Bool, trusted: [ByteString]) {
+        self.policy = policy
+        self.checksEntries = checksEntries
+        self.trusted = Set(trusted.map(\.bytes))
+    }
+
+    mutating func trust(_ name: ByteString) { trusted.insert(name.bytes) }
+
+    /// FFmpeg's protocols for what a file names, also one of the command line; nil: all, as mpv does with `--as-mpv`.
+    func nestedProtocols(of name: [UInt8]) -> [String]? {
+        checksEntries ? policy.nestedProtocols(of: ByteString(name)) : nil
+    }
+
+    func verdict(on name: [UInt8]) -> Verdict {
+        guard !trusted.contains(name) else { return .open }
+        let url = ByteString(name)
+        if checksEntries, let refusal = policy.refusal(ofOpening: url, as: .file) {
+            return .refuse(reason: refusal.message ?? refusal.code.text)
+        }
+        return policy.mayNameOthers(url) ? .open : .openWithoutReferences
+    }
+}
+
+/// Limits what FFmpeg opens for names inside of a file: no hook of libmpv sees them.
+package struct NestedLimit {
+    let hook: UInt64
+    let protocols: [String]
+    /// Options that are not set yet. Both need the same list: libavformat ends the process if it gets two different ones.
+    var options = ["stream-lavf-o", "demuxer-lavf-o"]
+
+    static let key = "protocol_whitelist"
+
+    /// The value of an option, with the list. A list of the administrator's own stays.
+    func value(changing node: MpvNode) -> MpvNode {
+        guard case .map(var members) = node else {
+            return .map([MpvNode.Member(Self.key, .text(protocols.joined(separator: ",")))])
+        }
+        if node[Self.key] == nil {
+            members.append(MpvNode.Member(Self.key, .text(protocols.joined(separator: ","))))
+        }
+        return .map(members)
+    }
+}
+
+extension Player {
+    /// Lets libmpv open the file that waits at a hook, once FFmpeg is limited.
+    func open(_ hook: UInt64) {
+        guard let protocols = opening.nestedProtocols(of: openingName ?? []) else { return continueHook(hook) }
+        limitNested(NestedLimit(hook: hook, protocols: protocols))
+    }
+
+    private func limitNested(_ limit: NestedLimit) {
+        guard let option = limit.options.first else { return continueHook(limit.hook) }
+        // The file may have a value of its own.
+        read("options/\(option)", .readNested(limit))
+    }
+
+    func nestedRead(_ limit: NestedLimit, _ node: MpvNode, _ failure: MpvError?) {
+        var limit = limit
+        guard failure == nil, !limit.options.isEmpty else { return notLimited(limit, failure) }
+        let option = limit.options.removeFirst()
+        set("file-local-options/\(option)", limit.value(changing: node), .limitNested(limit))
+    }
+
+    func nestedLimited(_ limit: NestedLimit, _ failure: MpvError?) {
+        if failure == nil { limitNested(limit) } else { notLimited(limit, failure) }
+    }
+
+    private func notLimited(_ limit: NestedLimit, _ failure: MpvError?) {
+        refuseOpening(limit.hook, because: "its names can't be limited: \(failure.map { "\($0)" } ?? "")")
     }
 }

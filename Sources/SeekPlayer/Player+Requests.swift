@@ -1,3 +1,5 @@
+import Logging
+import MediaPolicy
 import Mpv
 import SeekModel
 package import SeekProtocol
@@ -37,5 +39,41 @@ extension Player {
     /// Sets it for this file only: libmpv resets it at the file's end.
     package func setDemuxerOffset(_ seconds: Double) {
         set("file-local-options/hr-seek-demuxer-offset", .double(seconds), .setDemuxerOffset)
+    }
+}
+
+/// What the log says of files. In mpv's place mpv's own messages do.
+extension Player {
+    func logLoaded(_ media: Media) {
+        guard !isStandIn else { return }
+        var metadata: Logger.Metadata = ["path": "\(Self.shown(media.path?.bytes))"]
+        if let title = media.title, title != media.path { metadata["title"] = "\(title)" }
+        if let position = media.resumedFrom { metadata["resumed_from"] = "\(position)" }
+        logger.info("loaded", metadata: metadata)
+    }
+
+    func logNotLoaded(because reason: String) {
+        guard !isStandIn else { return }
+        logger.warning("not loaded", metadata: ["path": "\(Self.shown(openingName))", "reason": "\(reason)"])
+    }
+
+    /// A path or a URL, without a URL's user and query.
+    static func shown(_ name: [UInt8]?) -> ByteString { URLSecrets.hidden(in: ByteString(name ?? [])) }
+
+    func logFailure(_ message: String, _ failure: MpvError?) {
+        if let failure { logger.error("\(message)", metadata: ["error": "\(failure)"]) }
+    }
+}
+
+extension Player {
+    /// Shows mpv's own display of a seek on the video: bar, text, both or nothing, according to the command's prefixes.
+    package func showProgress(as command: MpvCommand) {
+        let osd: Set<MpvCommand.Prefix> = [.noOSD, .osdBar, .osdMessage, .osdMessageBar, .osdAuto]
+        switch command.prefixes.last(where: osd.contains) {
+        case .osdBar?, .osdAuto?: run(["osd-bar", "show-progress"], .showProgress)
+        case .osdMessage?: run(["osd-msg", "show-progress"], .showProgress)
+        case .osdMessageBar?: run(["osd-msg-bar", "show-progress"], .showProgress)
+        default: break
+        }
     }
 }

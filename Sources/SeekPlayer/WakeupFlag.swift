@@ -1,3 +1,5 @@
+import JobThreads
+package import Mpv
 import Synchronization
 
 /// Whether a drain of libmpv's events is scheduled: coalesces many wakeups into one hop to the loop.
@@ -14,4 +16,19 @@ package final class WakeupFlag: Sendable {
 
     /// Whether events may be waiting.
     package var isSet: Bool { flag.load(ordering: .acquiring) }
+}
+
+/// Terminates libmpv handles one after the other, off the event loop: each termination may wait for the core.
+package final class TerminationQueue: Sendable {
+    private let queue = JobQueue("mpv ends")
+
+    package init() {}
+
+    /// - Parameter done: called once it is terminated, from another thread.
+    package func end(_ handle: MpvTermination, done: @escaping @Sendable () -> Void = {}) {
+        queue.add {
+            handle.run()
+            done()
+        }
+    }
 }

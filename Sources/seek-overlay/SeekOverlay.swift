@@ -1,6 +1,9 @@
 import ArgumentParser
 import CommandLineTool
+import Glibc
+import SeekClient
 import SeekProtocol
+import TerminalInput
 
 /// The overlays: one subcommand for each place where the buttons are drawn.
 @main
@@ -26,5 +29,83 @@ struct SeekOverlay: ParsableCommand {
 
     static func main() {
         runProgram()
+    }
+}
+
+struct Osd: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Draw the buttons on the video, in the player's own window.",
+        discussion: """
+            Backward is on the left, forward on the right, play in the middle, progress below. They appear when any \
+            client presses a button, and disappear when they are at rest. Without a window nothing is drawn.
+
+            seekd starts this program itself, unless its configuration has overlay.osd = false.
+            """)
+
+    @Flag(help: "Exit when the daemon goes away, instead of waiting for the next one.")
+    var once = false
+
+    @Flag(help: "Everything a third larger.")
+    var large = false
+
+    @Flag(name: .customLong("high-contrast"), help: "Darker behind white shapes, and bold text.")
+    var highContrast = false
+
+    @Option(
+        name: .customLong("freeze-at"),
+        help: ArgumentHelp(
+            "For tests and pictures: stop the animation this long after each press. Prints \"ready\" first.",
+            valueName: "ms", visibility: .hidden))
+    var freezeAt: Double?
+
+    @OptionGroup var daemon: DaemonOptions
+
+    func validate() throws {
+        if let freezeAt, !freezeAt.isFinite || freezeAt < 0 {
+            throw ValidationError("--freeze-at: expected milliseconds, 0 or more.")
+        }
+    }
+
+    func run() throws {
+        // libmpv removes what a client has drawn when the client is gone.
+        Signals.unblock([SIGINT, SIGTERM, SIGHUP])
+        let connection = try daemon.connect(
+            to: [.seekButton, .playButton, .chase, .media], observing: OsdLoop.properties)
+        var loop = try OsdLoop(
+            connection, endsWithDaemon: once, frozenAt: freezeAt,
+            OsdStyle(isLarge: large, isHighContrast: highContrast))
+        try loop.run()
+    }
+}
+
+struct Terminal: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Draw the buttons in this terminal, and press them with keys.",
+        discussion: """
+            \(TerminalKey.help.map { $0.keys.column(18) + $0.does }.joined(separator: "\n"))
+
+            Every key is one press. If the terminal reports repeats of a held key (kitty's keyboard protocol), the \
+            daemon limits their rate; in other terminals each repeat is a press.
+
+            Colours: 24 bits if COLORTERM says so, 256 if TERM does, none if NO_COLOR is set. --plain prints a line \
+            for each change: for screen readers, for logs, and if there is no terminal.
+            """)
+
+    @Flag(help: "Print a line for each change, such as \"Forward 30 seconds\", instead of drawing.")
+    var plain = false
+
+    @OptionGroup var daemon: DaemonOptions
+
+    func run() throws {
+        let environment = TerminalEnvironment()
+        if !plain, let problem = environment.problem { throw Failure(.usage, problem) }
+        let events: [EventName] = [.seekButton, .playButton, .chase, .media, .shutdown]
+        // A row of cells has no room for more detail.
+        let connection = try daemon.connect(
+            to: plain ? events : events + [.progress], progressRate: plain ? nil : 1,
+            observing: TerminalSound.properties)
+        let view: any TerminalView = plain ? PlainView() : DrawnView(environment)
+        var loop = try TerminalLoop(connection, view)
+        loop.run()
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineTool
+import SeekClient
 import SeekProtocol
 
 /// The words of the command line, arranged as argument-parser reads them.
@@ -44,5 +45,53 @@ enum CommandWords {
     /// "-5", "-0:30".
     private static func isNegative(_ word: String) -> Bool {
         word.first == "-" && word.dropFirst().first?.isNumber == true
+    }
+}
+
+/// Values that only the daemon knows, when a shell completes an argument.
+enum Completions {
+    /// - Parameter words: the words of the command line, which may name a socket.
+    /// - Returns: nothing if no daemon answers.
+    static func values(
+        _ words: [String], _ read: (inout Connection) throws(Failure) -> [String]
+    ) -> [String] {
+        let named = words.firstIndex(of: "--socket").flatMap { words.indices.contains($0 + 1) ? words[$0 + 1] : nil }
+        let joined = words.first { $0.hasPrefix("--socket=") }.map { String($0.dropFirst("--socket=".count)) }
+        do throws(Failure) {
+            var connection = try Connection.forProgram(at: named ?? joined)
+            return try read(&connection)
+        } catch {
+            return []
+        }
+    }
+}
+
+/// An argument that is one of a closed set of words.
+protocol WordArgument: RawRepresentable<String>, CaseIterable, Sendable {}
+
+extension WordArgument {
+    /// For `transform`.
+    static func read(_ text: String) throws -> Self {
+        guard let word = Self(rawValue: text) else { throw ValidationError("expected \(list)") }
+        return word
+    }
+
+    static var completion: CompletionKind { .list(allCases.map(\.rawValue)) }
+
+    /// "on, off or toggle".
+    private static var list: String {
+        let words = allCases.map(\.rawValue)
+        return words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+    }
+}
+
+/// A place in a list that is counted from 0.
+enum IndexArgument {
+    /// For `transform`.
+    static func read(_ text: String) throws -> Int {
+        guard let index = Int(text), index >= 0, text.first?.isNumber == true else {
+            throw ValidationError("expected a whole number from 0")
+        }
+        return index
     }
 }

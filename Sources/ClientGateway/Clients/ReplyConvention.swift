@@ -1,4 +1,5 @@
 package import SeekProtocol
+package import SocketServer
 
 /// How the engine's reply is written for a request of mpv's protocol (C13).
 package enum ReplyConvention {
@@ -40,5 +41,22 @@ extension Sender {
         var sender = self
         sender.convention = convention
         return sender
+    }
+}
+
+/// The client that a request came from, and the place of its reply.
+package struct Sender: Sendable {
+    /// The client's number; 0 for a key of mpv's window or a script.
+    package let client: Int
+    /// Nil if the request gets no reply.
+    package let slot: ReplyQueue.Slot?
+    package var convention: ReplyConvention = .seekd
+    /// From a key that is held down (B11).
+    package var isRepeat = false
+
+    package init(client: Int, slot: ReplyQueue.Slot?, isRepeat: Bool = false) {
+        self.client = client
+        self.slot = slot
+        self.isRepeat = isRepeat
     }
 }

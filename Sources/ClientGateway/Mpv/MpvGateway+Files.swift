@@ -1,9 +1,11 @@
 import MediaPolicy
 import Mpv
 import MpvCommands
+import SeekConfiguration
 package import SeekCore
 package import SeekPlayer
 import SeekProtocol
+import SeekResume
 import SocketServer
 
 /// Files that take the place of the film that plays. mpv ends that film first, also if the other file does not exist.
@@ -53,6 +55,42 @@ extension MpvGateway {
                 Refusal(.loadingFailed, "not loaded: \(name): \(reason); what plays goes on"), sender)
         // If the film has ended meanwhile, there is nothing to keep.
         case .present, .absent: return pass(command, key: key, sender, nil, handle, engine)
+        }
+    }
+}
+
+/// What differs from mpv in the entries of the playlist, and in their tracks.
+extension MpvGateway {
+    /// What is above the bounds of the playlist; not in mpv's place.
+    func refusal(ofEntry command: MpvCommand) -> Refusal? {
+        guard !isStandIn, command.name == "loadfile" || command.name == "loadlist" else { return nil }
+        if let name = command.word(0, "url"), name.bytes.count > SavedPlaylist.longestName {
+            return Refusal(
+                .invalidParameter,
+                "\(command.name): expected a name of at most \(SavedPlaylist.longestName) bytes, "
+                    + "got \(name.bytes.count)")
+        }
+        let maximum = configuration.limits.playlistEntries
+        let appends = command.word(1, "flags").map { $0.description.hasPrefix("append") } ?? false
+        guard appends, player.entryCount >= Int64(maximum) else { return nil }
+        return Refusal(
+            .tooMany,
+            "the playlist has \(player.entryCount) entries, at most \(maximum) are expected "
+                + "(limits.playlist_entries); clear it, or load a folder or a list in place of it")
+    }
+
+    /// While nothing is loaded, a new value of `pause` begins no entry, as in mpv; `cycle pause` does, as `toggle`, but
+    /// not with `--as-mpv`.
+    func leavesPauseToMpv(_ request: PauseRequest, _ engine: borrowing SeekEngine) -> Bool {
+        engine.hasEntryToBegin && (isStandIn || request != .flip)
+    }
+
+    func cycleAudio(
+        _ cycle: AudioCycle, _ sender: Sender, _ client: Client?, _ upstream: MpvClient
+    ) -> GatewayOutcome {
+        client?.holdRequests()
+        return calls.ask(upstream, sender, .cycleAudio(cycle)) { (handle, number) throws(MpvError) in
+            try handle.getPropertyAsync("track-list", asString: false, reply: number)
         }
     }
 }

@@ -1,4 +1,6 @@
 package import Mpv
+import MpvCommands
+import SeekPlayer
 package import SeekProtocol
 
 /// Estimates the bytes of libmpv's values from earlier replies. They bound how many a client may request before it
@@ -41,5 +43,19 @@ extension MpvNode {
         case .array(let elements): elements.reduce(4) { $0 + $1.size }
         case .map(let members): members.reduce(4) { $0 + $1.key.count + $1.value.size + 4 }
         }
+    }
+}
+
+/// What libmpv's replies and messages take: which requests wait for their turn.
+extension MpvGateway {
+    /// Whether a request asks libmpv for a value of several kilobytes.
+    package func expectsLargeReply(to entry: RequestQueue.Entry) -> Bool {
+        guard case .success(.mpv(.getProperty(let name, _))) = entry.request else { return false }
+        return replySizes.expected(of: name, entries: player.entryCount) > 0
+    }
+
+    /// libmpv sends a message to all listeners.
+    func expectedBytes(of command: MpvCommand) -> Int {
+        command.name == "script-message" ? MpvNode(command).size * handles.attachedCount : 0
     }
 }

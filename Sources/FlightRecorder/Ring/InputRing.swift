@@ -1,5 +1,6 @@
 package import SeekCore
 package import SeekModel
+import SeekProtocol
 
 /// The newest inputs of an engine, in a fixed number of slots, with a checkpoint of the engine to replay them from.
 ///
@@ -105,5 +106,50 @@ package struct InputRing: Sendable {
         let first = last / half * half
         guard let state = checkpoints[last / half], slots[first].at <= start else { return trace(settings: settings) }
         return Trace(settings: settings, state: state, inputs: Array(slots[first...last]))
+    }
+}
+
+/// An input of the engine, its time, and the engine's actions.
+package struct RecordedInput: Equatable, Sendable, Codable {
+    package var at: Instant
+    package var input: EngineInput
+    package var actions: [Action]
+
+    package init(at: Instant, input: EngineInput, actions: [Action]) {
+        self.at = at
+        self.input = input
+        self.actions = actions
+    }
+}
+
+// Estimates of the heap memory of inputs and actions, only for parts that can be large: strings and lists whose length
+// depends on a file or on the number of clients. The parts of the actions' events are counted with the inputs that they
+// come from.
+
+extension EngineInput {
+    var heapBytes: Int {
+        switch self {
+        case .fileReady(let media, _):
+            (media.path?.bytes.count ?? 0) + (media.title?.bytes.count ?? 0) + media.chapters.heapBytes
+        case .fileEnded(_, _, let error, _): error?.utf8.count ?? 0
+        default: 0
+        }
+    }
+}
+
+extension [Action] {
+    var heapBytes: Int {
+        var bytes = 0
+        // An iterator's copies of actions allocate in debug builds.
+        for index in indices {
+            if case .tick(_, let clients) = self[index] { bytes += clients.count * MemoryLayout<Int>.stride }
+        }
+        return bytes
+    }
+}
+
+extension [MediaEvent.Chapter] {
+    fileprivate var heapBytes: Int {
+        reduce(count * MemoryLayout<MediaEvent.Chapter>.stride) { $0 + ($1.title?.bytes.count ?? 0) }
     }
 }

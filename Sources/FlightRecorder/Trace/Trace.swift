@@ -69,3 +69,32 @@ package struct Trace: Equatable, Sendable {
         state = header.state
     }
 }
+
+/// The first line of a trace.
+struct TraceHeader: Codable {
+    static let currentFormat = 1
+
+    /// The version of this file format.
+    var format: Int
+    /// seekd's version.
+    var seekd: String
+    var settings: SeekSettings
+    var state: EngineState
+
+    enum CodingKeys: String, CodingKey {
+        case format = "seekd_trace"
+        case seekd
+        case settings
+        case state
+    }
+}
+
+/// Why a text is not a trace.
+package struct TraceError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// Counted from 1.
+    package var line: Int
+    /// For a person: "input.tap.count: expected a whole number, got null".
+    package var problem: String
+
+    package var description: String { "line \(line): \(problem)" }
+}

@@ -1,3 +1,4 @@
+package import LibmpvFacts
 package import SeekProtocol
 
 /// Properties of mpv's commands that the daemon must know, apart from seeks.
@@ -76,5 +77,81 @@ extension MpvCommand {
     package func word(_ index: Int, _ name: ByteString) -> ByteString? {
         if case .string(let text)? = argument(index, name) { return text }
         return nil
+    }
+}
+
+/// mpv 0.38 has put a place in the playlist before the options of `loadfile`, and after the action of `loadlist`. Clients
+/// send either form to any libmpv.
+extension MpvCommand {
+    private static let index: ByteString = "index"
+
+    /// The command as this libmpv takes it; any other command as it is. A place is told from options by its type.
+    package func withEntryIndex(asIn facts: LibmpvFacts) -> MpvCommand {
+        guard name == "loadfile" || name == "loadlist" else { return self }
+        var command = self
+        switch arguments {
+        case .list(var values):
+            guard values.count > 2 else { return self }
+            let hasIndex = values[2].isIndex
+            if facts.hasEntryIndex, !hasIndex, values.count == 3, name == "loadfile" {
+                values.insert(.integer(LibmpvFacts.noEntryIndex), at: 2)
+            } else if !facts.hasEntryIndex, hasIndex, values.count > 3 {
+                // Without options after it, libmpv refuses it, as it always has.
+                values.remove(at: 2)
+            }
+            command.arguments = .list(values)
+        case .named(let members):
+            if !facts.hasEntryIndex { command.arguments = .named(members.filter { $0.key != Self.index }) }
+        }
+        return command
+    }
+}
+
+extension JSONValue {
+    /// Whether it is a place in the playlist, not options: a whole number, or the text of one.
+    var isIndex: Bool {
+        switch self {
+        case .integer: true
+        case .string(let text): Int64(text.description) != nil
+        case .null, .bool, .double, .array, .object: false
+        }
+    }
+}
+
+/// What the overlay on the video shows in place of mpv's own display.
+extension MpvCommand {
+    /// Whether it asks for mpv's display of the progress; not with arguments, which mpv refuses.
+    var showsProgress: Bool {
+        name == "show-progress" && (arguments == .list([]) || arguments == .named([]))
+    }
+
+    /// The command in place of `show-progress` and `show-text`: a message for the overlay. Nil for any other, for a text of
+    /// several lines or with ASS in it, and for one that depends on `osd-level`.
+    package var onOverlay: MpvCommand? {
+        if showsProgress { return message([.string("show-progress")]) }
+        guard name == "show-text", let (text, duration) = textAndDuration, !text.bytes.contains(UInt8(ascii: "\n")),
+            !text.description.contains("${osd-ass-cc")
+        else { return nil }
+        return message([.string("show-text"), .string(text), .string(duration)])
+    }
+
+    /// Properties are expanded in it as in the command.
+    private func message(_ words: [JSONValue]) -> MpvCommand {
+        MpvCommand("script-message", .list([.string("seekd")] + words), prefixes: prefixes)
+    }
+
+    /// Of `show-text`; the duration in ms, by default mpv's -1. Nil if there are other arguments, or wrong ones.
+    private var textAndDuration: (ByteString, ByteString)? {
+        let count =
+            switch arguments {
+            case .list(let values): values.count
+            case .named(let members): members.count
+            }
+        guard case .string(let text)? = argument(0, "text") else { return nil }
+        guard let duration = argument(1, "duration") else { return count == 1 ? (text, "-1") : nil }
+        // In mpv's input syntax it is a text.
+        let milliseconds = duration.wholeNumber ?? duration.byteString.flatMap { Int($0.description) }
+        guard count == 2, let milliseconds else { return nil }
+        return (text, ByteString("\(milliseconds)"))
     }
 }

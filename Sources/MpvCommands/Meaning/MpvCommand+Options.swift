@@ -1,3 +1,4 @@
+import MediaPolicy
 package import SeekProtocol
 
 /// Options of `loadfile` that libmpv does not have. mpv warns about them, and plays the file.
@@ -43,5 +44,70 @@ extension CommandPolicy {
 
     private func isUnknown(_ name: ByteString, _ value: JSONValue, _ names: PlayerNames) -> Bool {
         refusal(ofSetting: name, to: value, names)?.code == .propertyNotFound
+    }
+}
+
+/// Commands that add to a list other than one of filters.
+extension MpvCommand {
+    /// The list, and the bytes that are added; nil for other commands.
+    package var addedItems: (list: String, bytes: Int)? {
+        guard name == "change-list", let property = word(0, "name"), let operation = word(1, "operation"),
+            let value = word(2, "value")
+        else { return nil }
+        let list = CommandPolicy.baseName(of: property)
+        guard list != "af", list != "vf" else { return nil }
+        switch operation {
+        case "add", "append", "pre", "toggle": return (list, value.bytes.count)
+        case _: return nil
+        }
+    }
+}
+
+extension CommandPolicy {
+    /// Why a list does not get longer; nil if it does.
+    ///
+    /// - Parameter present: its value.
+    package static func refusal(ofAdding bytes: Int, to present: JSONValue, of list: String) -> Refusal? {
+        let most = ExpansionCost.isList(list) ? ExpansionCost.mostListBytes : ExpansionCost.mostTextBytes
+        guard present.textBytes + bytes > most else { return nil }
+        return Refusal(
+            .tooMany, "\(list): expected at most \(most) bytes, got \(present.textBytes) and \(bytes) more")
+    }
+}
+
+/// Commands that add filters to those that are set.
+extension MpvCommand {
+    /// The list, `af` or `vf`, and what the filters cost that are added at most; nil for other commands.
+    package var addedFilters: (list: String, cost: Int)? {
+        let list: String
+        let operation: ByteString?
+        let value: ByteString?
+        switch name {
+        case "af", "vf": (list, operation, value) = (name, word(0, "operation"), word(1, "value"))
+        case "change-list":
+            guard let property = word(0, "name") else { return nil }
+            (list, operation, value) = (CommandPolicy.baseName(of: property), word(1, "operation"), word(2, "value"))
+            guard list == "af" || list == "vf" else { return nil }
+        default: return nil
+        }
+        switch operation {
+        case "add", "append", "pre", "toggle": return (list, FilterArguments.cost(of: value?.description ?? ""))
+        case _: return nil
+        }
+    }
+}
+
+extension CommandPolicy {
+    /// Why no more filters are added; nil if they are.
+    ///
+    /// - Parameter filters: libmpv's property `af` or `vf`.
+    package static func refusal(ofAdding cost: Int, filters: JSONValue) -> Refusal? {
+        guard case .array(let list) = filters else { return nil }
+        let present = FilterArguments.cost(ofFilters: list)
+        guard present + cost > FilterArguments.mostCost else { return nil }
+        return Refusal(
+            .tooMany,
+            "expected filters that cost at most \(FilterArguments.mostCost) (docs/refused.md), got \(present) and "
+                + "\(cost) more; remove some")
     }
 }

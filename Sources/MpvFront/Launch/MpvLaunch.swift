@@ -40,3 +40,74 @@ package struct MpvLaunch: Sendable {
     /// `--no-terminal`: mpv then leaves signals to the system.
     package let diesOfSignals: Bool
 }
+
+/// The options that were set on a player by the command line, files and profiles, read from its log.
+package struct MpvSettings: Equatable, Sendable {
+    /// An operation on a list, as in `scripts-append=VALUE`.
+    package struct Operation: Equatable, Sendable {
+        package let name: String
+        package let value: String
+
+        package init(_ name: String, _ value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    private var values: [String: String] = [:]
+    /// The operations on `scripts`, in order: they make its value.
+    package private(set) var scripts: [Operation] = []
+
+    package init() {}
+
+    /// - Parameter catalogue: Resolves names to options.
+    package mutating func note(_ messages: [MpvSetup.Message], _ catalogue: MpvOptionCatalogue) {
+        for message in messages {
+            guard let (name, value) = Self.setting(message.text) else { continue }
+            let meaning = catalogue.meaning(of: name)
+            note(name, value, meaning)
+        }
+    }
+
+    private mutating func note(_ name: String, _ value: String, _ meaning: MpvOptionCatalogue.Meaning?) {
+        // An operation on a list is not a value.
+        values[meaning?.action == nil ? meaning?.option.name ?? name : name] = value
+        if meaning?.option.name == "scripts" { scripts.append(Operation(name, value)) }
+    }
+
+    /// Notes an option that was set with libmpv's own call, of which the log says nothing.
+    mutating func note(_ name: String, _ value: String, _ catalogue: MpvOptionCatalogue) {
+        note(name, value, catalogue.meaning(of: name))
+    }
+
+    private mutating func assume(_ name: String, _ value: String) {
+        if values[name] == nil { values[name] = value }
+    }
+
+    /// Notes the options that mpv sets when a desktop starts it; libmpv's own start would treat them as chosen by the
+    /// user.
+    mutating func assumePseudoInterface() {
+        assume("terminal", "no")
+        assume("idle", "once")
+    }
+
+    /// The last value; nil if it was not set.
+    package subscript(name: String) -> String? { values[name] }
+
+    /// The value of a flag.
+    package func isOn(_ name: String, unlessSet standard: Bool) -> Bool {
+        guard let value = values[name] else { return standard }
+        return value == "" || value == "yes"
+    }
+
+    /// `Setting option 'NAME' = 'VALUE' (flags = N)`.
+    private static func setting(_ text: String) -> (name: String, value: String)? {
+        let (start, middle) = ("Setting option '", "' = '")
+        guard text.hasPrefix(start), text.hasSuffix(")") else { return nil }
+        let name = text.dropFirst(start.count).prefix { $0 != "'" }
+        let rest = text.dropFirst(start.count + name.count)
+        guard rest.hasPrefix(middle), let end = rest.lastIndex(of: "'") else { return nil }
+        let from = rest.index(rest.startIndex, offsetBy: middle.count)
+        return from <= end ? (String(name), String(rest[from..<end])) : nil
+    }
+}

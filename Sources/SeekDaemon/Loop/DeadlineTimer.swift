@@ -1,4 +1,5 @@
 import NIOCore
+import SeekModel
 
 /// The daemon's one timer: it fires at the earliest deadline of its components.
 final class DeadlineTimer {
@@ -23,4 +24,25 @@ final class DeadlineTimer {
 
     /// Call it when the timer fires: marks it as not armed.
     func disarm() { armed = nil }
+}
+
+/// The event loop's clock, made monotonic: an event with a higher sequence number never has an earlier time.
+struct MonotonicClock {
+    private let loop: any EventLoop
+    private var last = NIODeadline.uptimeNanoseconds(0)
+
+    init(_ loop: any EventLoop) { self.loop = loop }
+
+    mutating func now() -> Instant {
+        last = max(last, loop.now)
+        return Instant(last)
+    }
+}
+
+extension Instant {
+    init(_ deadline: NIODeadline) { self.init(nanoseconds: Int64(clamping: deadline.uptimeNanoseconds)) }
+}
+
+extension NIODeadline {
+    init(_ instant: Instant) { self = .uptimeNanoseconds(UInt64(max(0, instant.nanoseconds))) }
 }

@@ -204,3 +204,45 @@ extension CommandDescription {
         "trace", [.flag("titles"), .flag("slowest")], help: "Report the newest inputs and actions, for a bug report",
         example: #"["trace"]"#, decode: Request.decodeTrace)
 }
+
+/// The films to forget.
+package enum FilmChoice: Equatable, Sendable {
+    /// A path or a URL.
+    case film(ByteString)
+    /// The key that a client gave with `loadfile`.
+    case key(ByteString)
+    case all
+}
+
+/// Where a scrub goes.
+package enum ScrubTarget: Equatable, Sendable, Codable {
+    /// Media seconds from the start.
+    case position(Double)
+    /// 0 to 1 of the duration.
+    case fraction(Double)
+}
+
+/// The target of an absolute seek (C13).
+package enum SeekPlace: Equatable, Sendable, Codable {
+    /// Media seconds from the start; negative: from the end.
+    case position(Double)
+    /// Of the duration, 0 to 1; values outside mean the edge.
+    case fraction(Double)
+    /// A multiple of the current position.
+    case scaled(Double)
+    /// A chapter, counted from 0; -1 is the start of the file.
+    case chapter(Int64)
+    /// Relative to the current chapter, with mpv's meaning of its `chapter` property.
+    case chapterStep(Int64)
+    /// The start of a segment, if segments are chapters (S5).
+    case segment(SegmentChoice)
+}
+
+/// The segment to go to (S5).
+package enum SegmentChoice: Equatable, Sendable, Codable {
+    /// From 0.
+    case index(Int)
+    case next
+    /// The start of the current one if that is some seconds away, otherwise the one before.
+    case previous
+}

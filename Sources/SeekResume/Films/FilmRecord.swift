@@ -32,3 +32,53 @@ package struct UnixTime: Comparable, Hashable, Sendable {
 
     package static func < (left: UnixTime, right: UnixTime) -> Bool { left.seconds < right.seconds }
 }
+
+/// The records of films (R1, R7).
+///
+/// The order is that of use and does not depend on the system's clock, which may jump.
+package struct History: Equatable, Sendable {
+    /// The oldest records go above it.
+    package static let maximumCount = 5_000
+
+    /// The one that was used last is the last.
+    package private(set) var records: [FilmRecord] = []
+
+    package init(_ records: [FilmRecord] = []) {
+        self.records = records.suffix(Self.maximumCount)
+    }
+
+    /// The record of a film: of several the surest, of these the newest.
+    package func record(of film: FilmIdentity) -> FilmRecord? { index(of: film).map { records[$0] } }
+
+    /// Replaces the film's record, or adds one.
+    package mutating func remember(_ record: FilmRecord) {
+        if let index = index(of: record.identity) { records.remove(at: index) }
+        records.append(record)
+        if records.count > Self.maximumCount { records.removeFirst(records.count - Self.maximumCount) }
+    }
+
+    /// - Returns: the number of records that were removed.
+    package mutating func forget(_ film: FilmIdentity) -> Int {
+        let count = records.count
+        records.removeAll { film.match($0.identity) != nil || film.name != .unnamed && film.name == $0.identity.name }
+        return count - records.count
+    }
+
+    /// - Returns: the number of records that were removed.
+    package mutating func forgetAll() -> Int {
+        defer { records = [] }
+        return records.count
+    }
+
+    private func index(of film: FilmIdentity) -> Int? {
+        var likely: Int?
+        for index in records.indices.reversed() {
+            switch film.match(records[index].identity) {
+            case .certain?: return index
+            case .likely?: likely = likely ?? index
+            case nil: break
+            }
+        }
+        return likely
+    }
+}

@@ -1,6 +1,7 @@
 import Glibc
 package import Logging
 import MediaPolicy
+import Synchronization
 
 /// Logs to standard error, one line for each message, without waiting for the reader (see `LogStream`). Under systemd's
 /// journal a line begins with `<N>`, from which the journal takes its priority; elsewhere with `seekd: info: `. Any
@@ -96,5 +97,67 @@ package struct StandardErrorLogHandler: LogHandler {
             default: line.unicodeScalars.append(scalar)
             }
         }
+    }
+}
+
+/// Writes log lines to a descriptor without blocking. If the reader is slow, lines that do not fit are dropped, and the
+/// next line that fits is preceded by their number. Any thread.
+final class LogStream: Sendable {
+    private let descriptor: Int32
+    /// Dropped lines that are not reported yet. The lock is held while a line is written, so that lines never mix.
+    private let lost = Mutex(0)
+
+    /// Bytes that a pipe takes in one atomic write.
+    private static let atomicBytes = Int(PIPE_BUF)
+
+    /// - Parameter descriptor: must stay open as long as this object is used.
+    init(_ descriptor: Int32) {
+        self.descriptor = Self.unblocked(descriptor)
+    }
+
+    /// - Parameters:
+    ///   - line: Without a line end. A line longer than a pipe's atomic write is cut.
+    ///   - notice: Makes the line that reports the number of dropped lines.
+    func write(_ line: String, notice: (Int) -> String) {
+        lost.withLock { lost in
+            if lost > 0, put(notice(lost)) { lost = 0 }
+            if lost > 0 || !put(line) { lost += 1 }
+        }
+    }
+
+    /// Writes a line with one `write(2)`. Returns false if there is no room. Other errors count as written: there is
+    /// nowhere to report them.
+    private func put(_ line: String) -> Bool {
+        var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        guard poll(&room, 1, 0) > 0 else { return false }
+        let bytes = Array(line.utf8.prefix(Self.atomicBytes - 1)) + [UInt8(ascii: "\n")]
+        while Glibc.write(descriptor, bytes, bytes.count) < 0 {
+            if errno == EAGAIN { return false }
+            guard errno == EINTR else { break }
+        }
+        return true
+    }
+
+    /// A terminal may block in the middle of a line. O_NONBLOCK would apply to every process that shares the open
+    /// terminal, the shell too, so the terminal is opened once more. Pipes and journals don't need this.
+    private static func unblocked(_ descriptor: Int32) -> Int32 {
+        guard isatty(descriptor) != 0 else { return descriptor }
+        let own = open("/proc/self/fd/\(descriptor)", O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+        return own >= 0 ? own : descriptor
+    }
+}
+
+/// The level of a log, which may change while it is used. Any thread.
+final class SharedLogLevel: Sendable {
+    private static let levels = Logger.Level.allCases
+
+    /// In `levels`.
+    private let index: Atomic<Int>
+
+    init(_ level: Logger.Level) { index = Atomic(Self.levels.firstIndex(of: level) ?? 0) }
+
+    var value: Logger.Level {
+        get { Self.levels[index.load(ordering: .relaxed)] }
+        set { index.store(Self.levels.firstIndex(of: newValue) ?? 0, ordering: .relaxed) }
     }
 }

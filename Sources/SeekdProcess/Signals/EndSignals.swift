@@ -1,5 +1,6 @@
 import Glibc
 import JobThreads
+import Synchronization
 
 /// The signals that end the daemon, and the one that tells it to go on after a stop. `init` blocks them in this thread
 /// and in the threads that it starts, until they are waited for: a signal during the start is neither lost nor fatal.
@@ -67,6 +68,89 @@ struct EndSignals {
         // Swift can't compare functions: compare their addresses.
         return withUnsafeBytes(of: action.__sigaction_handler) { handler in
             withUnsafeBytes(of: SIG_IGN) { handler.elementsEqual($0) }
+        }
+    }
+}
+
+/// A thread that waits for signals which all threads block.
+final class SignalThread: Sendable {
+    /// Ends the thread. A process ignores it otherwise.
+    private static let wakeup = SIGURG
+
+    private let signals: [(number: Int32, name: String)]
+    private let arrived: @Sendable (String) -> Void
+    private let isCancelled = Mutex(false)
+    private let thread = Mutex<pthread_t?>(nil)
+
+    /// - Parameter arrived: called on this thread with a signal's name. Signals that are already pending come first.
+    init(
+        _ signals: [(number: Int32, name: String)], _ arrived: @escaping @Sendable (String) -> Void
+    ) throws(JobThread.Refused) {
+        self.signals = signals
+        self.arrived = arrived
+        let started = try JobThread.begin("signals") { self.run() }
+        thread.withLock { $0 = started }
+    }
+
+    /// Returns when the last call of `arrived` has returned. Signals that come later stay pending. Not on this thread.
+    func cancel() {
+        guard let thread = thread.withLock({ $0.take() }) else { return }
+        isCancelled.withLock { $0 = true }
+        pthread_kill(thread, Self.wakeup)
+        pthread_join(thread, nil)
+    }
+
+    private func run() {
+        var mask = sigset_t()
+        sigemptyset(&mask)
+        for number in signals.map(\.number) + [Self.wakeup] { sigaddset(&mask, number) }
+        while true {
+            let number = sigwaitinfo(&mask, nil)
+            if number == Self.wakeup, isCancelled.withLock({ $0 }) { return }
+            if let name = signals.first(where: { $0.number == number })?.name { arrived(name) }
+        }
+    }
+}
+
+/// Waits for libmpv's termination. Any thread.
+final class TerminationWait: Sendable {
+    private struct State {
+        var signals: Set<String> = []
+        /// A signal has come twice.
+        var isUrged = false
+        var isDone = false
+    }
+
+    private let state = Mutex(State())
+    private let changed = TimedSignal()
+
+    /// Notes a signal that ends the process.
+    ///
+    /// - Returns: whether it is the first with this name.
+    func signalArrived(_ name: String) -> Bool {
+        defer { changed.send() }
+        return state.withLock { state in
+            let isFirst = state.signals.insert(name).inserted
+            if !isFirst { state.isUrged = true }
+            return isFirst
+        }
+    }
+
+    func finish() {
+        state.withLock { $0.isDone = true }
+        changed.send()
+    }
+
+    /// - Parameters:
+    ///   - start: the beginning of the wait.
+    ///   - patience: how long to wait.
+    ///   - shortest: how long to wait if a signal has come twice.
+    /// - Returns: false if it has not finished.
+    func wait(since start: TimedSignal.Moment, for patience: Duration, atLeast shortest: Duration) -> Bool {
+        while true {
+            let (isDone, isUrged) = state.withLock { ($0.isDone, $0.isUrged) }
+            if isDone { return true }
+            if !changed.wait(until: isUrged ? shortest : patience, after: start) { return state.withLock(\.isDone) }
         }
     }
 }

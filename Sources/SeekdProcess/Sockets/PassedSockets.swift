@@ -1,6 +1,6 @@
 import Glibc
-import SeekConfiguration
-import SocketServer
+package import SeekConfiguration
+package import SocketServer
 
 /// The listening sockets that systemd passes to the service, with the names that their units give them
 /// (`FileDescriptorName=`): `socket` for `[socket]`, `sockets.NAME` for `[sockets.NAME]`.
@@ -123,5 +123,49 @@ extension Configuration.Socket {
         if !isDefault, mode_t(mode) != status.st_mode & 0o777 { keys.append("\(table).mode") }
         if let group, (try? GroupDatabase.id(of: group)) != status.st_gid { keys.append("\(table).group") }
         return keys
+    }
+}
+
+/// The sockets of a configuration.
+extension ListeningSocket {
+    /// Opens all of them, in order. If one can't be opened, closes and removes those before it.
+    ///
+    /// - Parameter standardPath: the path of a socket without one.
+    package static func open(
+        _ sockets: [Configuration.Socket], standardPath: String
+    ) throws(ListeningSocketError) -> [ListeningSocket] {
+        var paths: Set<String> = []
+        var groups: [UInt32?] = []
+        for socket in sockets {
+            let path = socket.path ?? standardPath
+            guard paths.insert(path).inserted else { throw .twice(path) }
+            groups.append(try group(of: socket, path))
+        }
+        var opened: [ListeningSocket] = []
+        do throws(ListeningSocketError) {
+            for (socket, group) in zip(sockets, groups) {
+                opened.append(
+                    try open(
+                        socket.path ?? standardPath, mode: socket.mode, group: group, isLocked: socket.isLocked))
+            }
+        } catch {
+            opened.forEach { $0.abandon() }
+            throw error
+        }
+        return opened
+    }
+
+    private static func group(
+        of socket: Configuration.Socket, _ path: String
+    ) throws(ListeningSocketError) -> UInt32? {
+        guard let name = socket.group else { return nil }
+        let found: UInt32?
+        do throws(SystemError) {
+            found = try GroupDatabase.id(of: name)
+        } catch {
+            throw .failed(step: .findGroup, path: path, error)
+        }
+        guard let found else { throw .unknownGroup(name, path: path) }
+        return found
     }
 }

@@ -83,3 +83,83 @@ private final class OptionCheck {
         }
     }
 }
+
+/// Options of libmpv that name a FIFO. libmpv opens some files when it starts, and an open of a FIFO waits for its other
+/// end.
+enum FifoOption {
+    /// The first option whose value, or an entry of whose value, is the path of a FIFO. Not of a pipe without a name,
+    /// such as /dev/fd/3: opening it does not wait.
+    static func first(in options: [Configuration.MpvOption]) -> (option: String, path: String)? {
+        for option in options {
+            if let path = paths(in: option.value).first(where: isFifo) { return (option.name, path) }
+        }
+        return nil
+    }
+
+    /// A value is a path, or a list of paths with colons or commas between them.
+    private static func paths(in value: String) -> [String] {
+        let entries = [value] + value.split { ":,".contains($0) }.map(String.init)
+        return entries.map { DaemonProcess.mpvFolders.expanded($0) { access($0, F_OK) == 0 } }
+    }
+
+    private static func isFifo(_ path: String) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return false }
+        return status.st_dev != pipeDevice
+    }
+
+    /// The device of all pipes without a name; nil if none can be made.
+    private static var pipeDevice: dev_t? {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return nil }
+        defer { for end in ends { close(end) } }
+        var status = stat()
+        return fstat(ends[0], &status) == 0 ? status.st_dev : nil
+    }
+}
+
+/// Options of libmpv that name files. libmpv takes any name, and reports a missing file only when it starts or plays.
+enum PathOption {
+    /// Files that it reads.
+    private static let files: Set = [
+        "audio-file", "cover-art-file", "drm-device", "external-file", "glsl-shader", "icc-profile", "image-lut",
+        "input-conf", "lut", "script", "sub-file",
+    ]
+    /// Lists of such files, with colons between them.
+    private static let lists: Set = [
+        "audio-files", "cover-art-files", "external-files", "glsl-shaders", "scripts", "sub-files",
+    ]
+    /// Files that it writes; it makes no folders.
+    private static let outputs: Set = ["log-file", "record-file", "stream-dump", "stream-record"]
+
+    /// Why the option's path leads nowhere; nil if it does not, or if the option names none.
+    static func refusal(of option: Configuration.MpvOption) -> String? {
+        for path in paths(in: option) where !path.isEmpty && !path.contains("://") {
+            let place = outputs.contains(option.name) ? folder(of: path) : path
+            if access(place, F_OK) != 0, errno == ENOENT || errno == ENOTDIR {
+                let what = place == path ? "there is no \(path)" : "there is no folder \(place)"
+                return "mpv option \(option.name)=\(option.value): \(what)"
+            }
+        }
+        return nil
+    }
+
+    private static func paths(in option: Configuration.MpvOption) -> [String] {
+        let names: [String]
+        if files.contains(option.name) || outputs.contains(option.name) {
+            names = [option.value]
+        } else if lists.contains(option.name) {
+            // A URL has colons too.
+            names = option.value.contains("://") ? [] : option.value.split(separator: ":").map(String.init)
+        } else {
+            names = []
+        }
+        return names.map { DaemonProcess.mpvFolders.expanded($0) { access($0, F_OK) == 0 } }
+    }
+
+    /// "." for a name without a folder.
+    private static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+}

@@ -1,3 +1,5 @@
+import Glibc
+package import NIOCore
 package import SeekProtocol
 
 /// The rules by which a socket admits clients.
@@ -39,5 +41,56 @@ package struct Admission: Equatable, Sendable {
         if userIDs.isEmpty, !isAbstract { return true }
         guard let user else { return false }
         return user == own || userIDs.contains(user)
+    }
+}
+
+/// The process at the other end of a connection, as the kernel recorded it at connect time: `struct ucred` of unix(7).
+package struct PeerCredentials: Sendable, CustomStringConvertible {
+    package let processID: Int32
+    package let userID: UInt32
+    package let groupID: UInt32
+
+    package var description: String { "pid \(processID) uid \(userID)" }
+
+    /// Asks the kernel, on the channel's loop. Nil if it does not report them.
+    package static func of(_ channel: any Channel) -> PeerCredentials? {
+        (try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable { (descriptor: NIOBSDSocket.Handle) in
+            of(descriptor)
+        }) ?? nil
+    }
+
+    private static func of(_ descriptor: Int32) -> PeerCredentials? {
+        // `struct ucred`: three 32-bit integers in this order. getsockopt checks only the length.
+        var credentials = (processID: Int32(0), userID: UInt32(0), groupID: UInt32(0))
+        let expected = socklen_t(MemoryLayout.size(ofValue: credentials))
+        var length = expected
+        guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0, length == expected else {
+            return nil
+        }
+        return PeerCredentials(
+            processID: credentials.processID, userID: credentials.userID, groupID: credentials.groupID)
+    }
+}
+
+/// Limits the rate of log messages that any client can cause: ten a second. The first message of the next second
+/// reports how many were suppressed.
+package struct SparseLog {
+    private static let maximumPerPeriod = 10
+    private static let period = TimeAmount.seconds(1)
+
+    private var end: NIODeadline?
+    private var count = 0
+
+    package init() {}
+
+    /// - Returns: the number of messages suppressed before this one; nil if this one is suppressed too.
+    package mutating func admit(at now: NIODeadline) -> Int? {
+        if let end, now < end {
+            count += 1
+            return count <= Self.maximumPerPeriod ? 0 : nil
+        }
+        defer { count = 1 }
+        end = now + Self.period
+        return max(0, count - Self.maximumPerPeriod)
     }
 }

@@ -1,4 +1,4 @@
-import Glibc
+package import Glibc
 
 /// A listening Unix socket and its path. A lock file next to it (`PATH.lock`) keeps every other seekd from using the
 /// path until this object is released or the process ends. The path appears only once the socket listens. Without the
@@ -230,5 +230,65 @@ package final class ListeningSocket: Sendable {
         let descriptor = socket(AF_UNIX, Int32(type), 0)
         guard descriptor >= 0 else { throw .failed(step: .create, path: path, .last) }
         return (descriptor, address)
+    }
+}
+
+/// The address of a Unix socket, in the form that system calls take.
+package struct UnixAddress {
+    /// The longest path, in bytes: the kernel's field without its terminating NUL.
+    package static let maximumBytes = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+
+    private var address = sockaddr_un()
+    private let length: socklen_t
+
+    /// A path, or `@NAME` for an abstract socket, as systemd writes it. Nil if it is empty, too long, or contains a
+    /// NUL.
+    package init?(_ name: String) {
+        var bytes = Array(name.utf8)
+        guard (1...Self.maximumBytes).contains(bytes.count), !bytes.contains(0) else { return nil }
+        let isAbstract = bytes[0] == UInt8(ascii: "@")
+        if isAbstract { bytes[0] = 0 }
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        // The length delimits an abstract name; a path ends with a NUL.
+        let offset = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 0
+        length = socklen_t(offset + bytes.count + (isAbstract ? 0 : 1))
+    }
+
+    /// Lends the address to a system call; the pointer is valid only inside `body`.
+    package func withSocketAddress<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+        withUnsafePointer(to: address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, length) }
+        }
+    }
+}
+
+/// The system's groups (group(5), or another source of nsswitch.conf).
+package enum GroupDatabase {
+    /// The ID of the group with that name; if no group has the name and it is a decimal number, that number; otherwise
+    /// nil.
+    ///
+    /// Blocks while it reads a file, or longer if groups come from the network.
+    package static func id(of name: String) throws(SystemError) -> gid_t? {
+        var buffer = [CChar](repeating: 0, count: 1024)
+        while true {
+            var entry = group()
+            var found: UnsafeMutablePointer<group>?
+            let code = getgrnam_r(name, &entry, &buffer, buffer.count, &found)
+            switch code {
+            case 0 where found != nil: return entry.gr_gid
+            // getgrnam_r(3) lists these codes for an unknown name.
+            case 0, ENOENT, ESRCH, EBADF, EPERM: return number(name)
+            case ERANGE: buffer = [CChar](repeating: 0, count: buffer.count * 2)
+            case EINTR: continue
+            default: throw SystemError(code)
+            }
+        }
+    }
+
+    /// The largest number means "no group" in system calls.
+    private static func number(_ name: String) -> gid_t? {
+        guard name.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
+        return gid_t(name).flatMap { $0 == .max ? nil : $0 }
     }
 }

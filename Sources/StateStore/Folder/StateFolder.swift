@@ -157,3 +157,75 @@ package final class StateFolder: Sendable {
         return file
     }
 }
+
+/// Why a folder can't be used for state.
+package enum StateFolderError: Error, Equatable, Sendable, CustomStringConvertible {
+    case system(String, SystemError)
+    /// It belongs to another user.
+    case owner(String, UInt32)
+    /// Another seekd uses it.
+    case inUse(String)
+
+    package var description: String {
+        switch self {
+        case .system(let path, let error): "\(path): \(error)"
+        case .owner(let path, let user): "\(path) belongs to the user \(user): expected a folder of seekd's own user"
+        case .inUse(let path): "\(path) is in use by another seekd: give this one a folder of its own, XDG_STATE_HOME"
+        }
+    }
+}
+
+/// Why a file can't be read as state.
+package enum StateFileError: Error, Equatable, Sendable, CustomStringConvertible {
+    case system(SystemError)
+    case notAFile
+    /// It belongs to another user.
+    case owner(UInt32)
+    /// It is larger than any state; bytes.
+    case size(Int)
+    /// Its content is damaged, or of another version.
+    case content(String)
+
+    package var description: String {
+        switch self {
+        case .system(let error): "\(error)"
+        case .notAFile: "expected a regular file"
+        case .owner(let user): "it belongs to the user \(user): expected a file of seekd's own user"
+        case .size(let bytes): "expected at most 64 MiB, got \(bytes) bytes"
+        case .content(let problem): problem
+        }
+    }
+}
+
+/// Where the state is kept (R7).
+package enum StatePlace {
+    /// The environment variables that decide.
+    package struct Environment: Equatable, Sendable {
+        /// `STATE_DIRECTORY`: what systemd made for the service; of several the first.
+        package var stateDirectory: String?
+        /// `XDG_STATE_HOME`. A relative path is ignored, as the XDG specification demands.
+        package var stateHome: String?
+        /// `HOME`.
+        package var home: String?
+
+        package init(stateDirectory: String? = nil, stateHome: String? = nil, home: String? = nil) {
+            self.stateDirectory = stateDirectory
+            self.stateHome = stateHome
+            self.home = home
+        }
+    }
+
+    /// An absolute path; nil if the environment names none.
+    package static func folder(_ environment: Environment) -> String? {
+        if let folder = absolute(environment.stateDirectory?.split(separator: ":").first.map(String.init)) {
+            return folder
+        }
+        if let home = absolute(environment.stateHome) { return home + "/seekd" }
+        return absolute(environment.home).map { $0 + "/.local/state/seekd" }
+    }
+
+    private static func absolute(_ path: String?) -> String? {
+        guard let path, path.hasPrefix("/") else { return nil }
+        return path
+    }
+}

@@ -57,3 +57,127 @@ struct Canvas: Equatable {
         write(text, column: start, row: row, colour, opacity: opacity, isBold: isBold)
     }
 }
+
+/// One place of the screen.
+struct Cell: Equatable {
+    /// Nil for the second half of a wide character.
+    var text: Character? = " "
+    var colour = Colour.ink
+    var ground = Colour.ground
+    var isBold = false
+}
+
+/// How many colours the terminal has.
+enum ColourDepth {
+    /// Only bold and faint.
+    case none
+    /// xterm's 256.
+    case palette
+    /// 24 bits.
+    case full
+}
+
+/// A colour of the screen, each part 0 to 255.
+struct Colour: Equatable {
+    var red: Double
+    var green: Double
+    var blue: Double
+
+    init(_ red: Double, _ green: Double, _ blue: Double) {
+        (self.red, self.green, self.blue) = (red, green, blue)
+    }
+
+    /// Blends this over another colour.
+    ///
+    /// - Parameter opacity: 0 to 1.
+    func over(_ ground: Colour, opacity: Double) -> Colour {
+        func mix(_ above: Double, _ below: Double) -> Double { below + (above - below) * opacity }
+        return Colour(mix(red, ground.red), mix(green, ground.green), mix(blue, ground.blue))
+    }
+
+    /// The SGR parameters after `38;` (text) or `48;` (ground); nil without colours.
+    func code(_ depth: ColourDepth) -> String? {
+        switch depth {
+        case .none: nil
+        case .palette: "5;\(paletteIndex)"
+        case .full: "2;\(Int(red.rounded()));\(Int(green.rounded()));\(Int(blue.rounded()))"
+        }
+    }
+
+    /// The nearest colour of xterm's 6x6x6 cube and its 24 greys.
+    private var paletteIndex: Int {
+        let parts = [red, green, blue].map(Self.cubeLevel)
+        let levels = [0.0, 95, 135, 175, 215, 255]
+        let inCube = Colour(levels[parts[0]], levels[parts[1]], levels[parts[2]])
+        let grey = min(23, max(0, Int((((red + green + blue) / 3 - 8) / 10).rounded())))
+        let level = Double(8 + grey * 10)
+        return distance(to: Colour(level, level, level)) < distance(to: inCube)
+            ? 232 + grey : 16 + 36 * parts[0] + 6 * parts[1] + parts[2]
+    }
+
+    private static func cubeLevel(_ part: Double) -> Int {
+        if part < 48 { return 0 }
+        return part < 115 ? 1 : Int((part - 35) / 40)
+    }
+
+    private func distance(to other: Colour) -> Double {
+        let parts = [red - other.red, green - other.green, blue - other.blue]
+        return parts.map { $0 * $0 }.reduce(0, +)
+    }
+
+    /// Difference in lightness, 0 to 1.
+    func contrast(to other: Colour) -> Double {
+        func light(_ colour: Colour) -> Double {
+            (0.299 * colour.red + 0.587 * colour.green + 0.114 * colour.blue) / 255
+        }
+        return abs(light(self) - light(other))
+    }
+}
+
+extension Colour {
+    static let ground = Colour(14, 16, 20)
+    static let ink = Colour(240, 242, 246)
+    static let quiet = Colour(128, 134, 146)
+    static let waiting = Colour(240, 190, 90)
+    static let failing = Colour(240, 96, 88)
+}
+
+extension Character {
+    /// Width in a terminal: 0, 1 or 2 columns.
+    var columns: Int {
+        if let ascii = asciiValue { return ascii < 0x20 || ascii == 0x7F ? 0 : 1 }
+        return unicodeScalars.map(\.columns).max() ?? 0
+    }
+}
+
+extension Unicode.Scalar {
+    /// East Asian scripts, which are wide. Emoji are found by their property.
+    private static let wide: [ClosedRange<UInt32>] = [
+        0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+        0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD,
+    ]
+
+    fileprivate var columns: Int {
+        switch properties.generalCategory {
+        case .control, .format, .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator: return 0
+        default: break
+        }
+        return properties.isEmojiPresentation || Self.wide.contains { $0.contains(value) } ? 2 : 1
+    }
+}
+
+extension String {
+    var columns: Int { map(\.columns).reduce(0, +) }
+
+    /// Shortened to a width, with "…" at the end if it is too long.
+    func cut(to width: Int) -> String {
+        guard columns > width else { return self }
+        var (text, used) = ("", 0)
+        for character in self {
+            guard used + character.columns < width else { break }
+            text.append(character)
+            used += character.columns
+        }
+        return width > 0 ? text + "…" : ""
+    }
+}

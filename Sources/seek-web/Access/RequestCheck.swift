@@ -1,3 +1,4 @@
+import MediaPolicy
 import NIOHTTP1
 
 /// Decides which requests are served. A page from elsewhere must neither be served under a host name of its own (DNS
@@ -81,6 +82,56 @@ struct RequestCheck: Sendable {
         let (origin, host) = (origin.lowercased(), host.lowercased())
         guard origin == "http://\(host)" || origin == "https://\(host)" else {
             throw WebRefusal(.forbidden, "pages from other origins are not served")
+        }
+    }
+}
+
+/// The path and the token of a request's target, such as "/events?token=T".
+struct RequestTarget {
+    /// As it came, with its escapes: no path that is served has any.
+    let path: Substring
+    private let query: Substring
+
+    init(_ target: String) {
+        let end = target.firstIndex(of: "?") ?? target.endIndex
+        path = target[..<end]
+        query = end < target.endIndex ? target[target.index(after: end)...] : ""
+    }
+
+    /// The bytes of the first `token` parameter; nil if there is none.
+    var token: [UInt8]? { parameter("token") }
+
+    /// The bytes of the first parameter of this name, without percent escapes; nil if there is none.
+    func parameter(_ name: String) -> [UInt8]? {
+        for parameter in query.split(separator: "&") where parameter.hasPrefix("\(name)=") {
+            return PercentEncoding.decoded(Array(parameter.utf8.dropFirst(name.utf8.count + 1))[...])
+        }
+        return nil
+    }
+}
+
+/// Why a request is not served.
+struct WebRefusal: Error, Equatable {
+    let status: HTTPResponseStatus
+    /// A sentence for a person, without a full stop.
+    let message: String
+    /// Seconds after which to try again; only for `tooManyRequests`.
+    var retryAfter: Int?
+
+    init(_ status: HTTPResponseStatus, _ message: String, retryAfter: Int? = nil) {
+        self.status = status
+        self.message = message
+        self.retryAfter = retryAfter
+    }
+
+    /// The headers that this status asks for.
+    var headers: [(String, String)] {
+        switch status {
+        case .methodNotAllowed: [("Allow", "GET")]
+        case .unauthorized: [("WWW-Authenticate", "Bearer")]
+        case .upgradeRequired: [("Upgrade", "websocket")]
+        case .tooManyRequests: retryAfter.map { [("Retry-After", "\($0)")] } ?? []
+        default: []
         }
     }
 }

@@ -1,3 +1,4 @@
+import MediaPolicy
 import NIOCore
 import SeekClient
 import SeekProtocol
@@ -73,5 +74,95 @@ struct PageFeed: Sendable {
     private func send(_ line: [UInt8]) async -> Bool {
         let sent = eventLoop.flatSubmit { page.value.send(line) ?? eventLoop.makeSucceededFuture(false) }
         return (try? await sent.get()) ?? false
+    }
+}
+
+/// What the server itself tells a page. Events of the daemon are passed on as they came; these have `web` instead of
+/// `event`.
+enum PageLine: JSONWritable {
+    /// A daemon is there; its state follows as events. The parts are the daemon's answers to `choreography`, by name.
+    case connected([(part: String, data: JSONValue)])
+    /// No daemon is there, and why.
+    case disconnected(message: String)
+    /// The value of one of mpv's properties.
+    case property(PageProperty, JSONValue)
+    /// A command was not served. `error` is the daemon's code.
+    case refused(error: String, message: String)
+    /// The answer to a page that asks whether the server is there.
+    case beat
+
+    func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            switch self {
+            case .connected(let parts):
+                writer.field("web", JSONValue.text("connected"))
+                writer.field("choreography", JSONValue.object(parts.map { .init(ByteString($0.part), $0.data) }))
+            case .disconnected(let message):
+                writer.field("web", JSONValue.text("disconnected"))
+                writer.field("message", JSONValue.text(message))
+            case .property(let property, let value):
+                writer.field("web", JSONValue.text("property"))
+                writer.field("name", JSONValue.text(property.rawValue))
+                writer.field("value", value)
+            case .refused(let error, let message):
+                writer.field("web", JSONValue.text("refused"))
+                writer.field("error", JSONValue.text(error))
+                writer.field("message", JSONValue.text(message))
+            case .beat:
+                writer.field("web", JSONValue.text("beat"))
+            }
+        }
+    }
+}
+
+/// mpv's playlist for pages: names in place of paths, and a part of a long one.
+struct PagePlaylist {
+    /// Entries that pages get, around the current one.
+    static let bound = 200
+
+    /// `{"first":0,"count":2,"current":1,"names":["A film","Another"]}`: `names` begin with entry `first`; `current` is null
+    /// if no entry is.
+    let value: JSONValue
+
+    /// - Parameter list: the property `playlist`.
+    init(_ list: JSONValue) {
+        let entries = list.elements
+        let current = entries.firstIndex { $0["current"]?.flag == true }
+        let first = max(0, min((current ?? 0) - Self.bound / 2, entries.count - Self.bound))
+        let names = entries.dropFirst(first).prefix(Self.bound).map { JSONValue.text(Self.name(of: $0)) }
+        value = .object([
+            .init("first", .integer(Int64(first))), .init("count", .integer(Int64(entries.count))),
+            .init("current", current.map { .integer(Int64($0)) } ?? .null), .init("names", .array(names)),
+        ])
+    }
+
+    private static func name(of entry: JSONValue) -> String {
+        if let title = entry["title"]?.repairedText, !title.isEmpty { return title }
+        return FilmName.name(ofFile: entry["filename"]?.byteString ?? "")
+    }
+}
+
+/// The name of a film that has no title.
+enum FilmName {
+    /// Bytes of an ending with its dot: ".mkv", ".m2ts". What is longer belongs to the name.
+    private static let longestEnding = 6
+
+    /// The last part of a path or URL, without its ending and without a URL's user and query.
+    static func name(ofFile file: ByteString) -> String {
+        if MediaURL.scheme(of: file) == nil { return name(ofPath: file.bytes[...]) }
+        // A host has no ending.
+        guard let part = MediaTitle.lastPart(of: file) else { return MediaTitle.name(of: file).description }
+        return name(ofPath: part.bytes[...])
+    }
+
+    private static func name(ofPath path: ArraySlice<UInt8>) -> String {
+        var name = path
+        while name.last == UInt8(ascii: "/") { name.removeLast() }
+        if let slash = name.lastIndex(of: UInt8(ascii: "/")) { name = name[(slash + 1)...] }
+        if let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex, name.endIndex - dot <= longestEnding
+        {
+            name = name[..<dot]
+        }
+        return name.isEmpty ? "Untitled" : String(decoding: name, as: UTF8.self)
     }
 }

@@ -211,3 +211,70 @@ final class PageHandler: ChannelInboundHandler {
         context.eventLoop.assumeIsolated().scheduleTask(in: time) { context.close(promise: nil) }
     }
 }
+
+/// A seek button that a page holds down. A page that falls silent meanwhile, for example on a phone that is asleep, can't
+/// release it: then this does.
+struct HeldButton {
+    private var silence: Scheduled<Void>?
+
+    /// Called for each message of the page; during a hold pages send one every half second.
+    ///
+    /// - Parameters:
+    ///   - time: of silence, until `release` is called.
+    mutating func heard(
+        _ command: PageCommand, on loop: any EventLoop, within time: TimeAmount, release: @escaping () -> Void
+    ) {
+        let wasHeld = silence != nil
+        end()
+        guard !command.isRelease, wasHeld || command.isPress else { return }
+        silence = loop.assumeIsolated().scheduleTask(in: time, release)
+    }
+
+    mutating func end() {
+        silence?.cancel()
+        silence = nil
+    }
+}
+
+/// Runs a task on an event loop, so that it needs no thread of the shared pool.
+final class LoopExecutor: TaskExecutor {
+    private let eventLoop: any EventLoop
+
+    init(_ eventLoop: any EventLoop) {
+        self.eventLoop = eventLoop
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        eventLoop.execute { [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }
+    }
+}
+
+extension ClientError {
+    /// A sentence for whoever looks at a page, without a full stop. It tells no paths of this machine.
+    var forPages: String {
+        switch self {
+        case .unreachable: "seekd is not running"
+        case .closed: "seekd has ended"
+        case .timedOut: "seekd does not answer"
+        case .refused(_, let message?): message
+        case .refused(let error, nil): "seekd refuses this page: \(error)"
+        case .pathTooLong, .lineTooLong, .notUnderstood, .notJSON, .outputClosed, .system:
+            "seekd can't be reached; the log of seek-web says why"
+        }
+    }
+}
+
+extension LiveConnection {
+    /// The answers to `choreography` for every part, without the parts that the daemon refuses.
+    ///
+    /// - Throws: `ClientError` if the daemon goes away meanwhile, which comes as an update too.
+    func choreography() async throws(ClientError) -> [(part: String, data: JSONValue)] {
+        var parts: [(part: String, data: JSONValue)] = []
+        for part in OverlayPart.allCases {
+            guard let data = try await request(.choreography(of: part)).data else { continue }
+            parts.append((part.rawValue, data))
+        }
+        return parts
+    }
+}

@@ -1,5 +1,7 @@
 import CommandLineTool
 import Glibc
+import SeekClient
+import SeekProtocol
 
 /// The programs beside the daemon: whether those that are installed run.
 enum CompanionExamination {
@@ -84,5 +86,67 @@ enum CompanionExamination {
     private static func isInstalled(_ program: String) -> Bool {
         let folders = getenv("PATH").map { String(cString: $0) }?.split(separator: ":") ?? []
         return folders.contains { access("\($0)/\(program)", X_OK) == 0 }
+    }
+}
+
+/// What the programs' own checks of their configurations say.
+enum ConfigurationExamination {
+    /// Front ends with a configuration of their own.
+    private static let companions = ["seekd-remote", "seekd-mqtt"]
+
+    /// Of programs that are not installed nothing is said.
+    static func findings() -> [Finding] {
+        let own = check("seekd").map { status, lines in
+            status == 0
+                ? Finding(.fine, "configuration: \(lines.first ?? "OK")")
+                : Finding(
+                    .wrong, "the configuration has errors: seekd does not start with it",
+                    advice: lines.joined(separator: "\n"))
+        }
+        return [own].compactMap { $0 } + companions.compactMap(finding(of:))
+    }
+
+    /// Of a companion only errors are told.
+    private static func finding(of program: String) -> Finding? {
+        guard let (status, lines) = check(program), status != 0 else { return nil }
+        return Finding(
+            .wrong, "the configuration of \(program) has errors: it does not start with it",
+            advice: lines.joined(separator: "\n"))
+    }
+
+    private static func check(_ program: String) -> (status: Int32, lines: [String])? {
+        ProgramOutput.run([program, "--check-config"]).map { status, output in
+            (status, output.split(separator: "\n").map(String.init))
+        }
+    }
+}
+
+/// Whether seekctl and the daemon are of one version.
+enum VersionExamination {
+    /// - Parameter hello: the daemon's reply to `hello`.
+    static func finding(_ hello: JSONValue, own: String = Version.seekd) -> Finding {
+        let daemon = hello["seekd"]?.text ?? "an unknown version"
+        let known = Set((hello["commands"]?.elements ?? []).compactMap(\.repairedText))
+        let missing = Request.commands.map(\.name).filter { !known.contains($0) }
+        let own = parts(own)
+        let both = "seekctl is \(own.text), the daemon \(daemon)"
+        if parts(daemon).numbers.lexicographicallyPrecedes(own.numbers)
+            || (own.text == daemon && !missing.isEmpty)
+        {
+            let lack = missing.isEmpty ? "" : "; it does not know \(missing.joined(separator: ", "))"
+            return Finding(
+                .wrong, "\(both): the daemon is older\(lack)",
+                advice: "Restart it: systemctl --user restart seekd, or sudo systemctl restart seekd")
+        }
+        if daemon != own.text {
+            return Finding(
+                .wrong, "\(both): seekctl is older",
+                advice: "Install the same version of both; \"command -v seekctl\" shows which one runs.")
+        }
+        return Finding(.fine, "seekctl and the daemon are version \(daemon)")
+    }
+
+    private static func parts(_ version: String) -> (text: String, numbers: [Int]) {
+        (version, version.split(separator: ".").map { Int($0) ?? 0 })
     }
 }

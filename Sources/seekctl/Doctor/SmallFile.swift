@@ -37,3 +37,42 @@ enum SmallFile {
         return names.filter { $0 != "." && $0 != ".." }.sorted()
     }
 }
+
+/// What another program says.
+enum ProgramOutput {
+    /// Runs a program of PATH to its end.
+    ///
+    /// - Returns: the status, and its output and errors; nil if it can't be started.
+    static func run(_ words: [String]) -> (status: Int32, output: String)? {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return nil }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        defer { close(ends[0]) }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for stream in [STDOUT_FILENO, STDERR_FILENO] {
+            posix_spawn_file_actions_adddup2(&actions, ends[1], stream)
+        }
+        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        var process = pid_t()
+        let code = posix_spawnp(&process, words[0], &actions, nil, &arguments, environ)
+        close(ends[1])
+        guard code == 0 else { return nil }
+        var output: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 4_096)
+        while true {
+            let count = chunk.withUnsafeMutableBytes { read(ends[0], $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { break }
+            output += chunk[..<count]
+        }
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        return (
+            status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F),
+            String(decoding: output, as: UTF8.self)
+        )
+    }
+}

@@ -1,4 +1,6 @@
+import CommandLineTool
 import ConfigurationText
+import Glibc
 import RemoteKeys
 import SeekProtocol
 
@@ -181,5 +183,63 @@ struct RemoteConfigurationReader {
         ConfigurationProblem(
             place: .init(file, at: member.position), key: key, found: found,
             expected: expected, suggestion: suggestion)
+    }
+}
+
+/// A validated configuration.
+struct RemoteConfiguration: Equatable, Sendable {
+    struct Lirc: Equatable, Sendable {
+        /// lircd's socket; nil: lircd is not used.
+        var socket: String? = "/run/lirc/lircd"
+        /// Whether the configuration names it: then it is waited for.
+        var isExpected = false
+        var profile = SourceProfile.lirc
+    }
+
+    var settings = RemoteSettings()
+    var rules: [DeviceRule] = []
+    var lirc = Lirc()
+    /// Presses of a key closer together than this are one press.
+    var bounce = Duration.milliseconds(60)
+
+    /// The keys that do something, by number.
+    var names: [UInt16: KeyName] {
+        var names: [UInt16: KeyName] = [:]
+        for name in settings.keys.names + settings.timeKeys {
+            if let code = KeyCodes.code(of: name) { names[code] = name }
+        }
+        return names
+    }
+}
+
+/// Where the configuration is read from.
+struct RemoteConfigurationSources {
+    /// `--config`: this file must exist.
+    var file: String?
+
+    /// The files to look for if none is named. The first that exists is read.
+    static var searchPath: [String] {
+        func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+        return ConfigurationFile.searchPath(
+            "remote.toml", userFolder: variable("XDG_CONFIG_HOME"), home: variable("HOME"),
+            systemFile: "/etc/seekd/remote.toml")
+    }
+
+    /// - Returns: the configuration, and the file that was read; nil if none exists.
+    /// - Throws: all errors of the file, one a line.
+    func load() throws(Failure) -> (RemoteConfiguration, file: String?) {
+        let found: ConfigurationFile?
+        do throws(ConfigurationProblem) {
+            found = try ConfigurationFile.read(file, else: Self.searchPath)
+        } catch {
+            throw Failure(.configuration, "\(error)")
+        }
+        guard let found else { return (RemoteConfiguration(), nil) }
+        var reader = RemoteConfigurationReader(file: found.path)
+        reader.read(found.text)
+        guard reader.problems.isEmpty else {
+            throw Failure(.configuration, "\(ConfigurationRefusal(problems: reader.problems))")
+        }
+        return (reader.configuration, found.path)
     }
 }

@@ -1,0 +1,77 @@
+import ArgumentParser
+import SeekClient
+import SeekProtocol
+
+struct Play: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "\(CommandDescription.play.help).")
+
+    @OptionGroup var format: OutputFormat
+    @OptionGroup var daemon: Daemon
+
+    func run() throws {
+        format.print(try daemon.request("play"), Toggle.words)
+    }
+}
+
+struct Pause: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "\(CommandDescription.pause.help).")
+
+    @OptionGroup var format: OutputFormat
+    @OptionGroup var daemon: Daemon
+
+    func run() throws {
+        format.print(try daemon.request("pause"), Toggle.words)
+    }
+}
+
+struct Toggle: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "\(CommandDescription.toggle.help).")
+
+    @OptionGroup var format: OutputFormat
+    @OptionGroup var daemon: Daemon
+
+    func run() throws {
+        format.print(try daemon.request("toggle"), Self.words)
+    }
+
+    /// Of the play button's event.
+    static func state(of event: JSONValue) -> String {
+        event["stopped"]?.flag == true ? "stopped" : words(for: event)
+    }
+
+    static func words(for data: JSONValue) -> String { data["playing"]?.flag == true ? "playing" : "paused" }
+}
+
+struct Stop: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Stop playback and clear the playlist.")
+
+    @OptionGroup var daemon: Daemon
+
+    func run() throws {
+        try daemon.request("stop")
+    }
+}
+
+struct Cancel: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "\(CommandDescription.cancel.help).")
+
+    @OptionGroup var format: OutputFormat
+    @OptionGroup var daemon: Daemon
+
+    func run() throws {
+        format.print(try daemon.request("cancel"), Destination.words)
+    }
+}
+
+struct Undo: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "\(CommandDescription.undo.help).")
+
+    @OptionGroup var format: OutputFormat
+    @OptionGroup var daemon: Daemon
+
+    func run() throws {
+        format.print(try daemon.request("undo"), Destination.words)
+    }
+}

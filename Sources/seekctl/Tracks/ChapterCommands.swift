@@ -1,0 +1,104 @@
+import ArgumentParser
+import CommandLineTool
+import SeekClient
+import SeekProtocol
+
+struct Chapters: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Show the chapters, or go to one.",
+        discussion: """
+            seekctl chapters          list them: number, start, title; > marks the present one
+            seekctl chapters goto 2   or next, previous
+
+            The first chapter is 0. Sets mpv's property chapter. seekctl segment does the same by default, and goes to \
+            entries of the playlist with progress.segments = "playlist".
+            """,
+        subcommands: [ChapterList.self, ChapterGoto.self, NextChapter.self, PreviousChapter.self],
+        defaultSubcommand: ChapterList.self)
+
+    /// Prints where playback goes now.
+    static func printTarget(_ format: OutputFormat, on connection: inout Connection) throws(Failure) {
+        let snapshot = try Daemon.request("snapshot", on: &connection).data ?? .null
+        let target = snapshot["chase"]?["target"] ?? .null
+        format.print(target) { Destination.words(for: .object([.init("target", target)])) }
+    }
+
+    /// For `completion`: the chapters' numbers.
+    @Sendable
+    static func numbers(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        Completions.values(words) { connection throws(Failure) in
+            try Daemon.property("chapter-list", on: &connection).elements.indices.map { "\($0)" }
+        }
+    }
+}
+
+struct ChapterList: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the chapters: number, start, title; > marks the present one.")
+
+    @OptionGroup var format: OutputFormat
+    @OptionGroup var daemon: Daemon
+
+    func run() throws {
+        var connection = try daemon.connect()
+        let chapters = try Daemon.property("chapter-list", on: &connection)
+        let current = try Daemon.property("chapter", on: &connection).wholeNumber
+        format.print(chapters == .null ? .array([]) : chapters) {
+            guard !chapters.elements.isEmpty else { return "none" }
+            return Columns.text(
+                chapters.elements.enumerated().map { index, chapter in
+                    let start = chapter["time"]?.number.map(MediaTime.clock) ?? ""
+                    return (isMarked: index == current, cells: ["\(index)", start, chapter["title"]?.text ?? ""])
+                })
+        }
+    }
+}
+
+struct ChapterGoto: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "goto", abstract: "Go to a chapter.")
+
+    @Argument(help: "The chapter, from 0.", completion: .custom(Chapters.numbers), transform: IndexArgument.read)
+    var chapter: Int
+
+    @OptionGroup var format: OutputFormat
+    @OptionGroup var daemon: Daemon
+
+    func run() throws {
+        var connection = try daemon.connect()
+        let count = try Daemon.property("chapter-list", on: &connection).elements.count
+        guard chapter < count else {
+            let expected = count == 0 ? "the file has none" : "expected 0 to \(count - 1)"
+            throw Failure(.refused, "no such chapter: \(expected), got \(chapter)")
+        }
+        try Daemon.set("chapter", to: .integer(Int64(chapter)), on: &connection)
+        try Chapters.printTarget(format, on: &connection)
+    }
+}
+
+struct NextChapter: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "next", abstract: "Go to the next chapter; after the last one, to the next entry of the playlist.")
+
+    @OptionGroup var format: OutputFormat
+    @OptionGroup var daemon: Daemon
+
+    func run() throws {
+        var connection = try daemon.connect()
+        try Daemon.mpv([.text("add"), .text("chapter"), .integer(1)], on: &connection)
+        try Chapters.printTarget(format, on: &connection)
+    }
+}
+
+struct PreviousChapter: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "previous", abstract: "Go to the start of this chapter, or of the one before if that is near.")
+
+    @OptionGroup var format: OutputFormat
+    @OptionGroup var daemon: Daemon
+
+    func run() throws {
+        var connection = try daemon.connect()
+        try Daemon.mpv([.text("add"), .text("chapter"), .integer(-1)], on: &connection)
+        try Chapters.printTarget(format, on: &connection)
+    }
+}
