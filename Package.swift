@@ -40,7 +40,6 @@ let argumentParser = product("ArgumentParser", of: "swift-argument-parser")
 let logging = product("Logging", of: "swift-log")
 let web = nio + [product("NIOHTTP1", of: "swift-nio"), product("NIOWebSocket", of: "swift-nio")]
 let embedded = product("NIOEmbedded", of: "swift-nio")
-let histogram = product("Histogram", of: "hdrhistogram-swift")
 
 let package = Package(
     name: "seekd",
@@ -62,7 +61,6 @@ let package = Package(
         library("https://github.com/apple/swift-nio", from: "2.101.2"),
         library("https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         library("https://github.com/apple/swift-log", from: "1.16.2"),
-        library("https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     ],
     targets: [
         .target(name: "CMpv", cSettings: cSettings, linkerSettings: [.linkedLibrary("mpv")]),
@@ -157,7 +155,7 @@ let package = Package(
                 "Choreography", "CLinux", "ClientGateway", "ConfigurationText", "FlightRecorder", "JobThreads",
                 "LibmpvFacts", "Mpv", "MpvCommands", "MpvFront",
                 "OverlayPictures", "SeekConfiguration", "SeekCore", "SeekModel", "SeekPlayer", "SeekProtocol",
-                "SeekResume", "SocketServer", "StateStore", histogram, logging,
+                "SeekResume", "SocketServer", "StateStore", logging,
             ] + nio,
             swiftSettings: swiftSettings),
         // The process around the daemon: its start and checks, its sockets' files, signals, the service manager, the log.

@@ -1,5 +1,4 @@
 import FlightRecorder
-import Histogram
 import SeekModel
 import SeekProtocol
 
@@ -105,42 +104,56 @@ struct Statistics {
     }
 }
 
-/// Latencies since start: percentiles for people, and counts below fixed bounds for monitoring, which can be added up
-/// over daemons.
+/// Latencies since start: counts below fixed bounds for monitoring, which can be added up over daemons, and percentiles
+/// for people, which are estimated from these counts.
 struct LatencyHistogram {
     /// Milliseconds.
     static let bounds: [Double] = [5, 10, 20, 40, 60, 100, 160, 250, 400, 600, 1000, 1600, 2500, 5000, 10_000]
 
-    private static let longestMicroseconds: UInt64 = 120_000_000
-
-    private var microseconds = Histogram<UInt64>(
-        highestTrackableValue: longestMicroseconds, numberOfSignificantValueDigits: .two)
-    /// Latencies up to each bound that are above the bound before it.
-    private var counts = [Int](repeating: 0, count: bounds.count)
+    /// Latencies up to each bound that are above the bound before it; the last are above all bounds.
+    private var counts = [Int](repeating: 0, count: bounds.count + 1)
+    private var total = 0
     private var sum = 0.0
+    private var shortest = Double.infinity
+    private var longest = 0.0
 
     mutating func record(milliseconds: Double) {
         let milliseconds = max(0, milliseconds)
-        _ = microseconds.record(UInt64(min(Double(Self.longestMicroseconds), milliseconds * 1000)))
+        counts[Self.bounds.firstIndex { milliseconds <= $0 } ?? Self.bounds.count] += 1
+        total += 1
         sum += milliseconds
-        if let index = Self.bounds.firstIndex(where: { milliseconds <= $0 }) { counts[index] += 1 }
+        shortest = min(shortest, milliseconds)
+        longest = max(longest, milliseconds)
+    }
+
+    /// The latency that `percent` of all do not exceed, as if those between two bounds were spread evenly there. 0 if
+    /// there are none.
+    func percentile(_ percent: Double) -> Double {
+        let rank = percent / 100 * Double(total)
+        var below = 0
+        for (index, count) in counts.enumerated() where count > 0 {
+            if Double(below + count) >= rank {
+                let lower = max(shortest, index == 0 ? 0 : Self.bounds[index - 1])
+                let upper = min(longest, index == Self.bounds.count ? longest : Self.bounds[index])
+                return lower + (upper - lower) * (rank - Double(below)) / Double(count)
+            }
+            below += count
+        }
+        return longest
     }
 
     var json: JSONValue {
-        func milliseconds(_ percentile: Double) -> JSONValue {
-            .double(Double(microseconds.valueAtPercentile(percentile)) / 1000)
-        }
-        var total = 0
-        let totals = counts.map { count in
-            total += count
-            return JSONValue.integer(Int64(total))
+        var upToBound = 0
+        let totals = counts.dropLast().map { count in
+            upToBound += count
+            return JSONValue.integer(Int64(upToBound))
         }
         return .object([
-            .init("count", .integer(Int64(microseconds.totalCount))),
-            .init("p50", milliseconds(50)),
-            .init("p90", milliseconds(90)),
-            .init("p99", milliseconds(99)),
-            .init("max", .double(Double(microseconds.max) / 1000)),
+            .init("count", .integer(Int64(total))),
+            .init("p50", .double(percentile(50))),
+            .init("p90", .double(percentile(90))),
+            .init("p99", .double(percentile(99))),
+            .init("max", .double(longest)),
             .init("sum", .double(sum)),
             .init("bounds", .array(Self.bounds.map { .integer(Int64($0)) })),
             .init("counts", .array(totals)),
