@@ -21,7 +21,7 @@ LINK_FLAGS ?=
 SDK_FLAGS ?=
 
 # Without the dynamic symbol table the programs are smaller. The linker keeps what libraries look up there: the functions
-# of Sources/CMpv/guard.c.
+# of Sources/Player/CMpv/guard.c.
 RELEASE := swift build -c release --static-swift-stdlib -Xlinker --no-export-dynamic $(LINK_FLAGS) $(SDK_FLAGS)
 # Makes warnings errors; see Package.swift.
 STRICT := SEEKD_STRICT=1

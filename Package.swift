@@ -35,11 +35,220 @@ func product(_ name: String, of package: String) -> Target.Dependency {
     .product(name: name, package: package, condition: programs)
 }
 
-let nio = [product("NIOCore", of: "swift-nio"), product("NIOPosix", of: "swift-nio")]
+let nio = product("NIOCore", of: "swift-nio")
+let nioPosix = product("NIOPosix", of: "swift-nio")
+let nioHTTP = product("NIOHTTP1", of: "swift-nio")
+let nioWebSocket = product("NIOWebSocket", of: "swift-nio")
+let nioEmbedded = product("NIOEmbedded", of: "swift-nio")
 let argumentParser = product("ArgumentParser", of: "swift-argument-parser")
 let logging = product("Logging", of: "swift-log")
-let web = nio + [product("NIOHTTP1", of: "swift-nio"), product("NIOWebSocket", of: "swift-nio")]
-let embedded = product("NIOEmbedded", of: "swift-nio")
+
+/// A target of the storey's folder.
+func module(_ name: String, _ dependencies: Target.Dependency...) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+}
+
+/// What Swift can't call or import of a C or C++ library.
+func shim(_ name: String, linking library: String? = nil) -> Target {
+    .target(
+        name: name, cSettings: cSettings, cxxSettings: cxxSettings,
+        linkerSettings: library.map { [.linkedLibrary($0)] } ?? [])
+}
+
+func program(
+    _ name: String, at path: String? = nil, _ dependencies: [Target.Dependency], resources: [Resource] = [],
+    linkerSettings: [LinkerSetting] = []
+) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, path: path, resources: resources, swiftSettings: swiftSettings,
+        linkerSettings: linkerSettings)
+}
+
+func tests(_ name: String, at path: String? = nil, _ dependencies: Target.Dependency...) -> Target {
+    .testTarget(name: name, dependencies: dependencies, path: path, swiftSettings: swiftSettings)
+}
+
+/// The storeys, from the lowest to the highest: folders of Sources, and of Tests for their tests. A target imports from
+/// its own storey and from those before it; docs/architecture.md says what each target is for.
+let storeys: [(folder: String, targets: [Target])] = [
+    (
+        "System",
+        [
+            shim("CLinux"),
+            module("Linux", "CLinux"),
+            module("TerminalInput"),
+            shim("CToml"),
+            module("ConfigurationText", "CToml"),
+            shim("CEvdev"),
+            shim("CQrencode"),
+            shim("CSdBus", linking: "systemd"),
+            shim("CTls"),
+            tests("LinuxTests", "Linux", "TestSupport"),
+        ]
+    ),
+    // Pure.
+    (
+        "Language",
+        [
+            module("SeekProtocol"),
+            module("MediaFacts"),
+            module("MediaPolicy", "SeekProtocol"),
+            module("LibmpvFacts"),
+            module("MpvCommands", "LibmpvFacts", "MediaPolicy", "SeekProtocol"),
+            tests("SeekProtocolTests", "SeekProtocol", "TestSupport"),
+            tests("MediaFactsTests", "MediaFacts"),
+            tests("LibmpvFactsTests", "LibmpvFacts"),
+            tests("MpvCommandsTests", "LibmpvFacts", "MediaPolicy", "MpvCommands", "SeekProtocol"),
+        ]
+    ),
+    // Pure.
+    (
+        "Core",
+        [
+            module("SeekModel", "SeekProtocol"),
+            module("SeekChase", "SeekModel", "SeekProtocol"),
+            module("SeekCore", "SeekChase", "SeekModel", "SeekProtocol"),
+            module("FlightRecorder", "SeekCore", "SeekModel", "SeekProtocol"),
+            module("SeekResume", "MediaPolicy", "SeekModel", "SeekProtocol"),
+            module("Choreography"),
+            tests("SeekCoreTests", "FlightRecorder", "SeekChase", "SeekCore", "SeekModel", "SeekProtocol"),
+            tests("SeekResumeTests", "SeekModel", "SeekProtocol", "SeekResume"),
+            tests("ChoreographyTests", "Choreography"),
+        ]
+    ),
+    (
+        "Player",
+        [
+            shim("CMpv", linking: "mpv"),
+            module("Mpv", "CMpv", "LibmpvFacts"),
+            module(
+                "SeekPlayer", "LibmpvFacts", "Linux", "MediaFacts", "MediaPolicy", "Mpv", "MpvCommands", "SeekCore",
+                "SeekModel", "SeekProtocol", "SeekResume", logging),
+            tests("MpvTests", "Mpv", "MpvCommands", "SeekProtocol", "TestSupport"),
+            tests(
+                "SeekPlayerTests", "LibmpvFacts", "Mpv", "MpvCommands", "SeekCore", "SeekModel", "SeekPlayer",
+                "SeekProtocol", "SeekResume", "TestSupport", logging),
+        ]
+    ),
+    (
+        "Socket",
+        [
+            module("SocketServer", "Linux", "SeekProtocol", logging, nio, nioPosix),
+            module("SeekClient", "SeekProtocol"),
+            tests(
+                "SocketServerTests", "Linux", "SeekProtocol", "SocketServer", "TestSupport", logging, nio, nioPosix,
+                nioEmbedded),
+            tests("SeekClientTests", "SeekClient", "SeekProtocol", "TestSupport", "seekctl"),
+        ]
+    ),
+    (
+        "Daemon",
+        [
+            module(
+                "SeekConfiguration", "ConfigurationText", "MediaFacts", "MediaPolicy", "MpvCommands", "SeekModel",
+                "SeekProtocol", "SeekResume", logging),
+            module(
+                "MpvFront", "CLinux", "ConfigurationText", "LibmpvFacts", "MediaPolicy", "Mpv", "MpvCommands",
+                "SeekConfiguration", "SeekProtocol"),
+            module(
+                "OverlayPictures", "Linux", "MpvCommands", "SeekModel", "SeekProtocol"),
+            module(
+                "ClientGateway", "LibmpvFacts", "Mpv", "MpvCommands", "MpvFront", "OverlayPictures",
+                "SeekConfiguration", "SeekCore", "SeekModel", "SeekPlayer", "SeekProtocol", "SeekResume",
+                "SocketServer", logging, nio, nioPosix),
+            module("StateStore", "Linux", "SeekProtocol", "SeekResume", logging),
+            module(
+                "SeekDaemon", "CLinux", "Choreography", "ClientGateway", "ConfigurationText", "FlightRecorder",
+                "LibmpvFacts", "Linux", "Mpv", "MpvCommands", "MpvFront", "OverlayPictures", "SeekConfiguration",
+                "SeekCore", "SeekModel", "SeekPlayer", "SeekProtocol", "SeekResume", "SocketServer", "StateStore",
+                logging, nio, nioPosix),
+            module(
+                "SeekdProcess", "CLinux", "Linux", "MediaPolicy", "Mpv", "MpvCommands", "MpvFront",
+                "SeekConfiguration", "SeekDaemon", "SeekPlayer", "SeekProtocol", "SeekResume", "SocketServer",
+                "StateStore", "TerminalInput", logging, nio, nioPosix),
+            program(
+                "seekd",
+                [
+                    "ConfigurationText", "MpvFront", "SeekConfiguration", "SeekDaemon", "SeekProtocol",
+                    "SeekdProcess", argumentParser, logging,
+                ]),
+            tests(
+                "SeekConfigurationTests", "ConfigurationText", "MpvCommands", "SeekConfiguration", "SeekCore",
+                "SeekModel", "SeekProtocol", "TestSupport"),
+            tests("MpvFrontTests", "Mpv", "MpvFront", "SeekProtocol", "TestSupport"),
+            tests(
+                "OverlayPicturesTests", "MpvCommands", "OverlayPictures", "SeekCore", "SeekModel", "SeekProtocol",
+                "TestSupport"),
+            tests("StateStoreTests", "Linux", "SeekProtocol", "SeekResume", "StateStore", "TestSupport", logging),
+            tests(
+                "SeekDaemonTests", "Choreography", "ClientGateway", "Linux", "Mpv", "MpvCommands",
+                "SeekConfiguration", "SeekCore", "SeekDaemon", "SeekModel", "SeekPlayer", "SeekProtocol",
+                "SeekdProcess", "SocketServer", "TestSupport", logging, nio, nioPosix, nioEmbedded),
+        ]
+    ),
+    (
+        "FrontEnds",
+        [
+            module("CommandLineTool", "SeekClient", "SeekProtocol", argumentParser),
+            program(
+                "seekctl",
+                ["CLinux", "CommandLineTool", "MediaFacts", "SeekClient", "SeekProtocol", argumentParser],
+                linkerSettings: startsFast ? [.unsafeFlags(["-static-executable"])] : []),
+            program(
+                "seek-overlay",
+                ["Choreography", "CommandLineTool", "SeekClient", "SeekProtocol", "TerminalInput", argumentParser]),
+            program(
+                "seek-web",
+                [
+                    "CQrencode", "CommandLineTool", "MediaPolicy", "SeekClient", "SeekProtocol", argumentParser, nio,
+                    nioPosix, nioHTTP, nioWebSocket,
+                ],
+                resources: [.embedInCode("Page")]),
+            // Pure.
+            module("MprisModel", "MediaPolicy", "SeekProtocol"),
+            program(
+                "seekd-mpris",
+                [
+                    "CSdBus", "CommandLineTool", "Linux", "MediaPolicy", "MprisModel", "SeekClient", "SeekProtocol",
+                    argumentParser,
+                ]),
+            // Pure.
+            module("RemoteKeys", "SeekModel", "SeekProtocol"),
+            program(
+                "seekd-remote",
+                [
+                    "CEvdev", "CommandLineTool", "ConfigurationText", "Linux", "RemoteKeys", "SeekClient",
+                    "SeekModel", "SeekProtocol", argumentParser,
+                ]),
+            // Pure.
+            module("MqttModel", "SeekModel", "SeekProtocol"),
+            program(
+                "seekd-mqtt",
+                [
+                    "CTls", "CommandLineTool", "ConfigurationText", "Linux", "MqttModel", "SeekClient", "SeekModel",
+                    "SeekProtocol", argumentParser,
+                ]),
+            program(
+                "seekd-replay",
+                ["CommandLineTool", "FlightRecorder", "SeekCore", "SeekModel", "SeekProtocol", argumentParser]),
+            tests(
+                "SeekOverlayTests", "Choreography", "CommandLineTool", "SeekClient", "TerminalInput", "TestSupport",
+                "seek-overlay"),
+            tests(
+                "SeekWebTests", "CommandLineTool", "SeekClient", "SeekProtocol", "TestSupport", "seek-overlay",
+                "seek-web", nio, nioPosix, nioEmbedded, nioHTTP, nioWebSocket),
+            tests(
+                "MprisModelTests", "MediaPolicy", "MprisModel", "SeekCore", "SeekModel", "SeekProtocol",
+                "TestSupport"),
+            tests("RemoteKeysTests", "RemoteKeys", "SeekModel", "SeekProtocol", "TestSupport"),
+            tests("SeekdRemoteTests", "ConfigurationText", "RemoteKeys", "SeekProtocol", "seekd-remote"),
+            tests("MqttModelTests", "MqttModel", "SeekModel", "SeekProtocol"),
+            tests(
+                "SeekdMqttTests", "CommandLineTool", "ConfigurationText", "MqttModel", "SeekModel", "SeekProtocol",
+                "TestSupport", "seekd-mqtt"),
+        ]
+    ),
+]
 
 let package = Package(
     name: "seekd",
@@ -62,319 +271,40 @@ let package = Package(
         library("https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         library("https://github.com/apple/swift-log", from: "1.16.2"),
     ],
-    targets: [
-        .target(name: "CMpv", cSettings: cSettings, linkerSettings: [.linkedLibrary("mpv")]),
-        .target(name: "Mpv", dependencies: ["CMpv", "LibmpvFacts"], swiftSettings: swiftSettings),
-        // What depends on libmpv's version.
-        .target(name: "LibmpvFacts", swiftSettings: swiftSettings),
-        .target(name: "SeekProtocol", swiftSettings: swiftSettings),
-        // mpv's command language: how it is read, what it means, and what a client may do with it.
-        .target(
-            name: "MpvCommands", dependencies: ["LibmpvFacts", "MediaPolicy", "SeekProtocol"],
-            swiftSettings: swiftSettings),
-        // What clients may open: files, URLs, devices.
-        .target(name: "MediaPolicy", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
-        // Kinds of files by name, the order of names, languages.
-        .target(name: "MediaFacts", swiftSettings: swiftSettings),
-        .target(name: "Choreography", swiftSettings: swiftSettings),
-        // The core's values: times, the file, settings, and the actions that it asks for.
-        .target(name: "SeekModel", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
-        // The chase: one seek at a time, always to the newest target.
-        .target(name: "SeekChase", dependencies: ["SeekModel", "SeekProtocol"], swiftSettings: swiftSettings),
-        // Buttons, bursts, files, undo: which commands move the target, and what clients are told.
-        .target(
-            name: "SeekCore", dependencies: ["SeekChase", "SeekModel", "SeekProtocol"], swiftSettings: swiftSettings),
-        // Keeps the core's newest inputs and replays them.
-        .target(
-            name: "FlightRecorder", dependencies: ["SeekCore", "SeekModel", "SeekProtocol"],
-            swiftSettings: swiftSettings),
-        // Which films are resumed where, and when what is kept. Pure.
-        .target(
-            name: "SeekResume", dependencies: ["MediaPolicy", "SeekModel", "SeekProtocol"],
-            swiftSettings: swiftSettings),
-        // Keeps films and session on the disk, off the loop.
-        .target(
-            name: "StateStore", dependencies: ["JobThreads", "SeekProtocol", "SeekResume", "SocketServer", logging],
-            swiftSettings: swiftSettings),
-        // From what remotes report about their keys to commands. Pure.
-        .target(name: "RemoteKeys", dependencies: ["SeekModel", "SeekProtocol"], swiftSettings: swiftSettings),
-        // Keys of a terminal, and its settings while they are read.
-        .target(name: "TerminalInput", swiftSettings: swiftSettings),
-        .target(name: "CLinux", cSettings: cSettings),
-        // Threads for what may block.
-        .target(name: "JobThreads", dependencies: ["CLinux"], swiftSettings: swiftSettings),
-        .target(name: "CToml", cxxSettings: cxxSettings),
-        // TOML files with the positions of their keys, and errors about them for a person.
-        .target(name: "ConfigurationText", dependencies: ["CToml"], swiftSettings: swiftSettings),
-        .target(
-            name: "SeekConfiguration",
-            dependencies: [
-                "ConfigurationText", "MediaFacts", "MediaPolicy", "MpvCommands", "SeekModel", "SeekProtocol",
-                "SeekResume", logging,
-            ],
-            swiftSettings: swiftSettings),
-        // Stands in for mpv's binary: its command line, its files and its terminal.
-        .target(
-            name: "MpvFront",
-            dependencies: [
-                "LibmpvFacts",
-                "CLinux", "ConfigurationText", "MediaPolicy", "Mpv", "MpvCommands", "SeekConfiguration", "SeekProtocol",
-            ],
-            swiftSettings: swiftSettings),
-        // Listening sockets, admission, sessions, framing, reply order, back-pressure. Knows lines, not what they mean.
-        .target(
-            name: "SocketServer", dependencies: ["SeekProtocol", logging] + nio, swiftSettings: swiftSettings),
-        // libmpv's core as the daemon uses it: actions go out, events and replies come in as inputs of the engine.
-        .target(
-            name: "SeekPlayer",
-            dependencies: [
-                "LibmpvFacts",
-                "JobThreads", "MediaFacts", "MediaPolicy", "Mpv", "MpvCommands", "SeekCore", "SeekModel",
-                "SeekProtocol",
-                "SeekResume", logging,
-            ],
-            swiftSettings: swiftSettings),
-        // Reads the pictures of overlay-add off the loop, within a budget.
-        .target(
-            name: "OverlayPictures",
-            dependencies: ["JobThreads", "MpvCommands", "SeekModel", "SeekProtocol", "SocketServer"],
-            swiftSettings: swiftSettings),
-        // The clients, their requests and deadlines, and what they ask in mpv's words.
-        .target(
-            name: "ClientGateway",
-            dependencies: [
-                "LibmpvFacts",
-                "Mpv", "MpvCommands", "MpvFront", "OverlayPictures", "SeekConfiguration", "SeekCore", "SeekModel",
-                "SeekPlayer",
-                "SeekProtocol", "SeekResume", "SocketServer", logging,
-            ] + nio,
-            swiftSettings: swiftSettings),
-        .target(
-            name: "SeekDaemon",
-            dependencies: [
-                "Choreography", "CLinux", "ClientGateway", "ConfigurationText", "FlightRecorder", "JobThreads",
-                "LibmpvFacts", "Mpv", "MpvCommands", "MpvFront",
-                "OverlayPictures", "SeekConfiguration", "SeekCore", "SeekModel", "SeekPlayer", "SeekProtocol",
-                "SeekResume", "SocketServer", "StateStore", logging,
-            ] + nio,
-            swiftSettings: swiftSettings),
-        // The process around the daemon: its start and checks, its sockets' files, signals, the service manager, the log.
-        .target(
-            name: "SeekdProcess",
-            dependencies: [
-                "CLinux", "JobThreads", "MediaPolicy", "Mpv", "MpvCommands", "MpvFront", "SeekConfiguration",
-                "SeekDaemon", "SeekPlayer", "SeekProtocol", "SeekResume", "SocketServer", "StateStore", "TerminalInput",
-                logging,
-            ] + nio,
-            swiftSettings: swiftSettings),
-        .target(name: "SeekClient", dependencies: ["SeekProtocol"], swiftSettings: swiftSettings),
-        // MPRIS's view of seekd: calls of the message bus become commands, events become its properties. Pure.
-        .target(name: "MprisModel", dependencies: ["MediaPolicy", "SeekProtocol"], swiftSettings: swiftSettings),
-        .target(name: "CSdBus", cSettings: cSettings, linkerSettings: [.linkedLibrary("systemd")]),
-        .executableTarget(
-            name: "seekd",
-            dependencies: [
-                "ConfigurationText", "MpvFront", "SeekConfiguration", "SeekDaemon", "SeekdProcess", "SeekProtocol",
-                argumentParser, logging,
-            ],
-            swiftSettings: swiftSettings),
-        .executableTarget(
-            name: "seekctl",
-            dependencies: ["CLinux", "CommandLineTool", "MediaFacts", "SeekClient", "SeekProtocol", argumentParser],
-            swiftSettings: swiftSettings,
-            linkerSettings: startsFast ? [.unsafeFlags(["-static-executable"])] : []),
-        // What the clients' programs share: options, exit statuses, text for a terminal.
-        .target(
-            name: "CommandLineTool", dependencies: ["SeekClient", "SeekProtocol", argumentParser],
-            swiftSettings: swiftSettings),
-        .executableTarget(
-            name: "seek-overlay",
-            dependencies: [
-                "Choreography", "CommandLineTool", "SeekClient", "SeekProtocol", "TerminalInput", argumentParser,
-            ],
-            swiftSettings: swiftSettings),
-        // QR codes: libqrencode.
-        .target(name: "CQrencode", cSettings: cSettings),
-        // The picture beside a film.
-        .target(name: "FilmArt", swiftSettings: swiftSettings),
-        .executableTarget(
-            name: "seek-web",
-            dependencies: [
-                "CQrencode", "CommandLineTool", "FilmArt", "MediaPolicy", "SeekClient", "SeekProtocol", argumentParser,
-            ] + web,
-            resources: [.embedInCode("Page")],
-            swiftSettings: swiftSettings),
-        .executableTarget(
-            name: "seekd-mpris",
-            dependencies: [
-                "CommandLineTool", "CSdBus", "FilmArt", "JobThreads", "MediaPolicy", "MprisModel", "SeekClient",
-                "SeekProtocol", argumentParser,
-            ],
-            swiftSettings: swiftSettings),
-        // Input devices: libevdev and libudev, and the ioctls that Swift can't make.
-        .target(name: "CEvdev", cSettings: cSettings),
-        .executableTarget(
-            name: "seekd-remote",
-            dependencies: [
-                "CEvdev", "CommandLineTool", "ConfigurationText", "RemoteKeys", "SeekClient", "SeekModel",
-                "SeekProtocol", argumentParser,
-            ],
-            swiftSettings: swiftSettings),
-        // From messages of a broker to commands, and from events to messages. Pure.
-        .target(name: "MqttModel", dependencies: ["SeekModel", "SeekProtocol"], swiftSettings: swiftSettings),
-        // TLS: OpenSSL.
-        .target(name: "CTls", cSettings: cSettings),
-        .executableTarget(
-            name: "seekd-mqtt",
-            dependencies: [
-                "CTls", "CommandLineTool", "ConfigurationText", "JobThreads", "MqttModel", "SeekClient", "SeekModel",
-                "SeekProtocol", argumentParser,
-            ],
-            swiftSettings: swiftSettings),
-        // For contributors: replays a trace of the flight recorder (`make replay`).
-        .executableTarget(
-            name: "seekd-replay",
-            dependencies: [
-                "CommandLineTool", "FlightRecorder", "SeekCore", "SeekModel", "SeekProtocol", argumentParser,
-            ],
-            swiftSettings: swiftSettings),
+    targets: storeys.flatMap(\.targets) + [
         // The programs in docs/clients.md.
-        .executableTarget(
-            name: "example-overlay", dependencies: ["SeekClient"], path: "Tests/Example",
-            swiftSettings: swiftSettings),
-        .executableTarget(
-            name: "example-properties", dependencies: ["SeekClient"], path: "Tests/ExampleProperties",
-            swiftSettings: swiftSettings),
+        program("example-overlay", at: "Tests/Example", ["SeekClient"]),
+        program("example-properties", at: "Tests/ExampleProperties", ["SeekClient"]),
         // What several of the tests use.
         .target(name: "TestSupport", path: "Tests/Support", swiftSettings: swiftSettings),
-        .testTarget(
-            name: "MpvTests", dependencies: ["Mpv", "MpvCommands", "SeekProtocol", "TestSupport"],
-            swiftSettings: swiftSettings),
-        .testTarget(
-            name: "MpvCommandsTests", dependencies: ["LibmpvFacts", "MediaPolicy", "MpvCommands", "SeekProtocol"],
-            swiftSettings: swiftSettings),
-        .testTarget(
-            name: "MpvFrontTests", dependencies: ["MpvFront", "Mpv", "SeekProtocol", "TestSupport"],
-            swiftSettings: swiftSettings),
-        .testTarget(
-            name: "SeekProtocolTests", dependencies: ["SeekProtocol", "TestSupport"], swiftSettings: swiftSettings),
-        .testTarget(name: "LibmpvFactsTests", dependencies: ["LibmpvFacts"], swiftSettings: swiftSettings),
-        .testTarget(name: "MediaFactsTests", dependencies: ["MediaFacts"], swiftSettings: swiftSettings),
-        .testTarget(name: "ChoreographyTests", dependencies: ["Choreography"], swiftSettings: swiftSettings),
         .target(name: "CAllocations", path: "Tests/CAllocations", cSettings: cSettings),
-        .executableTarget(
-            name: "tap-budget",
-            dependencies: ["CAllocations", "FlightRecorder", "SeekCore", "SeekModel", "SeekProtocol"],
-            path: "Tests/Budget", swiftSettings: swiftSettings),
-        .executableTarget(
-            name: "record-cost", dependencies: ["FlightRecorder", "SeekCore", "SeekModel", "SeekProtocol"],
-            path: "Tests/RecordCost", swiftSettings: swiftSettings),
+        program(
+            "tap-budget", at: "Tests/Budget",
+            ["CAllocations", "FlightRecorder", "SeekCore", "SeekModel", "SeekProtocol"]),
+        program("record-cost", at: "Tests/RecordCost", ["FlightRecorder", "SeekCore", "SeekModel", "SeekProtocol"]),
         // The chase on a simulated libmpv: what rules of landing cost (`make frontier`).
-        .executableTarget(
-            name: "frontier", dependencies: ["SeekChase", "SeekModel", "SeekProtocol"], path: "Tests/Frontier",
-            swiftSettings: swiftSettings),
-        .testTarget(
-            name: "SeekCoreTests",
-            dependencies: ["FlightRecorder", "SeekChase", "SeekCore", "SeekModel", "SeekProtocol"],
-            swiftSettings: swiftSettings),
-        .testTarget(
-            name: "RemoteKeysTests", dependencies: ["RemoteKeys", "SeekModel", "SeekProtocol", "TestSupport"],
-            swiftSettings: swiftSettings),
-        .testTarget(
-            name: "MqttModelTests", dependencies: ["MqttModel", "SeekModel", "SeekProtocol"],
-            swiftSettings: swiftSettings),
-        .testTarget(
-            name: "SeekdMqttTests",
-            dependencies: [
-                "seekd-mqtt", "CommandLineTool", "ConfigurationText", "MqttModel", "SeekModel", "SeekProtocol",
-                "TestSupport",
-            ],
-            swiftSettings: swiftSettings),
-        .testTarget(
-            name: "SeekdRemoteTests",
-            dependencies: ["seekd-remote", "ConfigurationText", "RemoteKeys", "SeekProtocol"],
-            swiftSettings: swiftSettings),
-        .testTarget(
-            name: "SeekResumeTests", dependencies: ["SeekModel", "SeekProtocol", "SeekResume"],
-            swiftSettings: swiftSettings),
-        .testTarget(
-            name: "JobThreadsTests", dependencies: ["JobThreads", "TestSupport"], swiftSettings: swiftSettings),
-        .testTarget(
-            name: "StateStoreTests",
-            dependencies: ["StateStore", "SeekResume", "SeekProtocol", "SocketServer", "TestSupport", logging],
-            swiftSettings: swiftSettings),
-        .testTarget(
-            name: "SeekConfigurationTests",
-            dependencies: [
-                "ConfigurationText", "MpvCommands", "SeekConfiguration", "SeekCore", "SeekModel", "SeekProtocol",
-                "TestSupport",
-            ],
-            swiftSettings: swiftSettings),
-        .testTarget(
-            name: "SeekDaemonTests",
-            dependencies: [
-                "SeekDaemon", "SeekdProcess", "Choreography", "ClientGateway", "SeekPlayer", "Mpv", "MpvCommands",
-                "SeekConfiguration",
-                "SeekCore", "SeekModel", "SeekProtocol",
-                "SocketServer", "TestSupport", logging, product("NIOEmbedded", of: "swift-nio"),
-            ] + nio,
-            swiftSettings: swiftSettings),
-        .testTarget(
-            name: "SeekPlayerTests",
-            dependencies: [
-                "LibmpvFacts",
-                "SeekPlayer", "Mpv", "MpvCommands", "SeekCore", "SeekModel", "SeekProtocol", "SeekResume",
-                "TestSupport",
-                logging,
-            ],
-            swiftSettings: swiftSettings),
-        .testTarget(
-            name: "OverlayPicturesTests",
-            dependencies: ["OverlayPictures", "MpvCommands", "SeekCore", "SeekModel", "SeekProtocol", "TestSupport"],
-            swiftSettings: swiftSettings),
-        .testTarget(
-            name: "SocketServerTests",
-            dependencies: [
-                "SocketServer", "SeekProtocol", "TestSupport", logging,
-                product("NIOEmbedded", of: "swift-nio"),
-            ] + nio,
-            swiftSettings: swiftSettings),
-        .testTarget(
-            name: "SeekClientTests", dependencies: ["seekctl", "SeekClient", "SeekProtocol", "TestSupport"],
-            swiftSettings: swiftSettings),
-        .testTarget(
-            name: "MprisModelTests",
-            dependencies: ["MediaPolicy", "MprisModel", "SeekCore", "SeekModel", "SeekProtocol", "TestSupport"],
-            swiftSettings: swiftSettings),
-        .testTarget(
-            name: "SeekOverlayTests",
-            dependencies: [
-                "seek-overlay", "Choreography", "CommandLineTool", "SeekClient", "TerminalInput", "TestSupport",
-            ],
-            swiftSettings: swiftSettings),
-        .testTarget(
-            name: "SeekWebTests",
-            dependencies: [
-                "seek-web", "seek-overlay", "CommandLineTool", "FilmArt", "SeekClient", "SeekProtocol", "TestSupport",
-                embedded,
-            ] + web,
-            swiftSettings: swiftSettings),
-        .testTarget(
-            name: "IntegrationTests",
-            dependencies: [
-                "LibmpvFacts", "SeekClient", "SeekProtocol", "TestSupport", "seekd", "seekctl", "seekd-replay",
-                "seek-overlay", "example-overlay",
-            ],
-            path: "Tests/Integration", swiftSettings: swiftSettings),
+        program("frontier", at: "Tests/Frontier", ["SeekChase", "SeekModel", "SeekProtocol"]),
+        tests(
+            "IntegrationTests", at: "Tests/Integration", "LibmpvFacts", "SeekClient", "SeekProtocol", "TestSupport",
+            "seekd", "seekctl", "seekd-replay", "seek-overlay", "example-overlay"),
     ],
     cxxLanguageStandard: .cxx17
 )
 
+for (height, storey) in storeys.enumerated() {
+    for target in storey.targets {
+        target.path = "\(target.type == .test ? "Tests" : "Sources")/\(storey.folder)/\(target.name)"
+        guard target.type != .test else { continue }
+        for case .byNameItem(let name, _) in target.dependencies {
+            let above = storeys.dropFirst(height + 1).first { $0.targets.contains { $0.name == name } }
+            precondition(above == nil, "\(target.name) imports \(name), which is in a storey above: \(above!.folder)")
+        }
+    }
+}
+
 /// For a system that is not this one (Tests/Packages/arm64.sh): no tests but those that need neither libmpv nor a socket.
 if Context.environment["SEEKD_PURE_TESTS"] != nil {
-    let pure: Set = [
-        "ChoreographyTests", "MediaFactsTests", "MprisModelTests", "MpvCommandsTests", "MqttModelTests",
-        "RemoteKeysTests", "SeekCoreTests", "SeekProtocolTests", "SeekResumeTests",
-    ]
+    let ofPureStoreys = storeys.filter { ["Language", "Core"].contains($0.folder) }.flatMap(\.targets).map(\.name)
+    let pure = Set(ofPureStoreys + ["MprisModelTests", "MqttModelTests", "RemoteKeysTests"])
     package.targets.removeAll { $0.type == .test && !pure.contains($0.name) }
 }

@@ -17,10 +17,11 @@ fail() {
 # The clean tree has many lines that look like violations and are not.
 clean_tree() {
     rm -rf "$root"
-    mkdir -p "$root"/Sources/{SeekCore,SeekDaemon,SeekProtocol,SeekClient,Mpv,CMpv,seekd} "$root"/Tests/{MpvTests,Integration}
+    mkdir -p "$root"/Sources/{Core/SeekCore,Daemon/{SeekDaemon,seekd},Language/SeekProtocol,Socket/SeekClient,Player/{Mpv,CMpv}}
+    mkdir -p "$root"/Tests/{Player/MpvTests,Integration}
     git -c init.defaultBranch=main init -q "$root"
     printf '.build/\nPackage.resolved\n' >"$root/.gitignore"
-    cat >"$root/Sources/SeekCore/Engine.swift" <<'SWIFT'
+    cat >"$root/Sources/Core/SeekCore/Engine.swift" <<'SWIFT'
 import SeekProtocol
 
 /// Never print("x"), try! or Task { } here; ContinuousClock.now is the daemon's.
@@ -36,7 +37,7 @@ package struct Engine {
     func contextual(_ publicity: Int) -> Candidate { Candidate(publicity) }
 }
 SWIFT
-    cat >"$root/Sources/SeekDaemon/Daemon.swift" <<'SWIFT'
+    cat >"$root/Sources/Daemon/SeekDaemon/Daemon.swift" <<'SWIFT'
 import Mpv
 import NIOCore
 
@@ -48,14 +49,14 @@ final class Daemon: @unchecked Sendable {
 }
 let cast = value as! Daemon  // made three lines above
 SWIFT
-    printf 'package enum Request {}\n' >"$root/Sources/SeekProtocol/Request.swift"
-    printf 'public struct Client { public init() {} }\n' >"$root/Sources/SeekClient/Client.swift"
-    mkdir "$root/Sources/SeekProtocol/Vocabulary"
-    printf 'public enum Event {}\n' >"$root/Sources/SeekProtocol/Vocabulary/Event.swift"
-    printf 'internal import CMpv\nlet reply = mpv_command_node_async(handle, 1, node)\n' >"$root/Sources/Mpv/MpvHandle.swift"
-    printf '// mpv_command(handle) would block\nmpv_handle *own(void) { return mpv_create(); }\n' >"$root/Sources/CMpv/shim.c"
-    printf 'import SeekDaemon\nprint("version")\n' >"$root/Sources/seekd/Seekd.swift"
-    printf 'import Mpv\nimport Foundation\n' >"$root/Tests/MpvTests/Tests.swift"
+    printf 'package enum Request {}\n' >"$root/Sources/Language/SeekProtocol/Request.swift"
+    printf 'public struct Client { public init() {} }\n' >"$root/Sources/Socket/SeekClient/Client.swift"
+    mkdir "$root/Sources/Language/SeekProtocol/Vocabulary"
+    printf 'public enum Event {}\n' >"$root/Sources/Language/SeekProtocol/Vocabulary/Event.swift"
+    printf 'internal import CMpv\nlet reply = mpv_command_node_async(handle, 1, node)\n' >"$root/Sources/Player/Mpv/MpvHandle.swift"
+    printf '// mpv_command(handle) would block\nmpv_handle *own(void) { return mpv_create(); }\n' >"$root/Sources/Player/CMpv/shim.c"
+    printf 'import SeekDaemon\nprint("version")\n' >"$root/Sources/Daemon/seekd/Seekd.swift"
+    printf 'import Mpv\nimport Foundation\n' >"$root/Tests/Player/MpvTests/Tests.swift"
     printf 'Thread.sleep(forTimeInterval: 0.002)  // house-rules: the waiting itself\n' >"$root/Tests/Integration/Waiting.swift"
     printf '@Suite("Taps", .waitsForPrograms)\n' >"$root/Tests/Integration/TapTests.swift"
     printf 'sleep 0.01  # house-rules: polling interval\nlog=$(mktemp /tmp/a.XXXXXX)\n# sleep 5\n' >"$root/Tests/wait.sh"
@@ -87,9 +88,9 @@ clean_tree
 check
 [ "$status" -eq 0 ] && [ -z "$output" ] || fail "the clean tree does not pass"
 
-core=Sources/SeekCore/Engine.swift
-daemon=Sources/SeekDaemon/Daemon.swift
-protocol=Sources/SeekProtocol/Request.swift
+core=Sources/Core/SeekCore/Engine.swift
+daemon=Sources/Daemon/SeekDaemon/Daemon.swift
+protocol=Sources/Language/SeekProtocol/Request.swift
 
 # Pure targets.
 for module in Foundation FoundationEssentials NIOCore Glibc Dispatch Logging Synchronization; do
@@ -107,12 +108,12 @@ plant $core 'let text = "\(Date())"' 'must not read a clock'
 # libmpv.
 for call in mpv_command mpv_command_node mpv_command_string mpv_command_ret mpv_get_property mpv_get_property_string \
     mpv_set_property mpv_set_property_string mpv_wait_async_requests mpv_del_property; do
-    plant Sources/Mpv/MpvHandle.swift "let status = $call(handle, nil)" 'a synchronous call of libmpv'
-    plant Sources/CMpv/shim.c "int status(void) { return $call(0); }" 'a synchronous call of libmpv'
+    plant Sources/Player/Mpv/MpvHandle.swift "let status = $call(handle, nil)" 'a synchronous call of libmpv'
+    plant Sources/Player/CMpv/shim.c "int status(void) { return $call(0); }" 'a synchronous call of libmpv'
 done
 plant $daemon 'import CMpv' 'only Mpv, which owns'
-plant Tests/MpvTests/Tests.swift 'import CMpv' 'only Mpv, which owns'
-plant Sources/seekd/Seekd.swift 'import Mpv' 'only the daemon, its parts'
+plant Tests/Player/MpvTests/Tests.swift 'import CMpv' 'only Mpv, which owns'
+plant Sources/Daemon/seekd/Seekd.swift 'import Mpv' 'only the daemon, its parts'
 plant Tests/Integration/Waiting.swift 'import Mpv' 'only the daemon, its parts'
 
 # No suspension between socket and core.
@@ -172,8 +173,8 @@ yes 'let line = 1' | head -n 400 >"$root/$protocol" || true
 check
 [ "$status" -eq 0 ] || fail 'a file of 400 lines is too long'
 clean_tree
-echo 'let a = 1' >"$root/Sources/SeekDaemon/Daemon+Helpers.swift"
-expect Sources/SeekDaemon/Daemon+Helpers.swift:1: 'the file name is vague' 'Daemon+Helpers.swift'
+echo 'let a = 1' >"$root/Sources/Daemon/SeekDaemon/Daemon+Helpers.swift"
+expect Sources/Daemon/SeekDaemon/Daemon+Helpers.swift:1: 'the file name is vague' 'Daemon+Helpers.swift'
 
 # What the build makes.
 for file in Package.resolved .build/debug.yaml; do

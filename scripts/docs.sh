@@ -15,6 +15,6 @@ for module in SeekClient SeekProtocol; do
     swift symbolgraph-extract -module-name "$module" -I "$modules" -target "$target" -output-dir "$work" \
         -minimum-access-level public -skip-synthesized-members
 done
-docc convert Sources/SeekClient/SeekClient.docc --additional-symbol-graph-dir "$work" --output-path "$output" \
+docc convert Sources/Socket/SeekClient/SeekClient.docc --additional-symbol-graph-dir "$work" --output-path "$output" \
     --fallback-display-name SeekClient --fallback-bundle-identifier org.seekd.SeekClient --warnings-as-errors
 echo "$output/documentation/seekclient"

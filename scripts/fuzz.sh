@@ -18,7 +18,7 @@ all=(Codec Request Policy Framer)
 # Modules that every target can import, in the order of their dependencies.
 modules=(SeekProtocol MediaPolicy LibmpvFacts MpvCommands)
 # The file that the target Framer tests, compiled into it.
-framer_sources=(Sources/SocketServer/Sessions/LineFramer.swift)
+framer_sources=(Sources/Socket/SocketServer/Sessions/LineFramer.swift)
 # Maximum bytes of an input. Lines of clients are rarely longer, and longer ones make fuzzing slow.
 longest=2048
 seconds=${FUZZ_SECONDS:-60}
@@ -57,9 +57,9 @@ build_modules() {
     for module in "${modules[@]}"; do
         object=$out/$module.o
         objects+=("$object")
-        mapfile -t sources < <(find "Sources/$module" -name '*.swift' | sort)
+        mapfile -t sources < <(find Sources/*/"$module" -name '*.swift' | sort)
         # A module is also rebuilt if one before it in the list was.
-        fresh "$object" "Sources/$module" "${sources[@]}" "${objects[@]}" ||
+        fresh "$object" Sources/*/"$module" "${sources[@]}" "${objects[@]}" ||
             swiftc "${flags[@]}" -wmo -module-name "$module" -emit-module -emit-module-path "$out/$module.swiftmodule" \
                 -emit-object -o "$object" "${sources[@]}"
     done
@@ -87,7 +87,7 @@ find_nio() {
             echo "-Xcc '-fmodule-map-file=$map'"
         done
         # Without the package's own targets: their folders have their names.
-        own=$(find Sources -mindepth 1 -maxdepth 1 -printf '%f|')
+        own=$(find Sources -mindepth 2 -maxdepth 2 -printf '%f|')
         grep -vE "/(${own%|})\.build/" "$build/seekd.product/Objects.LinkFileList"
     } >"$out/nio"
 }

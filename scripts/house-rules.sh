@@ -17,8 +17,10 @@ if [ ${#folders[@]} -eq 0 ]; then
     echo "house-rules: expected a folder Sources, Tests or Benchmarks in $PWD" >&2
     exit 2
 fi
+# shellcheck source=scripts/pure.sh
+. "$here/pure.sh"
 find "${folders[@]}" -type f \( -name '*.swift' -o -name '*.c' -o -name '*.h' -o -name '*.sh' \) -print0 | sort -z |
-    xargs -0 awk -f "$here/house-rules.awk" >"$found"
+    xargs -0 awk -v pure_modules=" ${pure[*]} " -f "$here/house-rules.awk" >"$found"
 
 # Tracked files and untracked ones that are not ignored; without git, as in an unpacked archive, all files.
 files() {

@@ -112,7 +112,8 @@ needs_builder() {
 }
 
 # Targets whose tests need neither libmpv nor a socket.
-pure='^(Choreography|LibmpvFacts|MediaFacts|MprisModel|MpvCommands|MqttModel|RemoteKeys|SeekCore|SeekProtocol|SeekResume)Tests\.'
+# shellcheck source=scripts/pure.sh
+. scripts/pure.sh
 scripts=(Tests/*.sh)
 [ -z "$short" ] || scripts=(Tests/keys.sh Tests/terminal.sh Tests/programs.sh)
 
@@ -124,7 +125,7 @@ if [ -n "${SEEKD_BUILT:-}" ] || run "build" 2400 swift build --build-tests; then
     # programs have threads of their own: Tests/Support/WaitingThreads.swift.
     export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8
     if [ -n "$short" ]; then
-        run "Swift tests, pure" 600 "$tests" --testing-library swift-testing --filter "$pure" || true
+        run "Swift tests, pure" 600 "$tests" --testing-library swift-testing --filter "^($(IFS="|" && echo "${pure[*]}"))Tests\." || true
     else
         run "Swift tests" 1200 "$tests" --testing-library swift-testing --skip AbuseTests || true
         keep_traces "$logs/Swift-tests"

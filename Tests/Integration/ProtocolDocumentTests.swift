@@ -232,7 +232,8 @@ struct ProtocolDocumentTests {
         #expect(Set(told).symmetricDifference(reasons).isEmpty)
 
         let source = try String(
-            contentsOf: Document.root.appending(path: "Sources/SeekProtocol/Replies/ErrorCode.swift"), encoding: .utf8)
+            contentsOf: Document.root.appending(path: "Sources/Language/SeekProtocol/Replies/ErrorCode.swift"),
+            encoding: .utf8)
         let codes = source.matches(of: /static let \w+ = ErrorCode\("(.+)"\)/).map { String($0.1) }
         let shown = try ["seekd's code", "mpv's error"].flatMap { try document.table($0, below: "Errors").names }
         #expect(Set(shown) == Set(codes))

@@ -1,0 +1,55 @@
+import CommandLineTool
+import MediaPolicy
+import NIOCore
+import NIOPosix
+import SeekProtocol
+
+/// The picture of the film that plays, for all pages. Used on the event loop only; disks are waited for elsewhere.
+final class PictureShelf {
+    /// A picture in memory: one copy, however many read it. It goes with the last response that has it.
+    final class Lease: Sendable {}
+
+    private struct Entry {
+        weak var lease: Lease?
+    }
+
+    /// Pictures in memory, those of disks that don't answer included; above it films have no picture. Readers that are slow
+    /// keep those of films from before.
+    private static let bound = 4
+
+    /// Where relative paths begin; nil if it is unknown.
+    var folder: ByteString?
+    private var film: [UInt8]?
+    private var picture: EventLoopFuture<PageFile?>?
+    private var entries: [Entry] = []
+
+    /// - Parameter media: the event.
+    func take(media: JSONValue) {
+        guard media["phase"]?.repairedText == "loaded", let path = media["path"]?.byteString else { return forget() }
+        let film = FileURL.localPath(of: path, in: folder)
+        guard film != self.film else { return }
+        self.film = film
+        picture = nil
+    }
+
+    private func forget() {
+        film = nil
+        picture = nil
+    }
+
+    /// The picture; nil if the film has none.
+    func picture(on loop: any EventLoop) -> EventLoopFuture<PageFile?> {
+        if let picture { return picture }
+        entries.removeAll { $0.lease == nil }
+        guard let film, entries.count < Self.bound else { return loop.makeSucceededFuture(nil) }
+        let lease = Lease()
+        entries.append(Entry(lease: lease))
+        let look = NIOThreadPool.singleton.runIfActive(eventLoop: loop) {
+            var file = ArtFile.path(beside: film).flatMap { ArtPicture(contentsOf: $0) }.map(PageFile.init)
+            file?.lease = lease
+            return file
+        }
+        picture = look
+        return look
+    }
+}

@@ -1,0 +1,62 @@
+import CommandLineTool
+import NIOCore
+import SeekProtocol
+
+/// What a request gets: a file of the page, built into the program, or something made for it.
+struct PageFile: Sendable {
+    let type: String
+    /// Shared by all responses.
+    let body: ByteBuffer
+    /// Of a picture: kept until all responses with it are over.
+    var lease: PictureShelf.Lease?
+
+    init(_ type: String, _ bytes: [UInt8]) {
+        self.type = type
+        body = ByteBuffer(bytes: bytes)
+    }
+
+    init(_ picture: ArtPicture) {
+        self.init(picture.format.rawValue, picture.bytes)
+    }
+
+    init(_ pairing: Pairing) {
+        self.init("application/json", JSONWriter.bytes(of: pairing))
+    }
+
+    /// By the path in a request.
+    static let all: [String: PageFile] = [
+        "/": text("html", PackageResources.page_html),
+        "/tokens.css": text("css", PackageResources.tokens_css),
+        "/page.css": text("css", PackageResources.page_css),
+        "/surface.css": text("css", PackageResources.surface_css),
+        "/sheets.css": text("css", PackageResources.sheets_css),
+        "/overlay.css": text("css", PackageResources.overlay_css),
+        "/page.js": text("javascript", PackageResources.page_js),
+        "/art.js": text("javascript", PackageResources.art_js),
+        "/device.js": text("javascript", PackageResources.device_js),
+        "/link.js": text("javascript", PackageResources.link_js),
+        "/lists.js": text("javascript", PackageResources.lists_js),
+        "/motion.js": text("javascript", PackageResources.motion_js),
+        "/notes.js": text("javascript", PackageResources.notes_js),
+        "/overlay.js": text("javascript", PackageResources.overlay_js),
+        "/overlay-mode.js": text("javascript", PackageResources.overlay_mode_js),
+        "/pairing.js": text("javascript", PackageResources.pairing_js),
+        "/play-button.js": text("javascript", PackageResources.play_button_js),
+        "/press.js": text("javascript", PackageResources.press_js),
+        "/seek-button.js": text("javascript", PackageResources.seek_button_js),
+        "/sheet.js": text("javascript", PackageResources.sheet_js),
+        "/sound.js": text("javascript", PackageResources.sound_js),
+        "/time.js": text("javascript", PackageResources.time_js),
+        "/timeline.js": text("javascript", PackageResources.timeline_js),
+        "/words.js": text("javascript", PackageResources.words_js),
+        "/service-worker.js": text("javascript", PackageResources.service_worker_js),
+        "/manifest.json": PageFile("application/manifest+json", PackageResources.manifest_json),
+        "/icon.svg": PageFile("image/svg+xml", PackageResources.icon_svg),
+        "/icon-192.png": PageFile("image/png", PackageResources.icon_192_png),
+        "/icon-512.png": PageFile("image/png", PackageResources.icon_512_png),
+    ]
+
+    private static func text(_ kind: String, _ bytes: [UInt8]) -> PageFile {
+        PageFile("text/\(kind); charset=utf-8", bytes)
+    }
+}

@@ -1,0 +1,165 @@
+import Glibc
+import Linux
+import MediaFacts
+import Synchronization
+
+/// Reads one folder with the folders in it, within limits. Blocks as the file system does.
+struct FolderRead {
+    private let limits: FolderReader.Limits
+    private let end: ContinuousClock.Instant
+    private var choice = FolderChoice()
+    private var names = 0
+    private var cut: String?
+    /// Folders that were read, by device and number: links may lead back.
+    private var seen: Set<[UInt64]> = []
+
+    init(_ limits: FolderReader.Limits) {
+        self.limits = limits
+        end = ContinuousClock.now + limits.time
+    }
+
+    func content(of path: [UInt8]) -> FolderReader.Content {
+        var read = self
+        guard Self.status(of: path).map(Self.isFolder) == true, let absolute = Self.absolute(path) else {
+            return .noFolder
+        }
+        guard read.take(absolute, depth: 0) else { return .noFolder }
+        let entries = read.choice.entries
+        if entries.isEmpty { return .nothing(others: read.choice.others, cut: read.cut) }
+        return .entries(entries, cut: read.cut)
+    }
+
+    /// - Returns: false if it can't be read.
+    private mutating func take(_ folder: [UInt8], depth: Int) -> Bool {
+        guard let status = Self.status(of: folder), let directory = opendir(Self.text(folder)) else { return false }
+        defer { closedir(directory) }
+        guard seen.insert([UInt64(status.st_dev), UInt64(status.st_ino)]).inserted else { return true }
+        let start = folder.last == UInt8(ascii: "/") ? folder : folder + [UInt8(ascii: "/")]
+        var folders: [[UInt8]] = []
+        while let entry = readdir(directory) {
+            guard !isAtBound() else { break }
+            names += 1
+            let name = Self.name(of: entry)
+            // Hidden ones, and what Synology puts beside films.
+            guard name.first != UInt8(ascii: "."), !name.elementsEqual("@eaDir".utf8) else { continue }
+            let path = start + name
+            if Self.isFolder(entry, path) { folders.append(path) } else { choice.add(path, name: name) }
+        }
+        for path in folders.sorted(by: NaturalOrder.isBefore) {
+            guard !isAtBound() else { break }
+            guard depth < limits.depth else {
+                cut = "folders deeper than \(limits.depth) are not read"
+                continue
+            }
+            _ = take(path, depth: depth + 1)
+        }
+        return true
+    }
+
+    private mutating func isAtBound() -> Bool {
+        if choice.count >= limits.entries {
+            cut = "only \(limits.entries) films are taken"
+        } else if names >= limits.names {
+            cut = "only \(limits.names) names are looked at"
+        } else if ContinuousClock.now > end {
+            cut = "the disk is slow: only what was read within \(limits.time) is taken"
+        } else {
+            return false
+        }
+        return true
+    }
+
+    private static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
+        withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+            pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) { text in
+                Array(UnsafeRawBufferPointer(start: text, count: strlen(text)))
+            }
+        }
+    }
+
+    private static func isFolder(_ entry: UnsafeMutablePointer<dirent>, _ path: [UInt8]) -> Bool {
+        switch Int(entry.pointee.d_type) {
+        case Int(DT_DIR): true
+        case Int(DT_LNK), Int(DT_UNKNOWN): status(of: path).map(isFolder) ?? false
+        default: false
+        }
+    }
+
+    private static func isFolder(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFDIR }
+
+    private static func status(of path: [UInt8]) -> stat? {
+        var status = stat()
+        return stat(text(path), &status) == 0 ? status : nil
+    }
+
+    private static func text(_ path: [UInt8]) -> [CChar] { path.map { CChar(bitPattern: $0) } + [0] }
+
+    /// Entries of a playlist are not relative to the working folder.
+    private static func absolute(_ path: [UInt8]) -> [UInt8]? {
+        if path.first == UInt8(ascii: "/") { return path }
+        return workingFolder.map { $0 + [UInt8(ascii: "/")] + path }
+    }
+
+    /// nil if it has been removed.
+    static var workingFolder: [UInt8]? {
+        guard let folder = getcwd(nil, 0) else { return nil }
+        defer { free(folder) }
+        return Array(UnsafeRawBufferPointer(start: folder, count: strlen(folder)))
+    }
+}
+
+/// Looks whether local files are there, on threads of its own: a file system that hangs blocks only its thread. Any
+/// thread.
+package final class FileLook: Sendable {
+    package enum Finding: Equatable, Sendable {
+        /// It can be read, or nobody knows; libmpv sees itself.
+        case present
+        /// Libmpv could not open it: why, for a person.
+        case absent(because: String)
+    }
+
+    private static let maximumLooks = 4
+    /// How long the disk may take before libmpv opens the file by itself.
+    private let patience: Duration
+    private let look: @Sendable ([UInt8]) -> Finding
+    private let queue = JobQueue("file look", threads: FileLook.maximumLooks)
+    private let running = Mutex(0)
+
+    package init(
+        patience: Duration = .seconds(7), look: @escaping @Sendable ([UInt8]) -> Finding = { FileLook.finding(at: $0) }
+    ) {
+        self.patience = patience
+        self.look = look
+    }
+
+    /// - Parameter deliver: called once, on another thread.
+    /// - Returns: false if too many looks hang: then it is not called.
+    package func begin(_ path: [UInt8], deliver: @escaping @Sendable (Finding) -> Void) -> Bool {
+        let isAdmitted = running.withLock { running in
+            guard running < Self.maximumLooks else { return false }
+            running += 1
+            return true
+        }
+        guard isAdmitted else { return false }
+        let first = Once(deliver)
+        let alarm = Alarm("file-limit", after: patience) { first.call(.present) }
+        queue.add {
+            let finding = self.look(path)
+            self.running.withLock { $0 -= 1 }
+            alarm.cancel()
+            first.call(finding)
+        }
+        return true
+    }
+
+    package static func finding(at path: [UInt8]) -> Finding {
+        guard access(path.map { CChar(bitPattern: $0) } + [0], R_OK) != 0 else { return .present }
+        switch errno {
+        case ENOENT, ENOTDIR: return .absent(because: "there is no such file")
+        case EACCES: return .absent(because: "seekd may not read it")
+        case ELOOP: return .absent(because: "its links lead in a circle")
+        case ENAMETOOLONG: return .absent(because: "a name in it is too long")
+        default: return .present
+        }
+    }
+}

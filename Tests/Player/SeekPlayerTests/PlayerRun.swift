@@ -1,0 +1,130 @@
+import Foundation
+import Logging
+import Mpv
+import MpvCommands
+import SeekCore
+import SeekModel
+import SeekProtocol
+import SeekResume
+import TestSupport
+import Testing
+
+@testable import SeekPlayer
+
+/// A `Player` with real libmpv, without picture and sound, and the engine's inputs that it has made. One thread.
+final class PlayerRun {
+    let player: Player
+    /// Whether the read of the name that libmpv is about to open fails.
+    var isNameUnreadable = false
+    /// Whether libmpv does not take another name for it.
+    var isNameUnreplaceable = false
+    private(set) var inputs: [EngineInput] = []
+    /// What concerns the state that survives a restart.
+    private(set) var resumeInputs: [ResumeInput] = []
+    private(set) var restored: (keys: [Int64: ByteString], index: Int?)?
+
+    static func clip(_ name: String) -> String {
+        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Clips/\(name)").path
+    }
+
+    init(trusting media: [String] = [], keepsState: Bool = false) throws {
+        let options = ["idle": "yes", "config": "no", "vo": "null", "ao": "null", "pause": "yes", "ytdl": "no"]
+        let handle = try MpvHandle(options: options.map { ($0, $1) }, logLevel: "no")
+        let policy = CommandPolicy(
+            allowedCommands: [], allowedProperties: [], protocols: ["http", "https"], socketPath: nil)
+        let logger = Logger(label: "player") { _ in SwiftLogNoOpLogHandler() }
+        let opening = OpeningGuard(policy, checksEntries: true, trusted: media.map { ByteString($0) })
+        player = Player(handle, opening, isStandIn: false, keepsState: keepsState, logger)
+        try #require(player.attend {})
+    }
+
+    deinit {
+        let handles = player.tearDown()
+        handles.watch?.run()
+        handles.player?.run()
+    }
+
+    /// Turns what libmpv has told by now into inputs, as the daemon does.
+    private func collect() {
+        var queue: [PlayerInput] = []
+        player.collect(append: { queue.append($0) }, beforeFileEvent: {}, wakeAgain: {})
+        player.collectRefused { queue.append($0) }
+        for input in queue {
+            if isNameUnreadable, case .event(let event) = input, case .hook(let id, "on_load") = event.body {
+                _ = player.checkOpening(.none, .propertyUnavailable, id)
+                continue
+            }
+            if isNameUnreplaceable, case .event(let event) = input, case .hook(let id, "on_load") = event.body {
+                player.openingRefused(id, .propertyUnavailable)
+                continue
+            }
+            switch player.take(input) {
+            case .input(let input): inputs.append(input)
+            case .resume(let inputs): resumeInputs += inputs
+            case .sessionRestored(let keys, let index, _): restored = (keys, index)
+            default: break
+            }
+        }
+    }
+
+    /// Waits for an input, which may have come before.
+    ///
+    /// - Returns: its place in `inputs`.
+    @discardableResult
+    func wait(for what: String, where fits: (EngineInput) -> Bool) throws -> Int {
+        var index: Int?
+        do {
+            try TestSupport.wait(for: what) {
+                collect()
+                index = inputs.firstIndex(where: fits)
+                return index != nil
+            }
+        } catch {
+            throw WaitedInVain(what: "\(what); came: \(inputs)")
+        }
+        return index ?? 0
+    }
+
+    /// Waits for an input of `ResumeMachine`, which may have come before.
+    func waitForState(_ what: String, where fits: (ResumeInput) -> Bool) throws {
+        do {
+            try TestSupport.wait(for: what) {
+                collect()
+                return resumeInputs.contains(where: fits)
+            }
+        } catch {
+            throw WaitedInVain(what: "\(what); came: \(resumeInputs)")
+        }
+    }
+
+    /// Forgets the inputs until now.
+    func forget() {
+        collect()
+        inputs = []
+    }
+
+    @discardableResult
+    func wait(for input: EngineInput) throws -> Int { try wait(for: "\(input)") { $0 == input } }
+
+    /// The command that loads a file, in the form that every mpv takes.
+    static func loading(_ file: String, _ options: String) -> MpvNode {
+        .map([
+            MpvNode.Member("name", .text("loadfile")), MpvNode.Member("url", .text(file)),
+            MpvNode.Member("options", .text(options)),
+        ])
+    }
+
+    /// Loads a clip and waits until it is ready.
+    ///
+    /// - Parameters:
+    ///   - options: options of the file, `NAME=VALUE` with commas between.
+    ///   - again: whether inputs for earlier files are ignored.
+    func load(_ name: String, options: String = "", again: Bool = false) throws -> Media {
+        if again { forget() }
+        player.run(Self.loading(Self.clip(name), options), .changeFile)
+        let index = try wait(for: "a file that is ready") { if case .fileReady = $0 { true } else { false } }
+        guard case .fileReady(let media, _) = inputs[index] else { throw WaitedInVain(what: "a file") }
+        return media
+    }
+}
