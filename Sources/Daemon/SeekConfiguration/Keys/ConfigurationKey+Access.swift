@@ -7,40 +7,37 @@ extension ConfigurationKey {
     ) -> ConfigurationKey {
         let path = "an absolute path of at most \(Configuration.Socket.maximumPathBytes) bytes"
         let expectation = hasStandard ? "\(path), or \"\" for the standard one" : path
-        return ConfigurationKey(table: table, name: name, expectation: expectation) {
-            (value, configuration) throws(Mismatch) in
+        return ConfigurationKey(table, name, expectation, property) { value throws(Mismatch) in
             guard case .string(let path) = value else { throw Mismatch() }
             guard path.hasPrefix("/") && Configuration.Socket.isPath(path) || hasStandard && path.isEmpty else {
                 let length = path.utf8.count
                 let isTooLong = length > Configuration.Socket.maximumPathBytes
                 throw Mismatch(found: isTooLong ? "invalid value of \(length) bytes" : nil)
             }
-            configuration[keyPath: property] = path.isEmpty ? nil : path
+            return path.isEmpty ? nil : path
         }
     }
 
     static func mode(_ table: String, _ name: String, _ property: Property<UInt16>) -> ConfigurationKey {
         let expectation = "an octal mode as a string that lets the owner read and write, \"0600\" to \"0777\""
-        return ConfigurationKey(table: table, name: name, expectation: expectation) {
-            (value, configuration) throws(Mismatch) in
+        return ConfigurationKey(table, name, expectation, property) { value throws(Mismatch) in
             guard case .string(let text) = value, (3...4).contains(text.utf8.count),
                 text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "7")).contains($0) }),
                 let mode = UInt16(text, radix: 8), mode & ~0o777 == 0, mode & 0o600 == 0o600
             else { throw Mismatch() }
-            configuration[keyPath: property] = mode
+            return mode
         }
     }
 
     /// Whether the group exists depends on the machine: `ConfigurationChecks.group`.
     static func group(_ table: String, _ name: String, _ property: Property<String?>) -> ConfigurationKey {
         let expectation = "a group's name or number, or \"\" for the default group"
-        return ConfigurationKey(table: table, name: name, expectation: expectation) {
-            (value, configuration) throws(Mismatch) in
+        return ConfigurationKey(table, name, expectation, property) { value throws(Mismatch) in
             switch value {
             case .string(let text) where text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: ":") }):
-                configuration[keyPath: property] = text.isEmpty ? nil : text
+                return text.isEmpty ? nil : text
             // --set takes it without quotes.
-            case .integer(let number) where ids.contains(number): configuration[keyPath: property] = "\(number)"
+            case .integer(let number) where ids.contains(number): return "\(number)"
             case .string, .integer, .number, .boolean, .moment, .array, .table: throw Mismatch()
             }
         }

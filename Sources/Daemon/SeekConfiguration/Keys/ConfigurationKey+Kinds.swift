@@ -3,63 +3,58 @@ import SeekProtocol
 
 /// The kinds of keys for numbers, words and lists.
 extension ConfigurationKey {
-    typealias Property<Value> = any WritableKeyPath<Configuration, Value> & Sendable
-
     static func count(
         _ table: String, _ name: String, _ unit: String, _ range: ClosedRange<Int>, _ property: Property<Int>
     ) -> ConfigurationKey {
-        integer(table, name, unit, range) { $1[keyPath: property] = $0 }
+        integer(table, name, unit, range, property) { $0 }
     }
 
     static func milliseconds(
         _ table: String, _ name: String, _ range: ClosedRange<Int>, _ property: Property<Duration>
     ) -> ConfigurationKey {
-        integer(table, name, "milliseconds", range) { $1[keyPath: property] = .milliseconds($0) }
+        integer(table, name, "milliseconds", range, property) { .milliseconds($0) }
     }
 
     static func seconds(
         _ table: String, _ name: String, _ range: ClosedRange<Int>, _ property: Property<Duration>
     ) -> ConfigurationKey {
-        integer(table, name, "seconds", range) { $1[keyPath: property] = .seconds($0) }
+        integer(table, name, "seconds", range, property) { .seconds($0) }
     }
 
     /// A time in a file, which is a number of seconds in code.
     static func millisecondsOfMedia(
         _ table: String, _ name: String, _ range: ClosedRange<Int>, _ property: Property<Double>
     ) -> ConfigurationKey {
-        integer(table, name, "milliseconds", range) { $1[keyPath: property] = Double($0) / 1_000 }
+        integer(table, name, "milliseconds", range, property) { Double($0) / 1_000 }
     }
 
     static func number(
         _ table: String, _ name: String, _ unit: String, _ range: ClosedRange<Double>, _ property: Property<Double>
     ) -> ConfigurationKey {
         let expectation = "a number of \(unit), \(short(range.lowerBound)) to \(short(range.upperBound))"
-        return ConfigurationKey(table: table, name: name, expectation: expectation) {
-            (value, configuration) throws(Mismatch) in
+        return ConfigurationKey(table, name, expectation, property) { value throws(Mismatch) in
             guard let number = value.double, range.contains(number) else { throw Mismatch() }
-            configuration[keyPath: property] = number
+            return number
         }
     }
 
     static func flag(_ table: String, _ name: String, _ property: Property<Bool>) -> ConfigurationKey {
-        ConfigurationKey(table: table, name: name, expectation: "true or false") {
-            (value, configuration) throws(Mismatch) in
+        ConfigurationKey(table, name, "true or false", property) { value throws(Mismatch) in
             guard case .boolean(let flag) = value else { throw Mismatch() }
-            configuration[keyPath: property] = flag
+            return flag
         }
     }
 
-    static func word<Word: RawRepresentable<String> & CaseIterable & SendableMetatype>(
+    static func word<Word: RawRepresentable<String> & CaseIterable & Equatable & SendableMetatype>(
         _ table: String, _ name: String, _ property: Property<Word>
     ) -> ConfigurationKey {
         let words = Word.allCases.map(\.rawValue)
-        return ConfigurationKey(table: table, name: name, expectation: alternatives(words)) {
-            (value, configuration) throws(Mismatch) in
+        return ConfigurationKey(table, name, alternatives(words), property) { value throws(Mismatch) in
             guard case .string(let text) = value else { throw Mismatch() }
             guard let word = Word(rawValue: text) else {
                 throw Mismatch(suggestion: Nearest.match(for: text, among: words).map { "\"\($0)\"" })
             }
-            configuration[keyPath: property] = word
+            return word
         }
     }
 
@@ -85,31 +80,29 @@ extension ConfigurationKey {
     }
 
     /// - Parameter read: an element's value; nil if it is invalid.
-    static func list<Element>(
+    static func list<Element: Equatable & SendableMetatype>(
         _ table: String, _ name: String, _ count: ClosedRange<Int>, _ expectation: String,
         _ property: Property<[Element]>, _ read: @escaping @Sendable (ConfigurationValue) -> Element?
     ) -> ConfigurationKey {
-        ConfigurationKey(table: table, name: name, expectation: expectation) {
-            (value, configuration) throws(Mismatch) in
+        ConfigurationKey(table, name, expectation, property) { value throws(Mismatch) in
             guard case .array(let elements) = value, count.contains(elements.count) else { throw Mismatch() }
             var list: [Element] = []
             for element in elements {
                 guard let read = read(element) else { throw Mismatch(element: element) }
                 list.append(read)
             }
-            configuration[keyPath: property] = list
+            return list
         }
     }
 
-    private static func integer(
-        _ table: String, _ name: String, _ unit: String, _ range: ClosedRange<Int>,
-        _ set: @escaping @Sendable (Int, inout Configuration) -> Void
+    private static func integer<Value: Equatable & SendableMetatype>(
+        _ table: String, _ name: String, _ unit: String, _ range: ClosedRange<Int>, _ property: Property<Value>,
+        _ value: @escaping @Sendable (Int) -> Value
     ) -> ConfigurationKey {
         let expectation = "a whole number of \(unit), \(range.lowerBound) to \(range.upperBound)"
-        return ConfigurationKey(table: table, name: name, expectation: expectation) {
-            (value, configuration) throws(Mismatch) in
-            guard case .integer(let number) = value, range.contains(number) else { throw Mismatch() }
-            set(number, &configuration)
+        return ConfigurationKey(table, name, expectation, property) { given throws(Mismatch) in
+            guard case .integer(let number) = given, range.contains(number) else { throw Mismatch() }
+            return value(number)
         }
     }
 

@@ -25,13 +25,26 @@ package struct ConfigurationKey: Sendable {
         }
     }
 
-    typealias Write = @Sendable (ConfigurationValue, inout Configuration) throws(Mismatch) -> Void
+    typealias Property<Value> = any WritableKeyPath<Configuration, Value> & Sendable
 
     package let table: String
     package let name: String
     /// Type, unit and range in words, as errors and config/seekd.toml give them.
     package let expectation: String
-    let write: Write
+    let write: @Sendable (ConfigurationValue, inout Configuration) throws(Mismatch) -> Void
+    private let isEqual: @Sendable (Configuration, Configuration) -> Bool
+
+    /// - Parameter read: a value of the file as one of the property.
+    init<Value: Equatable & SendableMetatype>(
+        _ table: String, _ name: String, _ expectation: String, _ property: Property<Value>,
+        _ read: @escaping @Sendable (ConfigurationValue) throws(Mismatch) -> Value
+    ) {
+        self.table = table
+        self.name = name
+        self.expectation = expectation
+        write = { (value, configuration) throws(Mismatch) in configuration[keyPath: property] = try read(value) }
+        isEqual = { $0[keyPath: property] == $1[keyPath: property] }
+    }
 
     /// `seek.flip`.
     package var path: String { "\(table).\(name)" }
@@ -89,6 +102,15 @@ package struct ConfigurationKey: Sendable {
             count("limits", "playlist_entries", "entries", 1...20_000, \.limits.playlistEntries),
             word("log", "level", \.logLevel),
         ]
+
+    /// Whether two configurations have the same values in a table of seekd.toml.
+    static func isTable(_ table: String, equalIn one: Configuration, _ other: Configuration) -> Bool {
+        switch table {
+        case socketsTable: one.sockets.dropFirst() == other.sockets.dropFirst()
+        case freeTable: one.mpvOptions == other.mpvOptions
+        default: all.allSatisfy { $0.table != table || $0.isEqual(one, other) }
+        }
+    }
 
     /// What a shell proposes for `--set`: "seek.flip=net" where there are few values, else "seek.long_press_ms=".
     ///
