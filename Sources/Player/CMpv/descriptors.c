@@ -14,9 +14,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Replaces functions of the C library in the whole process, because of faults of libmpv: seen in 0.35.1, the second also
-// in the source of 0.40. The dynamic linker lets a program's own functions take precedence, also for calls from
-// libraries.
+// Replaces functions of the C library in the whole process, because of faults of libmpv; docs/libmpv.md says in which
+// versions. The dynamic linker lets a program's own functions take precedence, also for calls from libraries.
 
 // A failed output closes a descriptor that it never opened: 0. drm_params.render_fd is 0 until it is set
 // (video/out/vulkan/context_display.c). The next descriptor that the process opens then gets this number, and the next

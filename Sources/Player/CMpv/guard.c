@@ -1,7 +1,8 @@
 // What libmpv does by itself and seekd must decide, for which libmpv has no option.
 //
 // The dynamic linker looks for a function in the program before it looks in the C library. So the definitions below also
-// get libmpv's calls. Calls of other libraries, and libmpv's other calls, go on to the C library.
+// get libmpv's calls. Calls of other libraries, and libmpv's other calls, go on to the C library. docs/libmpv.md says what
+// each replacement cures.
 #define _GNU_SOURCE
 #include "shim.h"
 
@@ -12,6 +13,7 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 // The C library's function.
 #define NEXT(function) ((__typeof__(&function))dlsym(RTLD_NEXT, #function))
@@ -35,7 +37,7 @@ int socket(int domain, int type, int protocol) {
     return NEXT(socket)(domain, type, protocol);
 }
 
-// The threads that would open the control socket, by the names they give themselves, first in mpv 0.35, then in 0.40.
+// The threads that would open the control socket, by the names they give themselves, first until mpv 0.36, then from 0.37 on.
 static bool is_control_socket(const char *thread) {
     return strstr(thread, "ipc socket listener") || strstr(thread, "ipc/socket");
 }
@@ -77,6 +79,13 @@ int cmpv_initialize(mpv_handle *mpv) {
     return error;
 }
 
+static bool is_found_first(const char *name, const void *function) {
+    return dlsym(RTLD_DEFAULT, name) == function;
+}
+
 bool cmpv_is_guarded(void) {
-    return dlsym(RTLD_DEFAULT, "socket") == (void *)socket && dlsym(RTLD_DEFAULT, "stat64") == (void *)stat64;
+    return is_found_first("socket", (void *)socket) && is_found_first("stat64", (void *)stat64) &&
+           is_found_first("pthread_setname_np", (void *)pthread_setname_np) &&
+           is_found_first("close", (void *)close) && is_found_first("pipe", (void *)pipe) &&
+           is_found_first("open64", (void *)open64);
 }

@@ -65,7 +65,10 @@ package enum MpvStartError: Error, Equatable, Sendable, CustomStringConvertible 
         case .option(let name, let value, let reason): "mpv option \(name)=\(value): \(reason)"
         case .logLevel(let level, let reason): "mpv log level \(level): \(reason)"
         case .unguarded:
-            "this program was linked so that it can't keep libmpv from opening sockets: export \"socket\" and \"stat64\""
+            """
+            expected libmpv's calls to reach the functions of docs/libmpv.md, got a program that does not export all of \
+            them: link it with --export-dynamic-symbol for close, open64, pipe, pthread_setname_np, socket and stat64
+            """
         case .readByItself(let file): "libmpv has read \(file) by itself, although seekd reads it"
         case .initialize(let reason): "libmpv could not start its player: \(reason)"
         }

@@ -25,7 +25,7 @@ int cmpv_read_configuration(mpv_handle *mpv, const void *_Nullable lines, size_t
 /// options `config` and `config-dir` only tell it where its folder is, for scripts and paths such as "~~/fonts.conf".
 int cmpv_initialize(mpv_handle *mpv);
 
-/// Whether libmpv's calls reach the definitions in guard.c. If not, the program must make no player: libmpv could open a
+/// Whether libmpv's calls reach the definitions in guard.c and descriptors.c. If not, the program must make no player: libmpv could open a
 /// socket whose clients may do everything. It depends on how the program was linked.
 bool cmpv_is_guarded(void);
 
