@@ -69,7 +69,7 @@ var actions: [Action] = []
 var understood: IncomingRequest?
 var told = 0
 var ring = InputRing()
-ring.checkpoint(engine.checkpoint)
+ring.checkpoint(engine)
 let budgets = [
     Budget("to be understood", most: 170) { _ in understood = IncomingRequest(line: line) },
     Budget("to be decided on", most: 14) { turn in

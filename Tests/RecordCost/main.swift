@@ -50,7 +50,7 @@ func tapCost(into ring: inout InputRing?) -> Double {
         let now = Instant(nanoseconds: Int64(turn) * 60_000_000)
         guard case .success = IncomingRequest(line: line).request else { fatalExit("expected a request, got an error") }
         let input = EngineInput.tap(.forward, count: 1, amount: .steps, isRepeat: false)
-        if ring?.needsCheckpoint == true { ring?.checkpoint(engine.checkpoint) }
+        if ring?.needsCheckpoint == true { ring?.checkpoint(engine) }
         let actions = engine.handle(input, at: now)
         ring?.record(input, actions, at: now)
         bytes += tell(actions)
@@ -73,7 +73,7 @@ func recordCost() -> Double {
     var ring = InputRing()
     let start = processorNanoseconds()
     for turn in 1...taps {
-        if ring.needsCheckpoint { ring.checkpoint(engine.checkpoint) }
+        if ring.needsCheckpoint { ring.checkpoint(engine) }
         ring.record(input, actions, at: Instant(nanoseconds: Int64(turn)))
     }
     return Double(processorNanoseconds() - start) / Double(taps)

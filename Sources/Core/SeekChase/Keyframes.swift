@@ -20,7 +20,7 @@ struct Keyframes: Equatable, Sendable, Codable {
     static let tolerance = 0.05
 
     /// A keyframe seek landed.
-    mutating func notePreview(of target: Double, cameDownAt position: Double) {
+    mutating func notePreview(of target: Double, landedAt position: Double) {
         guard position <= target + Self.tolerance else { return }
         longest = max(longest, target - position)
         let index = stretches.firstIndex { $0.keyframe > position - Self.tolerance } ?? stretches.count

@@ -1,21 +1,15 @@
 import SeekModel
 
-/// When to land is a bet (C12).
+/// When a landing begins after a tap (C12). docs/figures.md has the reasons.
 ///
-/// Nobody knows which tap is the last one. A landing that begins at once is lost if another tap comes: libmpv gives it
-/// up for the next preview, and what was decoded for it was in vain. A landing that waits makes the exact picture later
-/// by as much if no tap comes. The rule: the first three taps of a burst land at once (the first one if thrifty),
-/// because most bursts are short. From the next on, the landing waits until another tap is overdue (the cadence of this
-/// burst's taps, and two and a half times their usual deviation from it), but never longer than a share of what this
-/// landing is predicted to cost: none of it if eager, 25 % if balanced, 40 % if thrifty. Where the next tap is due in the
-/// second half of the landing, no such wait reaches it, and it saves only a part of what is decoded in vain: then the
-/// landing waits at most twice this share of what the tap would cut off. Where taps come slower than 2/3 of the cost, it
-/// does not wait: then a landing is mostly done before the next tap, and its picture is often seen.
-/// A landing that a tap has made out of date, where no preview can replace it, is given up for the newest one, unless
-/// it is predicted to be done within the same share: then its picture is shown first. The share is a bound of what a
-/// viewer waits more than for one exact seek. `make frontier` compares this rule with others: in processor time for
-/// delay they all cost the same, because each millisecond that a landing begins earlier is a millisecond decoded in
-/// vain at every tap but the last.
+/// - The first `promptTaps` taps of a burst land at once.
+/// - From the next tap on, a landing waits until another tap is overdue: by the cadence of the burst's taps times 1.1, or
+///   plus 2.5 times their usual deviation from it, whichever is longer.
+/// - It waits at most `share` of what it is predicted to cost, and at most twice this share of what the next tap would
+///   cut off.
+/// - It does not wait if taps come slower than 2/3 of its cost.
+/// - A landing that a tap has made out of date, where no preview can replace it, goes on only if it is predicted to be
+///   done within `share` of the newest landing's cost.
 struct LandingDelay: Equatable, Sendable, Codable {
     /// Of the burst so far.
     private var taps = 0

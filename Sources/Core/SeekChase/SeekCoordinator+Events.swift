@@ -65,7 +65,7 @@ extension SeekCoordinator {
     /// The interval between two reads of a position that is still the seek's target.
     private static let readInterval = Duration.milliseconds(10)
     /// How long after its restart a seek waits for a position. If libmpv then still reports the target, it stands there.
-    private static let patience = Duration.seconds(1)
+    private static let timeout = Duration.seconds(1)
 
     /// The answer to `readPosition`; nil if libmpv has none.
     ///
@@ -90,7 +90,7 @@ extension SeekCoordinator {
                 inFlight = .ours(seek)
                 return Step()
             case .restarted(number, let leadsTo, let restartedAt):
-                if isTarget, now - restartedAt < Self.patience {
+                if isTarget, now - restartedAt < Self.timeout {
                     // It is ours, also if its target was not read before the restart.
                     settle(seek, leadsTo: seek.target, restartedAt: restartedAt, at: now)
                     return Step()

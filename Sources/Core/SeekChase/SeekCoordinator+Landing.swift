@@ -66,7 +66,7 @@ extension SeekCoordinator {
     /// Learns the file's keyframes and the cost of its landings (C11, C12).
     private mutating func learn(from seek: Seek, at position: Double, _ now: Instant) {
         switch seek.precision {
-        case .keyframes: keyframes.notePreview(of: seek.target, cameDownAt: position)
+        case .keyframes: keyframes.notePreview(of: seek.target, landedAt: position)
         case .exact:
             guard seek.stepsBackFrom == nil else { return }
             let began = seek.isQueuedBehindOurs ? seek.startedAt : nil

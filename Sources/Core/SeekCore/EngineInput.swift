@@ -87,6 +87,8 @@ package enum EngineInput: Equatable, Sendable, Codable {
 
     /// The time of `SeekEngine.nextDeadline` has come.
     case deadlineReached
+    /// The configuration was read again. Indirect: it is larger than the other inputs.
+    indirect case settingsChanged(SeekSettings)
     case shutDown
 }
 
@@ -95,7 +97,7 @@ extension PlaybackChange {
     var finite: PlaybackChange {
         switch self {
         case .position(let position): .position(position?.finite)
-        case .duration(let duration): .duration(duration?.finite)
+        case .duration(let duration): .duration(duration?.finiteDuration)
         case .cachedRange(let range): .cachedRange(range?.finite)
         case .played(let part): .played(part.finite)
         case .speed(let speed): .speed(speed.finite.flatMap { $0 > 0 ? $0 : nil } ?? 1)

@@ -10,7 +10,11 @@ extension SeekEngine {
         let interrupted = input.endsPress ? interruptPress() : []
         let actions = interrupted + perform(input, at: now)
         let progress = progressed(at: now)
-        return progress.isEmpty ? actions : actions + progress
+        let all = progress.isEmpty ? actions : actions + progress
+        #if DEBUG
+            checkInvariants(after: input, all)
+        #endif
+        return all
     }
 
     private mutating func perform(_ input: EngineInput, at now: Instant) -> [Action] {
@@ -62,6 +66,7 @@ extension SeekEngine {
         case .pauseRead(let number, let isPaused): return pauseRead(number: number, isPaused, at: now)
         case .playbackChanged(let change): return playbackChanged(change, at: now)
         case .deadlineReached: return deadlineReached(at: now)
+        case .settingsChanged(let settings): return use(settings, at: now)
         case .shutDown: return shutDown(at: now)
         }
     }

@@ -6,7 +6,7 @@ import SeekProtocol
 /// base is not known yet (C9).
 extension SeekEngine {
     /// The kept commands; taps of one button in a row are one.
-    private static let mostKept = 256
+    static let mostKept = 256
 
     // MARK: - Keeping
 

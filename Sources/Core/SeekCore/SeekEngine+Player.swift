@@ -111,10 +111,10 @@ extension SeekEngine {
         change(&after)
         openMedia = after
         playback.duration = after.duration
-        let isTold =
+        let isPublished =
             (before.duration == nil) != (after.duration == nil) || before.canSeek != after.canSeek
             || before.isLive != after.isLive
         media = after.event(.loaded)
-        return isTold ? [.publish(.media(media))] : []
+        return isPublished ? [.publish(.media(media))] : []
     }
 }

@@ -103,7 +103,7 @@ extension SeekEngine {
         guard case .ready(let media) = player, media.canSeek, playback.position != nil,
             !coordinator.isForeignSeekInFlight
         else {
-            // Taps that nobody sees are not kept: it goes on when the film does.
+            // Taps without a picture are not kept. The hold continues when playback does.
             self.press = press
             return []
         }
@@ -165,10 +165,13 @@ extension EngineInput {
         switch self {
         case .tap(_, _, _, let isRepeat): !isRepeat
         case .scrub, .cancel, .undo, .revert, .frameStep, .segment, .seek, .fileChangeRequested, .fileEnded,
-            .idleObserved, .eventsLost,
-            .shutDown:
+            .idleObserved, .eventsLost, .shutDown:
             true
-        default: false
+        case .press, .release, .toggle, .setPlaying, .scrubEnd, .mark, .progressSubscribed, .progressUnsubscribed,
+            .clientGone, .fileChangeReplied, .fileStarted, .fileReady, .placeRestored, .idleRead, .stateRead,
+            .seekReplied, .seekStarted, .playbackRestarted, .positionRead, .pauseReplied, .pauseObserved, .pauseRead,
+            .playbackChanged, .deadlineReached, .settingsChanged:
+            false
         }
     }
 }

@@ -20,7 +20,7 @@ extension SeekEngine {
     package mutating func progressed(at now: Instant) -> [Action] {
         followStill(at: now)
         guard progress.hasListeners else { return [] }
-        return progress.follow(progressEvent(at: now), entry: shownMedia?.entry, goesOn: progressGoesOn, at: now)
+        return progress.follow(progressEvent(at: now), entry: shownMedia?.entry, advances: progressAdvances, at: now)
     }
 
     /// As it is now.
@@ -87,7 +87,7 @@ extension SeekEngine {
     }
 
     /// Whether it changes by itself.
-    private var progressGoesOn: Bool {
+    private var progressAdvances: Bool {
         shownMedia != nil && playback.position != nil && play.isPlaying && !play.isHeld && !isSeeking
     }
 }

@@ -125,7 +125,7 @@ extension SeekEngine {
 
     private func duration(of media: Media) throws(Refusal) -> Double {
         guard let duration = media.duration else {
-            throw Refusal(.notSeekable, "that place needs a duration, and this one's is not known")
+            throw Refusal(.notSeekable, "this place depends on the file's duration, which is unknown")
         }
         return duration
     }

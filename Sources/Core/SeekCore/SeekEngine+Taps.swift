@@ -39,7 +39,8 @@ extension SeekEngine {
             if coordinator.isForeignSeekInFlight || playback.position == nil { return keep(tap, at: now) }
             guard canResolve(tap, media) else {
                 return refuse(
-                    tap, .notSeekable, .notSeekable, "a part of the duration needs one, and this one's is not known")
+                    tap, .notSeekable, .notSeekable,
+                    "a part of the duration depends on the file's duration, which is unknown")
             }
             return serve(tap, media, at: now)
         }

@@ -20,7 +20,7 @@ extension SeekEngine {
         case .ready(let media):
             guard media.canSeek else { return [.refuse(.notSeekable, "the file is not seekable")] }
             guard let position = position(of: target, media) else {
-                return [.refuse(.notSeekable, "a fraction needs a duration, and this one's is not known")]
+                return [.refuse(.notSeekable, "a fraction depends on the file's duration, which is unknown")]
             }
             var actions = endKept(.settled, .scrub)
             if let burst { actions += settle(burst, .scrub) }
@@ -110,7 +110,7 @@ extension SeekEngine {
     /// - Parameter isPermanent: they go there again and again, until the next mark.
     package mutating func mark(isPermanent: Bool, at now: Instant) -> [Action] {
         guard case .ready = player, let base else {
-            return [.refuse(.nothingLoaded, "no file is ready that a mark could be set in")]
+            return [.refuse(.nothingLoaded, "expected a ready file to set a mark in, got none")]
         }
         mark = Mark(position: base, isPermanent: isPermanent)
         return [.reply(.success(.none))]

@@ -200,14 +200,13 @@ package struct SeekEngine: ~Copyable, Sendable {
     // MARK: - Settings
 
     /// Uses other settings from now on. What runs goes on: a burst keeps its window and its total.
-    package mutating func use(_ new: SeekSettings, at now: Instant) -> [Action] {
+    mutating func use(_ new: SeekSettings, at now: Instant) -> [Action] {
         settings = new
-        revision &+= 1
         coordinator.policy = new.policy
         coordinator.landingPatience = new.landing.patience
         coordinator.timeout = new.seekTimeout
         let buttons = [forward.use(new), backward.use(new)].compactMap { $0 }
-        return holding(buttons) + progressed(at: now)
+        return holding(buttons)
     }
 
     // MARK: - Play button

@@ -22,13 +22,13 @@ struct SegmentedProgress: Equatable, Sendable, Codable {
         var event: ProgressEvent
         var entry: Int64?
 
-        init(_ event: ProgressEvent, _ entry: Int64?, goesOn: Bool) {
+        init(_ event: ProgressEvent, _ entry: Int64?, advances: Bool) {
             self.event = event
             self.entry = entry
             // A stream's cache grows and moves all the time.
-            self.event.seekableStart = goesOn ? nil : event.seekableStart?.rounded(.down)
-            self.event.seekableEnd = goesOn ? nil : event.seekableEnd?.rounded(.down)
-            guard goesOn else { return }
+            self.event.seekableStart = advances ? nil : event.seekableStart?.rounded(.down)
+            self.event.seekableEnd = advances ? nil : event.seekableEnd?.rounded(.down)
+            guard advances else { return }
             self.event.segment = nil
             self.event.fraction = nil
             self.event.segmentFraction = nil
@@ -73,15 +73,15 @@ struct SegmentedProgress: Equatable, Sendable, Codable {
     ///
     /// - Parameters:
     ///   - entry: the file's playlist entry.
-    ///   - goesOn: whether it changes by itself.
-    mutating func follow(_ event: ProgressEvent, entry: Int64?, goesOn: Bool, at now: Instant) -> [Action] {
-        let facts = Facts(event, entry, goesOn: goesOn)
-        let due = goesOn ? listeners.filter { $0.slot(of: now) > $0.slot(of: lookedAt) }.map(\.id) : []
+    ///   - advances: whether it changes by itself.
+    mutating func follow(_ event: ProgressEvent, entry: Int64?, advances: Bool, at now: Instant) -> [Action] {
+        let facts = Facts(event, entry, advances: advances)
+        let due = advances ? listeners.filter { $0.slot(of: now) > $0.slot(of: lookedAt) }.map(\.id) : []
         let (isFirst, isNews) = (told == nil, told != facts)
         let wasTicking = nextTick != nil
         told = facts
         lookedAt = now
-        nextTick = goesOn ? listeners.map { $0.tick(after: now) }.min() : nil
+        nextTick = advances ? listeners.map { $0.tick(after: now) }.min() : nil
         // A new subscriber gets a snapshot from the daemon.
         if isFirst { return [] }
         if isNews { return [.publish(.progress(event))] }

@@ -76,15 +76,14 @@ extension Action: CustomStringConvertible {
 // MARK: - Events
 
 private func describe(_ event: Event) -> String {
-    if case .shutdown(let event) = event { return "shutdown \(quoted(event.reason))" }
-    return switch event {
+    switch event {
     case .seekButton(let event): describe(event)
     case .playButton(let event):
         "play-button icon \(event.icon.rawValue) spoken \(quoted(event.spoken))\(event.isStopped ? " stopped" : "")"
     case .chase(let event): describe(event)
     case .progress(let event): describe(event)
     case .media(let event): describe(event)
-    default: event.name.rawValue
+    case .shutdown(let event): "shutdown \(quoted(event.reason))"
     }
 }
 

@@ -6,6 +6,9 @@ extension Double {
     /// Nil if it is not finite. Zero is positive.
     package var finite: Double? { isFinite ? unsignedZero : nil }
 
+    /// The same of a duration: nil also below 0, which a broken header may say.
+    package var finiteDuration: Double? { finite.flatMap { $0 < 0 ? nil : $0 } }
+
     /// The same, but 0 instead of -0: libmpv counts a target with a minus sign from the end.
     package var unsignedZero: Double { self == 0 ? 0 : self }
 }
@@ -14,7 +17,7 @@ extension Media {
     /// The same with only finite numbers.
     package var finite: Media {
         var media = self
-        media.duration = duration?.finite
+        media.duration = duration?.finiteDuration
         media.cachedRange = cachedRange?.finite
         media.played = played.finite
         media.start = start.finite ?? 0

@@ -55,7 +55,7 @@ package actor Daemon {
         logLevel = configuration.logLevel
         engine = SeekEngine(settings: configuration.seek)
         var turn = Turn(loop)
-        publisher = Publisher(logger, settings: configuration.seek, startedAt: turn.now())
+        publisher = Publisher(logger, startedAt: turn.now())
         self.turn = turn
         clients = ClientRegistry(configuration.limits, logger)
         timer = DeadlineTimer(on: loop)

@@ -28,6 +28,7 @@ extension EngineInput {
         case .progressUnsubscribed(let client): "progress unsubscribed by client \(client)"
         case .clientGone(let client): "client \(client) gone"
         case .deadlineReached: "deadline reached"
+        case .settingsChanged: "settings changed"
         case .shutDown: "shut down"
         default: fileText ?? playbackText ?? "\(self)"
         }

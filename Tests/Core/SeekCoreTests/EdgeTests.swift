@@ -24,6 +24,23 @@ struct EdgeTests {
         }
     }
 
+    @Test("C8: a duration below 0, which a broken header may say, is unknown: no tap of a part of it moves anything")
+    func negativeDuration() {
+        let tap = EngineInput.tap(.forward, count: 1, amount: .percent(200), isRepeat: false)
+        let unknown = Reply.refused(
+            Refusal(.notSeekable, "a part of the duration depends on the file's duration, which is unknown"))
+        for isFromStart in [true, false] {
+            var film = Media.film
+            if isFromStart { film.duration = -3 }
+            var engine = SeekEngine(settings: SeekSettings())
+            _ = engine.handle(.fileStarted(entry: 1), at: Instant(nanoseconds: 0))
+            _ = engine.handle(.fileReady(film, position: 20), at: Instant(nanoseconds: 1))
+            _ = engine.handle(.playbackChanged(.duration(-3)), at: Instant(nanoseconds: 2))
+            #expect(engine.duration == nil)
+            #expect(engine.handle(tap, at: Instant(nanoseconds: 3)).contains(.reply(unknown)))
+        }
+    }
+
     @Test("B4, C8: from 295 of 300 two taps are +4 and clamped; one back moves 10 from there at once")
     func end() throws {
         try expect(
@@ -187,7 +204,7 @@ struct EdgeTests {
                   spoken "Backward 10 seconds"
               reply burst 2 taps 1 requested -10 applied -10 target 1010 chase 1
             20 scrub 50% by 1
-              reply refused not-seekable "a fraction needs a duration, and this one's is not known"
+              reply refused not-seekable "a fraction depends on the file's duration, which is unknown"
             30 scrub 5000 by 1
               backward settled (scrub) burst 2 taps 1 requested -10 applied -10 origin 1020 target 1010 position 20
                   label "10" spoken "Backward 10 seconds"

@@ -345,12 +345,12 @@ struct LoadTests {
             10 file 1 ready of inf at nan
               media loaded seekable
             20 scrub 50% by 1
-              reply refused not-seekable "a fraction needs a duration, and this one's is not known"
+              reply refused not-seekable "a fraction depends on the file's duration, which is unknown"
             30 scrub nan by 1
               reply refused invalid-argument "expected a finite number"
             40 tap forward percent 10
               forward failed (not-seekable) burst 1 taps 1 position 0 label "10" spoken "Forward 10 seconds"
-              reply refused not-seekable "a part of the duration needs one, and this one's is not known"
+              reply refused not-seekable "a part of the duration depends on the file's duration, which is unknown"
             50 duration inf
             60 time-pos inf
             70 speed nan

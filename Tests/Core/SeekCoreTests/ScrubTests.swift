@@ -199,7 +199,7 @@ struct ScrubTests {
               chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
               reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
             10 scrub 50% by 1
-              reply refused not-seekable "a fraction needs a duration, and this one's is not known"
+              reply refused not-seekable "a fraction depends on the file's duration, which is unknown"
             """)
     }
 

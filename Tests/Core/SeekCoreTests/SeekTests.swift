@@ -181,9 +181,9 @@ struct SeekTests {
             playing: Media(entry: 1, duration: nil, isSeekable: true),
             """
             0 seek to -3
-              reply refused not-seekable "that place needs a duration, and this one's is not known"
+              reply refused not-seekable "this place depends on the file's duration, which is unknown"
             1 seek to 50%
-              reply refused not-seekable "that place needs a duration, and this one's is not known"
+              reply refused not-seekable "this place depends on the file's duration, which is unknown"
             2 seek times 1e308
               reply refused invalid-argument "no file is that long"
             3 seek to 100
@@ -201,7 +201,7 @@ struct SeekTests {
             0 seek to 100
               reply refused nothing-loaded "nothing is loaded; load a file first"
             1 mark
-              reply refused nothing-loaded "no file is ready that a mark could be set in"
+              reply refused nothing-loaded "expected a ready file to set a mark in, got none"
             """)
         try expect(
             playing: Media(entry: 1, duration: 300, isSeekable: false),

@@ -1,3 +1,4 @@
+import FlightRecorder
 import SeekModel
 import SeekProtocol
 import Testing
@@ -13,9 +14,9 @@ struct SettingsChangeTests {
         var settings = SeekSettings()
         var engine = SeekEngine(settings: settings)
         let revision = engine.revision
-        #expect(engine.use(settings, at: now) == [])
+        #expect(engine.handle(.settingsChanged(settings), at: now) == [])
         settings.forwardSteps = [30, 60]
-        let actions = engine.use(settings, at: now)
+        let actions = engine.handle(.settingsChanged(settings), at: now)
         #expect(actions.count == 1)
         guard case .publish(.seekButton(let event))? = actions.first else { return #expect(Bool(false)) }
         #expect(event.button == .forward && event.phase == .settled)
@@ -40,8 +41,8 @@ struct SettingsChangeTests {
         let event = SeekButtonEvent(
             button: .forward, phase: .settled, burst: 1, taps: 1, interval: 30, label: "30",
             spoken: "Forward 30 seconds")
-        #expect(engine.use(settings, at: now) == [.publish(.seekButton(event))])
-        #expect(engine.use(settings, at: now) == [])
+        #expect(engine.handle(.settingsChanged(settings), at: now) == [.publish(.seekButton(event))])
+        #expect(engine.handle(.settingsChanged(settings), at: now) == [])
     }
 
     @Test("without a new interval an end is not told again")
@@ -49,7 +50,7 @@ struct SettingsChangeTests {
         var engine = failed()
         var settings = SeekSettings()
         settings.policy = .exact
-        #expect(engine.use(settings, at: now) == [])
+        #expect(engine.handle(.settingsChanged(settings), at: now) == [])
         #expect(engine.forward.shown.phase == .failed)
     }
 
@@ -68,7 +69,7 @@ struct SettingsChangeTests {
             var event = engine.forward.shown
             var settings = SeekSettings()
             settings.forwardSteps = [30]
-            let actions = engine.use(settings, at: transcript.now)
+            let actions = engine.handle(.settingsChanged(settings), at: transcript.now)
             (event.phase, event.reason, event.interval) = (phase, nil, 30)
             if phase != .tapped { (event.label, event.spoken) = ("30", "Forward 30 seconds") }
             #expect(actions.first == .publish(.seekButton(event)), "\(input)")
@@ -82,8 +83,26 @@ struct SettingsChangeTests {
         settings.backwardSteps = [5]
         settings.policy = .exact
         settings.seekTimeout = .seconds(2)
-        _ = engine.use(settings, at: now)
+        _ = engine.handle(.settingsChanged(settings), at: now)
         let copy = SeekEngine(settings: settings, restoring: engine.checkpoint)
         #expect(copy.checkpoint == engine.checkpoint)
+    }
+
+    @Test("a trace that spans it replays with the settings of each input")
+    func trace() throws {
+        var settings = SeekSettings()
+        settings.forwardSteps = [30]
+        let tap = EngineInput.tap(.forward, count: 1, amount: .steps, isRepeat: false)
+        var engine = SeekEngine(settings: SeekSettings())
+        var ring = InputRing(capacity: 16)
+        for input in [.fileStarted(entry: 1), .fileReady(.film, position: 20), tap, .settingsChanged(settings), tap] {
+            if ring.needsCheckpoint { ring.checkpoint(engine) }
+            ring.record(input, engine.handle(input, at: now), at: now)
+        }
+        #expect(engine.chaseTarget == 60)
+        let lines = try #require(ring.trace).lines(includingTitles: true)
+        var replay = TraceReplay(try Trace(lines: lines))
+        while let step = replay.step() { #expect(step.isEqual, "\(step.recorded.input)") }
+        #expect(replay.state == engine.checkpoint)
     }
 }

@@ -15,7 +15,9 @@ struct WalkChecks {
         if seeks > 1 { broken.append("\(seeks) seeks at once") }
         let replies = actions.count { if case .reply = $0 { true } else { false } }
         if replies != (hasSender ? 1 : 0) { broken.append("\(replies) replies: \(actions)") }
-        if hasSender, case .reply? = actions.last {} else if hasSender { broken.append("the reply is not the last") }
+        // Only what has changed of progress comes after a reply (S3).
+        let own = actions.reversed().drop { if case .publish(.progress) = $0 { true } else { $0.isTick } }
+        if hasSender, case .reply? = own.first {} else if hasSender { broken.append("the reply is not the last") }
         for action in actions { check(action) }
         if engine.forward.burst != nil, engine.backward.burst != nil { broken.append("two bursts at once") }
     }
@@ -57,5 +59,11 @@ struct WalkChecks {
         }
         if event.phase == .pending, event.applied != nil || event.target != nil { broken.append("pending \(event)") }
         if event.phase == .tapped, event.applied == nil { broken.append("tapped \(event)") }
+    }
+}
+
+extension Action {
+    fileprivate var isTick: Bool {
+        if case .tick = self { true } else { false }
     }
 }

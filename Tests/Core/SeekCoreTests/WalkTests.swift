@@ -29,14 +29,17 @@ struct WalkTests {
         for _ in 0..<400 {
             now = now + .milliseconds([0, 1, 20, 150, 700, 1500].randomElement(using: &random) ?? 0)
             if Bool.random(using: &random), let deadline = engine.nextDeadline, deadline <= now {
-                let actions = engine.deadlineReached(at: now)
+                let actions = engine.handle(.deadlineReached, at: now)
                 checks.check(actions, engine, hasSender: false)
                 #expect(engine.nextDeadline.map { $0 > now } ?? true, "a deadline that was kept is still due")
             }
-            let (actions, hasSender) = step(&engine, &random, at: now)
-            checks.check(actions, engine, hasSender: hasSender)
+            if Int.random(in: 0..<50, using: &random) == 0 {
+                checks.check(engine.handle(.settingsChanged(settings(&random)), at: now), engine, hasSender: false)
+            }
+            let (input, hasSender) = input(engine, &random)
+            checks.check(engine.handle(input, at: now), engine, hasSender: hasSender)
         }
-        checks.check(engine.shutDown(at: now), engine, hasSender: false)
+        checks.check(engine.handle(.shutDown, at: now), engine, hasSender: false)
         #expect(checks.open.isEmpty, "chases without an end: \(checks.open) (seed \(seed))")
         #expect(checks.broken.isEmpty, "\(checks.broken.joined(separator: "\n")) (seed \(seed))")
     }
@@ -52,104 +55,129 @@ struct WalkTests {
     }
 
     /// Any input at all, with answers that may be of any question.
-    private func step(
-        _ engine: inout SeekEngine, _ random: inout Seeded, at now: Instant
-    ) -> (actions: [Action], hasSender: Bool) {
+    private func input(
+        _ engine: borrowing SeekEngine, _ random: inout Seeded
+    ) -> (input: EngineInput, hasSender: Bool) {
+        if Bool.random(using: &random) { return (command(&random), true) }
+        let client = Int.random(in: 0..<3, using: &random)
+        switch Int.random(in: 0..<40, using: &random) {
+        case 0:
+            let rate: Double? = [nil, 1, 60].randomElement(using: &random) ?? nil
+            return (.progressSubscribed(client: client, rate: rate), false)
+        case 1: return (.progressUnsubscribed(client: client), false)
+        case 2: return (.clientGone(client), false)
+        default: return (report(engine, &random), false)
+        }
+    }
+
+    /// What a client asks for.
+    private func command(_ random: inout Seeded) -> EngineInput {
         let number = Int.random(in: 0...12, using: &random)
         let direction = Direction.allCases.randomElement(using: &random) ?? .forward
+        let owner = Owner(client: number % 3, source: number % 2)
         let bool = Bool.random(using: &random)
         switch Int.random(in: 0..<14, using: &random) {
         case 0, 1, 2:
-            let interval: Double? = [nil, nil, 0.001, 86_400].randomElement(using: &random) ?? nil
-            let count = [1, 1, 3, 1000].randomElement(using: &random) ?? 1
-            return (engine.tap(direction, count: count, interval: interval, isRepeat: number > 8, at: now), true)
-        case 3:
-            let target: ScrubTarget = bool ? .fraction(place(&random) / 300) : .position(place(&random))
-            return (engine.scrub(to: target, owner: Owner(client: number % 3, source: number % 2), at: now), true)
-        case 4:
-            if number > 9 { return (engine.frameStep(direction, at: now), true) }
-            if number > 7 { return (engine.revert(at: now), true) }
-            return (number < 4 ? engine.cancel(at: now) : engine.undo(at: now), true)
-        case 5: return (number < 8 ? engine.toggle(at: now) : engine.scrubEnd(at: now), true)
-        default: return (tell(&engine, &random, at: now), false)
+            let amounts: [TapAmount] = [.steps, .steps, .seconds(0.001), .seconds(86_400), .percent(1), .percent(200)]
+            return .tap(
+                direction, count: [1, 1, 3, 1000].randomElement(using: &random) ?? 1,
+                amount: amounts.randomElement(using: &random) ?? .steps, isRepeat: number > 8)
+        case 3, 4:
+            if number > 3 { return .press(direction, owner: owner, isHeld: bool) }
+            return .release([nil, direction][number % 2], owner: owner)
+        case 5, 6:
+            let places: [ScrubTarget] = [.fraction(place(&random) / 300), .position(place(&random))]
+            if number > 10 { return .scrubEnd(owner: owner) }
+            return .scrub(places.randomElement(using: &random) ?? .fraction(0), owner: owner)
+        case 7:
+            let places: [SeekPlace] = [
+                .position(place(&random)), .fraction(place(&random) / 300), .scaled(1.5), .chapter(0), .chapterStep(1),
+                .segment(.next),
+            ]
+            return .seek(
+                to: places.randomElement(using: &random) ?? .chapter(0), precision: bool ? .exact : .keyframes)
+        case 8: return .segment([.next, .previous, .index(number - 2)].randomElement(using: &random) ?? .next)
+        case 9: return number < 6 ? .cancel : .undo
+        case 10: return number < 4 ? .revert : .mark(isPermanent: bool)
+        case 11: return .frameStep(direction)
+        case 12: return .setPlaying(bool)
+        default: return .toggle
         }
     }
 
     /// Reports of libmpv: mostly expected ones, so that the walk reaches many states.
-    private func tell(_ engine: inout SeekEngine, _ random: inout Seeded, at now: Instant) -> [Action] {
-        guard Int.random(in: 0..<8, using: &random) > 0 else { return tellAnything(&engine, &random, at: now) }
+    private func report(_ engine: borrowing SeekEngine, _ random: inout Seeded) -> EngineInput {
+        guard Int.random(in: 0..<8, using: &random) > 0 else { return anyReport(engine, &random) }
         switch engine.player {
-        case .idle: return engine.fileChangeRequested(at: now)
+        case .idle: return .fileChangeRequested
         case .loading(let loading):
             if engine.isFileChangeUnanswered {
                 let accepted = Int.random(in: 0..<3, using: &random) > 0
-                return engine.fileChangeReplied(accepted: accepted, entry: loading.started, at: now)
+                return .fileChangeReplied(accepted: accepted, entry: loading.started)
             }
-            guard let started = loading.started else {
-                return engine.fileStarted(entry: loading.expected ?? 1, at: now)
-            }
-            return engine.fileReady(file(started, &random), position: 20, at: now)
-        case .ready: return tellOfSeeks(&engine, &random, at: now)
+            guard let started = loading.started else { return .fileStarted(entry: loading.expected ?? 1) }
+            return .fileReady(file(started, &random), position: 20)
+        case .ready: return reportOfSeek(engine, &random)
         }
     }
 
-    private func tellOfSeeks(_ engine: inout SeekEngine, _ random: inout Seeded, at now: Instant) -> [Action] {
+    private func reportOfSeek(_ engine: borrowing SeekEngine, _ random: inout Seeded) -> EngineInput {
         switch engine.coordinator.inFlight {
         case .nothing:
-            return Int.random(in: 0..<9, using: &random) > 0
-                ? engine.playbackChanged(change(&random), at: now) : engine.seekStarted(at: now)
+            return Int.random(in: 0..<9, using: &random) > 0 ? .playbackChanged(change(&random)) : .seekStarted
         case .foreign(let foreign):
-            guard case .restarted(let read) = foreign.stage else { return engine.playbackRestarted(at: now) }
-            return engine.positionRead(number: read, place(&random), at: now)
+            guard case .restarted(let read) = foreign.stage else { return .playbackRestarted }
+            return .positionRead(number: read, place(&random))
         case .ours(let seek):
             // On the target, or late, or elsewhere.
             let offset: Double = [0, 0, 0, 0, 3, -100].randomElement(using: &random) ?? 0
             switch seek.stage {
-            case .issued: return engine.seekReplied(number: seek.number, failed: offset == 3, at: now)
-            case .queued: return engine.seekStarted(at: now)
+            case .issued: return .seekReplied(number: seek.number, failed: offset == 3)
+            case .queued: return .seekStarted
             case .started(let read, let leadsTo):
-                if leadsTo != nil { return engine.playbackRestarted(at: now) }
-                return engine.positionRead(number: read, seek.target, at: now)
+                return leadsTo != nil ? .playbackRestarted : .positionRead(number: read, seek.target)
             case .restarted(let read, _, _), .recovering(let read):
                 let isTarget = offset == 0 && Bool.random(using: &random)
-                return engine.positionRead(number: read, seek.target + offset, isTarget: isTarget, at: now)
-            case .settling: return engine.deadlineReached(at: now)
+                return .positionRead(number: read, seek.target + offset, isTarget: isTarget)
+            case .settling: return .deadlineReached
             }
         }
     }
 
-    /// Anything that libmpv may tell, in any order.
-    private func tellAnything(_ engine: inout SeekEngine, _ random: inout Seeded, at now: Instant) -> [Action] {
+    /// Anything that libmpv may report, in any order.
+    private func anyReport(_ engine: borrowing SeekEngine, _ random: inout Seeded) -> EngineInput {
         let number = Int.random(in: 0...12, using: &random)
         let entry = Int64.random(in: 1...3, using: &random)
         let bool = Bool.random(using: &random)
         let seek = engine.coordinator.seekInProgress?.number ?? number
         let position: Double? = number == 0 ? nil : place(&random)
-        switch Int.random(in: 0..<20, using: &random) {
-        case 0, 1, 2: return engine.seekReplied(number: bool ? seek : number, failed: number > 10, at: now)
-        case 3, 4: return engine.seekStarted(at: now)
-        case 5, 6: return engine.playbackRestarted(at: now)
+        switch Int.random(in: 0..<21, using: &random) {
+        case 0, 1, 2: return .seekReplied(number: bool ? seek : number, failed: number > 10)
+        case 3, 4: return .seekStarted
+        case 5, 6: return .playbackRestarted
         case 7, 8, 9, 10:
-            return engine.positionRead(
-                number: newestRead(engine), position, isTarget: bool && position != nil, at: now)
-        case 11: return engine.fileChangeRequested(at: now)
-        case 12: return engine.fileChangeReplied(accepted: bool, entry: number > 6 ? entry : nil, at: now)
-        case 13: return engine.fileStarted(entry: entry, at: now)
-        case 14, 15: return engine.fileReady(file(entry, &random), position: position, at: now)
+            return .positionRead(number: newestRead(engine), position, isTarget: bool && position != nil)
+        case 11: return .fileChangeRequested
+        case 12: return .fileChangeReplied(accepted: bool, entry: number > 6 ? entry : nil)
+        case 13: return .fileStarted(entry: entry)
+        case 14, 15: return .fileReady(file(entry, &random), position: position)
         case 16:
             let ends: [FileEnd] = [.eof, .stop, .error, .redirect, .quit, .unknown]
             let end = ends.randomElement(using: &random) ?? .eof
-            return engine.fileEnded(entry: entry, end, error: nil, redirectedTo: bool ? entry + 1 : nil, at: now)
+            return .fileEnded(entry: entry, end, error: nil, redirectedTo: bool ? entry + 1 : nil)
         case 17:
             if number > 9 {
-                let state = PlayerState(entry: bool ? entry : nil, isIdle: number == 10, isSeeking: number == 11)
-                return engine.stateRead(state, at: now)
+                return .stateRead(PlayerState(entry: bool ? entry : nil, isIdle: number == 10, isSeeking: number == 11))
             }
-            return number < 2
-                ? engine.eventsLost(at: now)
-                : bool ? engine.idleObserved(at: now) : engine.idleRead(number > 6, at: now)
-        case 18: return tellPause(&engine, number, bool, at: now)
-        default: return engine.playbackChanged(change(&random), at: now)
+            return number < 2 ? .eventsLost : bool ? .idleObserved : .idleRead(number > 6)
+        case 18:
+            switch number {
+            case 0..<4: return .pauseReplied
+            case 4..<9: return .pauseObserved(bool)
+            default: return .pauseRead(number: number - 8, number == 12 ? nil : bool)
+            }
+        case 19: return .placeRestored(number - 1)
+        default: return .playbackChanged(change(&random))
         }
     }
 
@@ -163,14 +191,6 @@ struct WalkTests {
             }
         case .foreign(let foreign): if case .restarted(let read) = foreign.stage { read } else { 0 }
         case .nothing: 0
-        }
-    }
-
-    private func tellPause(_ engine: inout SeekEngine, _ number: Int, _ bool: Bool, at now: Instant) -> [Action] {
-        switch number {
-        case 0..<4: engine.pauseReplied(at: now)
-        case 4..<9: engine.pauseObserved(bool, at: now)
-        default: engine.pauseRead(number: number - 8, number == 12 ? nil : bool, at: now)
         }
     }
 

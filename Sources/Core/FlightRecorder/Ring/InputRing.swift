@@ -8,7 +8,7 @@ import SeekProtocol
 /// Recording overwrites one slot and allocates nothing: the actions' memory is the engine's. A checkpoint may cost a few
 /// allocations, once in each half.
 ///
-/// Use: `if ring.needsCheckpoint { ring.checkpoint(engine.checkpoint) }`, then `engine.handle`, then `ring.record`.
+/// Use: `if ring.needsCheckpoint { ring.checkpoint(engine) }`, then `engine.handle`, then `ring.record`.
 package struct InputRing: Sendable {
     /// The number of slots if the caller does not say otherwise.
     package static let usualCapacity = 4_096
@@ -16,11 +16,16 @@ package struct InputRing: Sendable {
     /// restarts at a new checkpoint.
     package static let heapBudget = 4 << 20
 
+    /// The engine before the first input of a half.
+    private struct Checkpoint: Sendable {
+        var settings: SeekSettings
+        var state: EngineState
+    }
+
     private static let empty = RecordedInput(at: Instant(nanoseconds: 0), input: .deadlineReached, actions: [])
 
     private var slots: [RecordedInput]
-    /// The checkpoint of each half, from before its first input.
-    private var checkpoints: [EngineState?] = [nil, nil]
+    private var checkpoints: [Checkpoint?] = [nil, nil]
     /// Estimated heap bytes of each half.
     private var weights = [0, 0]
     /// The half in which the trace starts.
@@ -43,8 +48,8 @@ package struct InputRing: Sendable {
 
     /// Starts a half.
     ///
-    /// - Parameter state: the engine's state before the next input.
-    package mutating func checkpoint(_ state: EngineState) {
+    /// - Parameter engine: before the next input.
+    package mutating func checkpoint(_ engine: borrowing SeekEngine) {
         guard needsCheckpoint else { return }
         let started = next / half
         if count == slots.count {
@@ -54,7 +59,7 @@ package struct InputRing: Sendable {
         } else if count == 0 {
             firstHalf = started
         }
-        checkpoints[started] = state
+        checkpoints[started] = Checkpoint(settings: engine.settings, state: engine.checkpoint)
         weights[started] = 0
         needsCheckpoint = false
     }
@@ -89,23 +94,23 @@ package struct InputRing: Sendable {
     }
 
     /// A copy of the recording, oldest input first, which may be encoded on another thread. Nil if nothing is recorded.
-    ///
-    /// - Parameter settings: the engine's settings.
-    package func trace(settings: SeekSettings) -> Trace? {
-        guard let state = checkpoints[firstHalf] else { return nil }
+    package var trace: Trace? {
+        guard let checkpoint = checkpoints[firstHalf] else { return nil }
         let first = firstHalf * half
         let beforeWrap = slots[first..<min(first + count, slots.count)]
         return Trace(
-            settings: settings, state: state, inputs: Array(beforeWrap + slots[..<(count - beforeWrap.count)]))
+            settings: checkpoint.settings, state: checkpoint.state,
+            inputs: Array(beforeWrap + slots[..<(count - beforeWrap.count)]))
     }
 
     /// The same with half of the inputs, if that half begins at `start` or earlier.
-    package func trace(settings: SeekSettings, since start: Instant) -> Trace? {
+    package func trace(since start: Instant) -> Trace? {
         guard count > 0 else { return nil }
         let last = (next + slots.count - 1) % slots.count
         let first = last / half * half
-        guard let state = checkpoints[last / half], slots[first].at <= start else { return trace(settings: settings) }
-        return Trace(settings: settings, state: state, inputs: Array(slots[first...last]))
+        guard let checkpoint = checkpoints[last / half], slots[first].at <= start else { return trace }
+        return Trace(
+            settings: checkpoint.settings, state: checkpoint.state, inputs: Array(slots[first...last]))
     }
 }
 
@@ -132,6 +137,10 @@ extension EngineInput {
         case .fileReady(let media, _):
             (media.path?.bytes.count ?? 0) + (media.title?.bytes.count ?? 0) + media.chapters.heapBytes
         case .fileEnded(_, _, let error, _): error?.utf8.count ?? 0
+        case .settingsChanged(let settings):
+            MemoryLayout<SeekSettings>.size
+                + (settings.forwardSteps.count + settings.backwardSteps.count + settings.heldSteps.count)
+                * MemoryLayout<Double>.size
         default: 0
         }
     }

@@ -27,6 +27,7 @@ struct LineReader {
         switch recorded.input {
         case .tap(_, let count, _, _): try check("input.tap.count", Double(count), 1...1_000)
         case .progressSubscribed(_, let rate?): try check("input.progressSubscribed.rate", rate, 1...60)
+        case .settingsChanged(let settings): try check(settings)
         default: break
         }
         return recorded

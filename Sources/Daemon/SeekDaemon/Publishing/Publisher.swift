@@ -18,13 +18,11 @@ final class Publisher {
     private var ring = InputRing()
     private var slowest = SlowestChase()
     private var isEncodingTrace = false
-    private var settings: SeekSettings
     private let startedAt: Instant
 
-    init(_ logger: Logger, settings: SeekSettings, startedAt: Instant) {
+    init(_ logger: Logger, startedAt: Instant) {
         self.logger = logger
         self.startedAt = startedAt
-        self.settings = settings
     }
 
     // MARK: - Events
@@ -33,7 +31,7 @@ final class Publisher {
     func publish(_ event: Event, to clients: some Sequence<Client>, at now: Instant) {
         statistics.count(event)
         if case .chase(let chase) = event {
-            slowest.take(chase, at: now) { ring.trace(settings: settings, since: $0) }
+            slowest.take(chase, at: now) { ring.trace(since: $0) }
         }
         send(event, to: clients, at: now) { $0.subscriptions.contains(event.name) }
     }
@@ -91,7 +89,7 @@ final class Publisher {
 
     /// Call it before the engine processes an input.
     func prepareRecording(_ engine: borrowing SeekEngine) {
-        if ring.needsCheckpoint { ring.checkpoint(engine.checkpoint) }
+        if ring.needsCheckpoint { ring.checkpoint(engine) }
     }
 
     /// Records an input and its actions.
@@ -101,7 +99,7 @@ final class Publisher {
     }
 
     /// The newest inputs and their actions; nil before the first. Encode it off the loop: that takes long.
-    var trace: Trace? { ring.trace(settings: settings) }
+    var trace: Trace? { ring.trace }
 
     /// The same of the slowest chase of the last hour; nil without one.
     func traceOfSlowestChase(at now: Instant) -> Trace? { slowest.current(at: now)?.trace }
@@ -113,12 +111,6 @@ final class Publisher {
     }
 
     func endTrace() { isEncodingTrace = false }
-
-    /// The engine uses other settings: a trace has one set of them, so it starts again.
-    func use(_ settings: SeekSettings) {
-        self.settings = settings
-        ring.restart()
-    }
 
     // MARK: - Log
 

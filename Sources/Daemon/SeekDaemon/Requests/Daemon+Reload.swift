@@ -38,10 +38,7 @@ extension Daemon {
                 to: new, from: configuration, seek: engine.settings, logLevel: logLevel)
             logLevel = new.logLevel
             reloading?.setLogLevel(new.logLevel)
-            if engine.settings != new.seek {
-                publisher.use(new.seek)
-                for action in engine.use(new.seek, at: now) { perform(action, for: nil, at: now) }
-            }
+            if engine.settings != new.seek { decide(.settingsChanged(new.seek), at: now) }
             publisher.logReload(change)
             answerLater(
                 sender,

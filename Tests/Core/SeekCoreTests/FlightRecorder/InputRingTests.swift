@@ -17,7 +17,7 @@ import Testing
         func record(_ input: EngineInput = .toggle) {
             now += 1
             if ring.needsCheckpoint {
-                ring.checkpoint(engine.checkpoint)
+                ring.checkpoint(engine)
                 checkpoints.append(now)
             }
             let moment = Instant(nanoseconds: now)
@@ -25,20 +25,20 @@ import Testing
         }
 
         /// Of the trace, in nanoseconds; empty without a trace.
-        var moments: [Int64] { ring.trace(settings: engine.settings)?.inputs.map(\.at.nanoseconds) ?? [] }
+        var moments: [Int64] { ring.trace?.inputs.map(\.at.nanoseconds) ?? [] }
     }
 
     @Test("an empty ring has no trace and asks for a checkpoint") func empty() {
         let ring = InputRing(capacity: 8)
         #expect(ring.needsCheckpoint)
-        #expect(ring.trace(settings: SeekSettings()) == nil)
+        #expect(ring.trace == nil)
     }
 
     @Test("without a checkpoint nothing is recorded") func withoutCheckpoint() {
         var ring = InputRing(capacity: 8)
         ring.record(.toggle, [], at: Instant(nanoseconds: 1))
         #expect(ring.count == 0)
-        #expect(ring.trace(settings: SeekSettings()) == nil)
+        #expect(ring.trace == nil)
     }
 
     @Test("a trace ends at the newest input, has no gap, and holds between half and all of the slots")
@@ -62,7 +62,7 @@ import Testing
             states.append(recorder.engine.checkpoint)
             recorder.record()
         }
-        let recorded = recorder.ring.trace(settings: recorder.engine.settings)
+        let recorded = recorder.ring.trace
         let trace = try #require(recorded)
         #expect(trace.state == states[inputs - trace.inputs.count])
     }
@@ -73,8 +73,7 @@ import Testing
         for _ in 1...inputs { recorder.record() }
         let newest = try #require(recorder.checkpoints.last)
         for start in 1...inputs {
-            let trace = recorder.ring.trace(
-                settings: recorder.engine.settings, since: Instant(nanoseconds: start))
+            let trace = recorder.ring.trace(since: Instant(nanoseconds: start))
             let moments = trace?.inputs.map(\.at.nanoseconds)
             #expect(moments == (start >= newest ? Array(newest...inputs) : recorder.moments))
         }

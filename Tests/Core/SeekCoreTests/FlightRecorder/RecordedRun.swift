@@ -17,11 +17,11 @@ struct RecordedRun {
         var engine = SeekEngine(settings: scenario.settings)
         var ring = InputRing(capacity: capacity)
         for (at, input) in Simulation.run(scenario).inputs.map({ ($0, Self.named($1)) }) {
-            if ring.needsCheckpoint { ring.checkpoint(engine.checkpoint) }
+            if ring.needsCheckpoint { ring.checkpoint(engine) }
             ring.record(input, engine.handle(input, at: at), at: at)
         }
         state = engine.checkpoint
-        trace = ring.trace(settings: scenario.settings) ?? Trace(settings: scenario.settings, state: state, inputs: [])
+        trace = ring.trace ?? Trace(settings: scenario.settings, state: state, inputs: [])
     }
 
     private static func named(_ input: EngineInput) -> EngineInput {

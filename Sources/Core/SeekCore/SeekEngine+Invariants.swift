@@ -1,0 +1,66 @@
+#if DEBUG
+    import SeekChase
+    import SeekModel
+    import SeekProtocol
+
+    /// What holds after every input. Debug builds check it, so tests, the simulation and the random walk do.
+    extension SeekEngine {
+        /// Traps if a rule is broken, and names the rule and the input.
+        func checkInvariants(after input: EngineInput, _ actions: [Action]) {
+            func require(_ holds: Bool, _ rule: @autoclosure () -> String) {
+                precondition(holds, "expected \(rule()), after \(input)")
+            }
+
+            let replies = actions.count { if case .reply = $0 { true } else { false } }
+            require(replies == (input.isCommand ? 1 : 0), "one reply to a command and none to a report, got \(replies)")
+
+            require(forward.burst == nil || backward.burst == nil, "at most one running burst (B3)")
+            let shown = [burst?.id, forward.pending?.burst, backward.pending?.burst].compactMap { $0 }
+            require(
+                shown.allSatisfy { $0 > 0 && $0 <= bursts }, "the number of a burst that was begun, got \(shown)")
+            if let burst {
+                let values = [burst.requested, burst.applied, burst.origin, burst.target]
+                require(values.allSatisfy(\.isFinite), "finite values in \(burst)")
+                require(burst.taps > 0, "taps in \(burst)")
+            }
+            let positions = [
+                burst?.origin, burst?.target, chaseTarget, scrub?.target, scrub?.origin, undoTarget, mark?.position,
+                revertPoint.position,
+            ]
+            require(positions.allSatisfy { $0.map(Self.isPlace) ?? true }, "no position of -0 (C8), got \(positions)")
+
+            let ids = kept.compactMap { if case .tap(_, let id) = $0 { id } else { nil } }
+            for button in [forward, backward] {
+                guard let pending = button.pending else { continue }
+                require(ids.contains(pending.burst), "kept taps of the burst that \(button.direction) shows (C4)")
+            }
+            require(kept.count <= Self.mostKept, "at most \(Self.mostKept) kept commands, got \(kept.count)")
+            require(play.isHeld == playback.isHeld, "one answer to whether playback is held (C7)")
+            if case .idle = player {
+                require(burst == nil && coordinator.chase == nil, "neither burst nor chase without a file (C4)")
+            }
+            if let press { require(!press.holders.isEmpty, "an owner of the held button (B12)") }
+        }
+
+        /// libmpv counts a target of -0 from the end.
+        private static func isPlace(_ position: Double) -> Bool {
+            position.isFinite && !(position == 0 && position.sign == .minus)
+        }
+    }
+
+    extension EngineInput {
+        /// Whether a client waits for a reply.
+        fileprivate var isCommand: Bool {
+            switch self {
+            case .tap, .press, .release, .toggle, .setPlaying, .frameStep, .scrub, .scrubEnd, .cancel, .undo, .revert,
+                .mark, .segment, .seek:
+                true
+            case .progressSubscribed, .progressUnsubscribed, .clientGone, .fileChangeRequested, .fileChangeReplied,
+                .fileStarted, .fileReady, .placeRestored, .fileEnded, .idleObserved, .idleRead, .eventsLost,
+                .stateRead, .seekReplied, .seekStarted, .playbackRestarted, .positionRead, .pauseReplied,
+                .pauseObserved, .pauseRead, .playbackChanged, .deadlineReached, .settingsChanged, .shutDown:
+                false
+            }
+        }
+    }
+#endif
