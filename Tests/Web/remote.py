@@ -53,12 +53,19 @@ class Films:
         seekd.ask("sub-add", self.subtitles, "auto", "Songs", "de")
 
     def wait(self, index):
-        until(lambda: self.seekd.ask("get_property", "playlist-pos") == index and
-              self.seekd.ask("snapshot")["media"]["phase"] == "loaded", f"entry {index}")
+        self.wait_for(self.paths[index])
+
+    def wait_for(self, path):
+        def is_loaded():
+            # Right after loadfile, the film before is still the one that is loaded.
+            media = self.seekd.ask("snapshot")["media"]
+            return media["phase"] == "loaded" and media.get("path") == path
+
+        until(is_loaded, path)
 
     def close(self):
         self.seekd.ask("loadfile", CLIP)
-        self.wait(0)
+        self.wait_for(CLIP)
         shutil.rmtree(self.folder)
 
 
