@@ -81,7 +81,8 @@ struct KeyReaderTests {
         var reader = KeyReader()
         let endless = Array(repeating: UInt8(ascii: "1"), count: 1000)
         _ = reader.keys(in: [0x1B, UInt8(ascii: "[")] + endless, at: 0)
-        #expect(reader.keys(in: "\u{1b}[C".utf8, at: 0).map(\.key) == [.right] || reader.deadline == nil)
+        #expect(reader.keys(in: "\u{1b}[C".utf8, at: 0).map(\.key) == [.right])
+        #expect(reader.deadline == nil)
     }
 
     @Test("are taps, play and pause, undo, cancel and quit; a held key does not toggle again")

@@ -44,11 +44,27 @@ struct PairingTests {
 
     @Test("every address stands for those of the machine, without its own loopback")
     func everyAddress() {
-        for host in [WebAddress.Host.ip4("0.0.0.0"), .ip6("::")] {
-            let found = ReachableAddresses.of(WebAddress(host: host, port: 8337))
-            #expect(!found.contains { $0.isLoopback || $0.isEveryAddress || $0.port != 8337 }, "\(found)")
+        let interfaces = [
+            ("127.0.0.1", false), ("172.17.0.1", false), ("2001:db8::5", true), ("192.0.2.5", true),
+            ("169.254.7.7", true), ("fe80::5", true), ("::1", false), ("fd00::1", false),
+        ].map { ReachableAddresses.Interface(digits: $0, isCard: $1) }
+        func found(_ host: WebAddress.Host) -> [WebAddress.Host] {
+            ReachableAddresses.of(WebAddress(host: host, port: 8337), among: interfaces).map { address in
+                #expect(address.port == 8337)
+                return address.host
+            }
         }
-        #expect(ReachableAddresses.of(WebAddress(host: .ip6("::1"), port: 1)) == [])
+        let ip4: [WebAddress.Host] = [.ip4("192.0.2.5"), .ip4("172.17.0.1")]
+        #expect(found(.ip4("0.0.0.0")) == ip4)
+        #expect(found(.ip6("::")) == [ip4[0], .ip6("2001:db8::5"), ip4[1], .ip6("fd00::1")])
+        #expect(found(.ip4("192.0.2.5")) == [ip4[0]])
+        #expect(found(.ip4("127.0.0.1")) == [] && found(.ip6("::1")) == [])
+    }
+
+    @Test("the machine's own addresses are found, if it has a network")
+    func ownAddresses() {
+        let found = ReachableAddresses.of(WebAddress(host: .ip6("::"), port: 8337))
+        #expect(!found.contains { $0.isLoopback || $0.isEveryAddress || $0.port != 8337 }, "\(found)")
     }
 
     @Test("without a token there is nothing to pair")

@@ -71,20 +71,36 @@ struct Announcement {
 
 /// The addresses under which other devices reach this machine.
 enum ReachableAddresses {
+    /// An address of a network interface.
+    struct Interface {
+        var digits: String
+        /// Whether it is a network card's, not that of a virtual network.
+        var isCard: Bool
+    }
+
     /// Those of a server that listens on `address`, the likeliest first: network cards before virtual networks, IPv4 before
     /// IPv6. Loopback and link-local addresses are left out.
-    static func of(_ address: WebAddress) -> [WebAddress] {
+    static func of(_ address: WebAddress) -> [WebAddress] { of(address, among: interfaces) }
+
+    /// - Parameter interfaces: those of the machine.
+    static func of(_ address: WebAddress, among interfaces: [Interface]) -> [WebAddress] {
         if address.isLoopback { return [] }
         guard address.isEveryAddress else { return [address] }
-        let devices = (try? System.enumerateDevices()) ?? []
-        let found = devices.compactMap { device -> (rank: Int, address: WebAddress)? in
-            guard let digits = device.address?.ipAddress, let host = host(digits, of: address.host) else { return nil }
-            let isCard = access("/sys/class/net/\(device.name)/device", F_OK) == 0
+        let found = interfaces.compactMap { interface -> (rank: Int, address: WebAddress)? in
+            guard let host = host(interface.digits, of: address.host) else { return nil }
             let isIP4 = if case .ip4 = host { true } else { false }
-            return ((isCard ? 0 : 2) + (isIP4 ? 0 : 1), WebAddress(host: host, port: address.port))
+            return ((interface.isCard ? 0 : 2) + (isIP4 ? 0 : 1), WebAddress(host: host, port: address.port))
         }
         return found.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
             .map(\.element.address)
+    }
+
+    private static var interfaces: [Interface] {
+        let devices = (try? System.enumerateDevices()) ?? []
+        return devices.compactMap { device in
+            guard let digits = device.address?.ipAddress else { return nil }
+            return Interface(digits: digits, isCard: access("/sys/class/net/\(device.name)/device", F_OK) == 0)
+        }
     }
 
     /// - Returns: nil for what another device can't use.
