@@ -20,17 +20,17 @@ final class DeafClient {
     func fill(with line: String, atMost limit: Int = 1_000_000) throws -> Int {
         let bytes = Array((line + "\n").utf8)
         var count = 0
-        var patience = 0
-        while count < limit, patience < 100 {
+        var emptyReads = 0
+        while count < limit, emptyReads < 100 {
             let sent = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
             if sent == bytes.count {
                 count += 1
-                patience = 0
+                emptyReads = 0
             } else if sent > 0 {
                 // Half a line was written: the socket is full.
                 return count
             } else {
-                patience += 1
+                emptyReads += 1
                 pause(.milliseconds(5))
             }
         }

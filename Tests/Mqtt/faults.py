@@ -53,7 +53,7 @@ def test_a_tap_that_waits_longer_than_2_s_is_never_served(folder):
         pause(3, "the taps become late")
         bridge.thaw()
         # It gives up the connection, in whose queues they wait.
-        bridge.says("stood still")
+        bridge.says("did not run for a while")
         expect(client.reply("living", word + "end")["error"] == "success", "a pause that is served", "a refusal")
         expect(client.reply("living", word + "299")["error"] == "expired", "expired", "another answer")
         until("a new connection", lambda: bridge.output().count("connected to the broker") == 2)

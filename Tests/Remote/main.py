@@ -174,9 +174,9 @@ def main():
     burst, _ = client.settle(since)
     check(burst["taps"] == 1, f"expected one tap, got {burst}")
 
-    step("a remote whose keys another program keeps for itself is told")
+    step("a remote that another program has grabbed is told")
     bed.plug(6, "A busy remote", is_busy=True)
-    remote_program.says('keys of /dev/input/event6 "A busy remote" from other programs: another program keeps its keys')
+    remote_program.says('keys of /dev/input/event6 "A busy remote" from other programs: another program has grabbed the device')
 
     step("a remote is kept from other programs only once no key is down: they would not see its release")
     pressed = bed.plug(7, "A remote in use", down="KEY_ENTER")

@@ -37,7 +37,7 @@ extension Daemon {
             + configuration.mpvOptions.map { ($0.name, $0.value) }
             + [("input-ipc-server", socketPath ?? "")]
         return try MpvHandle(
-            wishes: PlayerOptions.optional, options: options, logLevel: "warn", plays: !media.isEmpty)
+            optional: PlayerOptions.optional, options: options, logLevel: "warn", plays: !media.isEmpty)
     }
 
     /// Whether the overlay is installed and not disabled: then mpv's own displays would double it.
@@ -122,7 +122,7 @@ extension Daemon {
             maximumEntries: configuration.limits.playlistEntries, logger)
         // As in mpv, it is the command line's, also if the socket could not be opened.
         player.socketOption = launch == nil ? policy.socketPath : launch?.socketPath.map { ByteString($0) }
-        let checksOpening = player.attend(wake: wakePlayer)
+        let checksOpening = player.observe(wake: wakePlayer)
         let later = turn.later
         let handles = UpstreamHandles(player, ends: lifecycle.terminations, clients.pool, logger) {
             self.wake(later, $0)
@@ -260,7 +260,7 @@ extension Daemon {
         let (handle, watch) = release()?.tearDown() ?? (nil, nil)
         if let watch { lifecycle.terminations.end(watch) }
         lifecycle.finish(
-            status: status, player: handle, patience: lifecycle.patience(at: now), store: resumption?.store)
+            status: status, player: handle, timeout: lifecycle.timeout(at: now), store: resumption?.store)
     }
 
     private func refuseUnanswered() {

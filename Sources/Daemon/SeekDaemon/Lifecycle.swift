@@ -64,7 +64,7 @@ package final class Lifecycle {
     }
 
     /// Whether a service manager starts the programs that belong to the daemon.
-    var isManaged: Bool { notifier.isHeard }
+    var isManaged: Bool { notifier.hasManager }
 
     func wait(for step: StartStep) { startSteps.insert(step) }
 
@@ -81,18 +81,18 @@ package final class Lifecycle {
         playerAnswers.succeed()
     }
 
-    /// - Parameter patience: how long libmpv's termination may take.
-    func finish(status: Int32, player: MpvTermination?, patience: Duration, store: StateStore?) {
+    /// - Parameter timeout: how long libmpv's termination may take.
+    func finish(status: Int32, player: MpvTermination?, timeout: Duration, store: StateStore?) {
         // systemd gives the process a moment more, to exit by itself.
-        if patience > Self.usualPatience { notifier.extendTimeout(by: patience + .seconds(1)) }
+        if timeout > Self.usualTimeout { notifier.extendTimeout(by: timeout + .seconds(1)) }
         ended.succeed(
-            Daemon.Ending(status: status, player: player, ends: terminations, patience: patience, store: store))
+            Daemon.Ending(status: status, player: player, ends: terminations, timeout: timeout, store: store))
     }
 
     // MARK: - libmpv's end
 
     /// A network file may keep libmpv from ending for long.
-    package static let usualPatience = Duration.milliseconds(800)
+    package static let usualTimeout = Duration.milliseconds(800)
     /// When libmpv has to have ended; nil before the end was asked for.
     private var deadline: Instant?
 
@@ -104,7 +104,7 @@ package final class Lifecycle {
     }
 
     /// How long libmpv's termination may take.
-    func patience(at now: Instant) -> Duration { max(Self.usualPatience, deadline.map { $0 - now } ?? .zero) }
+    func timeout(at now: Instant) -> Duration { max(Self.usualTimeout, deadline.map { $0 - now } ?? .zero) }
 
     // MARK: - Status
 
@@ -113,7 +113,7 @@ package final class Lifecycle {
 
     /// - Parameter line: makes the line for `systemctl status`, on the loop.
     func tellStatus(_ line: @escaping @Sendable () -> String) {
-        guard notifier.isHeard, isRunning, !isStatusDue else { return }
+        guard notifier.hasManager, isRunning, !isStatusDue else { return }
         isStatusDue = true
         // Runs on the loop that this object belongs to.
         nonisolated(unsafe) let lifecycle = self
@@ -136,7 +136,7 @@ extension Daemon {
         /// The queue to terminate it on: after the clients' handles, for which its termination waits.
         package let ends: TerminationQueue
         /// How long that may take before the process exits without it.
-        package let patience: Duration
+        package let timeout: Duration
         /// May still be writing; nil if nothing is kept.
         package let store: StateStore?
     }
@@ -156,7 +156,7 @@ package struct ServiceNotifier: Sendable {
     }
 
     /// Whether systemd gave a socket for notifications.
-    package var isHeard: Bool { address != nil }
+    package var hasManager: Bool { address != nil }
 
     /// Reports that the sockets and libmpv are ready.
     package func ready() {

@@ -19,7 +19,7 @@ import StateStore
 /// disk is slow, or as soon as scripts have finished.
 package enum DaemonProcess {
     /// How long the state may take to be read or written: usually milliseconds, longer on a disk that is slow or busy.
-    private static let statePatience = Duration.seconds(3)
+    private static let stateTimeout = Duration.seconds(3)
 
     /// Starts to make the player, which needs neither arguments nor configuration. Call it before they are read.
     package static func prepare() { PlayerAhead.begin() }
@@ -36,7 +36,7 @@ package enum DaemonProcess {
         _ configuration: Configuration, media: [String], staysIdle: Bool = false, service: ServiceEnvironment,
         reloading: ConfigurationReloading, logger: Logger
     ) -> Int32 {
-        // Somebody watches these films at this terminal. A daemon in the background belongs to nobody.
+        // In the foreground of a terminal the films are for who sits there. A daemon in the background has no such user.
         let isWatched = !media.isEmpty && TerminalKeys.isOwned
         // Of a daemon without one, nobody hangs up: as for other daemons, the signal means that the configuration changed.
         let hasTerminal = EndSignals.hasTerminal
@@ -145,7 +145,7 @@ package enum DaemonProcess {
                 try Daemon.makePlayer(
                     configuration, media: media, socketPath: sockets.first?.path, console: console, ends: ends))
             try serve(
-                daemon, player, media, state?.outcome(within: statePatience),
+                daemon, player, media, state?.outcome(within: stateTimeout),
                 Array(zip(configuration.sockets, sockets)), configuration.limits, keeper, until: ended, logger)
             state?.followUp(daemon)
             return player
@@ -234,9 +234,9 @@ package enum DaemonProcess {
         if player == nil, let handle = unused?.take() { player = MpvTermination(handle) }
         if let player { ending.ends.end(player) { end.finish() } } else { end.finish() }
         let start = TimedSignal.Moment.now
-        let isSaved = ending.store?.finish(within: statePatience) ?? true
+        let isSaved = ending.store?.finish(within: stateTimeout) ?? true
         if !isSaved { logger.warning("the state was not saved in time: exiting without it") }
-        let hasEnded = end.wait(since: start, for: ending.patience, atLeast: Lifecycle.usualPatience)
+        let hasEnded = end.wait(since: start, for: ending.timeout, atLeast: Lifecycle.usualTimeout)
         if !hasEnded { logger.warning("libmpv did not end in time: exiting without it") }
         if !isSaved || !hasEnded { _exit(ending.status) }
     }

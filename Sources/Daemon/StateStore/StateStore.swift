@@ -3,7 +3,6 @@ package import Linux
 package import Logging
 package import SeekProtocol
 package import SeekResume
-package import SocketServer
 
 /// Keeps films and session on the disk, off the loop (R3, R7).
 package final class StateStore: Sendable {
@@ -14,7 +13,7 @@ package final class StateStore: Sendable {
 
     private let writer: StateWriter?
     /// Files that could be neither read nor set aside: they are not overwritten.
-    private let untouchable: Set<StateFile>
+    private let unwritable: Set<StateFile>
     private let fingerprints = FingerprintReader()
 
     /// Opens the folder and reads the files. Blocks as the file system does.
@@ -44,7 +43,7 @@ package final class StateStore: Sendable {
         var reader = StateReader(folder, logger)
         let contents = reader.contents()
         let writer = StateWriter(folder, retryDelay: retryDelay, logger)
-        return (StateStore(writer, reader.untouchable), contents)
+        return (StateStore(writer, reader.unwritable), contents)
     }
 
     /// Removes all state from a folder. Blocks as the file system does.
@@ -63,16 +62,16 @@ package final class StateStore: Sendable {
         }
     }
 
-    private init(_ writer: StateWriter?, _ untouchable: Set<StateFile>) {
+    private init(_ writer: StateWriter?, _ unwritable: Set<StateFile>) {
         self.writer = writer
-        self.untouchable = untouchable
+        self.unwritable = unwritable
     }
 
     /// Saves a file. Does not block.
     ///
     /// - Parameter confirm: called on another thread once it is on the disk, or with the error of the first attempt.
     package func save(_ content: StateContent, confirm: (@Sendable (SystemError?) -> Void)? = nil) {
-        guard let writer, !untouchable.contains(content.file) else {
+        guard let writer, !unwritable.contains(content.file) else {
             confirm?(nil)
             return
         }
@@ -89,14 +88,14 @@ package final class StateStore: Sendable {
     /// Waits until everything is on the disk, or an attempt has failed.
     ///
     /// - Returns: false if it takes longer.
-    package func finish(within patience: Duration) -> Bool { writer?.finish(within: patience) ?? true }
+    package func finish(within timeout: Duration) -> Bool { writer?.finish(within: timeout) ?? true }
 }
 
 /// Reads the files of a state folder.
 private struct StateReader {
     private let folder: StateFolder
     private let logger: Logger
-    private(set) var untouchable: Set<StateFile> = []
+    private(set) var unwritable: Set<StateFile> = []
 
     init(_ folder: StateFolder, _ logger: Logger) {
         self.folder = folder
@@ -128,7 +127,7 @@ private struct StateReader {
                 "a state file can't be used, and is set aside",
                 metadata: ["file": "\(path)", "reason": "\(error)", "aside": "\(aside)"])
         } catch let failure {
-            untouchable.insert(file)
+            unwritable.insert(file)
             logger.error(
                 "a state file can neither be used nor set aside: it stays as it is, and is not written",
                 metadata: ["file": "\(path)", "reason": "\(error)", "error": "\(failure)"])

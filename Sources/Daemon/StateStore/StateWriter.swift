@@ -1,7 +1,6 @@
 import Linux
 import Logging
 import SeekResume
-import SocketServer
 import Synchronization
 
 /// Writes state files on its own thread, one after the other (R3). Of several contents of one file only the newest is
@@ -60,13 +59,13 @@ final class StateWriter: Sendable {
     /// Waits until all that was handed over is written, or an attempt has failed.
     ///
     /// - Returns: false if it takes longer.
-    func finish(within patience: Duration) -> Bool {
+    func finish(within timeout: Duration) -> Bool {
         let done = TimedSignal()
         queue.add {
             self.run()
             done.send()
         }
-        return done.wait(until: patience, after: .now)
+        return done.wait(until: timeout, after: .now)
     }
 
     private func run() {
@@ -112,11 +111,11 @@ final class StateWriter: Sendable {
             try folder.replace(file.name, with: text)
             // Of films that are forgotten nothing is left.
             if case .history(let history) = content, history.records.isEmpty { try folder.removeOld() }
-            let isWell = files.withLock { files in
+            let hasRecovered = files.withLock { files in
                 files.written[file] = checksum
                 return files.failing.remove(file) != nil && files.failing.isEmpty
             }
-            if isWell { logger.info("state is saved again", metadata: ["folder": "\(folder.path)"]) }
+            if hasRecovered { logger.info("state is saved again", metadata: ["folder": "\(folder.path)"]) }
             return nil
         } catch {
             let isFirst = files.withLock { files in

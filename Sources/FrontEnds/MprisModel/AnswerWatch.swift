@@ -2,7 +2,7 @@
 /// them. Times are microseconds of `CLOCK_MONOTONIC`.
 package struct AnswerWatch: Equatable, Sendable {
     /// How long an answer may take.
-    package static let patience: Int64 = 5_000_000
+    package static let timeout: Int64 = 5_000_000
     /// seekd is asked for a sign of life when it has given none for this long: during playback it gives one each second.
     package static let quiet: Int64 = 5_000_000
     /// The same when somebody on the bus asks for something.
@@ -36,7 +36,7 @@ package struct AnswerWatch: Equatable, Sendable {
     package var deadline: Int64? {
         switch state {
         case .alive(let sign): sign + (isInUse ? Self.quietInUse : Self.quiet)
-        case .asked(let time): time + Self.patience
+        case .asked(let time): time + Self.timeout
         case .disconnected, .silent: nil
         }
     }

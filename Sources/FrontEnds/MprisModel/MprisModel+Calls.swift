@@ -132,8 +132,8 @@ extension MprisModel {
 
     private func setVolume(_ volume: Double) -> [MprisAction] {
         guard !volume.isNaN else { return [.refuse("Volume: expected a number, got \(volume)")] }
-        let isHeard = volume > 0 && facts.isMute
+        let unmutes = volume > 0 && facts.isMute
         let level = min(max(0, volume), facts.volumeLimit)
-        return [.set("volume", .double(level * 100))] + (isHeard ? [.set("mute", .bool(false))] : [])
+        return [.set("volume", .double(level * 100))] + (unmutes ? [.set("mute", .bool(false))] : [])
     }
 }

@@ -6,7 +6,7 @@ struct CommandQueue: Sendable {
     /// Commands that wait for a moment, and those that wait for a reply.
     static let capacity = 64
     /// The daemon answers at once; after this time it hangs, and no more commands are sent to it (F1).
-    static let patience = Duration.seconds(2)
+    static let timeout = Duration.seconds(2)
     /// Replies to equal ends, which are sent to a slow daemon once.
     private static let sharedReplies = 8
 
@@ -65,7 +65,7 @@ struct CommandQueue: Sendable {
     func isOverloaded(at now: Instant) -> Bool { overload(at: now) != nil }
 
     private func overload(at now: Instant) -> MqttRefusal? {
-        if let oldest = sent.first, now - oldest.at > Self.patience {
+        if let oldest = sent.first, now - oldest.at > Self.timeout {
             return MqttRefusal("no-answer", "the daemon does not answer")
         }
         guard sent.count < Self.capacity else {

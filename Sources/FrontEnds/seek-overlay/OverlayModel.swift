@@ -103,7 +103,7 @@ struct OverlayModel {
         case .chase(let state): chase = state
         case .progress(let state): progress = state
         case .media(let state): media = state
-        default: break
+        case .shutdown: break
         }
     }
 

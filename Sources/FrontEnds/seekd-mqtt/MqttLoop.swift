@@ -16,7 +16,7 @@ struct MqttLoop {
     /// At least so often the loop turns while a broker is connected, ms: for pings, and for `StallWatch`.
     private static let longestWait = 1_000.0
     /// The broker has to answer in this time, ms.
-    private static let patience = 10_000.0
+    private static let timeout = 10_000.0
     /// What has waited at the broker comes within this time, ms.
     private static let drainTime = 2_000.0
     /// A connection that lasted longer has worked, ms.
@@ -102,14 +102,14 @@ struct MqttLoop {
         guard MonotonicClock.milliseconds >= brokerDeadline else { return }
         if broker != nil {
             guard answeredAt == nil else { return }
-            return lose("no connection within \(Int(Self.patience / 1000)) s")
+            return lose("no connection within \(Int(Self.timeout / 1000)) s")
         }
         let topics = configuration.settings.topics
         let will = MqttPublication(topics.status, Array("offline".utf8), quality: 1, isRetained: true)
         let id = "seekd-\(configuration.settings.site.identifier)-\(configuration.settings.player.identifier)"
         broker = BrokerConnection(configuration.broker, login, id: id, will: will)
         watch.restart()
-        brokerDeadline = MonotonicClock.milliseconds + Self.patience
+        brokerDeadline = MonotonicClock.milliseconds + Self.timeout
     }
 
     /// - Parameters:
@@ -163,7 +163,9 @@ struct MqttLoop {
     }
 
     /// With the connection, the broker forgets what waits for it. What ends something has been served.
-    private mutating func giveUp() { lose("seekd-mqtt stood still; commands that have waited are not served") }
+    private mutating func giveUp() {
+        lose("seekd-mqtt did not run for a while; commands that arrived meanwhile are not served")
+    }
 
     // MARK: - Bridge
 

@@ -27,7 +27,7 @@ package struct MpvHandle: ~Copyable {
     /// The process's LC_NUMERIC becomes "C", which libmpv needs.
     ///
     /// - Parameters:
-    ///   - wishes: options that this libmpv may lack, set before the others.
+    ///   - optional: options that this libmpv may lack, set before the others.
     ///   - options: names without dashes, as in mpv.conf, but without short forms: no `no-` prefix, and no aliases of
     ///     the command line such as `script` or `sub-file`.
     ///   - logLevel: the lowest level that gives `logMessage` events: no, fatal, error, warn, info, v, debug, trace.
@@ -35,14 +35,14 @@ package struct MpvHandle: ~Copyable {
     ///     playing nor idle, until `beginPlaying()`: see `isHeld`.
     /// - Throws: what was refused, with mpv's reason. The player is destroyed then.
     package init(
-        wishes: [(name: String, value: String)] = [], options: [(name: String, value: String)], logLevel: String,
+        optional: [(name: String, value: String)] = [], options: [(name: String, value: String)], logLevel: String,
         plays: Bool = false
     ) throws(MpvStartError) {
         guard cmpv_is_guarded() else { throw .unguarded }
         guard let handle = PlayerAhead.take() ?? cmpv_create() else { throw .create }
         do throws(MpvStartError) {
-            for wish in wishes {
-                do throws(MpvStartError) { try Self.set(handle, wish) } catch {
+            for option in optional {
+                do throws(MpvStartError) { try Self.set(handle, option) } catch {
                     guard case .option(_, _, .optionNotFound) = error else { throw error }
                 }
             }
@@ -310,8 +310,7 @@ package final class MpvCarrier: Sendable {
 /// Terminates a player on another thread: a closure can't consume an `MpvHandle` that it captures, and an event loop
 /// must not wait for a termination.
 ///
-///     let termination = MpvTermination(handle) Thread.detachNewThread { termination.run() } Without a call of `run`,
-///     its `deinit` terminates the player.
+/// Without a call of `run()`, its `deinit` terminates the player.
 package final class MpvTermination: Sendable {
     private let handle: Mutex<MpvHandle?>
 

@@ -118,7 +118,7 @@ package struct MpvSetup: ~Copyable {
         let handle = handle
         try? command.withNode { mpv_command_node_async(handle, 0, $0) }
         while true {
-            guard let event = mpv_wait_event(handle, Self.patience), let copy = MpvEvent(copying: event) else { break }
+            guard let event = mpv_wait_event(handle, Self.timeout), let copy = MpvEvent(copying: event) else { break }
             if copy.body == .shutdown || Self.isEnd(copy) { break }
             Self.note(copy, in: &messages)
         }
@@ -136,7 +136,7 @@ package struct MpvSetup: ~Copyable {
     }
 
     /// Seconds.
-    private static let patience = 5.0
+    private static let timeout = 5.0
 
     private static func isEnd(_ event: MpvEvent) -> Bool {
         if case .endFile = event.body { return true }

@@ -78,7 +78,7 @@ package final class Player {
     /// - Parameter wake: called on any thread when there are events; not again before `collect`.
     ///
     /// - Returns: false if seekd could not check what libmpv opens: then it must not play.
-    package func attend(wake: @escaping @Sendable () -> Void) -> Bool {
+    package func observe(wake: @escaping @Sendable () -> Void) -> Bool {
         let wakeup = wakeup
         self.wake = { if wakeup.set() { wake() } }
         handle?.setWakeup(self.wake)
@@ -181,7 +181,7 @@ package final class Player {
     ) {
         collectRefused(append)
         for answer in folderAnswers.take() { append(.folder(hook: answer.hook, answer.content)) }
-        lookAtPosition()
+        updatePosition()
         for _ in 1..<Self.maximumRounds {
             guard wakeup.isSet else { break }
             wakeup.clear()
@@ -189,7 +189,7 @@ package final class Player {
                 if wakeup.set() { wakeAgain() }
                 return
             }
-            lookAtPosition()
+            updatePosition()
         }
         // A position is used only if no event came after it was read: otherwise it may be from before a seek that has
         // ended (B5).
@@ -218,7 +218,7 @@ package final class Player {
         return false
     }
 
-    private func lookAtPosition() {
+    private func updatePosition() {
         if let node = watch?.next() { newPosition = node }
     }
 

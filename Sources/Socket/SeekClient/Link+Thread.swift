@@ -68,7 +68,7 @@ extension Link {
 
     /// - Returns: why the connection ended; `timedOut` if the daemon never answered.
     private func listen(at path: String) -> ClientError {
-        let deadline = ContinuousClock.now + patience
+        let deadline = ContinuousClock.now + timeout
         var buffer = LineBuffer()
         do throws(ClientError) {
             while true {

@@ -41,20 +41,20 @@ final class Link: Sendable {
     let paths: [String]
     let subscription: Command
     /// How long a connected daemon may take to answer the subscription.
-    let patience: Duration
+    let timeout: Duration
     /// Whether all events are passed on undecoded.
     let relays: Bool
     let queue: UpdateQueue
 
     init(
         paths: [String], subscription: Command, observations: Observations = Observations(names: []),
-        relays: Bool = false, patience: Duration, queue: UpdateQueue
+        relays: Bool = false, timeout: Duration, queue: UpdateQueue
     ) throws(ClientError) {
         wakeup = try WakeupPipe()
         self.paths = paths
         self.subscription = subscription
         self.relays = relays
-        self.patience = patience
+        self.timeout = timeout
         self.queue = queue
         state.withLock { $0.observations = observations }
     }

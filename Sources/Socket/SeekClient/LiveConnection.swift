@@ -13,7 +13,7 @@ public import SeekProtocol
 /// exponential backoff up to one second. It ends with `close`, or when neither it nor its `updates` are referenced.
 public final class LiveConnection: Sendable {
     /// Daemons answer at once: one that takes longer hangs.
-    package static let patience = Duration.seconds(10)
+    package static let timeout = Duration.seconds(10)
 
     let queue = UpdateQueue()
     let link: Link
@@ -34,21 +34,21 @@ public final class LiveConnection: Sendable {
     ) throws(ClientError) {
         link = try Link(
             paths: paths, subscription: .subscribe(to: events, progressRate: progressRate),
-            observations: Observations(names: properties), patience: Self.patience, queue: queue)
+            observations: Observations(names: properties), timeout: Self.timeout, queue: queue)
         try link.start()
     }
 
     /// The same for a client that passes events on: each one comes undecoded, as `Update.other`. Properties come as
     /// `Update.property`.
     ///
-    /// - Parameter patience: how long a daemon may take to answer before the next path is tried.
+    /// - Parameter timeout: how long a daemon may take to answer before the next path is tried.
     package init(
         relaying events: [EventName], progressRate: Double? = nil, observing properties: [String] = [],
-        paths: [String], patience: Duration = LiveConnection.patience
+        paths: [String], timeout: Duration = LiveConnection.timeout
     ) throws(ClientError) {
         link = try Link(
             paths: paths, subscription: .subscribe(to: events, progressRate: progressRate),
-            observations: Observations(names: properties), relays: true, patience: patience, queue: queue)
+            observations: Observations(names: properties), relays: true, timeout: timeout, queue: queue)
         try link.start()
     }
 

@@ -44,9 +44,9 @@ package final class TimedSignal: @unchecked Sendable {
     }
 
     /// - Returns: false if no signal came by then.
-    package func wait(until patience: Duration, after start: Moment) -> Bool {
+    package func wait(until timeout: Duration, after start: Moment) -> Bool {
         var end = start.time
-        let (seconds, attoseconds) = patience.components
+        let (seconds, attoseconds) = timeout.components
         let nanoseconds = end.tv_nsec + Int(attoseconds / 1_000_000_000)
         end.tv_sec += Int(seconds) + nanoseconds / 1_000_000_000
         end.tv_nsec = nanoseconds % 1_000_000_000

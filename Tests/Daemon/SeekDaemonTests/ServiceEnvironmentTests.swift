@@ -107,7 +107,7 @@ struct ServiceEnvironmentTests {
         lifecycle.stop("SIGTERM")
         loop.advanceTime(by: .minutes(10))
         #expect(manager.all() == ["STOPPING=1"])
-        lifecycle.finish(status: 0, player: nil, patience: Lifecycle.usualPatience, store: nil)
+        lifecycle.finish(status: 0, player: nil, timeout: Lifecycle.usualTimeout, store: nil)
     }
 
     @Test("without a watchdog nothing is scheduled")
@@ -119,6 +119,6 @@ struct ServiceEnvironmentTests {
         loop.advanceTime(by: .hours(1))
         #expect(manager.all() == ["READY=1"])
         lifecycle.stop("SIGTERM")
-        lifecycle.finish(status: 0, player: nil, patience: Lifecycle.usualPatience, store: nil)
+        lifecycle.finish(status: 0, player: nil, timeout: Lifecycle.usualTimeout, store: nil)
     }
 }

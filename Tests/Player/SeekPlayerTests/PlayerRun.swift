@@ -36,7 +36,7 @@ final class PlayerRun {
         let logger = Logger(label: "player") { _ in SwiftLogNoOpLogHandler() }
         let opening = OpeningGuard(policy, checksEntries: true, trusted: media.map { ByteString($0) })
         player = Player(handle, opening, isStandIn: false, keepsState: keepsState, logger)
-        try #require(player.attend {})
+        try #require(player.observe {})
     }
 
     deinit {

@@ -54,7 +54,7 @@ struct PlayerTests {
         let handles = run.player.tearDown()
         handles.watch?.run()
         handles.player?.run()
-        #expect(!run.player.attend {})
+        #expect(!run.player.observe {})
     }
 
     @Test("a chapter without a title has none, whatever libmpv calls it")

@@ -124,15 +124,15 @@ struct LiveConnectionTests {
     @Test("a daemon that accepts but does not answer is reported, and the next path is tried")
     func silent() async throws {
         let alone = try LiveConnection(
-            relaying: [.seekButton], paths: [listener.path], patience: .milliseconds(1))
+            relaying: [.seekButton], paths: [listener.path], timeout: .milliseconds(1))
         var updates = alone.updates.makeAsyncIterator()
         #expect(await updates.next() == .disconnected(.timedOut))
         alone.close()
         let other = try Listener()
         let live = try LiveConnection(
-            relaying: [.seekButton], paths: [listener.path, other.path], patience: .milliseconds(200))
+            relaying: [.seekButton], paths: [listener.path, other.path], timeout: .milliseconds(200))
         let isOver = Mutex(false)
-        // Where this is too slow for that patience, it is asked again.
+        // Where this is too slow for that timeout, it is asked again.
         let daemon = Background {
             var peers: [Peer] = []
             while !isOver.withLock({ $0 }) {

@@ -121,7 +121,9 @@ extension Daemon {
         case .scrub(_, let source):
             // The knob goes where the person's finger is now; one that begins is late.
             if engine.isScrubbing(sender.owner(source), at: now) { return nil }
-        default: return nil
+        case .hello, .release, .play, .pause, .scrubEnd, .cancel, .subscribe, .unsubscribe, .snapshot, .choreography,
+            .history, .forget, .reload, .stats, .trace, .mpv:
+            return nil
         }
         let limit = Standstill.limit.components.seconds
         return Refusal(

@@ -15,7 +15,7 @@ extension Daemon {
     /// A disk that does not answer holds up only this one.
     private static let erasure = JobQueue("erasure")
     /// How long the disk may take before a client is told that it does not answer.
-    private static let diskPatience = TimeAmount.seconds(3)
+    private static let diskTimeout = TimeAmount.seconds(3)
 
     func encodeHistory(for sender: Sender, limit: Int?) {
         let reply = HistoryReply(
@@ -62,7 +62,7 @@ extension Daemon {
         resumption?.store.save(.history(history)) { failure in
             later.add { self.enter { $0.turn.append(.forgotten(forgotten, failure.map { "\($0)" })) } }
         }
-        loop.scheduleTask(in: Self.diskPatience) {
+        loop.scheduleTask(in: Self.diskTimeout) {
             self.enter { $0.turn.append(.forgotten(forgotten, Self.silentDisk)) }
         }
     }

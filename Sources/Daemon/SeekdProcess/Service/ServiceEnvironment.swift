@@ -96,7 +96,7 @@ struct StartExtension {
 
     /// Nil if no service manager waits. A start that takes less than `interval` asks for nothing.
     init?(_ notifier: ServiceNotifier) {
-        guard notifier.isHeard else { return nil }
+        guard notifier.hasManager else { return nil }
         alarm = Alarm("start extension", after: Self.interval, times: Self.maximumCount) {
             notifier.extendTimeout(by: Self.time)
         }

@@ -143,14 +143,14 @@ final class TerminationWait: Sendable {
 
     /// - Parameters:
     ///   - start: the beginning of the wait.
-    ///   - patience: how long to wait.
+    ///   - timeout: how long to wait.
     ///   - shortest: how long to wait if a signal has come twice.
     /// - Returns: false if it has not finished.
-    func wait(since start: TimedSignal.Moment, for patience: Duration, atLeast shortest: Duration) -> Bool {
+    func wait(since start: TimedSignal.Moment, for timeout: Duration, atLeast shortest: Duration) -> Bool {
         while true {
             let (isDone, isUrged) = state.withLock { ($0.isDone, $0.isUrged) }
             if isDone { return true }
-            if !changed.wait(until: isUrged ? shortest : patience, after: start) { return state.withLock(\.isDone) }
+            if !changed.wait(until: isUrged ? shortest : timeout, after: start) { return state.withLock(\.isDone) }
         }
     }
 }

@@ -50,7 +50,7 @@ final class StartWatch: Sendable {
         state.withLock { state in
             guard !state.hasReturned else { return }
             state.alarm?.cancel()
-            state.alarm = Alarm("start watch", after: Lifecycle.usualPatience) {
+            state.alarm = Alarm("start watch", after: Lifecycle.usualTimeout) {
                 self.state.withLock { state in
                     guard !state.hasReturned else { return }
                     self.logger.warning("the start did not finish: exiting without it")

@@ -30,8 +30,8 @@ final class StateReading: Sendable {
     /// Waits for the state.
     ///
     /// - Returns: a stand-in if it takes longer.
-    func outcome(within patience: Duration) -> StoredState {
-        _ = isDone.wait(until: patience, after: .now)
+    func outcome(within timeout: Duration) -> StoredState {
+        _ = isDone.wait(until: timeout, after: .now)
         let outcome = state.withLock { state in
             state.isLate = state.outcome == nil
             return state.outcome

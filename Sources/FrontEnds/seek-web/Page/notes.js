@@ -16,7 +16,7 @@ export function note(text, { isFailure = false, isLasting = false } = {}) {
   if (!text) timer = setTimeout(() => (element("note").textContent = ""), 200);
 }
 
-export const isTold = (text) => document.body.hasAttribute("data-told") && element("note").textContent === text;
+export const isShown = (text) => document.body.hasAttribute("data-told") && element("note").textContent === text;
 
 export function say(text) {
   element("spoken").textContent = "";

@@ -4,7 +4,7 @@ import { showArt } from "./art.js";
 import { buzz } from "./device.js";
 import { Link } from "./link.js";
 import { Chapters, Playlist, Tracks } from "./lists.js";
-import { isTold, note, say } from "./notes.js";
+import { isShown, note, say } from "./notes.js";
 import { isOverlay, reveal, visible } from "./overlay.js";
 import { More } from "./pairing.js";
 import { PlayButton } from "./play-button.js";
@@ -118,7 +118,7 @@ function chase(event) {
   const isNew = isNews("chase");
   document.body.toggleAttribute("data-stalled", event.phase === "stalled");
   if (event.phase === "stalled") note(stalled, { isLasting: true });
-  else if (isTold(stalled)) note("");
+  else if (isShown(stalled)) note("");
   if (!isNew) return;
   if (event.phase === "failed") note(`The skip ${failure(event.reason)}`, { isFailure: true });
   reveal(event.phase === "failed" ? visible.text : visible.landing);

@@ -7,7 +7,7 @@ const files = [
   "sheet.js", "sound.js", "time.js", "timeline.js", "words.js", "icon.svg", "manifest.json",
 ];
 // ms until the kept file is shown instead of one that does not come.
-const patience = 3000;
+const timeout = 3000;
 
 addEventListener("install", (event) => {
   event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(files)).then(() => skipWaiting()));
@@ -28,7 +28,7 @@ async function answer(name, request) {
     if (response.ok) cache.put(name, response.clone());
     return response;
   });
-  const late = new Promise((resolve) => setTimeout(resolve, patience));
+  const late = new Promise((resolve) => setTimeout(resolve, timeout));
   try {
     const response = await Promise.race([fresh, late]);
     if (response) return response;

@@ -6,7 +6,7 @@ import SeekProtocol
 /// Serves the daemon's counters to Prometheus, on a connection of its own.
 struct MetricsPage: Sendable {
     /// Prometheus gives up after 10 s.
-    private static let patience = TimeAmount.seconds(5)
+    private static let timeout = TimeAmount.seconds(5)
 
     private let connection: LiveConnection
 
@@ -28,7 +28,7 @@ struct MetricsPage: Sendable {
         // The updates are of no use; they would pile up to their bound.
         while connection.takeUpdate() != nil {}
         let promise = loop.makePromise(of: JSONValue.self)
-        let timeout = loop.scheduleTask(in: Self.patience) { promise.fail(ClientError.timedOut) }
+        let timeout = loop.scheduleTask(in: Self.timeout) { promise.fail(ClientError.timedOut) }
         promise.futureResult.whenComplete { _ in timeout.cancel() }
         do throws(ClientError) {
             try connection.send(command) { result in

@@ -62,8 +62,8 @@ struct Monitor: ParsableCommand {
             hasEnded = hasEnded || message.event == EventName.shutdown.rawValue
         }
         let list = names.isEmpty ? nil : JSONValue.array(names.map { .text($0.rawValue) })
-        let isTold = names.isEmpty || names.contains(.progress)
-        let rate = isTold ? hz ?? (json ? nil : 1) : nil
+        let showsProgress = names.isEmpty || names.contains(.progress)
+        let rate = showsProgress ? hz ?? (json ? nil : 1) : nil
         try Daemon.request(
             "subscribe", [("events", list), ("progress_hz", rate.map { .double($0) })], on: &connection, onEvent: show)
         do {

@@ -95,7 +95,7 @@ struct DeviceSet {
         do throws(SystemError) {
             try device.grabIfIdle()
         } catch {
-            let reason = error == SystemError(EBUSY) ? "another program keeps its keys for itself" : "\(error)"
+            let reason = error == SystemError(EBUSY) ? "another program has grabbed the device" : "\(error)"
             Failure.say("can't keep the keys of \(device.facts.shown) from other programs: \(reason)")
         }
     }

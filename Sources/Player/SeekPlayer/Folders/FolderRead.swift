@@ -120,15 +120,15 @@ package final class FileLook: Sendable {
 
     private static let maximumLooks = 4
     /// How long the disk may take before libmpv opens the file by itself.
-    private let patience: Duration
+    private let timeout: Duration
     private let look: @Sendable ([UInt8]) -> Finding
     private let queue = JobQueue("file look", threads: FileLook.maximumLooks)
     private let running = Mutex(0)
 
     package init(
-        patience: Duration = .seconds(7), look: @escaping @Sendable ([UInt8]) -> Finding = { FileLook.finding(at: $0) }
+        timeout: Duration = .seconds(7), look: @escaping @Sendable ([UInt8]) -> Finding = { FileLook.finding(at: $0) }
     ) {
-        self.patience = patience
+        self.timeout = timeout
         self.look = look
     }
 
@@ -142,7 +142,7 @@ package final class FileLook: Sendable {
         }
         guard isAdmitted else { return false }
         let first = Once(deliver)
-        let alarm = Alarm("file-limit", after: patience) { first.call(.present) }
+        let alarm = Alarm("file-limit", after: timeout) { first.call(.present) }
         queue.add {
             let finding = self.look(path)
             self.running.withLock { $0 -= 1 }

@@ -68,7 +68,7 @@ struct FileIdentity: Equatable, Sendable {
 /// up only if such a file or folder is changed itself.
 ///
 /// Make it before the sockets. When a process is killed, Linux closes its descriptors from the highest to the lowest, and
-/// a watch takes some 10 ms to close: a socket with a lower number would go on taking clients that nobody serves, after
+/// a watch takes some 10 ms to close: a socket with a lower number would still accept clients, which are never served, after
 /// all others have seen the end of their connections.
 package final class SocketWatch: Sendable {
     private static let events = UInt32(IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF | IN_DONT_FOLLOW)
