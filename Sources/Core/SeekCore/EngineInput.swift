@@ -79,6 +79,8 @@ package enum EngineInput: Equatable, Sendable, Codable {
     case pauseReplied
     /// libmpv reported a change of `pause`.
     case pauseObserved(Bool)
+    /// libmpv reported that `pause` changed, perhaps there and back.
+    case pauseChanged
     /// The answer to `Action.readPause`; nil if libmpv has none.
     case pauseRead(number: Int, Bool?)
     case playbackChanged(PlaybackChange)

@@ -158,6 +158,15 @@ package struct PlayButton: Equatable, Sendable, Codable {
         }
     }
 
+    /// libmpv reports that `pause` changed. It comes without a value, and therefore also when another client changed
+    /// it back before libmpv looked: then no change of the value is observed.
+    mutating func pauseChanged() -> [Action] {
+        switch state {
+        case .writing: []
+        case .settled, .checking: step?.due != nil ? [] : check()
+        }
+    }
+
     /// The answer to our read.
     mutating func pauseRead(number: Int, _ isPaused: Bool?, at now: Instant) -> [Action] {
         guard case .checking(number) = state else { return [] }

@@ -63,6 +63,7 @@ extension SeekEngine {
             return positionRead(number: number, position, isTarget: isTarget, at: now)
         case .pauseReplied: return pauseReplied(at: now)
         case .pauseObserved(let isPaused): return pauseObserved(isPaused, at: now)
+        case .pauseChanged: return pauseChanged(at: now)
         case .pauseRead(let number, let isPaused): return pauseRead(number: number, isPaused, at: now)
         case .playbackChanged(let change): return playbackChanged(change, at: now)
         case .deadlineReached: return deadlineReached(at: now)

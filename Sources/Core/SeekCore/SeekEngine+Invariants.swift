@@ -58,7 +58,8 @@
             case .progressSubscribed, .progressUnsubscribed, .clientGone, .fileChangeRequested, .fileChangeReplied,
                 .fileStarted, .fileReady, .placeRestored, .fileEnded, .idleObserved, .idleRead, .eventsLost,
                 .stateRead, .seekReplied, .seekStarted, .playbackRestarted, .positionRead, .pauseReplied,
-                .pauseObserved, .pauseRead, .playbackChanged, .deadlineReached, .settingsChanged, .shutDown:
+                .pauseObserved, .pauseChanged, .pauseRead, .playbackChanged, .deadlineReached, .settingsChanged,
+                .shutDown:
                 false
             }
         }

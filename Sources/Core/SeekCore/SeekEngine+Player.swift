@@ -75,6 +75,11 @@ extension SeekEngine {
         play.pauseObserved(isPaused)
     }
 
+    /// libmpv reports that `pause` changed, perhaps there and back.
+    package mutating func pauseChanged(at now: Instant) -> [Action] {
+        play.pauseChanged()
+    }
+
     /// The answer to `Action.readPause`; nil if there was none.
     package mutating func pauseRead(number: Int, _ isPaused: Bool?, at now: Instant) -> [Action] {
         let actions = play.pauseRead(number: number, isPaused, at: now)

@@ -169,8 +169,8 @@ extension EngineInput {
             true
         case .press, .release, .toggle, .setPlaying, .scrubEnd, .mark, .progressSubscribed, .progressUnsubscribed,
             .clientGone, .fileChangeReplied, .fileStarted, .fileReady, .placeRestored, .idleRead, .stateRead,
-            .seekReplied, .seekStarted, .playbackRestarted, .positionRead, .pauseReplied, .pauseObserved, .pauseRead,
-            .playbackChanged, .deadlineReached, .settingsChanged:
+            .seekReplied, .seekStarted, .playbackRestarted, .positionRead, .pauseReplied, .pauseObserved, .pauseChanged,
+            .pauseRead, .playbackChanged, .deadlineReached, .settingsChanged:
             false
         }
     }

@@ -63,6 +63,7 @@ extension EngineInput {
         case .positionRead(let number, let position, let isTarget):
             "position #\(number) read: \(known(position))\(isTarget ? ", the seek's target" : "")"
         case .pauseReplied: "pause replied"
+        case .pauseChanged: "pause changed"
         case .pauseObserved(let isPaused): "pause observed: \(isPaused)"
         case .pauseRead(let number, let isPaused): "pause #\(number) read: \(isPaused.map { "\($0)" } ?? "unknown")"
         case .playbackChanged(let change): change.text

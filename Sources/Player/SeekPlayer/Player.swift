@@ -83,6 +83,7 @@ package final class Player {
         self.wake = { if wakeup.set() { wake() } }
         handle?.setWakeup(self.wake)
         for name in ObservedProperty.allCases where name != .cache { observe(name) }
+        observePauseChanges()
         if keepsState { observeSession() }
         watch = PositionWatch(handle?.makeClient(named: "seekd-position"))
         if watch == nil { logger.error("libmpv can't make a handle to watch the position") }
@@ -301,7 +302,7 @@ package final class Player {
         case .videoOutput:
             showsPicture = VideoOutput.isSeen(node)
             return showsPicture ? .pictureShown : .none
-        case .pause: return node.flag.map { .input(.pauseObserved($0)) } ?? .none
+        case .pause: return node.flag.map { .input(.pauseObserved($0)) } ?? .input(.pauseChanged)
         case .idle: return node.flag == true ? .input(.idleObserved) : .none
         // "once" is no flag.
         case .idleMode:

@@ -1,4 +1,5 @@
 import LibmpvFacts
+import Logging
 package import Mpv
 import SeekModel
 
@@ -59,6 +60,15 @@ package enum CachedRange {
 }
 
 extension Player {
+    /// A pause that another client takes back at once is no change of the observed value (C7).
+    func observePauseChanges() {
+        do throws(MpvError) {
+            try handle?.observeChanges(of: ObservedProperty.pause.name, id: 0)
+        } catch {
+            logger.error("changes of pause not observed", metadata: ["error": "\(error)"])
+        }
+    }
+
     /// What is cached tells where a stream can seek that can't do so otherwise.
     func observeCache(of media: Media) {
         try? handle?.unobserve(id: Self.cacheID)

@@ -69,6 +69,24 @@ struct PlayButtonTests {
             """)
     }
 
+    @Test("C7: another client plays again after the read, before libmpv observes a change of the value")
+    func thereAndBack() throws {
+        try expect(
+            """
+            0 toggle
+              set pause yes
+              play-button icon play spoken "Play"
+              reply playing no
+            1 pause replied
+              read pause #1
+            2 pause 1 is yes
+            3 pause changed
+              read pause #2
+            4 pause 2 is no
+              play-button icon pause spoken "Pause"
+            """)
+    }
+
     @Test("P2: another client pauses and plays")
     func foreign() throws {
         try expect(

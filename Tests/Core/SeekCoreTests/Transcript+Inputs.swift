@@ -195,9 +195,11 @@ extension Transcript {
     }
 
     /// `time-pos 20.5`, `duration 300`, `seekable no`, `cached 10...50`, `plays from 20 to 40 for 10`, `plays backward`,
-    /// `speed 2`, `next entry yes`, `playlist 0 of 3 loops`, `pause replied`, `pause observed yes`, `pause 1 is yes`.
+    /// `speed 2`, `next entry yes`, `playlist 0 of 3 loops`, `pause replied`, `pause observed yes`, `pause changed`,
+    /// `pause 1 is yes`.
     mutating func performPlayback(_ words: inout Words, at now: Instant) throws -> [Action]? {
         if words.take("pause replied") { return withEngine { $0.pauseReplied(at: now) } }
+        if words.take("pause changed") { return withEngine { $0.pauseChanged(at: now) } }
         if let answer = words.value(of: "pause observed") {
             return withEngine { $0.pauseObserved(answer == "yes", at: now) }
         }

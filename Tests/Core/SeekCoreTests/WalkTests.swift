@@ -173,7 +173,8 @@ struct WalkTests {
         case 18:
             switch number {
             case 0..<4: return .pauseReplied
-            case 4..<9: return .pauseObserved(bool)
+            case 4..<7: return .pauseObserved(bool)
+            case 7, 8: return .pauseChanged
             default: return .pauseRead(number: number - 8, number == 12 ? nil : bool)
             }
         case 19: return .placeRestored(number - 1)
