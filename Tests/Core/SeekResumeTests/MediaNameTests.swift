@@ -34,9 +34,15 @@ struct MediaNameTests {
         #expect(name(text) == .url(url))
     }
 
-    @Test("what can't be opened again has no name", arguments: ["-", "fd://3", "file://-", "", "a\0b"] as [ByteString])
+    @Test("what can't be opened again has no name", arguments: ["-", "fd://3", "file://-", ""] as [ByteString])
     func unnamed(text: ByteString) {
         #expect(name(text) == .unnamed)
+    }
+
+    /// Not an argument of the test above: the testing library prints it, and ends the line at the zero byte.
+    @Test("a name with a zero byte is none")
+    func zeroByte() {
+        #expect(name("a\0b") == .unnamed)
     }
 
     @Test("a name that is too long is not kept")
