@@ -81,7 +81,7 @@ let budgets = [
     },
     Budget("to be told", most: 6) { _ in told = tell(actions) },
 ]
-guard case .success(.tap(.forward, count: 1, interval: nil, isRepeat: false))? = understood?.request, told > 400,
+guard case .success(.tap(.forward, count: 1, .steps, isRepeat: false))? = understood?.request, told > 400,
     ring.count == Budget.taps
 else {
     print("budget: expected a tap, got \(String(describing: understood)), \(told) bytes")

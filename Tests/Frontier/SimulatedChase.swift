@@ -42,7 +42,7 @@ func rawBurst(on film: Film, from origin: Double, taps: [Double]) -> Outcome {
 /// When a burst lands.
 enum Rule {
     /// As seekd does (C12).
-    case seekd(LandingPatience)
+    case seekd(LandingRule)
     /// This long after each tap but the first. Milliseconds.
     case fixed(Double)
     /// This much of the time between the two newest taps after each.
@@ -51,8 +51,8 @@ enum Rule {
     case told
 
     /// The other rules land before seekd's own would.
-    fileprivate var patience: LandingPatience {
-        if case .seekd(let patience) = self { patience } else { LandingPatience(promptTaps: 0, share: 1000) }
+    fileprivate var delay: LandingRule {
+        if case .seekd(let landing) = self { landing } else { LandingRule(promptTaps: 0, share: 1000) }
     }
 
     /// When to land after the newest of the taps so far; nil: as seekd does. Milliseconds.
@@ -81,7 +81,7 @@ struct SimulatedChase {
         self.film = film
         self.rule = rule
         player = SimulatedPlayer(film: film)
-        coordinator = SeekCoordinator(policy: .preview, landingPatience: rule.patience, timeout: .seconds(100))
+        coordinator = SeekCoordinator(policy: .preview, landingRule: rule.delay, timeout: .seconds(100))
         playback.setPlaying(false, at: instant)
     }
 

@@ -42,7 +42,7 @@ struct SimulatedPlayer {
 
     /// Milliseconds from a command to its reply, to its execution, and to the answer of a read.
     private static let (reply, execution, read) = (1.0, 2.0, 1.5)
-    private static let patience = 300.0
+    private static let timeout = 300.0
 
     // MARK: - Commands
 
@@ -72,7 +72,7 @@ struct SimulatedPlayer {
         guard let waiting else { return nil }
         guard let running else { return waiting.since }
         if running.isExact, !waiting.isExact { return waiting.since + film.notice }
-        return max(waiting.since, min(running.end, max(waiting.since, running.start + Self.patience) + film.notice))
+        return max(waiting.since, min(running.end, max(waiting.since, running.start + Self.timeout) + film.notice))
     }
 
     mutating func advance(to now: Double) {

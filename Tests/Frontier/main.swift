@@ -13,7 +13,7 @@ struct Frontier: Encodable {
         let share: Double
     }
 
-    let settings = SeekSettings.Landing.allCases.map { Setting(name: $0.rawValue, share: $0.patience.share) }
+    let settings = SeekSettings.Landing.allCases.map { Setting(name: $0.rawValue, share: $0.rule.share) }
     /// The name of the default.
     let usual = SeekSettings().landing.rawValue
     var heavy: [Curve] = []
@@ -21,8 +21,8 @@ struct Frontier: Encodable {
 }
 
 /// As balanced is, but for the share.
-func prompt(_ share: Double) -> LandingPatience {
-    LandingPatience(promptTaps: SeekSettings.Landing.balanced.patience.promptTaps, share: share)
+func prompt(_ share: Double) -> LandingRule {
+    LandingRule(promptTaps: SeekSettings.Landing.balanced.rule.promptTaps, share: share)
 }
 
 let shares = [0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6]
@@ -55,8 +55,8 @@ for taps in [20, 3] {
     for gap in [60.0, 150, 300, 600] {
         for jitter in [0, jitter] {
             let rows = SeekSettings.Landing.allCases.map {
-                let rule = Rule.seekd($0.patience)
-                return ($0.rawValue, Study.heavy(rule, $0.patience.share, taps: taps, every: gap, jitter: jitter))
+                let rule = Rule.seekd($0.rule)
+                return ($0.rawValue, Study.heavy(rule, $0.rule.share, taps: taps, every: gap, jitter: jitter))
             }
             let told = ("told", Study.heavy(.told, 0, taps: taps, every: gap, jitter: jitter))
             table(

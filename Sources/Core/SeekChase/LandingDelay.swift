@@ -43,10 +43,10 @@ struct LandingDelay: Equatable, Sendable, Codable {
     /// How long after a tap to land, unless another one comes.
     ///
     /// - Parameter cost: what the landing is predicted to take.
-    func delay(of cost: Duration, _ patience: LandingPatience) -> Duration {
-        guard taps > patience.promptTaps, let cadence, cadence < cost * 2 / 3 else { return .zero }
+    func delay(of cost: Duration, _ rule: LandingRule) -> Duration {
+        guard taps > rule.promptTaps, let cadence, cadence < cost * 2 / 3 else { return .zero }
         let overdue = max(cadence * 11 / 10, cadence + deviation * 5 / 2)
-        return min(overdue, Self.bound(of: min(cost, (cost - cadence) * 2), patience))
+        return min(overdue, Self.bound(of: min(cost, (cost - cadence) * 2), rule))
     }
 
     /// How long after a tap a landing in progress may still take although its target is out of date, and nothing can
@@ -56,14 +56,14 @@ struct LandingDelay: Equatable, Sendable, Codable {
     /// - Parameters:
     ///   - remaining: what it is predicted to take from the tap on; below zero if it takes longer than predicted.
     ///   - cost: what the newest landing is predicted to take.
-    static func allowance(_ remaining: Duration, of cost: Duration, _ patience: LandingPatience) -> Duration {
-        let bound = bound(of: cost, patience)
+    static func allowance(_ remaining: Duration, of cost: Duration, _ rule: LandingRule) -> Duration {
+        let bound = bound(of: cost, rule)
         return remaining > bound ? .zero : bound
     }
 
     /// In whole milliseconds.
-    private static func bound(of cost: Duration, _ patience: LandingPatience) -> Duration {
-        .milliseconds(Int((cost.milliseconds * patience.share).rounded()))
+    private static func bound(of cost: Duration, _ rule: LandingRule) -> Duration {
+        .milliseconds(Int((cost.milliseconds * rule.share).rounded()))
     }
 }
 

@@ -73,13 +73,13 @@ extension SeekCoordinator {
     }
 
     private func delay(of cost: Duration, aimedAt: Instant) -> Duration {
-        guard let seek = seekInProgress else { return landingDelay.delay(of: cost, landingPatience) }
+        guard let seek = seekInProgress else { return landingDelay.delay(of: cost, landingRule) }
         return allowance(of: seek, for: cost, aimedAt: aimedAt)
     }
 
     private func allowance(of seek: Seek, for cost: Duration, aimedAt: Instant) -> Duration {
         let whole = landingCost.predicted(distance: keyframes.distance(to: seek.target))
-        return LandingDelay.allowance(whole - (aimedAt - seek.issuedAt), of: cost, landingPatience)
+        return LandingDelay.allowance(whole - (aimedAt - seek.issuedAt), of: cost, landingRule)
     }
 
     private func wantsPreview(of goal: Goal) -> Bool {

@@ -57,10 +57,10 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
     package internal(set) var chase: Chase?
     /// The newest chase's last event, for snapshots.
     private var last: ChaseEvent?
-    package var policy: SeekSettings.Policy
-    package var timeout: Duration
+    var policy: SeekSettings.Policy
+    var timeout: Duration
     /// How long a landing may wait for the next tap, of what it costs (C12).
-    package var landingPatience: LandingPatience
+    var landingRule: LandingRule
     package internal(set) var landing: Landing?
     /// Learned from this file's previews (C11) and landings (C12).
     var keyframes = Keyframes()
@@ -89,10 +89,21 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
     /// the pictures, one who taps waits for the last.
     static let paceOfTaps = Duration.milliseconds(77)
 
-    package init(policy: SeekSettings.Policy, landingPatience: LandingPatience, timeout: Duration) {
+    package init(policy: SeekSettings.Policy, landingRule: LandingRule, timeout: Duration) {
         self.policy = policy
-        self.landingPatience = landingPatience
+        self.landingRule = landingRule
         self.timeout = timeout
+    }
+
+    package init(settings: SeekSettings) {
+        self.init(policy: settings.policy, landingRule: settings.landing.rule, timeout: settings.seekTimeout)
+    }
+
+    /// Uses other settings from now on.
+    package mutating func use(_ settings: SeekSettings) {
+        policy = settings.policy
+        landingRule = settings.landing.rule
+        timeout = settings.seekTimeout
     }
 
     /// The number of the running chase, or of the last one.

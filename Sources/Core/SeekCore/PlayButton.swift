@@ -33,7 +33,7 @@ package struct PlayButton: Equatable, Sendable, Codable {
     private static let stepPoll = Duration.milliseconds(50)
     /// After that libmpv plays because somebody asked for it.
     private static let longestStep = Duration.seconds(2)
-    private var isTold = false
+    private var isReported = false
     /// Whether nothing is loaded: the button then shows "Play", whatever the intent.
     private(set) var isStopped = true
 
@@ -51,7 +51,7 @@ package struct PlayButton: Equatable, Sendable, Codable {
     var certain: Bool? {
         if step != nil { return isPlaying }
         if case .checking = state { return nil }
-        return isTold ? isPlaying : nil
+        return isReported ? isPlaying : nil
     }
 
     /// Flips the intent (P1).
@@ -151,7 +151,7 @@ package struct PlayButton: Equatable, Sendable, Codable {
 
     /// libmpv reports a change of `pause`.
     mutating func pauseObserved(_ isPaused: Bool) -> [Action] {
-        isTold = true
+        isReported = true
         return switch state {
         case .writing: []
         case .settled, .checking: isPaused == !isToPlay || step?.due != nil ? [] : check()

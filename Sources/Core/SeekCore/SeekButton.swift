@@ -74,13 +74,13 @@ package struct SeekButton: Equatable, Sendable, Codable {
     }
 
     /// A tap that changes nothing still keeps the window open (B2, B11), and a suppressed button suppressed (C8).
-    mutating func rearm(window: Duration, at now: Instant) {
+    mutating func rearm(until deadline: Instant) {
         switch state {
         case .idle, .pending: break
         case .running(var burst):
-            burst.deadline = now + window
+            burst.deadline = deadline
             state = .running(burst)
-        case .suppressed: state = .suppressed(until: now + window)
+        case .suppressed: state = .suppressed(until: deadline)
         }
     }
 

@@ -11,20 +11,20 @@ extension SeekEngine {
 
     /// Notes that a command that changes the file was sent to libmpv.
     package mutating func fileChangeRequested(at now: Instant) -> [Action] {
-        switch player {
-        case .idle: player = .loading(Loading(fallback: .idle))
+        switch state.player {
+        case .idle: state.player = .loading(Loading(fallback: .idle))
         case .ready(let media):
-            player = .loading(Loading(fallback: .file(media)))
-            coordinator.isSuspended = true
+            state.player = .loading(Loading(fallback: .file(media)))
+            state.coordinator.isSuspended = true
         case .loading(var loading):
             loading.hasStartedSinceRequest = false
-            player = .loading(loading)
+            state.player = .loading(loading)
         }
-        if case .fileChange(var change)? = kept.last, change.chase == nil {
+        if case .fileChange(var change)? = state.kept.last, change.chase == nil {
             change.count += 1
-            kept[kept.count - 1] = .fileChange(change)
+            state.kept[state.kept.count - 1] = .fileChange(change)
         } else {
-            kept.append(.fileChange(Kept.FileChange()))
+            state.kept.append(.fileChange(Kept.FileChange()))
         }
         return []
     }
@@ -35,26 +35,26 @@ extension SeekEngine {
     ///   - accepted: false if libmpv refused: nothing has changed, and kept commands are served.
     ///   - entry: the playlist entry to expect, if the reply names one.
     package mutating func fileChangeReplied(accepted: Bool, entry: Int64?, at now: Instant) -> [Action] {
-        guard case .loading(let loading) = player, isFileChangeUnanswered else { return [] }
+        guard case .loading(let loading) = state.player, isFileChangeUnanswered else { return [] }
         var actions: [Action] = []
         if accepted { actions = accept(entry, loading, at: now) } else { removeFileChange() }
         guard !isFileChangeUnanswered else { return actions }
-        let more = hasLostEvents ? [Action.readState] : []
+        let more = state.hasLostEvents ? [Action.readState] : []
         if accepted {
-            if case .loading(let after) = player {
+            if case .loading(let after) = state.player {
                 // After a `stop` with nothing open, no event tells that no file follows.
                 if case .file = loading.fallback { return actions + more }
                 return after.started == nil ? actions + [.readIdle] + more : actions + more
             }
             return actions + goOn(at: now) + more
         }
-        playlist.ask(for: nil)
+        state.playlist.ask(for: nil)
         switch loading.fallback {
         // The file has ended meanwhile, or an earlier change was accepted: only libmpv knows.
         case .none: return actions + [.readIdle] + more
         case .idle: return actions + playerIdle(at: now) + more
         case .file(let media):
-            player = .ready(media)
+            state.player = .ready(media)
             return actions + goOn(at: now) + more
         }
     }
@@ -66,13 +66,13 @@ extension SeekEngine {
         if isStarted, case .file(let media) = loading.fallback {
             // The start of the file was reported before this reply.
             removeFileChange()
-            if !isFileChangeUnanswered { player = .ready(media) }
+            if !isFileChangeUnanswered { state.player = .ready(media) }
             return []
         }
         noteLeft()
         var next = Loading(expected: entry)
         if isStarted { next.started = loading.started }
-        player = .loading(next)
+        state.player = .loading(next)
         let actions = leaveFile(.fileChanged, at: now)
         removeFileChange()
         return actions
@@ -81,38 +81,40 @@ extension SeekEngine {
     /// Whether a film plays, is being loaded, or follows: what a load would end. Not between the end of the last film and
     /// libmpv's report that nothing is loaded, which a client can see first.
     package var hasFilm: Bool {
-        let isOver = media.phase == .failed || (media.phase == .ended && media.reason == FileEnd.eof.rawValue)
-        guard player == .loading(Loading()), isOver, !isFileChangeUnanswered else { return player != .idle }
-        return playlist.hasNext
+        let isOver =
+            state.media.phase == .failed || (state.media.phase == .ended && state.media.reason == FileEnd.eof.rawValue)
+        guard state.player == .loading(Loading()), isOver, !isFileChangeUnanswered else { return state.player != .idle }
+        return state.playlist.hasNext
     }
 
     /// Whether a command that changes the file has no answer yet.
-    var isFileChangeUnanswered: Bool { kept.contains(where: \.isFileChange) }
+    var isFileChangeUnanswered: Bool { state.kept.contains(where: \.isFileChange) }
 
     /// The oldest of them was answered: commands after it are now for the file before the next one.
     private mutating func removeFileChange() {
-        guard let index = kept.firstIndex(where: \.isFileChange), case .fileChange(var change) = kept[index] else {
+        guard let index = state.kept.firstIndex(where: \.isFileChange), case .fileChange(var change) = state.kept[index]
+        else {
             return
         }
         change.count -= 1
         if change.count > 0 {
-            kept[index] = .fileChange(change)
+            state.kept[index] = .fileChange(change)
         } else {
-            kept.remove(at: index)
-            if let chase = change.chase { coordinator.adopt(chase) }
+            state.kept.remove(at: index)
+            if let chase = change.chase { state.coordinator.adopt(chase) }
         }
     }
 
     /// Resumes the chase and serves kept commands after a refusal.
     private mutating func goOn(at now: Instant) -> [Action] {
-        coordinator.isSuspended = false
-        guard kept.isEmpty else { return holding(serveKept(at: now)) }
-        coordinator.clearKept()
-        guard coordinator.chase?.aim != .kept else {
+        state.coordinator.isSuspended = false
+        guard state.kept.isEmpty else { return holding(serveKept(at: now)) }
+        state.coordinator.clearKept()
+        guard state.coordinator.chase?.aim != .kept else {
             // A tap at the end of the file asked for the next entry, and there is none (C8).
-            return holding(coordinator.stay(at: base ?? 0, burst: nil, playback, at: now))
+            return holding(state.coordinator.stay(at: base ?? 0, burst: nil, state.playback, at: now))
         }
-        return holding(coordinator.pursue(playback, at: now))
+        return holding(state.coordinator.pursue(state.playback, at: now))
     }
 
     // MARK: - Starts and ends
@@ -121,7 +123,7 @@ extension SeekEngine {
     package mutating func fileStarted(entry: Int64, at now: Instant) -> [Action] {
         var loading = Loading()
         var actions: [Action] = []
-        switch player {
+        switch state.player {
         case .loading(let current):
             loading = current
             if case .file = current.fallback { actions = leaveFile(.fileChanged, at: now) }
@@ -133,10 +135,10 @@ extension SeekEngine {
         // `loadfile` empties the playlist and numbers only grow: the entry that was requested was skipped.
         if let expected = loading.expected, entry > expected { loading.expected = nil }
         loading.fallback = .none
-        player = .loading(loading)
+        state.player = .loading(loading)
         forgetFile(at: now)
-        media = MediaEvent(phase: .loading)
-        return actions + [.publish(.media(media))] + play.setStopped(false)
+        state.media = MediaEvent(phase: .loading)
+        return actions + [.publish(.media(state.media))] + state.play.setStopped(false)
     }
 
     /// The first picture of a file is shown and its properties are known: kept commands are served.
@@ -144,29 +146,28 @@ extension SeekEngine {
     /// - Parameter position: where it starts, media seconds.
     package mutating func fileReady(_ ready: Media, position: Double?, at now: Instant) -> [Action] {
         let ready = ready.finite
-        guard case .loading(var loading) = player, loading.started == ready.entry,
+        guard case .loading(var loading) = state.player, loading.started == ready.entry,
             loading.expected == nil || loading.expected == ready.entry
         else { return [] }
-        playback.setPosition(position?.finite ?? ready.start, at: now)
-        playback.duration = ready.duration
-        playback.frameDuration = ready.frameDuration
-        playback.lateLandings = ready.lateLandings
-        media = ready.event(.loaded)
+        state.playback.setPosition(position?.finite ?? ready.start, at: now)
+        state.playback.duration = ready.duration
+        state.playback.frameDuration = ready.frameDuration
+        state.playback.lateLandings = ready.lateLandings
+        state.media = ready.event(.loaded)
         // Right after a resume, `undo` goes to the start of the film (R5).
         if ready.resumedFrom != nil {
-            undoTarget = ready.start
-            revertPoint.revert(from: ready.start)
+            state.undo.noteResume(from: ready.start)
         }
-        coordinator.isSuspended = isFileChangeUnanswered
+        state.coordinator.isSuspended = isFileChangeUnanswered
         if isFileChangeUnanswered {
             loading.fallback = .file(ready)
-            player = .loading(loading)
+            state.player = .loading(loading)
         } else {
-            player = .ready(ready)
-            playlist.ask(for: nil)
+            state.player = .ready(ready)
+            state.playlist.ask(for: nil)
         }
-        let forgotten = Direction.allCases.compactMap { self[$0].forgetFailure(playback, settings: settings) }
-        return holding([.publish(.media(media))] + forgotten + serveKept(at: now))
+        let forgotten = Direction.allCases.compactMap { self[$0].forgetFailure(state.playback, settings: settings) }
+        return holding([.publish(.media(state.media))] + forgotten + serveKept(at: now))
     }
 
     /// A file ended, or could not be played.
@@ -181,7 +182,7 @@ extension SeekEngine {
         var actions: [Action] = []
         var next = Loading()
         let reason: Reason = end == .eof || end == .error ? .fileEnded : .fileChanged
-        switch player {
+        switch state.player {
         case .idle: return []
         case .ready: actions = leaveFile(reason, at: now)
         case .loading(let loading):
@@ -198,73 +199,71 @@ extension SeekEngine {
                 if end != .redirect { actions += leaveFile(.nothingLoaded, at: now) }
             }
         }
-        player = .loading(next)
+        state.player = .loading(next)
         forgetFile(at: now)
-        if end == .eof { playlist.endEntry() }
+        if end == .eof { state.playlist.endEntry() }
         if end != .redirect {
-            media.phase = end == .error ? .failed : .ended
-            media.reason = error ?? end.rawValue
-            actions.append(.publish(.media(media)))
+            state.media.phase = end == .error ? .failed : .ended
+            state.media.reason = error ?? end.rawValue
+            actions.append(.publish(.media(state.media)))
         }
         return isFileChangeUnanswered ? actions : actions + [.readIdle]
     }
 
     /// libmpv reported that nothing is loaded. That may be older than the newest request: it is read again.
     package mutating func idleObserved(at now: Instant) -> [Action] {
-        if case .loading = player { return [.readIdle] }
+        if case .loading = state.player { return [.readIdle] }
         return []
     }
 
     /// The answer to `Action.readIdle`.
     package mutating func idleRead(_ isIdle: Bool, at now: Instant) -> [Action] {
-        guard isIdle, case .loading = player, !isFileChangeUnanswered else { return [] }
+        guard isIdle, case .loading = state.player, !isFileChangeUnanswered else { return [] }
         return playerIdle(at: now)
     }
 
     /// Nothing is loaded and no file is on its way.
     private mutating func playerIdle(at now: Instant) -> [Action] {
         let actions = leaveFile(.nothingLoaded, at: now)
-        player = .idle
-        playlist.ask(for: nil)
+        state.player = .idle
+        state.playlist.ask(for: nil)
         forgetFile(at: now)
-        let stopped = play.setStopped(true)
-        guard media.phase != .idle else { return actions + stopped }
-        media = MediaEvent(phase: .idle, reason: media.reason)
-        return actions + [.publish(.media(media))] + stopped
+        let stopped = state.play.setStopped(true)
+        guard state.media.phase != .idle else { return actions + stopped }
+        state.media = MediaEvent(phase: .idle, reason: state.media.reason)
+        return actions + [.publish(.media(state.media))] + stopped
     }
 
     /// Ends burst, chase, gesture, frame steps, `undo` and mark with their file (C4). Commands after an unanswered file
     /// change stay.
     private mutating func leaveFile(_ reason: Reason, at now: Instant) -> [Action] {
         let settled = burst.map { settle($0, reason) } ?? []
-        undoTarget = nil
-        mark = nil
-        revertPoint = RevertPoint()
-        frameSteps = []
+        state.undo = UndoPositions()
+        state.frameSteps = []
         let failed = endKept(.failed, reason, isLeaving: true)
         forgetTargetsOfKept()
-        let hasKeptScrub = kept.contains { if case .scrub = $0 { true } else { false } }
-        if !hasKeptScrub { scrub = nil }
-        scrub?.origin = nil
-        scrub?.target = nil
-        coordinator.isSuspended = false
-        let aborted = coordinator.end(.aborted, reason, at: now)
+        let hasKeptScrub = state.kept.contains { if case .scrub = $0 { true } else { false } }
+        if !hasKeptScrub { state.scrub = nil }
+        state.scrub?.origin = nil
+        state.scrub?.target = nil
+        state.coordinator.isSuspended = false
+        let aborted = state.coordinator.end(.aborted, reason, at: now)
         return holding(settled + failed + aborted + showKeptTaps())
     }
 
     private mutating func forgetFile(at now: Instant) {
-        coordinator.forgetFile()
-        playback.setPosition(nil, at: now)
-        playback.positionDuringSeek = nil
-        playback.duration = nil
-        playback.frameDuration = Media.usualFrameDuration
-        playback.lateLandings = .unknown
+        state.coordinator.forgetFile()
+        state.playback.setPosition(nil, at: now)
+        state.playback.positionDuringSeek = nil
+        state.playback.duration = nil
+        state.playback.frameDuration = Media.usualFrameDuration
+        state.playback.lateLandings = .unknown
     }
 
     /// The playing file, also while a file change is unanswered.
     var openMedia: Media? {
         get {
-            switch player {
+            switch state.player {
             case .idle: return nil
             case .ready(let media): return media
             case .loading(let loading):
@@ -274,13 +273,13 @@ extension SeekEngine {
         }
         set {
             guard let newValue else { return }
-            switch player {
+            switch state.player {
             case .idle: break
-            case .ready: player = .ready(newValue)
+            case .ready: state.player = .ready(newValue)
             case .loading(var loading):
                 guard case .file = loading.fallback else { return }
                 loading.fallback = .file(newValue)
-                player = .loading(loading)
+                state.player = .loading(loading)
             }
         }
     }
@@ -289,32 +288,32 @@ extension SeekEngine {
 
     /// libmpv's event queue overflowed: reads the state that only events report.
     package mutating func eventsLost(at now: Instant) -> [Action] {
-        hasLostEvents = true
-        return play.check() + [.readState]
+        state.hasLostEvents = true
+        return state.play.check() + [.readState]
     }
 
     /// The answer to `Action.readState`: replaces events that were lost.
-    package mutating func stateRead(_ state: PlayerState, at now: Instant) -> [Action] {
+    package mutating func stateRead(_ read: PlayerState, at now: Instant) -> [Action] {
         // It may be older than the request; it is read again after the reply.
-        guard hasLostEvents, !isFileChangeUnanswered else { return [] }
-        hasLostEvents = false
-        guard let entry = state.entry else {
-            if state.isIdle { return player == .idle ? [] : playerIdle(at: now) }
+        guard state.hasLostEvents, !isFileChangeUnanswered else { return [] }
+        state.hasLostEvents = false
+        guard let entry = read.entry else {
+            if read.isIdle { return state.player == .idle ? [] : playerIdle(at: now) }
             guard openMedia != nil else { return [] }
             let actions = leaveFile(.fileEnded, at: now)
-            player = .loading(Loading())
+            state.player = .loading(Loading())
             forgetFile(at: now)
             return actions + [.readIdle]
         }
         if let openMedia, openMedia.entry == entry {
-            return follow(coordinator.recover(isSeeking: state.isSeeking, playback, at: now), at: now)
+            return follow(state.coordinator.recover(isSeeking: read.isSeeking, state.playback, at: now), at: now)
         }
         var actions: [Action] = []
-        if case .loading(let loading) = player, loading.started == entry {
+        if case .loading(let loading) = state.player, loading.started == entry {
         } else {
             actions = fileStarted(entry: entry, at: now)
         }
         // Else its first restart is still to come.
-        return state.isSeeking ? actions : actions + [.readMedia(entry: entry)]
+        return read.isSeeking ? actions : actions + [.readMedia(entry: entry)]
     }
 }

@@ -14,32 +14,33 @@
             let replies = actions.count { if case .reply = $0 { true } else { false } }
             require(replies == (input.isCommand ? 1 : 0), "one reply to a command and none to a report, got \(replies)")
 
-            require(forward.burst == nil || backward.burst == nil, "at most one running burst (B3)")
-            let shown = [burst?.id, forward.pending?.burst, backward.pending?.burst].compactMap { $0 }
+            require(state.forward.burst == nil || state.backward.burst == nil, "at most one running burst (B3)")
+            let shown = [burst?.id, state.forward.pending?.burst, state.backward.pending?.burst].compactMap { $0 }
             require(
-                shown.allSatisfy { $0 > 0 && $0 <= bursts }, "the number of a burst that was begun, got \(shown)")
+                shown.allSatisfy { $0 > 0 && $0 <= state.bursts }, "the number of a burst that was begun, got \(shown)")
             if let burst {
                 let values = [burst.requested, burst.applied, burst.origin, burst.target]
                 require(values.allSatisfy(\.isFinite), "finite values in \(burst)")
                 require(burst.taps > 0, "taps in \(burst)")
             }
             let positions = [
-                burst?.origin, burst?.target, chaseTarget, scrub?.target, scrub?.origin, undoTarget, mark?.position,
-                revertPoint.position,
+                burst?.origin, burst?.target, chaseTarget, state.scrub?.target, state.scrub?.origin,
+                state.undo.last, state.undo.mark?.position, state.undo.revertPosition,
             ]
             require(positions.allSatisfy { $0.map(Self.isPlace) ?? true }, "no position of -0 (C8), got \(positions)")
 
-            let ids = kept.compactMap { if case .tap(_, let id) = $0 { id } else { nil } }
-            for button in [forward, backward] {
+            let ids = state.kept.compactMap { if case .tap(_, let id) = $0 { id } else { nil } }
+            for button in [state.forward, state.backward] {
                 guard let pending = button.pending else { continue }
                 require(ids.contains(pending.burst), "kept taps of the burst that \(button.direction) shows (C4)")
             }
-            require(kept.count <= Self.mostKept, "at most \(Self.mostKept) kept commands, got \(kept.count)")
-            require(play.isHeld == playback.isHeld, "one answer to whether playback is held (C7)")
-            if case .idle = player {
-                require(burst == nil && coordinator.chase == nil, "neither burst nor chase without a file (C4)")
+            require(
+                state.kept.count <= Self.mostKept, "at most \(Self.mostKept) kept commands, got \(state.kept.count)")
+            require(state.play.isHeld == state.playback.isHeld, "one answer to whether playback is held (C7)")
+            if case .idle = state.player {
+                require(burst == nil && state.coordinator.chase == nil, "neither burst nor chase without a file (C4)")
             }
-            if let press { require(!press.holders.isEmpty, "an owner of the held button (B12)") }
+            if let press = state.press { require(!press.holders.isEmpty, "an owner of the held button (B12)") }
         }
 
         /// libmpv counts a target of -0 from the end.

@@ -15,13 +15,13 @@ extension SeekEngine {
         let id = burstOfKept(tap)
         guard append(tap, to: id) else { return [tooManyKept] }
         // The tap ends a gesture whose scrub is kept before it (C16).
-        if scrub?.target == nil { scrub = nil }
+        if state.scrub?.target == nil { state.scrub = nil }
         let chase = waitForFile(burst: id, at: now)
         var actions: [Action] = []
         var taps = keptTaps(of: id)
         if let burst, burst.id == id {
             // It continues when the base is known; until then its button shows its total.
-            self[burst.direction].rearm(window: settings.accumulateWindow, at: now)
+            self[burst.direction].rearm(until: window(after: now))
             taps += burst.taps
         } else {
             actions = showKept(id, tap.direction)
@@ -34,17 +34,17 @@ extension SeekEngine {
     /// Keeps a scrub; of several in a row the last one wins (C16). False if there is no room.
     mutating func keep(_ target: ScrubTarget) -> Bool {
         dropKeptMoves()
-        guard kept.count < Self.mostKept else { return false }
-        kept.append(.scrub(target))
+        guard state.kept.count < Self.mostKept else { return false }
+        state.kept.append(.scrub(target))
         return true
     }
 
     /// Keeps an absolute seek; of several in a row the last one wins, unless it counts from the target of the others.
     mutating func keep(_ place: SeekPlace, _ precision: Precision, at now: Instant) -> [Action] {
         if !place.countsFromBase { dropKeptMoves() }
-        guard kept.count < Self.mostKept else { return [tooManyKept] }
-        kept.append(.seek(place, precision))
-        scrub = nil
+        guard state.kept.count < Self.mostKept else { return [tooManyKept] }
+        state.kept.append(.seek(place, precision))
+        state.scrub = nil
         let chase = waitForFile(burst: nil, at: now)
         return [.reply(.success(.moved(target: nil, chase: chase)))]
     }
@@ -54,21 +54,22 @@ extension SeekEngine {
     ///
     /// - Returns: its number.
     mutating func waitForFile(burst: Int?, at now: Instant) -> Int {
-        guard let index = kept.lastIndex(where: \.isFileChange), case .fileChange(var change) = kept[index] else {
-            return coordinator.wait(burst: burst, at: now)
+        guard let index = state.kept.lastIndex(where: \.isFileChange), case .fileChange(var change) = state.kept[index]
+        else {
+            return state.coordinator.wait(burst: burst, at: now)
         }
-        let (chase, id) = coordinator.waiting(change.chase, burst: burst, at: now)
+        let (chase, id) = state.coordinator.waiting(change.chase, burst: burst, at: now)
         change.chase = chase
-        kept[index] = .fileChange(change)
+        state.kept[index] = .fileChange(change)
         return id
     }
 
     /// An absolute move replaces the absolute moves right before it.
     private mutating func dropKeptMoves() {
-        while let last = kept.last {
+        while let last = state.kept.last {
             switch last {
             case .tap, .fileChange: return
-            case .scrub, .seek: kept.removeLast()
+            case .scrub, .seek: state.kept.removeLast()
             }
         }
     }
@@ -79,7 +80,7 @@ extension SeekEngine {
 
     /// The burst that a kept tap will belong to: the one that the tap in front of it belongs to, unless it flips.
     private mutating func burstOfKept(_ tap: Tap) -> Int {
-        switch kept.last {
+        switch state.kept.last {
         case .tap(let last, let id)?:
             if last.direction == tap.direction || settings.flip == .net { return id }
         case .scrub?, .seek?, .fileChange?: break
@@ -91,19 +92,19 @@ extension SeekEngine {
 
     /// Taps of one button in a row are one, so that holding a key while a file loads costs nothing.
     private mutating func append(_ tap: Tap, to id: Int) -> Bool {
-        if case .tap(var last, id)? = kept.last, last.direction == tap.direction, last.amount == tap.amount {
+        if case .tap(var last, id)? = state.kept.last, last.direction == tap.direction, last.amount == tap.amount {
             last.count += tap.count
-            kept[kept.count - 1] = .tap(last, burst: id)
+            state.kept[state.kept.count - 1] = .tap(last, burst: id)
             return true
         }
-        guard kept.count < Self.mostKept else { return false }
-        kept.append(.tap(tap, burst: id))
+        guard state.kept.count < Self.mostKept else { return false }
+        state.kept.append(.tap(tap, burst: id))
         return true
     }
 
     private func keptTaps(of id: Int) -> Int {
         var taps = 0
-        for case .tap(let tap, id) in kept { taps += tap.count }
+        for case .tap(let tap, id) in state.kept { taps += tap.count }
         return taps
     }
 
@@ -119,7 +120,7 @@ extension SeekEngine {
         let taps = keptTaps(of: id)
         self[button].wait(burst: id, taps: taps)
         // The position in the old file is not the base of these taps.
-        let place = if case .ready = player { playback } else { Playback() }
+        let place = if case .ready = state.player { state.playback } else { Playback() }
         return [self[button].showWithoutTotal(.pending, burst: id, taps: taps, place, settings: settings)]
     }
 
@@ -127,7 +128,7 @@ extension SeekEngine {
     mutating func separateKept(from burst: Int) {
         guard keptTaps(of: burst) > 0 else { return }
         let id = nextBurst()
-        kept = kept.map { command in
+        state.kept = state.kept.map { command in
             if case .tap(let tap, burst) = command { .tap(tap, burst: id) } else { command }
         }
     }
@@ -135,7 +136,7 @@ extension SeekEngine {
     /// Shows kept taps on a button that showed a burst until now (B2).
     mutating func showKeptTaps() -> [Action] {
         var actions: [Action] = []
-        for case .tap(let tap, let id) in kept {
+        for case .tap(let tap, let id) in state.kept {
             let button = buttonOfKept(id, tap.direction)
             guard case .idle = self[button].state else { continue }
             actions += showKept(id, tap.direction)
@@ -147,20 +148,21 @@ extension SeekEngine {
 
     /// Serves it in order, by one seek.
     mutating func serveKept(at now: Instant) -> [Action] {
-        guard !kept.isEmpty, case .ready(let media) = player, !coordinator.isForeignSeekInFlight else { return [] }
+        guard !state.kept.isEmpty, case .ready(let media) = state.player, !state.coordinator.isForeignSeekInFlight
+        else { return [] }
         guard media.canSeek else {
             return endKept(.failed, .notSeekable) + endChases(.failed, .notSeekable, at: now)
         }
         for direction in Direction.allCases where self[direction].pending != nil { self[direction].becomeIdle() }
         var actions: [Action] = []
         var stays: Burst?
-        while !kept.isEmpty {
-            switch kept.removeFirst() {
+        while !state.kept.isEmpty {
+            switch state.kept.removeFirst() {
             case .tap(let tap, let id):
                 guard canResolve(tap, media) else {
                     actions.append(
                         self[tap.direction].showWithoutTotal(
-                            .failed, .notSeekable, burst: id, taps: tap.count, playback, settings: settings))
+                            .failed, .notSeekable, burst: id, taps: tap.count, state.playback, settings: settings))
                     continue
                 }
                 let applied = apply(tap, to: id, media, at: now)
@@ -169,7 +171,7 @@ extension SeekEngine {
                 // All kept commands are one chase, also after a cancel among them.
                 case .moved, .cancelled:
                     let manner = manner(of: tap, in: applied.burst)
-                    coordinator.aim(at: applied.burst.target, manner, burst: applied.burst.id, at: now)
+                    state.coordinator.aim(at: applied.burst.target, manner, burst: applied.burst.id, at: now)
                 case .stayed: stays = applied.burst
                 case .acted: return actions + keepForNextFile()
                 }
@@ -177,11 +179,11 @@ extension SeekEngine {
                 guard let target = position(of: target, media) else { continue }
                 if let burst { actions += settle(burst, .scrub) }
                 let origin = base
-                undoTarget = origin
-                revertPoint.noteSeek(from: origin, at: now)
-                scrub?.origin = origin
-                scrub?.target = target
-                coordinator.aim(at: target, .gesture(until: scrub?.deadline ?? now), burst: nil, at: now)
+                state.undo.noteMove(from: origin)
+                state.undo.noteSeek(from: origin, at: now)
+                state.scrub?.origin = origin
+                state.scrub?.target = target
+                state.coordinator.aim(at: target, .gesture(until: state.scrub?.deadline ?? now), burst: nil, at: now)
             case .fileChange: continue
             case .seek(let place, let precision):
                 switch try? destination(of: place, media) {
@@ -189,33 +191,33 @@ extension SeekEngine {
                 case .nextEntry?: return actions + goToNextEntry(at: now) + keepForNextFile()
                 case .target(let target)?:
                     if let burst { actions += settle(burst, .seek) }
-                    if target != base { undoTarget = base }
-                    revertPoint.noteSeek(from: base, at: now)
-                    coordinator.aim(at: target, .once(precision), burst: nil, at: now)
+                    if target != base { state.undo.noteMove(from: base) }
+                    state.undo.noteSeek(from: base, at: now)
+                    state.coordinator.aim(at: target, .once(precision), burst: nil, at: now)
                 }
             }
         }
-        coordinator.clearKept()
-        if coordinator.chase?.target != nil { return actions + coordinator.pursue(playback, at: now) }
-        guard let stays else { return actions + coordinator.end(.failed, .notSeekable, at: now) }
-        return actions + coordinator.stay(at: stays.target, burst: stays.id, playback, at: now)
+        state.coordinator.clearKept()
+        if state.coordinator.chase?.target != nil { return actions + state.coordinator.pursue(state.playback, at: now) }
+        guard let stays else { return actions + state.coordinator.end(.failed, .notSeekable, at: now) }
+        return actions + state.coordinator.stay(at: stays.target, burst: stays.id, state.playback, at: now)
     }
 
     /// A kept command has changed the file: the commands after it are for the next one, and their chase goes on with
     /// them. If libmpv refuses, they are served in this file.
     private mutating func keepForNextFile() -> [Action] {
-        guard kept.count > 1, case .fileChange(var change)? = kept.popLast() else { return [] }
-        change.chase = coordinator.handOver()
-        kept.insert(.fileChange(change), at: 0)
+        guard state.kept.count > 1, case .fileChange(var change)? = state.kept.popLast() else { return [] }
+        change.chase = state.coordinator.handOver()
+        state.kept.insert(.fileChange(change), at: 0)
         return showKeptTaps()
     }
 
     /// The file ended: chases that go on with commands for the next one have no target there.
     mutating func forgetTargetsOfKept() {
-        for index in kept.indices {
-            guard case .fileChange(var change) = kept[index] else { continue }
+        for index in state.kept.indices {
+            guard case .fileChange(var change) = state.kept[index] else { continue }
             change.chase?.forgetTarget()
-            kept[index] = .fileChange(change)
+            state.kept[index] = .fileChange(change)
         }
     }
 
@@ -227,9 +229,9 @@ extension SeekEngine {
         _ phase: SeekButtonEvent.Phase, _ reason: Reason, isLeaving: Bool = false
     ) -> [Action] {
         if let burst { separateKept(from: burst.id) }
-        let all = kept
+        let all = state.kept
         let end = isLeaving ? all.firstIndex(where: \.isFileChange) ?? all.count : all.count
-        kept = all.enumerated().compactMap { $0 < end && !$1.isFileChange ? nil : $1 }
+        state.kept = all.enumerated().compactMap { $0 < end && !$1.isFileChange ? nil : $1 }
         var ended: [(id: Int, direction: Direction, taps: Int)] = []
         for case .tap(let tap, let id) in all[..<end] {
             if let index = ended.firstIndex(where: { $0.id == id }) {
@@ -241,19 +243,20 @@ extension SeekEngine {
         return ended.map { id, direction, taps in
             let button = buttonOfKept(id, direction)
             if self[button].pending?.burst == id { self[button].becomeIdle() }
-            return self[button].showWithoutTotal(phase, reason, burst: id, taps: taps, playback, settings: settings)
+            return self[button].showWithoutTotal(
+                phase, reason, burst: id, taps: taps, state.playback, settings: settings)
         }
     }
 
     /// Ends the chase, and those of commands that wait for a file change.
     mutating func endChases(_ phase: ChaseEvent.Phase, _ reason: Reason, at now: Instant) -> [Action] {
-        var actions = coordinator.end(phase, reason, at: now)
-        for index in kept.indices {
-            guard case .fileChange(var change) = kept[index], let chase = change.chase else { continue }
+        var actions = state.coordinator.end(phase, reason, at: now)
+        for index in state.kept.indices {
+            guard case .fileChange(var change) = state.kept[index], let chase = change.chase else { continue }
             change.chase = nil
-            kept[index] = .fileChange(change)
-            coordinator.adopt(chase)
-            actions += coordinator.end(phase, reason, at: now)
+            state.kept[index] = .fileChange(change)
+            state.coordinator.adopt(chase)
+            actions += state.coordinator.end(phase, reason, at: now)
         }
         return actions
     }

@@ -33,23 +33,23 @@ extension SeekEngine {
 
     /// The reply to `Action.seek`.
     package mutating func seekReplied(number: Int, failed: Bool, at now: Instant) -> [Action] {
-        follow(coordinator.seekReplied(number: number, failed: failed, playback, at: now), at: now)
+        follow(state.coordinator.seekReplied(number: number, failed: failed, state.playback, at: now), at: now)
     }
 
     /// libmpv's seek event.
     package mutating func seekStarted(at now: Instant) -> [Action] {
         guard openMedia != nil else { return [] }
-        return follow(coordinator.seekStarted(playback, at: now), at: now)
+        return follow(state.coordinator.seekStarted(state.playback, at: now), at: now)
     }
 
     /// libmpv's playback-restart event, after the first one of a file.
     package mutating func playbackRestarted(at now: Instant) -> [Action] {
         guard openMedia != nil else {
             // The first restart of a file that was found after events were lost.
-            guard case .loading(let loading) = player, let entry = loading.started else { return [] }
+            guard case .loading(let loading) = state.player, let entry = loading.started else { return [] }
             return [.readMedia(entry: entry)]
         }
-        return follow(coordinator.restarted(playback, at: now), at: now)
+        return follow(state.coordinator.restarted(state.playback, at: now), at: now)
     }
 
     /// The answer to `Action.readPosition`.
@@ -58,8 +58,8 @@ extension SeekEngine {
     package mutating func positionRead(
         number: Int, _ position: Double?, isTarget: Bool = false, at now: Instant
     ) -> [Action] {
-        let step = coordinator.positionRead(
-            number: number, position?.finite, isTarget: isTarget, playback, at: now)
+        let step = state.coordinator.positionRead(
+            number: number, position?.finite, isTarget: isTarget, state.playback, at: now)
         return follow(step, at: now)
     }
 
@@ -67,23 +67,23 @@ extension SeekEngine {
 
     /// The reply to `Action.setPause`.
     package mutating func pauseReplied(at now: Instant) -> [Action] {
-        play.pauseReplied()
+        state.play.pauseReplied()
     }
 
     /// libmpv reports a change of `pause`.
     package mutating func pauseObserved(_ isPaused: Bool, at now: Instant) -> [Action] {
-        play.pauseObserved(isPaused)
+        state.play.pauseObserved(isPaused)
     }
 
     /// libmpv reports that `pause` changed, perhaps there and back.
     package mutating func pauseChanged(at now: Instant) -> [Action] {
-        play.pauseChanged()
+        state.play.pauseChanged()
     }
 
     /// The answer to `Action.readPause`; nil if there was none.
     package mutating func pauseRead(number: Int, _ isPaused: Bool?, at now: Instant) -> [Action] {
-        let actions = play.pauseRead(number: number, isPaused, at: now)
-        playback.setPlaying(play.isPlaying, at: now)
+        let actions = state.play.pauseRead(number: number, isPaused, at: now)
+        state.playback.setPlaying(state.play.isPlaying, at: now)
         return actions
     }
 
@@ -94,13 +94,13 @@ extension SeekEngine {
         case .position(let position):
             guard openMedia != nil, let position else { break }
             // During a seek it is the seek's target, not the position of playback (B5).
-            if case .nothing = coordinator.inFlight {
-                playback.setPosition(position, at: now)
+            if case .nothing = state.coordinator.inFlight {
+                state.playback.setPosition(position, at: now)
             } else {
-                playback.positionDuringSeek = position
+                state.playback.positionDuringSeek = position
             }
-        case .speed(let speed): playback.speed = speed
-        case .playlist(let place): playlist.update(place)
+        case .speed(let speed): state.playback.speed = speed
+        case .playlist(let place): state.playlist.update(place)
         case .duration(let duration): return changeMedia { if $0.declaresDuration { $0.duration = duration } }
         case .seekable(let isSeekable): return changeMedia { $0.isSeekable = isSeekable }
         case .cachedRange(let range): return changeMedia { $0.cachedRange = range }
@@ -115,11 +115,11 @@ extension SeekEngine {
         var after = before
         change(&after)
         openMedia = after
-        playback.duration = after.duration
+        state.playback.duration = after.duration
         let isPublished =
             (before.duration == nil) != (after.duration == nil) || before.canSeek != after.canSeek
             || before.isLive != after.isLive
-        media = after.event(.loaded)
-        return isPublished ? [.publish(.media(media))] : []
+        state.media = after.event(.loaded)
+        return isPublished ? [.publish(.media(state.media))] : []
     }
 }

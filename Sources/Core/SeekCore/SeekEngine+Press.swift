@@ -35,7 +35,7 @@ extension SeekEngine {
     /// - Parameter isHeld: whether its key is known to be held already: the tap is the first of those that repeat.
     mutating func press(_ direction: Direction, owner: Owner, isHeld: Bool = false, at now: Instant) -> [Action] {
         let unserved = Tap(direction: direction, count: 1, amount: .steps)
-        let running = press?.direction == direction ? press : nil
+        let running = state.press?.direction == direction ? state.press : nil
         // A keyboard's own repeat.
         if let running, running.isHeld(by: owner) { return drop(unserved, at: now) }
         // Its own press was a tap, and it makes no others.
@@ -48,7 +48,7 @@ extension SeekEngine {
         let holder = Press.Holder(owner: owner, longPress: now + (isHeld ? heldPeriod : settings.longPress))
         // The taps of a key that is held already are those that the button makes.
         if isHeld, running?.heldSince != nil {
-            press?.holders.append(holder)
+            state.press?.holders.append(holder)
             return drop(unserved, at: now)
         }
         let ended = running == nil ? interruptPress() : []
@@ -57,9 +57,9 @@ extension SeekEngine {
         if var running {
             running.holders.append(holder)
             if running.heldSince == nil { running.due = running.due.map { min($0, holder.longPress) } }
-            press = running
+            state.press = running
         } else {
-            press = Press(
+            state.press = Press(
                 direction: direction, holders: [holder], due: settings.held == .off ? nil : holder.longPress)
         }
         return ended + actions
@@ -71,9 +71,9 @@ extension SeekEngine {
     /// - Parameter direction: the button; nil: whichever is down.
     mutating func release(_ direction: Direction?, owner: Owner, at now: Instant) -> [Action] {
         let target = burst?.target ?? base
-        let isMeant = press.map { direction ?? $0.direction == $0.direction } ?? false
+        let isMeant = state.press.map { direction ?? $0.direction == $0.direction } ?? false
         let ended = isMeant ? letGo(at: now) { $0 == owner } : []
-        return ended + [.reply(.success(.moved(target: target, chase: coordinator.newest)))]
+        return ended + [.reply(.success(.moved(target: target, chase: state.coordinator.newest)))]
     }
 
     /// Ends the presses of a client whose connection has closed.
@@ -82,41 +82,41 @@ extension SeekEngine {
     }
 
     private mutating func letGo(at now: Instant, of isGone: (Owner) -> Bool) -> [Action] {
-        guard var press else { return [] }
+        guard var press = state.press else { return [] }
         press.holders.removeAll { isGone($0.owner) }
         if press.holders.isEmpty { return endPress(at: now) }
         if press.heldSince == nil, press.due != nil { press.due = press.holders.lazy.map(\.longPress).min() }
-        self.press = press
+        state.press = press
         return []
     }
 
     /// The button's own taps stop, and nothing else changes: another command takes over.
     mutating func interruptPress() -> [Action] {
-        guard let press else { return [] }
-        self.press = nil
+        guard let press = state.press else { return [] }
+        state.press = nil
         return self[press.direction].stopHolding().map { [$0] } ?? []
     }
 
     mutating func pressDeadlineReached(at now: Instant) -> [Action] {
-        guard var press, let due = press.due, due <= now else { return [] }
+        guard var press = state.press, let due = press.due, due <= now else { return [] }
         press.due = now + heldPeriod
-        guard case .ready(let media) = player, media.canSeek, playback.position != nil,
-            !coordinator.isForeignSeekInFlight
+        guard case .ready(let media) = state.player, media.canSeek, state.playback.position != nil,
+            !state.coordinator.isForeignSeekInFlight
         else {
             // Taps without a picture are not kept. The hold continues when playback does.
-            self.press = press
+            state.press = press
             return []
         }
         // Nothing is left to skip.
         if let burst, burst.direction == press.direction, burst.clamped != nil { return endPress(at: now) }
         let since = press.heldSince ?? now
         press.heldSince = since
-        self.press = press
+        state.press = press
         let step = heldStep(press.direction, after: now - since, media)
         self[press.direction].hold(speed: step * settings.repeatRate)
         var actions = tap(press.direction, amount: .seconds(step), at: now).filter { !$0.isReply }
         // A window that is shorter than the period does not end the burst of a held button.
-        self[press.direction].rearm(window: max(settings.accumulateWindow, heldPeriod * 2), at: now)
+        self[press.direction].rearm(until: max(window(after: now), now + heldPeriod * 2))
         if let burst, burst.direction == press.direction, burst.clamped != nil { actions += endPress(at: now) }
         return actions
     }
@@ -135,8 +135,8 @@ extension SeekEngine {
     }
 
     private mutating func endPress(at now: Instant) -> [Action] {
-        guard let press else { return [] }
-        self.press = nil
+        guard let press = state.press else { return [] }
+        state.press = nil
         guard press.heldSince != nil else { return [] }
         let event = self[press.direction].stopHolding()
         let settled: [Action]
@@ -145,7 +145,7 @@ extension SeekEngine {
         } else {
             settled = event.map { [$0] } ?? []
         }
-        return holding(settled + coordinator.landNow(playback, at: now))
+        return holding(settled + state.coordinator.landNow(state.playback, at: now))
     }
 }
 

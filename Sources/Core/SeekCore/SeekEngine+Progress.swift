@@ -6,21 +6,22 @@ import SeekProtocol
 extension SeekEngine {
     /// - Parameter rate: times a second, 1 to 60; nil: as before, or 10.
     package mutating func progressSubscribed(_ client: Int, rate: Double?, at now: Instant) {
-        let isFirst = !progress.hasListeners
-        progress.subscribe(client, rate: rate)
+        let isFirst = !state.progress.hasListeners
+        state.progress.subscribe(client, rate: rate)
         // The daemon sends the first subscriber a snapshot; from here on it gets changes.
         if isFirst { _ = progressed(at: now) }
     }
 
     package mutating func progressUnsubscribed(_ client: Int) {
-        progress.unsubscribe(client)
+        state.progress.unsubscribe(client)
     }
 
     /// Changes of progress; called after each input. Empty without subscribers.
     package mutating func progressed(at now: Instant) -> [Action] {
         followStill(at: now)
-        guard progress.hasListeners else { return [] }
-        return progress.follow(progressEvent(at: now), entry: shownMedia?.entry, advances: progressAdvances, at: now)
+        guard state.progress.hasListeners else { return [] }
+        return state.progress.follow(
+            progressEvent(at: now), entry: shownMedia?.entry, advances: progressAdvances, at: now)
     }
 
     /// As it is now.
@@ -29,7 +30,7 @@ extension SeekEngine {
         let media = shownMedia
         let isStill = media?.shownFor != nil
         if let media {
-            event.position = isStill ? progress.still.elapsed(at: now).seconds : shownPosition
+            event.position = isStill ? state.progress.still.elapsed(at: now).seconds : shownPosition
             event.duration = media.shownFor ?? media.duration
             event.seekableStart = media.seekableRange?.lowerBound
             event.seekableEnd = media.seekableRange?.upperBound
@@ -47,10 +48,11 @@ extension SeekEngine {
                 ? wholeFraction(of: event, from: start)
                 : event.position.flatMap { segments.fraction(of: index, at: $0) }
         case .playlist:
-            event.segment = playlist.current
-            event.count = Int(playlist.count)
+            event.segment = state.playlist.current
+            event.count = Int(state.playlist.count)
             // An entry that is loading is at its start; one that has ended is at its end until the next one loads.
-            event.segmentFraction = media == nil ? (playlist.isOver ? 1 : 0) : wholeFraction(of: event, from: start)
+            event.segmentFraction =
+                media == nil ? (state.playlist.isOver ? 1 : 0) : wholeFraction(of: event, from: start)
         }
         event.fraction = event.segment.map { (Double($0) + (event.segmentFraction ?? 0)) / Double(event.count) }
         if event.segment == nil { event.segmentFraction = nil }
@@ -65,29 +67,32 @@ extension SeekEngine {
     }
 
     /// The playing file; nil while another entry is requested (S5).
-    private var shownMedia: Media? { settings.segments == .playlist && playlist.asked != nil ? nil : openMedia }
+    private var shownMedia: Media? { settings.segments == .playlist && state.playlist.asked != nil ? nil : openMedia }
 
     /// Follows the still image with a limited duration that is shown, if there is one.
     private mutating func followStill(at now: Instant) {
         let media = shownMedia
         let entry = media?.shownFor == nil ? nil : media?.entry
-        progress.still.follow(entry, isRunning: play.isPlaying && !play.isHeld, at: now)
+        state.progress.still.follow(entry, isRunning: state.play.isPlaying && !state.play.isHeld, at: now)
     }
 
     /// A burst, a chase or a foreign seek is running: the position is about to change (S4).
     package var isSeeking: Bool {
-        if case .nothing = coordinator.inFlight { return burst != nil || coordinator.chase != nil || scrub != nil }
+        if case .nothing = state.coordinator.inFlight {
+            return burst != nil || state.coordinator.chase != nil || state.scrub != nil
+        }
         return true
     }
 
     /// The target, or without one the position.
     private var shownPosition: Double? {
-        coordinator.chase?.target ?? burst?.target ?? scrub?.target ?? coordinator.seekInProgress?.target
-            ?? playback.position
+        state.coordinator.chase?.target ?? burst?.target ?? state.scrub?.target ?? state.coordinator.seekInProgress?
+            .target
+            ?? state.playback.position
     }
 
     /// Whether it changes by itself.
     private var progressAdvances: Bool {
-        shownMedia != nil && playback.position != nil && play.isPlaying && !play.isHeld && !isSeeking
+        shownMedia != nil && state.playback.position != nil && state.play.isPlaying && !state.play.isHeld && !isSeeking
     }
 }

@@ -11,12 +11,12 @@ extension SeekEngine {
     /// unknown duration.
     package mutating func seek(to place: SeekPlace, precision: Precision, at now: Instant) -> [Action] {
         guard place.isFinite else { return [.refuse(.invalidArgument, "a place to seek to is a finite number")] }
-        switch player {
+        switch state.player {
         case .idle: return [.refuse(.nothingLoaded, "nothing is loaded; load a file first")]
         case .loading: return keep(place, precision, at: now)
         case .ready(let media):
             guard media.canSeek else { return [.refuse(.notSeekable, "the file is not seekable")] }
-            let isBaseKnown = !coordinator.isForeignSeekInFlight && playback.position != nil
+            let isBaseKnown = !state.coordinator.isForeignSeekInFlight && state.playback.position != nil
             if place.countsFromBase, !isBaseKnown { return keep(place, precision, at: now) }
             do throws(Refusal) {
                 return serve(try destination(of: place, media), precision, at: now)
@@ -32,7 +32,7 @@ extension SeekEngine {
         case .target(let target):
             var actions = endKept(.settled, .seek)
             if let burst { actions += settle(burst, .seek) }
-            scrub = nil
+            state.scrub = nil
             return actions + move(to: target, .once(precision), remembering: base, at: now)
         }
     }
@@ -114,7 +114,7 @@ extension SeekEngine {
     /// for, the next step counts from that chapter.
     private var chapterBase: Double {
         let base = base ?? 0
-        guard coordinator.chase == nil, let landing = coordinator.landing else { return base }
+        guard state.coordinator.chase == nil, let landing = state.coordinator.landing else { return base }
         return max(base, landing.goal.target)
     }
 
@@ -157,35 +157,37 @@ extension SeekEngine {
     private static let mostFrameSteps = 256
 
     /// Whether steps go through the play button, which shows the pause while libmpv plays for a frame.
-    package var takesFrameSteps: Bool { if case .ready = player { true } else { false } }
+    package var takesFrameSteps: Bool { if case .ready = state.player { true } else { false } }
 
     /// Whether a step has to wait until a chase or a seek has ended.
     var defersFrameSteps: Bool {
-        guard case .ready = player else { return false }
-        return coordinator.chase != nil || coordinator.seekInProgress != nil
+        guard case .ready = state.player else { return false }
+        return state.coordinator.chase != nil || state.coordinator.seekInProgress != nil
     }
 
     /// Pauses, and steps once no seek is in progress.
     package mutating func frameStep(_ direction: Direction, at now: Instant) -> [Action] {
-        guard case .ready = player else { return [.refuse(.nothingLoaded, "nothing is loaded; load a file first")] }
-        guard frameSteps.count < Self.mostFrameSteps else {
+        guard case .ready = state.player else {
+            return [.refuse(.nothingLoaded, "nothing is loaded; load a file first")]
+        }
+        guard state.frameSteps.count < Self.mostFrameSteps else {
             return [.refuse(.tooMany, "more than \(Self.mostFrameSteps) frame steps wait for a seek")]
         }
         let paused = pause(at: now)
-        frameSteps.append(direction)
+        state.frameSteps.append(direction)
         return paused + takeFrameSteps() + [.reply(.success(.none))]
     }
 
     private mutating func pause(at now: Instant) -> [Action] {
-        defer { playback.setPlaying(false, at: now) }
-        return play.set(false)
+        defer { state.playback.setPlaying(false, at: now) }
+        return state.play.set(false)
     }
 
     /// The steps that have waited, if they need not wait any longer.
     mutating func takeFrameSteps() -> [Action] {
-        guard !frameSteps.isEmpty, !defersFrameSteps else { return [] }
-        defer { frameSteps = [] }
-        let looks = frameSteps.contains(.forward) ? play.stepFrame() : []
-        return frameSteps.map { .frameStep($0) } + looks
+        guard !state.frameSteps.isEmpty, !defersFrameSteps else { return [] }
+        defer { state.frameSteps = [] }
+        let looks = state.frameSteps.contains(.forward) ? state.play.stepFrame() : []
+        return state.frameSteps.map { .frameStep($0) } + looks
     }
 }

@@ -24,7 +24,7 @@ extension SeekEngine {
 
     private mutating func seek(toSegment choice: SegmentChoice, at now: Instant) -> [Action] {
         var index: Int?
-        switch player {
+        switch state.player {
         case .ready(let media): index = (try? segment(choice, media)) ?? nil
         case .idle, .loading: if case .index(let wanted) = choice { index = wanted }
         }
@@ -50,24 +50,24 @@ extension SeekEngine {
     // MARK: - Entries of the playlist
 
     private mutating func play(_ choice: SegmentChoice, at now: Instant) throws(Refusal) -> [Action] {
-        let count = Int(playlist.count)
+        let count = Int(state.playlist.count)
         guard count > 0 else { throw Refusal(.nothingLoaded, "nothing is loaded; load a file first") }
-        let current = playlist.current
+        let current = state.playlist.current
         let entry: Int
         switch choice {
         case .index(let index): entry = try check(index, count: count)
         case .next:
             let next = current.map { $0 + 1 } ?? 0
-            guard next < count || playlist.loops else { throw Self.lastSegment }
+            guard next < count || state.playlist.loops else { throw Self.lastSegment }
             entry = next % count
         case .previous: entry = isFarIn(at: now) ? current ?? 0 : max(0, (current ?? 0) - 1)
         }
-        if entry == current, playlist.asked == nil, case .ready(let media) = player, media.canSeek,
+        if entry == current, state.playlist.asked == nil, case .ready(let media) = state.player, media.canSeek,
             media.shownFor == nil
         {
             return seek(to: .position(media.start), precision: .exact, at: now).map { answered($0, entry) }
         }
-        playlist.ask(for: entry)
+        state.playlist.ask(for: entry)
         return [.playEntry(entry)] + fileChangeRequested(at: now)
             + [.reply(.success(.segment(index: entry, target: nil, chase: nil)))]
     }
@@ -82,7 +82,7 @@ extension SeekEngine {
     }
 
     private func isFarIn(at now: Instant) -> Bool {
-        guard playlist.asked == nil, case .ready(let media) = player else { return false }
+        guard state.playlist.asked == nil, case .ready(let media) = state.player else { return false }
         let position = progressEvent(at: now).position ?? media.start
         return position - (media.shownFor == nil ? media.start : 0) > Self.previousThreshold
     }

@@ -4,12 +4,6 @@ package import SeekProtocol
 
 /// The effect of a tap (B1 to B11, C4, C8).
 extension SeekEngine {
-    package mutating func tap(
-        _ direction: Direction, count: Int = 1, interval: Double?, isRepeat: Bool = false, at now: Instant
-    ) -> [Action] {
-        tap(direction, count: count, amount: interval.map { .seconds($0) } ?? .steps, isRepeat: isRepeat, at: now)
-    }
-
     /// - Parameters:
     ///   - count: taps at once, 1 or more (B7).
     ///   - amount: the amount of each.
@@ -26,7 +20,7 @@ extension SeekEngine {
         }
         let tap = Tap(direction: direction, count: max(1, min(count, Tap.most)), amount: amount)
         if isDropped(tap, isRepeat: isRepeat, at: now) { return drop(tap, at: now) }
-        switch player {
+        switch state.player {
         case .idle:
             return refuse(tap, .nothingLoaded, .nothingLoaded, "nothing is loaded; load a file first")
         case .loading:
@@ -36,7 +30,7 @@ extension SeekEngine {
                 return refuse(tap, .notSeekable, .notSeekable, "the file is not seekable")
             }
             // The target of a foreign seek is not known yet, so neither is the base (B5, C9).
-            if coordinator.isForeignSeekInFlight || playback.position == nil { return keep(tap, at: now) }
+            if state.coordinator.isForeignSeekInFlight || state.playback.position == nil { return keep(tap, at: now) }
             guard canResolve(tap, media) else {
                 return refuse(
                     tap, .notSeekable, .notSeekable,
@@ -62,7 +56,7 @@ extension SeekEngine {
     mutating func drop(_ tap: Tap, at now: Instant) -> [Action] {
         let isShared = settings.flip == .net && self[tap.direction].burst == nil
         let button = isShared ? burst?.direction ?? tap.direction : tap.direction
-        self[button].rearm(window: settings.accumulateWindow, at: now)
+        self[button].rearm(until: window(after: now))
         let burst = self[button].burst
         let pending = self[button].pending
         let reply = TapResult(
@@ -75,7 +69,7 @@ extension SeekEngine {
     /// An error to its sender and an event for all: no overlay may show a total for it (B10).
     private mutating func refuse(_ tap: Tap, _ code: ErrorCode, _ reason: Reason, _ message: String) -> [Action] {
         let event = self[tap.direction].showWithoutTotal(
-            .failed, reason, burst: nextBurst(), taps: tap.count, playback, settings: settings)
+            .failed, reason, burst: nextBurst(), taps: tap.count, state.playback, settings: settings)
         return [event, .refuse(code, message)]
     }
 }
@@ -108,17 +102,19 @@ extension SeekEngine {
         var actions = applied.actions
         switch applied.effect {
         case .moved:
-            actions += coordinator.chase(
-                to: burst.target, manner(of: tap, in: burst), burst: burst.id, playback, at: now)
+            actions += state.coordinator.chase(
+                to: burst.target, manner(of: tap, in: burst), burst: burst.id, state.playback, at: now)
         case .cancelled:
-            actions += coordinator.end(.cancelled, .cancelled, at: now)
-            actions += coordinator.chase(to: burst.target, .once(.exact), burst: burst.id, playback, at: now)
-        case .stayed: actions += coordinator.stay(at: burst.target, burst: burst.id, playback, at: now)
+            actions += state.coordinator.end(.cancelled, .cancelled, at: now)
+            actions += state.coordinator.chase(
+                to: burst.target, .once(.exact), burst: burst.id, state.playback, at: now)
+        case .stayed: actions += state.coordinator.stay(at: burst.target, burst: burst.id, state.playback, at: now)
         case .acted: break
         }
         let reply = TapResult(
             burst: burst.id, taps: burst.taps, requested: burst.requested, applied: burst.applied,
-            clamped: burst.clamped, target: burst.target, chase: applied.effect == .acted ? nil : coordinator.newest)
+            clamped: burst.clamped, target: burst.target,
+            chase: applied.effect == .acted ? nil : state.coordinator.newest)
         return holding(actions + [.reply(.success(.tap(reply)))])
     }
 
@@ -127,7 +123,7 @@ extension SeekEngine {
     /// - Parameter id: the number of a new burst, if the tap was kept and its reply named one.
     mutating func apply(_ tap: Tap, to id: Int?, _ media: Media, at now: Instant) -> Applied {
         var (actions, burst) = startOrContinue(tap, id, at: now)
-        revertPoint.noteSeek(from: burst.target, at: now)
+        state.undo.noteSeek(from: burst.target, at: now)
         let amount =
             tap.seconds(from: burst.taps + 1, steps: settings.steps(tap.direction), duration: media.duration) ?? 0
         let range = media.range(endGuard: settings.endGuard)
@@ -142,22 +138,22 @@ extension SeekEngine {
         }
         burst.taps += tap.count
         burst.requested += amount * tap.direction.sign
-        burst.deadline = now + settings.accumulateWindow
+        burst.deadline = window(after: now)
         if tap.direction == .forward, burst.clamped == .end, burst.applied == 0, !hasMoved, media.reachesEnd,
             let act = actAtEnd(burst, at: now)
         {
             return Applied(actions: actions + act, burst: burst, effect: .acted)
         }
-        if hasMoved { undoTarget = burst.origin }
+        if hasMoved { state.undo.noteMove(from: burst.origin) }
         if settings.flip == .net, !before.isZero, burst.isZero {
             burst.applied = 0
-            undoTarget = before.target
+            state.undo.noteMove(from: before.target)
             actions += settle(burst, .cancelled, as: .cancelled)
             return Applied(actions: actions, burst: burst, effect: .cancelled)
         }
         actions += takeOver(&burst)
         self[burst.direction].run(burst)
-        actions.append(self[burst.direction].show(.tapped, of: burst, playback, settings: settings))
+        actions.append(self[burst.direction].show(.tapped, of: burst, state.playback, settings: settings))
         return Applied(actions: actions, burst: burst, effect: hasMoved ? .moved : .stayed)
     }
 
@@ -170,9 +166,9 @@ extension SeekEngine {
             if running.direction == tap.direction || settings.flip == .net { return ([], running) }
             actions += settle(running, .flip)
         }
-        let origin = scrub?.target ?? base ?? 0
+        let origin = state.scrub?.target ?? base ?? 0
         // A gesture without a target is one whose scrub is kept after this tap.
-        if scrub?.target != nil { scrub = nil }
+        if state.scrub?.target != nil { state.scrub = nil }
         let burst = Burst(
             id: id ?? nextBurst(), direction: tap.direction, taps: 0, requested: 0, origin: origin, clamped: nil,
             deadline: now)
@@ -199,10 +195,10 @@ extension SeekEngine {
         case .stop: act = .stop
         }
         // With one shared total the other button may show the burst; its other kept taps fail separately.
-        let settled = backward.burst.map { settle($0, .flip) } ?? []
+        let settled = state.backward.burst.map { settle($0, .flip) } ?? []
         separateKept(from: burst.id)
-        forward.suppress(until: now + settings.accumulateWindow)
-        let event = forward.show(.settled, .atEnd, of: burst, playback, settings: settings)
+        state.forward.suppress(until: window(after: now))
+        let event = state.forward.show(.settled, .atEnd, of: burst, state.playback, settings: settings)
         return settled + [event, act] + fileChangeRequested(at: now)
     }
 }

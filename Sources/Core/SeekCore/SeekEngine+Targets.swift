@@ -10,7 +10,7 @@ extension SeekEngine {
     /// - Parameter owner: the gesture ends when its client's connection closes.
     package mutating func scrub(to target: ScrubTarget, owner: Owner, at now: Instant) -> [Action] {
         guard target.isFinite else { return [.refuse(.invalidArgument, "expected a finite number")] }
-        switch player {
+        switch state.player {
         case .idle: return [.refuse(.nothingLoaded, "nothing is loaded; load a file first")]
         case .loading:
             guard keep(target) else { return [tooManyKept] }
@@ -26,48 +26,50 @@ extension SeekEngine {
             if let burst { actions += settle(burst, .scrub) }
             gesture(owner, from: base, to: position, at: now)
             let manner = Manner.gesture(until: now + settings.scrubQuiet)
-            return actions + move(to: position, manner, remembering: scrub?.origin, at: now)
+            return actions + move(to: position, manner, remembering: state.scrub?.origin, at: now)
         }
     }
 
     /// The end of the gesture. Without one nothing changes.
     package mutating func scrubEnd(at now: Instant) -> [Action] {
-        scrubEnd(owner: scrub?.owner ?? Owner(client: 0), at: now)
+        scrubEnd(owner: state.scrub?.owner ?? Owner(client: 0), at: now)
     }
 
     /// The owner ends its gesture; another's gesture goes on (C16).
     package mutating func scrubEnd(owner: Owner, at now: Instant) -> [Action] {
-        let target = scrub?.target ?? base
-        let ended = scrub?.owner == owner ? endGesture(at: now) : []
-        return ended + [.reply(.success(.moved(target: target, chase: coordinator.newest)))]
+        let target = state.scrub?.target ?? base
+        let ended = state.scrub?.owner == owner ? endGesture(at: now) : []
+        return ended + [.reply(.success(.moved(target: target, chase: state.coordinator.newest)))]
     }
 
     /// A client has disconnected: the gestures and the presses of all its sources end (C16, B12).
     package mutating func clientGone(_ client: Int, at now: Instant) -> [Action] {
         progressUnsubscribed(client)
-        return releaseAll(of: client, at: now) + (scrub?.owner.client == client ? endGesture(at: now) : [])
+        return releaseAll(of: client, at: now) + (state.scrub?.owner.client == client ? endGesture(at: now) : [])
     }
 
     /// Lands at the gesture's target.
     private mutating func endGesture(at now: Instant) -> [Action] {
-        guard scrub != nil else { return [] }
-        scrub = nil
-        return holding(coordinator.landNow(playback, at: now))
+        guard state.scrub != nil else { return [] }
+        state.scrub = nil
+        return holding(state.coordinator.landNow(state.playback, at: now))
     }
 
     /// Back to the origin of the running burst or scrub; kept commands are dropped (B6).
     package mutating func cancel(at now: Instant) -> [Action] {
-        let hadKept = kept.contains { !$0.isFileChange }
-        let origin = burst?.origin ?? scrub?.origin
+        let hadKept = state.kept.contains { !$0.isFileChange }
+        let origin = burst?.origin ?? state.scrub?.origin
         guard hadKept || origin != nil else {
             return [.refuse(.nothingToUndo, "no burst is running and nothing is being scrubbed")]
         }
         var actions = endKept(.cancelled, .cancelled)
         if let burst { actions += settle(burst, .cancelled, as: .cancelled) }
-        scrub = nil
+        state.scrub = nil
         let left = base
         actions += endChases(.cancelled, .cancelled, at: now)
-        guard let origin else { return actions + [.reply(.success(.moved(target: nil, chase: coordinator.newest)))] }
+        guard let origin else {
+            return actions + [.reply(.success(.moved(target: nil, chase: state.coordinator.newest)))]
+        }
         return actions + move(to: origin, remembering: left, at: now)
     }
 
@@ -75,33 +77,29 @@ extension SeekEngine {
     /// is set.
     package mutating func undo(at now: Instant) -> [Action] {
         if let actions = undoStop(at: now) { return actions }
-        guard case .ready(let media) = player, let target = mark?.position ?? undoTarget else {
+        guard case .ready(let media) = state.player, let target = state.undo.target else {
             return [.refuse(.nothingToUndo, "the target has not been moved in this file")]
         }
         guard media.canSeek else { return [.refuse(.notSeekable, "the file is not seekable")] }
-        if mark?.isPermanent == false { mark = nil }
         var actions = endKept(.settled, .undone)
         let left = base
+        state.undo.noteUndo(from: left)
         if let burst { actions += settle(burst, .undone) }
-        scrub = nil
-        revertPoint.revert(from: left)
+        state.scrub = nil
         return actions + go(to: target, remembering: left, at: now)
     }
 
     /// mpv's `revert-seek`: back to the mark, or to the position before the last seeks; a second one goes forward again.
     package mutating func revert(at now: Instant) -> [Action] {
-        guard case .ready(let media) = player, let target = mark?.position ?? revertPoint.position else {
+        guard case .ready(let media) = state.player, let target = state.undo.revertTarget else {
             return [.refuse(.nothingToUndo, "the target has not been moved in this file")]
         }
         guard media.canSeek else { return [.refuse(.notSeekable, "the file is not seekable")] }
         var actions = endKept(.settled, .undone)
         let left = base
-        if mark?.isPermanent != true {
-            mark = nil
-            revertPoint.revert(from: left)
-        }
+        state.undo.noteRevert(from: left)
         if let burst { actions += settle(burst, .undone) }
-        scrub = nil
+        state.scrub = nil
         return actions + go(to: target, remembering: left, at: now)
     }
 
@@ -109,10 +107,10 @@ extension SeekEngine {
     ///
     /// - Parameter isPermanent: they go there again and again, until the next mark.
     package mutating func mark(isPermanent: Bool, at now: Instant) -> [Action] {
-        guard case .ready = player, let base else {
+        guard case .ready = state.player, let base else {
             return [.refuse(.nothingLoaded, "expected a ready file to set a mark in, got none")]
         }
-        mark = Mark(position: base, isPermanent: isPermanent)
+        state.undo.mark = UndoPositions.Mark(position: base, isPermanent: isPermanent)
         return [.reply(.success(.none))]
     }
 
@@ -126,24 +124,24 @@ extension SeekEngine {
     }
 
     private mutating func gesture(_ owner: Owner, from origin: Double?, to target: Double?, at now: Instant) {
-        let began = scrub?.owner == owner ? scrub?.origin : nil
-        scrub = Scrub(
+        let began = state.scrub?.owner == owner ? state.scrub?.origin : nil
+        state.scrub = Scrub(
             owner: owner, origin: began ?? origin, target: target, deadline: now + settings.scrubQuiet)
     }
 
     mutating func move(
         to target: Double, _ manner: Manner = .once(.exact), remembering origin: Double?, at now: Instant
     ) -> [Action] {
-        revertPoint.noteSeek(from: base, at: now)
+        state.undo.noteSeek(from: base, at: now)
         return go(to: target, manner, remembering: origin, at: now)
     }
 
     private mutating func go(
         to target: Double, _ manner: Manner = .once(.exact), remembering origin: Double?, at now: Instant
     ) -> [Action] {
-        if target != origin { undoTarget = origin }
-        let actions = coordinator.chase(to: target, manner, burst: nil, playback, at: now)
-        return holding(actions + [.reply(.success(.moved(target: target, chase: coordinator.newest)))])
+        if target != origin { state.undo.noteMove(from: origin) }
+        let actions = state.coordinator.chase(to: target, manner, burst: nil, state.playback, at: now)
+        return holding(actions + [.reply(.success(.moved(target: target, chase: state.coordinator.newest)))])
     }
 }
 

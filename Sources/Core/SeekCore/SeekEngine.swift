@@ -41,14 +41,6 @@ package struct SeekEngine: ~Copyable, Sendable {
         case file(Media)
     }
 
-    /// The position that a client chose for `undo` (B6).
-    struct Mark: Equatable, Sendable, Codable {
-        /// Media seconds.
-        var position: Double
-        /// Whether it stays after `undo`.
-        var isPermanent: Bool
-    }
-
     /// A gesture: somebody drags a slider (C16).
     struct Scrub: Equatable, Sendable, Codable {
         var owner: Owner
@@ -60,63 +52,50 @@ package struct SeekEngine: ~Copyable, Sendable {
     }
 
     package private(set) var settings: SeekSettings
-    var player: Player = .idle
-    var playback = Playback()
-    var coordinator: SeekCoordinator
-    var forward: SeekButton
-    var backward: SeekButton
-    var play = PlayButton()
-    var kept: [Kept] = []
-    /// Whether events of libmpv were lost and its state has not been read since.
-    var hasLostEvents = false
-    var scrub: Scrub?
-    var press: Press?
-    /// The position for `undo`, unless a mark is set (B6).
-    var undoTarget: Double?
-    /// The file that ended last: `play` and `undo` load it again (P4).
-    var left: Left?
-    var mark: Mark?
-    var revertPoint = RevertPoint()
-    /// Steps by one frame that wait for a seek to end.
-    var frameSteps: [Direction] = []
-    /// Whether the playlist has an entry after this one (C8).
-    var hasNextEntry: Bool { playlist.hasNext }
-    /// The last media event: a new subscriber gets it.
-    var media = MediaEvent(phase: .idle)
-    var progress = SegmentedProgress()
-    var playlist = PlaylistPlace()
-    var bursts = 0
+    /// All that a checkpoint keeps.
+    var state: EngineState
     /// Inputs handled so far.
     package internal(set) var revision: UInt64 = 0
 
     package init(settings: SeekSettings) {
-        self.settings = settings
-        coordinator = SeekCoordinator(
-            policy: settings.policy, landingPatience: settings.landing.patience, timeout: settings.seekTimeout)
-        forward = SeekButton(.forward, settings: settings)
-        backward = SeekButton(.backward, settings: settings)
+        self.init(settings: settings, restoring: EngineState(settings: settings))
     }
+
+    /// An engine that continues from a checkpoint.
+    ///
+    /// - Parameter settings: those of the engine that made the checkpoint, or others to try.
+    package init(settings: SeekSettings, restoring state: EngineState) {
+        self.settings = settings
+        self.state = state
+        self.state.coordinator.use(settings)
+    }
+
+    /// The engine's state now.
+    package var checkpoint: EngineState { state }
 
     // MARK: - Time
 
     /// When `deadlineReached` is due; nil if nothing is due. Asked after each turn: no lists are made here.
     package var nextDeadline: Instant? {
-        var earliest = forward.deadline
+        var earliest = state.forward.deadline
         func consider(_ deadline: Instant?) {
             if let deadline { earliest = min(earliest ?? deadline, deadline) }
         }
-        consider(backward.deadline)
-        consider(scrub?.deadline)
-        consider(press?.due)
-        consider(play.deadline)
-        consider(coordinator.deadline)
-        consider(progress.nextTick)
+        consider(state.backward.deadline)
+        consider(state.scrub?.deadline)
+        consider(state.press?.due)
+        consider(state.play.deadline)
+        consider(state.coordinator.deadline)
+        consider(state.progress.nextTick)
         return earliest
     }
 
+    /// When a burst settles, or a suppressed button ends, unless it is tapped again (B2, C8).
+    func window(after now: Instant) -> Instant { now + settings.accumulateWindow }
+
     /// Whether the owner is in the middle of a gesture: another step of it follows one that was served (C16).
     package func isScrubbing(_ owner: Owner, at now: Instant) -> Bool {
-        scrub.map { $0.owner == owner && $0.deadline > now } ?? false
+        state.scrub.map { $0.owner == owner && $0.deadline > now } ?? false
     }
 
     /// Handles deadlines up to `now`: windows end (B2), gestures end (C16), seeks stall (C6).
@@ -130,9 +109,9 @@ package struct SeekEngine: ~Copyable, Sendable {
                 self[direction].becomeIdle()
             }
         }
-        if let scrub, scrub.deadline <= now { self.scrub = nil }
-        actions += pressDeadlineReached(at: now) + play.stepDue(at: now)
-        let step = coordinator.deadlineReached(playback, at: now)
+        if let scrub = state.scrub, scrub.deadline <= now { state.scrub = nil }
+        actions += pressDeadlineReached(at: now) + state.play.stepDue(at: now)
+        let step = state.coordinator.deadlineReached(state.playback, at: now)
         return actions + follow(step, at: now) + progressed(at: now)
     }
 
@@ -140,72 +119,74 @@ package struct SeekEngine: ~Copyable, Sendable {
 
     package func snapshot(at now: Instant) -> Snapshot {
         Snapshot(
-            forward: forward.shown, backward: backward.shown, play: play.event, chase: coordinator.snapshot(at: now),
-            progress: progressEvent(at: now), media: media, position: playback.position)
+            forward: state.forward.shown, backward: state.backward.shown, play: state.play.event,
+            chase: state.coordinator.snapshot(at: now),
+            progress: progressEvent(at: now), media: state.media, position: state.playback.position)
     }
 
     /// Whether the snapshot changes as time passes: a chase has an age, a still image a position. Otherwise it is the
     /// same for as long as `revision` is.
-    package var snapshotAges: Bool { coordinator.chase != nil || progress.still.isRunning }
+    package var snapshotAges: Bool { state.coordinator.chase != nil || state.progress.still.isRunning }
 
     subscript(direction: Direction) -> SeekButton {
-        get { direction == .forward ? forward : backward }
-        set { if direction == .forward { forward = newValue } else { backward = newValue } }
+        get { direction == .forward ? state.forward : state.backward }
+        set { if direction == .forward { state.forward = newValue } else { state.backward = newValue } }
     }
 
     /// The running burst; never more than one.
-    var burst: Burst? { forward.burst ?? backward.burst }
+    var burst: Burst? { state.forward.burst ?? state.backward.burst }
 
     /// The base of a relative move: the chase's target, else the position, or that of the seek in progress (B5).
-    var base: Double? { coordinator.chase?.target ?? coordinator.seekInProgress?.target ?? playedPosition }
+    var base: Double? { state.coordinator.chase?.target ?? state.coordinator.seekInProgress?.target ?? playedPosition }
 
     /// The position, but not before the first one: a film may begin slightly early, and mpv counts a target below 0
     /// from the end (C8).
     private var playedPosition: Double? {
-        guard let media = openMedia else { return playback.position }
-        return playback.position.map { max($0, media.start) }
+        guard let media = openMedia else { return state.playback.position }
+        return state.playback.position.map { max($0, media.start) }
     }
 
     mutating func nextBurst() -> Int {
-        bursts += 1
-        return bursts
+        state.bursts += 1
+        return state.bursts
     }
 
+    /// Whether the playlist has an entry after this one (C8).
+    var hasNextEntry: Bool { state.playlist.hasNext }
+
     /// Whether nothing is loaded or loading.
-    package var isIdle: Bool { player == .idle }
+    package var isIdle: Bool { state.player == .idle }
 
     /// The intent: whether the film plays as far as the user is concerned, or the next one will (P2).
-    package var isPlaying: Bool { play.isPlaying }
+    package var isPlaying: Bool { state.play.isPlaying }
 
     /// Whether a film plays as far as the user is concerned (P4).
-    package var showsPlaying: Bool { play.event.isPlaying }
+    package var showsPlaying: Bool { state.play.event.isPlaying }
 
     /// `pause` as clients read it (C7, P2); nil if it must be read from libmpv.
     ///
     /// - Parameter isUpToDate: whether all events of libmpv have been processed.
     package func isPaused(isUpToDate: Bool) -> Bool? {
-        if play.isHeld { return !play.isPlaying }
-        return isUpToDate ? play.certain.map { !$0 } : nil
+        if state.play.isHeld { return !state.play.isPlaying }
+        return isUpToDate ? state.play.certain.map { !$0 } : nil
     }
 
     /// The target of the chase, media seconds; nil if there is none.
-    package var chaseTarget: Double? { coordinator.chase?.target }
+    package var chaseTarget: Double? { state.coordinator.chase?.target }
 
     /// The last known position, media seconds; during a seek, the position before it.
-    package var position: Double? { playback.position }
+    package var position: Double? { state.playback.position }
 
     /// Seconds; nil if it is not known, or nothing is ready.
-    package var duration: Double? { playback.duration }
+    package var duration: Double? { state.playback.duration }
 
     // MARK: - Settings
 
     /// Uses other settings from now on. What runs goes on: a burst keeps its window and its total.
     mutating func use(_ new: SeekSettings, at now: Instant) -> [Action] {
         settings = new
-        coordinator.policy = new.policy
-        coordinator.landingPatience = new.landing.patience
-        coordinator.timeout = new.seekTimeout
-        let buttons = [forward.use(new), backward.use(new)].compactMap { $0 }
+        state.coordinator.use(new)
+        let buttons = [state.forward.use(new), state.backward.use(new)].compactMap { $0 }
         return holding(buttons)
     }
 
@@ -213,21 +194,21 @@ package struct SeekEngine: ~Copyable, Sendable {
 
     /// `toggle` (P1).
     package mutating func toggle(at now: Instant) -> [Action] {
-        frameSteps = []
+        state.frameSteps = []
         if let begun = beginEntry(at: now) { return begun + [.reply(.success(.playing(true)))] }
         var fileFollows = false
-        if case .loading = player { fileFollows = true }
-        let actions = play.toggle(fileFollows: fileFollows)
-        playback.setPlaying(play.isPlaying, at: now)
+        if case .loading = state.player { fileFollows = true }
+        let actions = state.play.toggle(fileFollows: fileFollows)
+        state.playback.setPlaying(state.play.isPlaying, at: now)
         return actions
     }
 
     /// Play or pause, as mpv's `pause` is set (P2).
     package mutating func setPlaying(_ isPlaying: Bool, at now: Instant) -> [Action] {
-        frameSteps = []
+        state.frameSteps = []
         if isPlaying, let begun = beginEntry(at: now) { return begun + [.reply(.success(.none))] }
-        let actions = play.set(isPlaying)
-        playback.setPlaying(play.isPlaying, at: now)
+        let actions = state.play.set(isPlaying)
+        state.playback.setPlaying(state.play.isPlaying, at: now)
         return actions + [.reply(.success(.none))]
     }
 
@@ -249,31 +230,31 @@ extension SeekEngine {
     ) -> [Action] {
         self[burst.direction].becomeIdle()
         separateKept(from: burst.id)
-        return [self[burst.direction].show(phase, reason, of: burst, playback, settings: settings)]
+        return [self[burst.direction].show(phase, reason, of: burst, state.playback, settings: settings)]
     }
 
     /// The effect of the coordinator's step on the buttons, in order with the step's own actions.
     mutating func follow(_ step: SeekCoordinator.Step, at now: Instant) -> [Action] {
         var actions = step.actions
         if step.outcome == .none { return holding(actions) }
-        playback.positionDuringSeek = nil
+        state.playback.positionDuringSeek = nil
         switch step.outcome {
         case .none: break
         case .arrived(let position):
-            if let position { playback.setPosition(position, at: now) }
+            if let position { state.playback.setPosition(position, at: now) }
         case .jumped(let position):
             if let left = playedPosition {
-                undoTarget = left
-                revertPoint.noteSeek(from: left, at: now)
+                state.undo.noteMove(from: left)
+                state.undo.noteSeek(from: left, at: now)
             }
-            playback.setPosition(position, at: now)
+            state.playback.setPosition(position, at: now)
             if let burst { actions += settle(burst, .foreignSeek) }
-            scrub = nil
+            state.scrub = nil
         case .failed(let reason, let position):
-            if let position { playback.setPosition(position, at: now) }
+            if let position { state.playback.setPosition(position, at: now) }
             if let burst { actions += settle(burst, reason, as: .failed) }
             // The target was not reached: it is no base for a tap.
-            scrub?.target = nil
+            state.scrub?.target = nil
         }
         return holding(actions + serveKept(at: now) + showKeptTaps())
     }
@@ -291,9 +272,9 @@ extension SeekEngine {
     /// step of each input.
     mutating func holding(_ actions: [Action]) -> [Action] {
         // libmpv pauses to step back, which is nobody's intent.
-        let isHeld = (settings.hold && coordinator.showsPreviews) || coordinator.isSteppingBack
-        let pause = isHeld == play.isHeld ? [] : play.hold(isHeld)
-        playback.isHeld = isHeld
+        let isHeld = (settings.hold && state.coordinator.showsPreviews) || state.coordinator.isSteppingBack
+        let pause = isHeld == state.play.isHeld ? [] : state.play.hold(isHeld)
+        state.playback.isHeld = isHeld
         if isHeld { return pause + actions }
         let last = pause + takeFrameSteps()
         guard !last.isEmpty, case .reply? = actions.last else { return actions + last }

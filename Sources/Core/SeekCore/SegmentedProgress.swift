@@ -43,8 +43,8 @@ struct SegmentedProgress: Equatable, Sendable, Codable {
     private var listeners: [Listener] = []
     /// The next tick; nil while playback stands still, or without subscribers.
     private(set) var nextTick: Instant?
-    private var lookedAt = Instant(nanoseconds: 0)
-    private var told: Facts?
+    private var followedAt = Instant(nanoseconds: 0)
+    private var published: Facts?
     var still = StillClock()
 
     /// - Parameter rate: times a second; nil: unchanged, or the default.
@@ -62,7 +62,7 @@ struct SegmentedProgress: Equatable, Sendable, Codable {
     mutating func unsubscribe(_ id: Int) {
         listeners.removeAll { $0.id == id }
         if listeners.isEmpty {
-            told = nil
+            published = nil
             nextTick = nil
         }
     }
@@ -76,11 +76,11 @@ struct SegmentedProgress: Equatable, Sendable, Codable {
     ///   - advances: whether it changes by itself.
     mutating func follow(_ event: ProgressEvent, entry: Int64?, advances: Bool, at now: Instant) -> [Action] {
         let facts = Facts(event, entry, advances: advances)
-        let due = advances ? listeners.filter { $0.slot(of: now) > $0.slot(of: lookedAt) }.map(\.id) : []
-        let (isFirst, isNews) = (told == nil, told != facts)
+        let due = advances ? listeners.filter { $0.slot(of: now) > $0.slot(of: followedAt) }.map(\.id) : []
+        let (isFirst, isNews) = (published == nil, published != facts)
         let wasTicking = nextTick != nil
-        told = facts
-        lookedAt = now
+        published = facts
+        followedAt = now
         nextTick = advances ? listeners.map { $0.tick(after: now) }.min() : nil
         // A new subscriber gets a snapshot from the daemon.
         if isFirst { return [] }

@@ -34,11 +34,11 @@ package struct SeekSettings: Equatable, Sendable, Codable {
         case balanced
         case thrifty
 
-        package var patience: LandingPatience {
+        package var rule: LandingRule {
             switch self {
-            case .eager: LandingPatience(promptTaps: 1, share: 0)
-            case .balanced: LandingPatience(promptTaps: 3, share: 0.25)
-            case .thrifty: LandingPatience(promptTaps: 1, share: 0.4)
+            case .eager: LandingRule(promptTaps: 1, share: 0)
+            case .balanced: LandingRule(promptTaps: 3, share: 0.25)
+            case .thrifty: LandingRule(promptTaps: 1, share: 0.4)
             }
         }
     }
@@ -93,7 +93,7 @@ package struct SeekSettings: Equatable, Sendable, Codable {
 }
 
 /// How long landings wait for the next tap (C12).
-package struct LandingPatience: Equatable, Sendable, Codable {
+package struct LandingRule: Equatable, Sendable, Codable {
     /// The first taps of a burst whose landings don't wait.
     package var promptTaps: Int
     /// The longest time that the landing of a later tap waits, of what it is predicted to cost.

@@ -63,7 +63,7 @@ extension Daemon {
         if sender.slot == nil, case .refused(let refusal) = reply { publisher.log(refusal, of: sender) }
         guard let client = clients[sender.client] else { return }
         if let slot = sender.slot { client.session.answer(slot, sender.convention.convert(reply)) }
-        if client.isWaiting { schedule(client.id) }
+        if client.isWaiting { schedule(client) }
     }
 
     /// Acts on the outcome of a player's event or reply.

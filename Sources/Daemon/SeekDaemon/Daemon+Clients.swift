@@ -13,48 +13,40 @@ package import SocketServer
 extension Daemon {
     /// The handler of a connection to this socket.
     package nonisolated func makeHandler(for socket: Configuration.Socket) -> SessionHandler {
-        SessionHandler(
-            accept: { channel in self.assumeIsolated { $0.accept(channel, on: socket) } },
-            tell: { id, event in
-                switch event {
-                case .received(let bytes):
-                    self.enter { daemon in
-                        daemon.clients[id]?.session.receive(bytes, haveWaited: daemon.standstill.isDraining)
-                        daemon.schedule(id)
-                    }
-                case .inputClosed:
-                    self.enter { daemon in
-                        daemon.clients[id]?.session.endInput()
-                        daemon.schedule(id)
-                    }
-                case .writabilityChanged(true): self.enter { $0.turn.append(.roomForOutput(client: id)) }
-                case .writabilityChanged(false): self.assumeIsolated { $0.outputIsFull(of: id) }
-                case .closed: self.enter { $0.turn.append(.connectionClosed(client: id)) }
-                }
-            })
+        SessionHandler { channel in
+            guard let client = self.enter({ $0.accept(channel, on: socket) }) else { return nil }
+            return { event in self.enter { $0.take(event, from: client.value) } }
+        }
     }
 
-    private func accept(_ channel: any Channel, on socket: Configuration.Socket) -> Int? {
-        lookForStandstill()
+    private func accept(_ channel: any Channel, on socket: Configuration.Socket) -> NIOLoopBound<Client>? {
         let refusal = lifecycle.isRunning ? nil : Refusal(.shuttingDown, "seekd is stopping")
         let client = clients.admit(channel, on: socket, unless: refusal, at: NIODeadline(turn.now()))
         publisher.countConnection(isAdmitted: client != nil)
         guard let client else { return nil }
         _ = gateway?.handles.attach(to: client)
         tellStatus()
-        runTurn()
-        return client.id
+        return NIOLoopBound(client, eventLoop: loop)
+    }
+
+    private func take(_ event: SessionHandler.Event, from client: Client) {
+        guard !client.isRemoved else { return }
+        switch event {
+        case .received(let bytes):
+            client.session.receive(bytes, haveWaited: standstill.isDraining)
+            schedule(client)
+        case .inputClosed:
+            client.session.endInput()
+            schedule(client)
+        case .writabilityChanged(true): turn.append(.roomForOutput(client: client.id))
+        case .writabilityChanged(false): clients.writabilityChanged(of: client, at: NIODeadline(turn.now()))
+        case .closed: turn.append(.connectionClosed(client: client.id))
+        }
     }
 
     /// Queues an input that serves a client's next request.
-    func schedule(_ id: Int) {
-        if let client = clients[id], client.schedule() { turn.append(.serve(client: id)) }
-    }
-
-    private func outputIsFull(of id: Int) {
-        guard let client = clients[id] else { return }
-        clients.writabilityChanged(of: client, at: NIODeadline(turn.now()))
-        runTurn()
+    func schedule(_ client: Client) {
+        if client.schedule() { turn.append(.serve(client: client.id)) }
     }
 
     // MARK: - Requests
@@ -80,7 +72,7 @@ extension Daemon {
             case .remove: return remove(client, at: now)
             }
             collectRefusals()
-            guard !turn.hasInputs, !client.isRemoved else { return schedule(id) }
+            guard !turn.hasInputs, !client.isRemoved else { return schedule(client) }
             now = turn.now()
         }
     }
@@ -96,7 +88,7 @@ extension Daemon {
     /// Large replies are made in the order in which clients asked for them, a few at a time, so that small ones do not
     /// wait for all of them.
     func giveTurns() {
-        if let client = clients.takeTurn() { schedule(client.id) }
+        if let client = clients.takeTurn() { schedule(client) }
     }
 
     private func begin(_ entry: RequestQueue.Entry, of client: Client, at now: Instant) {
@@ -136,7 +128,7 @@ extension Daemon {
     func connectionClosed(_ id: Int, at now: Instant) {
         guard let client = clients[id] else { return }
         clients.connectionClosed(client, at: NIODeadline(now))
-        schedule(id)
+        schedule(client)
     }
 
     func remove(_ client: Client, at now: Instant) {
@@ -161,7 +153,7 @@ extension Daemon {
         guard let client = clients[id], client.session.hasRoom else { return }
         client.resumeOutput()
         turn.append(.upstream(.client(id), budget: .perTurn))
-        schedule(id)
+        schedule(client)
     }
 
     func cutOff(_ client: Client, because reason: String) {

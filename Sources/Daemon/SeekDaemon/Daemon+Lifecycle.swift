@@ -59,7 +59,7 @@ extension Daemon {
         guard lifecycle.isRunning, let handle = player.take() else { return false }
         start(handle, media.map { ByteString($0) }, socketPath: socketPath, nil, keepsState: state != nil)
         if let state { keepState(in: state, media) } else { play(media) }
-        runTurn()
+        enter { _ in }
         return true
     }
 
@@ -99,7 +99,7 @@ extension Daemon {
     package func start(asMpv launch: MpvLaunch, socketPath: String?) {
         guard lifecycle.isRunning, let handle = launch.player.take() else { return }
         start(handle, launch.entries.map(\.path), socketPath: socketPath, launch, keepsState: false)
-        runTurn()
+        enter { _ in }
     }
 
     private func start(
@@ -144,9 +144,8 @@ extension Daemon {
 
     /// Plays the files of mpv's command line. Call it once clients can control the player.
     package func playAsMpv() {
-        guard let standIn, lifecycle.isRunning else { return }
-        perform(standIn.play())
-        runTurn()
+        guard lifecycle.isRunning else { return }
+        enter { daemon in daemon.standIn.map { daemon.perform($0.play()) } }
     }
 
     /// Succeeds once libmpv has answered the first questions and its keys are bound: clients are admitted from then on.

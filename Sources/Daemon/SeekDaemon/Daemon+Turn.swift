@@ -11,16 +11,20 @@ import SeekProtocol
 import SeekResume
 import SocketServer
 
-/// Turns: every event from outside becomes a queued input, and a turn processes the queue. Inputs never nest.
+/// Turns: every event from outside becomes a queued input, and a turn processes the queue. Inputs never nest: what a flush
+/// at the end of a turn causes at once, such as a full output, only queues inputs.
 extension Daemon {
     /// Collects libmpv's events, then the inputs that `body` appends, and runs a turn. On the loop.
-    nonisolated func enter(_ body: @Sendable (isolated Daemon) -> Void) {
+    @discardableResult
+    nonisolated func enter<Result: Sendable>(_ body: @Sendable (isolated Daemon) -> Result) -> Result {
         assumeIsolated { daemon in
+            if daemon.turn.isRunning { return body(daemon) }
             daemon.lookForStandstill()
             // libmpv's events come first, so that the queue keeps their order.
             daemon.collect()
-            body(daemon)
+            let result = body(daemon)
             daemon.runTurn()
+            return result
         }
     }
 
@@ -51,7 +55,7 @@ extension Daemon {
         return { later.add { self.enter { _ in } } }
     }
 
-    func runTurn() {
+    private func runTurn() {
         guard turn.begin() else { return }
         defer { turn.end() }
         repeat {

@@ -137,7 +137,7 @@ extension Daemon {
         if sender.slot?.isAsync != true { clients[sender.client]?.releaseRequests() }
         perform(outcome, at: now)
         gateway.handles.endIfAnswered(sender.client)
-        if clients[sender.client]?.isWaiting == true { schedule(sender.client) }
+        if let client = clients[sender.client], client.isWaiting { schedule(client) }
     }
 
     func expirePictures(_ gateway: MpvGateway, at now: Instant) {

@@ -11,7 +11,7 @@ struct LandingDelayTests {
         for (place, tap) in taps.enumerated() {
             delay.noteTap(isFirst: place == 0, at: Instant(nanoseconds: Int64(tap) * 1_000_000))
         }
-        return delay.delay(of: .milliseconds(cost), landing.patience).milliseconds
+        return delay.delay(of: .milliseconds(cost), landing.rule).milliseconds
     }
 
     @Test("the first tap lands at once", arguments: SeekSettings.Landing.allCases)
@@ -21,9 +21,9 @@ struct LandingDelayTests {
         for tap: Int64 in [0, 100, 200, 300] {
             burst.noteTap(isFirst: tap == 0, at: Instant(nanoseconds: tap * 1_000_000))
         }
-        #expect((burst.delay(of: .seconds(1), landing.patience) > .zero) == (landing != .eager))
+        #expect((burst.delay(of: .seconds(1), landing.rule) > .zero) == (landing != .eager))
         burst.noteTap(isFirst: true, at: Instant(nanoseconds: 400_000_000))
-        #expect(burst.delay(of: .seconds(1), landing.patience) == .zero)
+        #expect(burst.delay(of: .seconds(1), landing.rule) == .zero)
     }
 
     @Test("and so do the second and the third, unless thrifty")

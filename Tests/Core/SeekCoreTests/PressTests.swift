@@ -92,7 +92,7 @@ struct PressTests {
         #expect(run.buttons.last?.clamped == .end)
         #expect(run.buttons.last?.phase == .settled)
         #expect(run.buttons.last?.speed == nil)
-        #expect(run.engine.press == nil)
+        #expect(run.engine.state.press == nil)
         #expect(run.buttons.filter { $0.clamped == .end }.count == 2, "the tap at the edge, and its end")
     }
 
@@ -107,9 +107,9 @@ struct PressTests {
         #expect(run.buttons.last?.speed == 50)
         #expect(run.buttons.last?.applied == -20)
         run.handle(.release(.forward, owner: 1), at: 4_500)
-        #expect(run.engine.press != nil, "the release of the other key")
+        #expect(run.engine.state.press != nil, "the release of the other key")
         run.handle(.release(nil, owner: 1), at: 4_600)
-        #expect(run.engine.press == nil)
+        #expect(run.engine.state.press == nil)
     }
 
     @Test(
@@ -126,11 +126,11 @@ struct PressTests {
         run.handle(.toggle, at: 1_000)
         #expect(run.buttons.last?.speed == 50)
         run.handle(input, at: 1_050)
-        #expect(run.engine.press?.isHeld(by: 1) != true)
-        #expect(run.engine.forward.shown.speed == nil)
-        let taps = run.engine.forward.shown.taps
+        #expect(run.engine.state.press?.isHeld(by: 1) != true)
+        #expect(run.engine.state.forward.shown.speed == nil)
+        let taps = run.engine.state.forward.shown.taps
         run.handle(.toggle, at: 1_500)
-        #expect(run.engine.forward.shown.taps == taps, "it does not go on")
+        #expect(run.engine.state.forward.shown.taps == taps, "it does not go on")
     }
 
     @Test("B12: a client's press is not ended by another's release, or by a keyboard's own repeat")
@@ -142,7 +142,7 @@ struct PressTests {
             run.handle(.press(.forward, owner: 1), at: time)
             run.handle(.tap(.forward, count: 1, amount: .steps, isRepeat: true), at: time)
         }
-        #expect(run.engine.press?.heldSince == Instant(nanoseconds: 500_000_000))
+        #expect(run.engine.state.press?.heldSince == Instant(nanoseconds: 500_000_000))
     }
 
     private static let first = Owner(client: 1, source: "kitchen")
@@ -161,7 +161,7 @@ struct PressTests {
         #expect(run.total == 70, "10 at 1100 and at 1300")
         #expect(run.buttons.last?.speed == 50)
         run.handle(.release(nil, owner: Self.second), at: 1_400)
-        #expect(run.engine.press == nil)
+        #expect(run.engine.state.press == nil)
         #expect(run.buttons.last?.phase == .settled)
     }
 
@@ -205,10 +205,10 @@ struct PressTests {
         run.handle(.press(.forward, owner: Self.first), at: 0)
         run.handle(.press(.forward, owner: 2), at: 100)
         run.handle(.press(.backward, owner: Self.second), at: 1_000)
-        #expect(run.engine.forward.shown.speed == nil)
+        #expect(run.engine.state.forward.shown.speed == nil)
         run.handle(.release(nil, owner: Self.first), at: 1_010)
         run.handle(.release(nil, owner: 2), at: 1_020)
-        #expect(run.engine.press?.isHeld(by: Self.second) == true)
+        #expect(run.engine.state.press?.isHeld(by: Self.second) == true)
     }
 
     @Test("B9: the failure of a held button's burst is told once: its release is no second one")
@@ -233,9 +233,9 @@ struct PressTests {
         run.handle(.press(.forward, owner: Self.second), at: 10)
         run.handle(.press(.forward, owner: Owner(client: 2, source: "sofa")), at: 20)
         run.handle(.clientGone(1), at: 30)
-        #expect(run.engine.press?.holders.map(\.owner) == [Owner(client: 2, source: "sofa")])
+        #expect(run.engine.state.press?.holders.map(\.owner) == [Owner(client: 2, source: "sofa")])
         run.handle(.clientGone(2), at: 40)
-        #expect(run.engine.press == nil)
+        #expect(run.engine.state.press == nil)
     }
 
     @Test("B12: the sources of one client that hold a button are bounded; other clients are not affected")
@@ -247,7 +247,7 @@ struct PressTests {
         run.handle(.press(.forward, owner: 2), at: 2)
         #expect(run.total == 330)
         for source in 1...33 { run.handle(.release(nil, owner: Owner(client: 1, source: source)), at: 3) }
-        #expect(run.engine.press?.holders.map(\.owner) == [2])
+        #expect(run.engine.state.press?.holders.map(\.owner) == [2])
     }
 
     @Test("the owner of an input and of a state survives a trace, with and without a source")
@@ -323,6 +323,6 @@ struct PressTests {
         run.handle(.idleRead(true), at: 2)
         let actions = run.handle(.press(.forward, owner: 1), at: 10)
         #expect(actions.last == .refuse(.nothingLoaded, "nothing is loaded; load a file first"))
-        #expect(run.engine.press == nil)
+        #expect(run.engine.state.press == nil)
     }
 }

@@ -143,7 +143,7 @@ extension Transcript {
     /// The reply, the seek event, the restart, and where that is; a look at the seek under way shows its target.
     private mutating func complete(_ seek: Int, at position: Double, _ now: Instant) -> [Action] {
         withEngine { engine in
-            guard case .ours(let current) = engine.coordinator.inFlight else { return [] }
+            guard case .ours(let current) = engine.state.coordinator.inFlight else { return [] }
             var actions = engine.seekReplied(number: seek, failed: false, at: now)
             actions += engine.seekStarted(at: now)
             actions += answer(actions, current.target)

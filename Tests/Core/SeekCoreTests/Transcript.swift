@@ -119,7 +119,7 @@ func expect(
     change(&settings)
     var transcript = Transcript(media, at: position, settings: settings)
     try transcript.perform(text)
-    let expected = try TranscriptStep.steps(text, settings: settings, chapters: transcript.engine.media.chapters)
+    let expected = try TranscriptStep.steps(text, settings: settings, chapters: transcript.engine.state.media.chapters)
     for (expected, actual) in zip(expected, transcript.steps) where expected != actual {
         Issue.record("expected \(expected)\nbut got \(actual)", sourceLocation: sourceLocation)
         break

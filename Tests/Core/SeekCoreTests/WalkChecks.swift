@@ -19,7 +19,7 @@ struct WalkChecks {
         let own = actions.reversed().drop { if case .publish(.progress) = $0 { true } else { $0.isTick } }
         if hasSender, case .reply? = own.first {} else if hasSender { broken.append("the reply is not the last") }
         for action in actions { check(action) }
-        if engine.forward.burst != nil, engine.backward.burst != nil { broken.append("two bursts at once") }
+        if engine.state.forward.burst != nil, engine.state.backward.burst != nil { broken.append("two bursts at once") }
     }
 
     private mutating func check(_ action: Action) {

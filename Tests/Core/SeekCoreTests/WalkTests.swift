@@ -108,7 +108,7 @@ struct WalkTests {
     /// Reports of libmpv: mostly expected ones, so that the walk reaches many states.
     private func report(_ engine: borrowing SeekEngine, _ random: inout Seeded) -> EngineInput {
         guard Int.random(in: 0..<8, using: &random) > 0 else { return anyReport(engine, &random) }
-        switch engine.player {
+        switch engine.state.player {
         case .idle: return .fileChangeRequested
         case .loading(let loading):
             if engine.isFileChangeUnanswered {
@@ -122,7 +122,7 @@ struct WalkTests {
     }
 
     private func reportOfSeek(_ engine: borrowing SeekEngine, _ random: inout Seeded) -> EngineInput {
-        switch engine.coordinator.inFlight {
+        switch engine.state.coordinator.inFlight {
         case .nothing:
             return Int.random(in: 0..<9, using: &random) > 0 ? .playbackChanged(change(&random)) : .seekStarted
         case .foreign(let foreign):
@@ -149,7 +149,7 @@ struct WalkTests {
         let number = Int.random(in: 0...12, using: &random)
         let entry = Int64.random(in: 1...3, using: &random)
         let bool = Bool.random(using: &random)
-        let seek = engine.coordinator.seekInProgress?.number ?? number
+        let seek = engine.state.coordinator.seekInProgress?.number ?? number
         let position: Double? = number == 0 ? nil : place(&random)
         switch Int.random(in: 0..<21, using: &random) {
         case 0, 1, 2: return .seekReplied(number: bool ? seek : number, failed: number > 10)
@@ -184,7 +184,7 @@ struct WalkTests {
 
     /// The number of an unanswered read; otherwise one that was never issued.
     private func newestRead(_ engine: borrowing SeekEngine) -> Int {
-        switch engine.coordinator.inFlight {
+        switch engine.state.coordinator.inFlight {
         case .ours(let seek):
             switch seek.stage {
             case .started(let read, _), .restarted(let read, _, _), .recovering(let read): read

@@ -108,7 +108,7 @@ final class TestDaemon: Sendable {
                     guard let client = daemon.clients.all.first(where: { $0.session.channel === client.channel })
                     else { continue }
                     client.session.receive(ByteBuffer(string: text + "\n"))
-                    daemon.schedule(client.id)
+                    daemon.schedule(client)
                 }
             }
         }

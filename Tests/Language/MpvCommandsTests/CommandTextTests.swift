@@ -112,9 +112,9 @@ struct CommandTextTests {
         }
         #expect(
             try text("tap forward 3; toggle") == [
-                .tap(.forward, count: 3, interval: nil, isRepeat: false), .toggle,
+                .tap(.forward, count: 3, .steps, isRepeat: false), .toggle,
             ])
-        #expect(try text("tap backward 1 2.5 true") == [.tap(.backward, count: 1, interval: 2.5, isRepeat: true)])
+        #expect(try text("tap backward 1 2.5 true") == [.tap(.backward, count: 1, .seconds(2.5), isRepeat: true)])
         #expect(
             try text("seek 5") == [
                 .mpv(.command(MpvCommand("seek", .list([.string("5")]), prefixes: MpvCommand.inputSyntaxPrefixes)))

@@ -13,20 +13,20 @@ struct RequestTests {
             (#"["hello"]"#, #"{"name":"hello"}"#, .hello),
             (
                 #"["tap","forward"]"#, #"{"name":"tap","button":"forward"}"#,
-                .tap(.forward, count: 1, interval: nil, isRepeat: false)
+                .tap(.forward, count: 1, .steps, isRepeat: false)
             ),
             (
                 #"["tap","backward",3,7.5,true]"#,
                 #"{"repeat":true,"interval":7.5,"count":3,"button":"backward","name":"tap"}"#,
-                .tap(.backward, count: 3, interval: 7.5, isRepeat: true)
+                .tap(.backward, count: 3, .seconds(7.5), isRepeat: true)
             ),
             (
                 #"["tap","forward",null,null,false]"#, #"{"name":"tap","button":"forward","count":null}"#,
-                .tap(.forward, count: 1, interval: nil, isRepeat: false)
+                .tap(.forward, count: 1, .steps, isRepeat: false)
             ),
             (
                 #"["tap","forward",1000.0,86400]"#, #"{"name":"tap","button":"forward","count":1e3,"interval":86400}"#,
-                .tap(.forward, count: 1000, interval: 86400, isRepeat: false)
+                .tap(.forward, count: 1000, .seconds(86400), isRepeat: false)
             ),
             (#"["toggle"]"#, #"{"name":"toggle"}"#, .toggle),
             (#"["play"]"#, #"{"name":"play"}"#, .play),

@@ -11,15 +11,10 @@ struct SessionHandlerTests {
     }
 
     private func channel(_ log: Log, accepts: Bool = true) throws -> EmbeddedChannel {
-        let handler = SessionHandler(
-            accept: { _ in
-                log.accepted += 1
-                return accepts ? 7 : nil
-            },
-            tell: { id, event in
-                #expect(id == 7)
-                log.events.append(event)
-            })
+        let handler = SessionHandler { _ in
+            log.accepted += 1
+            return accepts ? { log.events.append($0) } : nil
+        }
         let channel = EmbeddedChannel(handler: handler)
         try channel.connect(to: SocketAddress(unixDomainSocketPath: "/seekd")).wait()
         return channel

@@ -15,7 +15,9 @@ struct LineReader {
             throw failure("seekd_trace: expected the header of a trace, got \(value.spoken) without that key")
         }
         guard format == .integer(Int64(TraceHeader.currentFormat)) else {
-            throw failure("seekd_trace: expected format \(TraceHeader.currentFormat), got \(format.spoken)")
+            var recorder = ""
+            if case .string(let version)? = value["seekd"] { recorder = ": replay it with seekd \(version)" }
+            throw failure("seekd_trace: expected format \(TraceHeader.currentFormat), got \(format.spoken)\(recorder)")
         }
         let header: TraceHeader = try decoded(value)
         try check(header.settings)

@@ -72,7 +72,8 @@ package struct Trace: Equatable, Sendable {
 
 /// The first line of a trace.
 struct TraceHeader: Codable {
-    static let currentFormat = 1
+    /// Raised when the state of an engine is written otherwise: another version's state can't be read.
+    static let currentFormat = 2
 
     /// The version of this file format.
     var format: Int

@@ -41,7 +41,7 @@ extension Request {
         // A press lasts until the key goes up (B12).
         case (.press, .down): self
         case (.press(let direction, _, let source), .up): .release(direction, source: source)
-        case (.press(let direction, _, _), .pressed): .tap(direction, count: 1, interval: nil, isRepeat: false)
+        case (.press(let direction, _, _), .pressed): .tap(direction, count: 1, .steps, isRepeat: false)
         case (.press, .repeated), (_, .up): nil
         case (_, .repeated): mayRepeat ? self : nil
         case (_, .down), (_, .pressed): self

@@ -14,7 +14,7 @@ import SeekResume
 struct Turn {
     private var inputs = InputQueue()
     private var clock: MonotonicClock
-    private var isRunning = false
+    private(set) var isRunning = false
     /// Tasks that give way to sockets: wakeups of libmpv, and requests of clients that have sent many.
     let later: FairTaskQueue
     /// When the turn stops serving further requests; nil before the turn's first input.

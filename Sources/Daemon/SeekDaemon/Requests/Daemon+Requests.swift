@@ -18,8 +18,7 @@ extension Daemon {
         if let client { detect(.seekd, of: client) }
         switch request {
         case .hello: answer(sender, .success(.value(hello(to: client))))
-        case .tap(let direction, let count, let interval, let isRepeat):
-            let amount = interval.map { TapAmount.seconds($0) } ?? .steps
+        case .tap(let direction, let count, let amount, let isRepeat):
             let tap = EngineInput.tap(direction, count: count, amount: amount, isRepeat: isRepeat || sender.isRepeat)
             decide(tap, for: sender, at: now)
         case .press(let direction, let isHeld, let source):

@@ -3,8 +3,8 @@
 package enum Request: Equatable, Sendable {
     /// Versions, commands, events and the client's access.
     case hello
-    /// `count` taps at once (1 to 1,000), of `interval` media seconds each; nil: as configured (B7, B8, B11).
-    case tap(Direction, count: Int, interval: Double?, isRepeat: Bool)
+    /// `count` taps at once (1 to 1,000), of that amount each (B7, B8, B11).
+    case tap(Direction, count: Int, TapAmount, isRepeat: Bool)
     /// A seek button goes down and stays down until `release` (B12).
     ///
     /// - Parameters:
@@ -85,6 +85,16 @@ package enum Request: Equatable, Sendable {
 
     /// Every request looks one up.
     static let commandsByName = Dictionary(uniqueKeysWithValues: commands.map { ($0.name, $0) })
+}
+
+/// The amount of one tap (B1, B8, C13).
+package enum TapAmount: Equatable, Sendable, Codable {
+    /// The configured steps of the button.
+    case steps
+    /// Media seconds, finite and above 0.
+    case seconds(Double)
+    /// Percent of the duration, finite and above 0, resolved when the tap is served. mpv's clients ask for it.
+    case percent(Double)
 }
 
 extension CommandDescription {

@@ -64,7 +64,8 @@ extension Request {
     static func decodeTap(_ arguments: Arguments) throws(Refusal) -> Request {
         .tap(
             try arguments.word("button"), count: try arguments.wholeNumber("count") ?? 1,
-            interval: try arguments.number("interval"), isRepeat: try arguments.flag("repeat") ?? false)
+            try arguments.number("interval").map { .seconds($0) } ?? .steps,
+            isRepeat: try arguments.flag("repeat") ?? false)
     }
 
     static func decodePress(_ arguments: Arguments) throws(Refusal) -> Request {

@@ -18,41 +18,35 @@ package final class SessionHandler: ChannelInboundHandler {
     /// A user event: a client has read what waited for it.
     struct OutputSent {}
 
-    private let accept: (any Channel) -> Int?
-    private let tell: (Int, Event) -> Void
-    /// The session's number; nil before admission and after the end.
-    private var session: Int?
+    private let accept: (any Channel) -> ((Event) -> Void)?
+    /// Called for each event; nil before admission and after the end.
+    private var tell: ((Event) -> Void)?
 
-    /// - Parameters:
-    ///   - accept: admits a connection and returns its session's number; nil if it was turned away.
-    ///   - tell: called for each event of an admitted session.
-    package init(accept: @escaping (any Channel) -> Int?, tell: @escaping (Int, Event) -> Void) {
+    /// - Parameter accept: admits a connection, and returns what is called for each of its events; nil if it was turned
+    ///   away.
+    package init(accept: @escaping (any Channel) -> ((Event) -> Void)?) {
         self.accept = accept
-        self.tell = tell
     }
 
     package func channelActive(context: ChannelHandlerContext) {
-        session = accept(context.channel)
+        tell = accept(context.channel)
     }
 
     package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        if let session { tell(session, .received(unwrapInboundIn(data))) }
+        tell?(.received(unwrapInboundIn(data)))
     }
 
     package func channelWritabilityChanged(context: ChannelHandlerContext) {
-        if let session { tell(session, .writabilityChanged(isWritable: context.channel.isWritable)) }
+        tell?(.writabilityChanged(isWritable: context.channel.isWritable))
     }
 
     package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        guard let session else { return }
-        if event is OutputSent { return tell(session, .writabilityChanged(isWritable: context.channel.isWritable)) }
-        if case ChannelEvent.inputClosed? = event as? ChannelEvent { tell(session, .inputClosed) }
+        if event is OutputSent { tell?(.writabilityChanged(isWritable: context.channel.isWritable)) }
+        if case ChannelEvent.inputClosed? = event as? ChannelEvent { tell?(.inputClosed) }
     }
 
     package func channelInactive(context: ChannelHandlerContext) {
-        guard let session else { return }
-        self.session = nil
-        tell(session, .closed)
+        tell.take()?(.closed)
     }
 
     package func errorCaught(context: ChannelHandlerContext, error: any Error) {

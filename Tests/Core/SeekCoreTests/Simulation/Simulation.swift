@@ -29,7 +29,7 @@ struct Simulation: ~Copyable {
     private var isShutDown = false
 
     /// So long after the last act whatever is still going on is not going to end.
-    private static let patience: Int64 = 300_000_000_000
+    private static let timeout: Int64 = 300_000_000_000
     /// A run with more lines than this goes round in circles.
     private static let longestTrace = 200_000
 
@@ -51,7 +51,7 @@ struct Simulation: ~Copyable {
     private mutating func run() {
         feed(.playbackChanged(.speed(scenario.speed)))
         for index in scenario.acts.indices { queue.schedule(.act(index), at: scenario.acts[index].at) }
-        let end = (scenario.acts.last?.at ?? 0) + Self.patience
+        let end = (scenario.acts.last?.at ?? 0) + Self.timeout
         var isQuiet = true
         while let event = queue.next() {
             if queue.now > end || trace.count > Self.longestTrace {
