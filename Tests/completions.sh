@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 name=completions
-patience=750
+polls=750
 # shellcheck source=Tests/Terminal/tmux.sh
 . Tests/Terminal/tmux.sh
 

@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 name=keys
-patience=1500
+polls=1500
 # shellcheck source=Tests/Terminal/tmux.sh
 . Tests/Terminal/tmux.sh
 

@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 name=terminal
-patience=1000
+polls=1000
 # shellcheck source=Tests/Terminal/tmux.sh
 . Tests/Terminal/tmux.sh
 

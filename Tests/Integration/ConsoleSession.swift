@@ -20,12 +20,12 @@ struct ConsoleSession {
     }
 
     /// By default socat waits half a second for a reply, which is too short if all tests run at the same time.
-    private static let patience = "socat() { command socat -t 20 \"$@\"; }\n"
+    private static let timeout = "socat() { command socat -t 20 \"$@\"; }\n"
 
     /// The output of a command in an environment in which clients find this seekd.
     func run(_ command: String, beside seekd: StandardSeekd) throws -> [String] {
         let shell = try ProgramRun(
-            URL(filePath: "/bin/sh"), ["-c", Self.patience + exports + command], environment: seekd.environment)
+            URL(filePath: "/bin/sh"), ["-c", Self.timeout + exports + command], environment: seekd.environment)
         return try shell.ended().output.split(separator: "\n").map(String.init)
     }
 }

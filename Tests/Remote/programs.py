@@ -9,7 +9,7 @@ import subprocess
 import threading
 import time
 
-PATIENCE = 30
+TIMEOUT = 30
 
 
 class Failure(Exception):
@@ -18,7 +18,7 @@ class Failure(Exception):
 
 def until(what, condition, told=lambda: ""):
     """Waits for a condition; its value."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + TIMEOUT
     while True:
         value = condition()
         if value:
@@ -54,7 +54,7 @@ class Program:
     def end(self):
         if self.process.poll() is None:
             self.process.terminate()
-        return self.process.wait(PATIENCE)
+        return self.process.wait(TIMEOUT)
 
 
 class Client:

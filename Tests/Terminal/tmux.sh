@@ -1,4 +1,4 @@
-# Sourced by tests in a real terminal (tmux), which set `name`, for messages, and `patience`, in polls of 20 ms. `finish`
+# Sourced by tests in a real terminal (tmux), which set `name`, for messages, and `polls`, in polls of 20 ms. `finish`
 # of the test ends the server.
 unset TMUX
 # A separate server for each terminal, because a server takes a while to end.
@@ -17,7 +17,7 @@ until_true() {
     local condition=$1 tries=0
     until eval "$condition"; do
         tries=$((tries + 1))
-        [ "$tries" -lt "$patience" ] || fail "timed out waiting for $2"
+        [ "$tries" -lt "$polls" ] || fail "timed out waiting for $2"
         sleep 0.02 # house-rules: polling interval
     done
     passed=$((passed + 1))

@@ -9,7 +9,7 @@ struct StoppedReader {
     private static let crowd = 10
     /// Milliseconds.
     private static let watch = 2000.0
-    private static let patience = 7000.0
+    private static let timeout = 7000.0
 
     private struct Figures {
         var undisturbed = Sample()
@@ -55,8 +55,8 @@ struct StoppedReader {
         wait(Self.watch)
         let used = try ProcessFigures.processorTime(of: player.processIdentifier) - before
         figures.load.add(used / (Moment.now - start) * 100)
-        let end = player.terminate(within: Self.patience)
-        figures.end.add(end ?? Self.patience)
+        let end = player.terminate(within: Self.timeout)
+        figures.end.add(end ?? Self.timeout)
         figures.isHung = end == nil
     }
 
