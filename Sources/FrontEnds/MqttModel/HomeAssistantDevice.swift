@@ -93,11 +93,8 @@ struct HomeAssistantDevice {
                 number(
                     "{{ value_json.percent | round(1) if value_json.percent is not none else 0 }}",
                     #"{"command":["seek",{{ value }},"absolute-percent"]}"#, maximum: 100, icon: "mdi:progress-clock")),
-            button("backward", "Backward", #"["tap","backward"]"#, "mdi:rewind"),
-            button("forward", "Forward", #"["tap","forward"]"#, "mdi:fast-forward"),
-            button("toggle", "Play or pause", #"["toggle"]"#, "mdi:play-pause"),
-            button("next", "Next", #"["playlist-next"]"#, "mdi:skip-next"),
-            button("undo", "Undo", #"["undo"]"#, "mdi:undo"),
+        ] + ButtonRole.allCases.map(button) + [
+            button("next", "Next", ["playlist-next"], "mdi:skip-next"), button("undo", "Undo", ["undo"], "mdi:undo"),
         ]
     }
 
@@ -113,14 +110,25 @@ struct HomeAssistantDevice {
         ]
     }
 
-    private func button(_ name: String, _ label: String, _ command: String, _ icon: String) -> Member {
+    /// Its name is that of its command's last word.
+    private func button(_ role: ButtonRole) -> Member {
+        let description = role.description
+        return button(
+            description.press.last ?? role.rawValue, description.label, description.press, description.icon)
+    }
+
+    private func button(_ name: String, _ label: String, _ command: [String], _ icon: String) -> Member {
         component(
             "button", name, label,
             [
                 Member("command_topic", .text(topics.command)),
-                Member("payload_press", .text(#"{"command":\#(command)}"#)),
+                Member("payload_press", .text(String(decoding: JSONWriter.bytes(of: request(command)), as: UTF8.self))),
                 Member("icon", .text(icon)),
             ])
+    }
+
+    private func request(_ command: [String]) -> JSONValue {
+        .object([Member("command", .array(command.map { .text($0) }))])
     }
 
     private func state(_ template: String) -> [Member] {

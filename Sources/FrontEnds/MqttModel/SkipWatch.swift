@@ -6,8 +6,7 @@ struct SkipWatch: Sendable {
     static let types = [SeekButtonEvent.Phase.settled, .cancelled, .failed].map(\.rawValue)
 
     /// The burst that runs on each button.
-    private var forward: Int?
-    private var backward: Int?
+    private var running = PerButton<Int?>(nil)
     /// The newest chase that landed for a burst.
     private var landed: (burst: Int, milliseconds: Double)?
 
@@ -23,14 +22,13 @@ struct SkipWatch: Sendable {
     }
 
     private mutating func take(_ button: SeekButtonEvent) -> JSONValue? {
-        let running = button.button == .forward ? forward : backward
         switch button.phase {
         case .pending, .tapped:
-            setRunning(button.burst, button.button)
+            running[button.button] = button.burst
             return nil
         case .settled, .cancelled, .failed:
-            guard running == button.burst else { return nil }
-            setRunning(nil, button.button)
+            guard running[button.button] == button.burst else { return nil }
+            running[button.button] = nil
             let latency = landed.flatMap { $0.burst == button.burst ? $0.milliseconds : nil }
             return .object([
                 .init("event_type", .text(button.phase.rawValue)),
@@ -40,13 +38,6 @@ struct SkipWatch: Sendable {
                 .init("latency_ms", latency.map { .double($0) } ?? .null),
                 .init("reason", button.reason.map { .text($0.rawValue) } ?? .null),
             ])
-        }
-    }
-
-    private mutating func setRunning(_ burst: Int?, _ button: Direction) {
-        switch button {
-        case .forward: forward = burst
-        case .backward: backward = burst
         }
     }
 }

@@ -1,5 +1,6 @@
 import Choreography
 import SeekClient
+import SeekProtocol
 
 /// The state that an overlay shows: the newest event of each kind, and when each animation began. Times are milliseconds
 /// of one monotonic clock.
@@ -34,8 +35,7 @@ struct OverlayModel {
     /// The daemon's `accumulate_window_ms`; its default until the daemon has told it.
     var accumulateWindow = 800.0
     private(set) var presence = Presence.searching
-    private(set) var forward = AnimatedButton()
-    private(set) var backward = AnimatedButton()
+    private(set) var seekButtons = PerButton(AnimatedButton())
     private(set) var play: PlayButtonEvent?
     /// When the play button began to change its shape.
     private(set) var playChangedAt: Double?
@@ -61,13 +61,6 @@ struct OverlayModel {
         return SeekButtonChoreography(direction: direction, accumulateWindowMilliseconds: accumulateWindow)
     }
 
-    func button(_ button: Direction) -> AnimatedButton {
-        switch button {
-        case .forward: forward
-        case .backward: backward
-        }
-    }
-
     mutating func apply(_ update: Update, at now: Double) {
         switch update {
         case .connected:
@@ -79,7 +72,7 @@ struct OverlayModel {
             presence = .gone("\(error)")
         case .refused(let response):
             // The button shows the failure of its own press.
-            let isShown = [forward, backward].contains {
+            let isShown = seekButtons.all.contains {
                 $0.state?.phase == .failed && $0.state?.reason?.rawValue == response.error
             }
             if !isShown { refusal = response.message ?? response.error }
@@ -92,10 +85,7 @@ struct OverlayModel {
         switch event {
         case .seekButton(let state):
             refusal = nil
-            switch state.button {
-            case .forward: forward.apply(state, stamp, at: now)
-            case .backward: backward.apply(state, stamp, at: now)
-            }
+            seekButtons[state.button].apply(state, stamp, at: now)
         case .playButton(let state):
             refusal = nil
             if let play, play.isPlaying != state.isPlaying { playChangedAt = now }
@@ -111,7 +101,7 @@ struct OverlayModel {
     func isMoving(at now: Double) -> Bool {
         let duration = choreography(.forward).durationMilliseconds
         func isWithin(_ start: Double?, _ duration: Double) -> Bool { start.map { now - $0 < duration } ?? false }
-        return [forward, backward].contains {
+        return seekButtons.all.contains {
             isWithin($0.tappedAt, $0.isHeld ? AnimatedButton.heldTime : duration)
                 || isWithin($0.bumpedAt, Self.bumpDuration)
         } || isWithin(playChangedAt, PlayButtonChoreography().durationMilliseconds)

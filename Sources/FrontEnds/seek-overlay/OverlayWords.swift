@@ -1,5 +1,6 @@
 import CommandLineTool
 import SeekClient
+import SeekProtocol
 
 /// The texts that the overlays share. The page has the same in words.js.
 enum OverlayWords {
@@ -19,12 +20,7 @@ enum OverlayWords {
     }
 
     /// "Forward", "Backward".
-    static func name(_ button: Direction) -> String {
-        switch button {
-        case .forward: "Forward"
-        case .backward: "Backward"
-        }
-    }
+    static func name(_ button: Direction) -> String { button.role.description.label }
 
     /// "failed: nothing is loaded".
     static func failure(_ why: Reason?) -> String {

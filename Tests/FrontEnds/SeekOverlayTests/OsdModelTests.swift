@@ -43,8 +43,8 @@ struct OsdModelTests {
     func press() throws {
         let model = try model(button(.forward, "tapped", at: 1000))
         #expect(model.newestPress == 1000)
-        #expect(model.forward.opacity(at: 1100) == 1 && model.row.opacity(at: 1100) == 1)
-        #expect(!model.backward.isShown(at: 1100) && !model.play.isShown(at: 1100))
+        #expect(model.seekButtons[.forward].opacity(at: 1100) == 1 && model.row.opacity(at: 1100) == 1)
+        #expect(!model.seekButtons[.backward].isShown(at: 1100) && !model.play.isShown(at: 1100))
         #expect(model.isMoving(at: 1000) && model.isMoving(at: 1949) && !model.isMoving(at: 1960))
         #expect(model.nextChange(after: 1960) == 2250)
         #expect(model.isMoving(at: 2300) && !model.isShown(at: 2470) && !model.isMoving(at: 2470))
@@ -59,26 +59,26 @@ struct OsdModelTests {
         }
         var model = try model(held("null", at: 1000), held("50.0", at: 1500))
         var times: [Double] = []
-        func look(_ now: Double) { times.append(model.overlay.forward.time(at: now)) }
+        func look(_ now: Double) { times.append(model.overlay.seekButtons[.forward].time(at: now)) }
         look(1700)
         try model.apply(held("50.0", at: 1700), at: 1700)
         look(1800)
         try model.apply(held("100.0", at: 1900), at: 1900)
         look(1950)
-        #expect(!model.isMoving(at: 1950) && model.forward.opacity(at: 1950) == 1)
+        #expect(!model.isMoving(at: 1950) && model.seekButtons[.forward].opacity(at: 1950) == 1)
         try model.apply(held("null", "settled", at: 2000), at: 2000)
         look(2100)
         #expect(times == [200, 300, 350, 450])
-        #expect(model.isMoving(at: 2100) && !model.overlay.forward.isHeld)
+        #expect(model.isMoving(at: 2100) && !model.overlay.seekButtons[.forward].isHeld)
     }
 
     @Test("each press extends the time; the animation follows the configured window")
     func presses() throws {
         var model = try model(button(.forward, "tapped", at: 1000), button(.forward, "tapped", at: 2000))
-        #expect(model.forward.opacity(at: 3200) == 1 && model.newestPress == 2000)
+        #expect(model.seekButtons[.forward].opacity(at: 3200) == 1 && model.newestPress == 2000)
         model.setAccumulateWindow(2000)
         try model.apply(button(.forward, "tapped", at: 3000), at: 3000)
-        #expect(model.isMoving(at: 5100) && model.forward.opacity(at: 5400) == 1)
+        #expect(model.isMoving(at: 5100) && model.seekButtons[.forward].opacity(at: 5400) == 1)
     }
 
     @Test("the play button appears when playback starts or pauses, not at its first event")
@@ -86,7 +86,7 @@ struct OsdModelTests {
         var model = try model()
         #expect(!model.isShown(at: 0))
         try model.apply(Told.play(true), at: 0)
-        #expect(model.play.isShown(at: 0) && model.row.isShown(at: 0) && !model.forward.isShown(at: 0))
+        #expect(model.play.isShown(at: 0) && model.row.isShown(at: 0) && !model.seekButtons[.forward].isShown(at: 0))
         #expect(model.isMoving(at: 100) && !model.isShown(at: 1300))
     }
 
@@ -106,7 +106,7 @@ struct OsdModelTests {
         var model = try model()
         model.show(.progress, at: 1000)
         #expect(model.needsProgress(at: 1000) && model.row.opacity(at: 3900) == 1 && !model.isShown(at: 4300))
-        #expect(!model.forward.isShown(at: 1100) && !model.play.isShown(at: 1100) && !model.notice.isShown(at: 1100))
+        #expect(!model.seekButtons[.forward].isShown(at: 1100) && !model.play.isShown(at: 1100) && !model.notice.isShown(at: 1100))
     }
 
     @Test("a text is shown for as long as it says, until the next")
@@ -134,7 +134,7 @@ struct OsdModelTests {
         var model = try model(
             button(.forward, "pending", at: 0), button(.forward, "failed", at: 1000, reason: "\"not-seekable\""))
         #expect(model.noticeText == "Forward failed: this film is not seekable")
-        #expect(model.notice.opacity(at: 3900) == 1 && model.forward.opacity(at: 3900) == 1)
+        #expect(model.notice.opacity(at: 3900) == 1 && model.seekButtons[.forward].opacity(at: 3900) == 1)
         #expect(!model.isShown(at: 4300))
         try model.apply(chase("seeking", at: 5000), at: 5000)
         try model.apply(chase("failed", at: 6000), at: 6000)
@@ -144,11 +144,11 @@ struct OsdModelTests {
     @Test("a pending press stays until it is served, and then disappears like any other")
     func pending() throws {
         var model = try model(button(.forward, "pending", at: 0), button(.backward, "pending", at: 0))
-        #expect(model.forward.opacity(at: 60_000) == 1 && model.nextChange(after: 60_000) == nil)
+        #expect(model.seekButtons[.forward].opacity(at: 60_000) == 1 && model.nextChange(after: 60_000) == nil)
         try model.apply(button(.forward, "tapped", at: 61_000), at: 61_000)
-        #expect(model.forward.opacity(at: 62_250) == 1 && !model.forward.isShown(at: 62_470))
+        #expect(model.seekButtons[.forward].opacity(at: 62_250) == 1 && !model.seekButtons[.forward].isShown(at: 62_470))
         try model.apply(button(.forward, "settled", at: 61_800), at: 61_800)
-        #expect(model.forward.opacity(at: 62_250) == 1)
+        #expect(model.seekButtons[.forward].opacity(at: 62_250) == 1)
         try model.apply(button(.backward, "settled", at: 61_800), at: 61_800)
         #expect(!model.isShown(at: 62_470))
     }
@@ -156,7 +156,7 @@ struct OsdModelTests {
     @Test("a cancelled press disappears, and everything disappears with the daemon")
     func gone() throws {
         var model = try model(button(.backward, "tapped", at: 1000), button(.backward, "cancelled", at: 1500))
-        #expect(model.backward.isShown(at: 1600) && !model.backward.isShown(at: 1720))
+        #expect(model.seekButtons[.backward].isShown(at: 1600) && !model.seekButtons[.backward].isShown(at: 1720))
         try model.apply(button(.forward, "tapped", at: 2000), at: 2000)
         model.apply(.disconnected(.closed), at: 2100)
         #expect(!model.isShown(at: 2100))

@@ -1,5 +1,6 @@
 import NIOCore
 import SeekClient
+import SeekProtocol
 import Testing
 
 @testable import seek_overlay
@@ -18,6 +19,20 @@ struct PageWordsTests {
             #expect(OverlayWords.reason(reason) == String(match.2))
         }
         #expect(OverlayWords.reason(.flip) == "flip")
+    }
+
+    @Test("the page has each button, in their order, with its name")
+    func buttons() throws {
+        let page = String(buffer: try #require(PageFile.all["/"]).body)
+        let surface = try #require(page.firstMatch(of: #/<div id="surface".+?<div id="told"/#.dotMatchesNewlines())).0
+        let buttons = surface.matches(of: #/<button id="([a-z]+)"[^>]* aria-label="([^"]+)"/#)
+        #expect(buttons.map { String($0.1) } == ButtonRole.allCases.map(\.rawValue))
+        for (button, role) in zip(buttons, ButtonRole.allCases) {
+            // The play button's name says what its press does now.
+            #expect(role == .play || String(button.2) == role.description.label)
+        }
+        let parts = OverlayPart.allCases.filter { $0 != .progress }.map(\.rawValue)
+        #expect(Set(parts) == Set(ButtonRole.allCases.map(\.rawValue)))
     }
 
     @Test("the service worker keeps every file of the page")

@@ -23,6 +23,12 @@ package struct KeyMap: Equatable, Sendable {
         package let words: String
         package let repeats: Bool
 
+        fileprivate init(_ role: ButtonRole) {
+            names = role.description.remoteKeys.map { KeyName($0) }
+            words = role.description.keyCommand.joined(separator: " ")
+            repeats = false
+        }
+
         fileprivate init(_ names: KeyName..., does words: String, repeats: Bool = false) {
             (self.names, self.words, self.repeats) = (names, words, repeats)
         }
@@ -30,12 +36,9 @@ package struct KeyMap: Equatable, Sendable {
 
     /// In the order of docs/remote.md; a test compares the two.
     package static let standards: [Standard] =
-        [
-            Standard("KEY_FASTFORWARD", "KEY_RIGHT", does: "press forward"),
-            Standard("KEY_REWIND", "KEY_FASTREVERSE", "KEY_LEFT", does: "press backward"),
+        ButtonRole.allCases.map(Standard.init) + [
             Standard("KEY_UP", does: "tap forward 1 60", repeats: true),
             Standard("KEY_DOWN", does: "tap backward 1 60", repeats: true),
-            Standard("KEY_PLAYPAUSE", "KEY_PAUSE", "KEY_OK", "KEY_SELECT", "KEY_ENTER", does: "toggle"),
             Standard("KEY_PLAY", "KEY_PLAYCD", does: "play"),
             Standard("KEY_PAUSECD", does: "pause"),
             Standard("KEY_STOP", "KEY_STOPCD", does: "stop"),

@@ -25,13 +25,10 @@ struct OsdLayout: Equatable {
     /// Radius of the dark disc behind a seek button, which encloses the turning heads.
     var discRadius: Double { 0.78 * side }
 
-    /// A seek button's middle. There is room for the total that flies out between it and the window's edge.
-    func middle(of button: Direction) -> Point {
+    /// A button's middle. There is room for the total that flies out between a seek button and the window's edge.
+    func middle(of button: ButtonRole) -> Point {
         let distance = (style.isLarge ? 0.17 : 0.236) * width
-        switch button {
-        case .forward: return Point(width / 2 + distance, height / 2)
-        case .backward: return Point(width / 2 - distance, height / 2)
-        }
+        return Point(width / 2 + button.description.place * distance, height / 2)
     }
 
     /// Side of the play button's square.

@@ -1,5 +1,6 @@
 import Choreography
 import SeekClient
+import SeekProtocol
 
 /// What the overlay on the video shows, and for how long: a button appears when it is pressed and disappears when it is at
 /// rest, so that the film is not disturbed. Times are milliseconds of the clock that events are stamped by.
@@ -18,8 +19,7 @@ struct OsdModel {
     private static let loading = 1500.0
 
     private(set) var overlay = OverlayModel()
-    private(set) var forward: OsdPart
-    private(set) var backward: OsdPart
+    private(set) var seekButtons: PerButton<OsdPart>
     private(set) var play: OsdPart
     private(set) var row: OsdPart
     private(set) var notice: OsdPart
@@ -41,17 +41,11 @@ struct OsdModel {
     init(fadeIn: Double = 80) {
         self.fadeIn = fadeIn
         let part = OsdPart(fadeIn: fadeIn)
-        (forward, backward, play, row, notice, status) = (part, part, part, part, part, part)
+        seekButtons = PerButton(part)
+        (play, row, notice, status) = (part, part, part, part)
     }
 
-    func part(_ button: Direction) -> OsdPart {
-        switch button {
-        case .forward: forward
-        case .backward: backward
-        }
-    }
-
-    private var parts: [OsdPart] { [forward, backward, play, row, notice, status] }
+    private var parts: [OsdPart] { seekButtons.all + [play, row, notice, status] }
 
     mutating func setAccumulateWindow(_ milliseconds: Double) { overlay.accumulateWindow = milliseconds }
 
@@ -91,17 +85,17 @@ struct OsdModel {
         switch state.phase {
         case .tapped:
             let end = now + overlay.choreography(state.button).durationMilliseconds + Self.seekButtonRest
-            endWaiting(state.button, at: now)
-            show(state.button, at: now, until: end)
+            seekButtons[state.button].endWaiting(at: now)
+            seekButtons[state.button].show(at: now, until: end)
             row.show(at: now, until: end)
-        case .pending: show(state.button, at: now, until: .infinity)
-        case .settled: endWaiting(state.button, at: now)
-        case .cancelled: hide(state.button, at: now)
+        case .pending: seekButtons[state.button].show(at: now, until: .infinity)
+        case .settled: seekButtons[state.button].endWaiting(at: now)
+        case .cancelled: seekButtons[state.button].hide(at: now)
         case .failed:
             guard !isFirst else { break }
             // Also a button that was pending goes with the notice.
-            hide(state.button, at: now)
-            show(state.button, at: now, until: now + Self.noticeTime)
+            seekButtons[state.button].hide(at: now)
+            seekButtons[state.button].show(at: now, until: now + Self.noticeTime)
             showNotice("\(OverlayWords.name(state.button)) \(OverlayWords.failure(state.reason))", at: now)
         }
     }
@@ -117,28 +111,6 @@ struct OsdModel {
             if state.phase == .failed { showNotice("The skip \(OverlayWords.failure(state.reason))", at: now) }
         }
         isChaseOn = state.isOn
-    }
-
-    private mutating func show(_ button: Direction, at now: Double, until end: Double) {
-        switch button {
-        case .forward: forward.show(at: now, until: end)
-        case .backward: backward.show(at: now, until: end)
-        }
-    }
-
-    private mutating func hide(_ button: Direction, at now: Double) {
-        switch button {
-        case .forward: forward.hide(at: now)
-        case .backward: backward.hide(at: now)
-        }
-    }
-
-    /// Ends the time without limit for which a pending press is shown.
-    private mutating func endWaiting(_ button: Direction, at now: Double) {
-        switch button {
-        case .forward: forward.endWaiting(at: now)
-        case .backward: backward.endWaiting(at: now)
-        }
     }
 
     private mutating func showNotice(_ text: String, at now: Double, until end: Double? = nil) {
@@ -193,6 +165,6 @@ struct OsdModel {
 
     /// When the newest animated press happened.
     var newestPress: Double? {
-        [overlay.forward.tappedAt, overlay.backward.tappedAt, overlay.playChangedAt].compactMap { $0 }.max()
+        (overlay.seekButtons.all.map(\.tappedAt) + [overlay.playChangedAt]).compactMap { $0 }.max()
     }
 }

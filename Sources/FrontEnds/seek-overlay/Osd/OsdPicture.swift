@@ -2,6 +2,7 @@ import Choreography
 import CommandLineTool
 import Glibc
 import SeekClient
+import SeekProtocol
 
 /// One frame of the overlay on the video, as ASS events for a window of the layout's size.
 struct OsdPicture {
@@ -20,9 +21,13 @@ struct OsdPicture {
     /// The buttons and the notice; empty if none is visible.
     var buttons: String {
         var picture = AssPicture()
-        draw(.backward, on: &picture)
-        draw(.forward, on: &picture)
-        drawPlay(on: &picture)
+        for role in ButtonRole.allCases {
+            switch role {
+            case .backward: draw(.backward, on: &picture)
+            case .play: drawPlay(on: &picture)
+            case .forward: draw(.forward, on: &picture)
+            }
+        }
         let notice = model.notice.opacity(at: now)
         write(model.noticeText, at: layout.noticePlace, size: layout.textSize, notice, on: &picture)
         drawStatus(on: &picture)
@@ -56,13 +61,13 @@ struct OsdPicture {
     }
 
     private func draw(_ button: Direction, on picture: inout AssPicture) {
-        let opacity = model.part(button).opacity(at: now)
+        let opacity = model.seekButtons[button].opacity(at: now)
         guard opacity > 0 else { return }
-        let view = model.overlay.button(button)
+        let view = model.overlay.seekButtons[button]
         let (choreography, side) = (model.overlay.choreography(button), layout.side)
         let frame = view.frame(choreography, at: now)
         let shapes = SeekButtonShapes(direction: choreography.direction, side: side)
-        let rest = layout.middle(of: button)
+        let rest = layout.middle(of: button.role)
         let middle = Point(rest.x + view.bump(at: now, choreography.direction) * side, rest.y)
         let isFailed = view.state?.phase == .failed
         func ink(_ opacity: Double) -> AssPaint { isFailed ? .warning(opacity) : .white(opacity) }

@@ -30,7 +30,7 @@ enum OverlayStatus {
     }
 
     private static func newest(of phase: SeekButtonEvent.Phase, _ model: OverlayModel) -> SeekButtonEvent? {
-        [model.forward, model.backward].filter { $0.state?.phase == phase }
+        model.seekButtons.all.filter { $0.state?.phase == phase }
             .max { $0.sequence < $1.sequence }?.state
     }
 }

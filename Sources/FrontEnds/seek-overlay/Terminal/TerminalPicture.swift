@@ -2,6 +2,7 @@ import Choreography
 import CommandLineTool
 import Glibc
 import SeekClient
+import SeekProtocol
 
 /// The overlay drawn on a canvas: the buttons as large as there is room for, or as text.
 struct TerminalPicture {
@@ -39,9 +40,14 @@ struct TerminalPicture {
 
     private mutating func drawButtons(side: Double) {
         let middle = (column: Double(canvas.columns) / 2, row: Double(canvas.rows - 3) / 2)
-        draw(.backward, (middle.column - side * Self.spread, middle.row), side)
-        draw(.forward, (middle.column + side * Self.spread, middle.row), side)
-        drawPlay(middle, side * 0.55)
+        for role in ButtonRole.allCases {
+            let place = (column: middle.column + role.description.place * side * Self.spread, row: middle.row)
+            switch role {
+            case .backward: draw(.backward, place, side)
+            case .play: drawPlay(place, side * 0.55)
+            case .forward: draw(.forward, place, side)
+            }
+        }
         drawTitle(row: 0)
         drawStatus(row: canvas.rows - 3)
         if let progress = model.progress { canvas.draw(progress, row: canvas.rows - 2) }
@@ -49,7 +55,7 @@ struct TerminalPicture {
     }
 
     private mutating func draw(_ button: Direction, _ place: (column: Double, row: Double), _ side: Double) {
-        let (view, choreography) = (model.button(button), model.choreography(button))
+        let (view, choreography) = (model.seekButtons[button], model.choreography(button))
         let direction = choreography.direction
         let frame = view.frame(choreography, at: now)
         let middle = (column: place.column + view.bump(at: now, direction) * side, row: place.row)
@@ -106,8 +112,8 @@ struct TerminalPicture {
         let (back, on) = isUnicode ? ("«", "»") : ("<<", ">>")
         let play = model.play.map { $0.isPlaying ? (isUnicode ? "‖" : "||") : (isUnicode ? "▶" : ">") } ?? " "
         let pieces = [
-            (back + " " + label(of: model.backward), model.backward), (play, nil),
-            (label(of: model.forward) + " " + on, Optional(model.forward)),
+            (back + " " + label(of: model.seekButtons[.backward]), model.seekButtons[.backward]), (play, nil),
+            (label(of: model.seekButtons[.forward]) + " " + on, Optional(model.seekButtons[.forward])),
         ]
         let width = pieces.map(\.0.columns).reduce(0, +)
         let gap = max(1, min(4, (canvas.columns - width) / 2))
