@@ -106,7 +106,9 @@ struct OsdModelTests {
         var model = try model()
         model.show(.progress, at: 1000)
         #expect(model.needsProgress(at: 1000) && model.row.opacity(at: 3900) == 1 && !model.isShown(at: 4300))
-        #expect(!model.seekButtons[.forward].isShown(at: 1100) && !model.play.isShown(at: 1100) && !model.notice.isShown(at: 1100))
+        #expect(
+            !model.seekButtons[.forward].isShown(at: 1100) && !model.play.isShown(at: 1100)
+                && !model.notice.isShown(at: 1100))
     }
 
     @Test("a text is shown for as long as it says, until the next")
@@ -146,7 +148,8 @@ struct OsdModelTests {
         var model = try model(button(.forward, "pending", at: 0), button(.backward, "pending", at: 0))
         #expect(model.seekButtons[.forward].opacity(at: 60_000) == 1 && model.nextChange(after: 60_000) == nil)
         try model.apply(button(.forward, "tapped", at: 61_000), at: 61_000)
-        #expect(model.seekButtons[.forward].opacity(at: 62_250) == 1 && !model.seekButtons[.forward].isShown(at: 62_470))
+        #expect(
+            model.seekButtons[.forward].opacity(at: 62_250) == 1 && !model.seekButtons[.forward].isShown(at: 62_470))
         try model.apply(button(.forward, "settled", at: 61_800), at: 61_800)
         #expect(model.seekButtons[.forward].opacity(at: 62_250) == 1)
         try model.apply(button(.backward, "settled", at: 61_800), at: 61_800)
