@@ -101,8 +101,10 @@ extension Daemon {
 
     /// Updates the line of `systemctl status`.
     func tellStatus() {
-        lifecycle.tellStatus {
+        status.changed {
             self.assumeIsolated { daemon in
+                // While the daemon stops, systemd shows its own status.
+                guard daemon.lifecycle.isRunning else { return nil }
                 let media = daemon.engine.snapshot(at: daemon.turn.now()).media
                 let title = (media.title ?? media.path)?.description
                 let state =

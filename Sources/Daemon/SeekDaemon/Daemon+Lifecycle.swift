@@ -106,7 +106,7 @@ extension Daemon {
         _ handle: consuming MpvHandle, _ media: [ByteString], socketPath: String?, _ launch: MpvLaunch?,
         keepsState: Bool
     ) {
-        let logger = lifecycle.logger
+        let logger = logger
         var policy = CommandPolicy(
             allowedCommands: Set(configuration.allowedCommands),
             allowedProperties: Set(configuration.allowedProperties), protocols: configuration.mediaProtocols,
@@ -186,15 +186,15 @@ extension Daemon {
     private func drawOverlay(_ drawable: String?) {
         guard configuration.drawsOverlay, !lifecycle.isManaged else { return }
         guard let drawable else {
-            return lifecycle.logger.debug("overlay.osd needs a socket whose access is \"control\": no overlay is drawn")
+            return logger.debug("overlay.osd needs a socket whose access is \"control\": no overlay is drawn")
         }
         do throws(SystemError) {
             let overlay = try OverlayProcess(
-                socket: drawable, options: configuration.overlayOptions, on: loop, lifecycle.logger)
+                socket: drawable, options: configuration.overlayOptions, on: loop, logger)
             take(overlay)
             if player?.showsPicture == true { overlay.startOnce() }
         } catch {
-            lifecycle.logger.error("no overlay is drawn on the video", metadata: ["error": "\(error)"])
+            logger.error("no overlay is drawn on the video", metadata: ["error": "\(error)"])
         }
     }
 
@@ -202,7 +202,7 @@ extension Daemon {
 
     /// Stops when the X server has gone on which libmpv draws: Xlib would end the process, and the film's place were lost.
     private func watchDisplay() {
-        let logger = lifecycle.logger
+        let logger = logger
         let descriptor = DisplayLoss.descriptor()
         guard descriptor >= 0 else { return }
         DescriptorWatch.start(descriptor, on: loop) {

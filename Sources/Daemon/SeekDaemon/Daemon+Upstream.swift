@@ -183,7 +183,7 @@ extension Daemon {
                 turn.append(.key(request, isRepeat: message.isRepeat))
             }
         } catch {
-            lifecycle.logger.warning(
+            logger.warning(
                 "message to seekd refused", metadata: ["reason": "\(error.message ?? error.code.text)"])
         }
     }
@@ -200,7 +200,7 @@ extension Daemon {
         case .readFreedKeys: gateway?.setFreedKeys(node)
         case .guardBinding(let key):
             if let failure {
-                lifecycle.logger.error("key not bound", metadata: ["key": "\(key)", "error": "\(failure)"])
+                logger.error("key not bound", metadata: ["key": "\(key)", "error": "\(failure)"])
             }
         }
         // Clients are admitted once all keys are bound.

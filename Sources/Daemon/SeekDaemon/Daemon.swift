@@ -30,6 +30,8 @@ package actor Daemon {
     let publisher: Publisher
     let timer: DeadlineTimer
     let lifecycle: Lifecycle
+    let status: ServiceStatus
+    let logger: Logger
     let freeMemory: FreeMemory
     /// Nil before the start and after the end.
     private(set) var player: Player?
@@ -61,6 +63,8 @@ package actor Daemon {
         timer = DeadlineTimer(on: loop)
         freeMemory = FreeMemory(on: loop)
         lifecycle = Lifecycle(on: loop, notifier, logger, ended: ended)
+        status = ServiceStatus(on: loop, notifier)
+        self.logger = logger
     }
 
     /// Takes over a player that has started.

@@ -7,7 +7,7 @@ package import SeekPlayer
 import SocketServer
 package import StateStore
 
-/// The daemon's start and end, and the notifications of both to systemd.
+/// The daemon's start and end, which systemd is told of.
 package final class Lifecycle {
     private enum State {
         case running
@@ -25,10 +25,9 @@ package final class Lifecycle {
 
     private let loop: any EventLoop
     private let notifier: ServiceNotifier
-    let logger: Logger
+    private let logger: Logger
     private let ended: EventLoopPromise<Daemon.Ending>
     private var state: State = .running
-    private var isStatusDue = false
     /// Nil if systemd wants no signs of life.
     private var watchdog: RepeatedTask?
     /// Succeeds when all steps of the start are done: clients are admitted from then on.
@@ -105,26 +104,6 @@ package final class Lifecycle {
 
     /// How long libmpv's termination may take.
     func timeout(at now: Instant) -> Duration { max(Self.usualTimeout, deadline.map { $0 - now } ?? .zero) }
-
-    // MARK: - Status
-
-    /// Status updates are coalesced for this long: clients may connect and disconnect often.
-    private static let statusDelay = TimeAmount.milliseconds(100)
-
-    /// - Parameter line: makes the line for `systemctl status`, on the loop.
-    func tellStatus(_ line: @escaping @Sendable () -> String) {
-        guard notifier.hasManager, isRunning, !isStatusDue else { return }
-        isStatusDue = true
-        // Runs on the loop that this object belongs to.
-        nonisolated(unsafe) let lifecycle = self
-        loop.scheduleTask(in: Self.statusDelay) { lifecycle.sendStatus(line) }
-    }
-
-    private func sendStatus(_ line: () -> String) {
-        isStatusDue = false
-        // While the daemon stops, systemd shows its own status.
-        if isRunning { notifier.status(line()) }
-    }
 }
 
 extension Daemon {
@@ -139,61 +118,5 @@ extension Daemon {
         package let timeout: Duration
         /// May still be writing; nil if nothing is kept.
         package let store: StateStore?
-    }
-}
-
-/// Notifies systemd of the service's state (sd_notify(3)). Does nothing if `NOTIFY_SOCKET` is not set. Never blocks: a
-/// message for which systemd has no room is lost. Any thread.
-package struct ServiceNotifier: Sendable {
-    private let address: UnixAddress?
-    /// How often systemd's watchdog wants a sign of life; nil if it wants none.
-    package let watchdogInterval: Duration?
-
-    /// - Parameter socket: The value of `NOTIFY_SOCKET`: a path, or `@NAME` for an abstract socket.
-    package init(socket: String?, watchdogInterval: Duration? = nil) {
-        address = socket.flatMap(UnixAddress.init)
-        self.watchdogInterval = address == nil ? nil : watchdogInterval
-    }
-
-    /// Whether systemd gave a socket for notifications.
-    package var hasManager: Bool { address != nil }
-
-    /// Reports that the sockets and libmpv are ready.
-    package func ready() {
-        send("READY=1")
-    }
-
-    /// Sets the line that `systemctl status` shows.
-    package func status(_ text: String) {
-        // A newline would start another assignment.
-        send("STATUS=" + String(text.map { $0.isNewline ? " " : $0 }))
-    }
-
-    /// Asks systemd to wait for this long from now, if its own limit for the start or the stop is earlier.
-    package func extendTimeout(by time: Duration) {
-        let (seconds, attoseconds) = time.components
-        send("EXTEND_TIMEOUT_USEC=\(seconds * 1_000_000 + attoseconds / 1_000_000_000_000)")
-    }
-
-    /// Gives the watchdog a sign of life.
-    package func isAlive() {
-        send("WATCHDOG=1")
-    }
-
-    /// Reports that the shutdown has begun.
-    package func stopping() {
-        send("STOPPING=1")
-    }
-
-    private func send(_ assignment: String) {
-        guard let address else { return }
-        let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0 else { return }
-        defer { close(descriptor) }
-        let bytes = Array(assignment.utf8)
-        _ = address.withSocketAddress { pointer, length in
-            sendto(
-                descriptor, bytes, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL), pointer, length)
-        }
     }
 }

@@ -97,7 +97,7 @@ extension Daemon {
 
     private func refuseWaited(at now: Instant) {
         guard lifecycle.isRunning else { return }
-        lifecycle.logger.notice("seekd stood still; what was pressed meanwhile is refused")
+        logger.notice("seekd stood still; what was pressed meanwhile is refused")
         for client in clients.all { client.session.markWaited() }
         loop.scheduleTask(deadline: NIODeadline(now + Standstill.drainTime)) {
             self.assumeIsolated { $0.standstill.drainTimePassed(at: $0.turn.now()) }

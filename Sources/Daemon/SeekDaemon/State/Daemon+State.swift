@@ -106,7 +106,7 @@ extension Daemon {
             return player.readPlaylist(keys: keys)
         }
         if !resumption.isPlaylistTooLong {
-            lifecycle.logger.warning(
+            logger.warning(
                 "the playlist is too long to be kept: after a restart only its film comes back",
                 metadata: ["entries": "\(player.entryCount)", "limits.playlist_entries": "\(maximum)"])
         }
