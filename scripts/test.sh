@@ -28,7 +28,7 @@ trap 'exit 143' TERM
 # run NAME SECONDS COMMAND...: the output goes to a file, which is shown meanwhile. With a pipe, a process that the
 # command leaves running would keep this script waiting.
 run() {
-    local name=$1 limit=$2 log status=0
+    local name=$1 limit=$2 log status=0 began=$SECONDS
     log=$logs/${1//[^A-Za-z0-9]/-}
     shift 2
     printf '\n== %s\n' "$name"
@@ -40,7 +40,7 @@ run() {
     wait "$running" || status=$?
     running=
     if [ "$status" -eq 0 ]; then
-        printf '== %s: passed\n' "$name"
+        printf '== %s: passed after %d s\n' "$name" $((SECONDS - began))
         return
     fi
     printf '== %s: FAILED\n' "$name"
