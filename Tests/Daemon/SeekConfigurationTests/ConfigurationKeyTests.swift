@@ -1,3 +1,4 @@
+import ConfigurationText
 import SeekConfiguration
 import TestSupport
 import Testing
@@ -18,7 +19,7 @@ struct ConfigurationKeyTests {
 
     /// Values to try on a key: the ends of its range and its words, as its expectation has them, and one of each other
     /// kind.
-    private static func candidates(of key: ConfigurationKey) -> [String] {
+    private static func candidates(of key: ConfigurationKey.Key) -> [String] {
         let words = key.expectation.split(separator: " ").map { $0.trimmingSuffix { ",".contains($0) } }
         let quoted = words.filter { $0.hasPrefix("\"") && $0.count > 2 }.map(String.init)
         let numbers = words.compactMap { Double($0) == nil ? nil : String($0) }

@@ -87,7 +87,7 @@ struct RemoteConfigurationTests {
                 "2:1: keys.KEY_RED: has an unknown part \"often\": expected command and repeat"
             ),
             ("[kys]", "1:2: [kys]: unknown table; did you mean [keys]?"),
-            ("[remote]\nbounce_s = 5", "2:1: remote.bounce_s: unknown key; did you mean bounce_ms?"),
+            ("[remote]\nbounce_s = 5", "2:1: remote.bounce_s: unknown key; did you mean remote.bounce_ms?"),
             (
                 "[remote]\nbounce_ms = 5000",
                 "2:1: remote.bounce_ms: invalid value 5000: expected a whole number of milliseconds, 0 to 500"
@@ -99,7 +99,7 @@ struct RemoteConfigurationTests {
             ),
             (
                 "[devices.TV]\nprofile = \"cek\"",
-                "2:1: devices.\"TV\".profile: invalid value \"cek\": expected one of \"exact\", \"infrared\", \"cec\", \"avrcp\"; "
+                "2:1: devices.\"TV\".profile: invalid value \"cek\": expected \"exact\", \"infrared\", \"cec\" or \"avrcp\"; "
                     + "did you mean \"cec\"?"
             ),
             ("[devices]\nTV = true", "2:1: devices.TV: invalid value true: expected a table, [devices.\"NAME\"]"),

@@ -38,7 +38,7 @@ struct RemoteDocumentTests {
         standard.lirc.isExpected = true
         standard.rules = reader.configuration.rules
         #expect(reader.configuration == standard)
-        for key in RemoteKeyTable.remote + RemoteKeyTable.lirc + RemoteKeyTable.device(0) {
+        for key in RemoteKeyTable.table.keys + RemoteKeyTable.device("devices.tv", 0) {
             #expect(example.contains("\n\(key.name) ="), "\(key.name)")
         }
     }

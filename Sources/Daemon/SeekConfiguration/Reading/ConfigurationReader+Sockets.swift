@@ -1,5 +1,4 @@
 import ConfigurationText
-import SeekProtocol
 
 /// `[sockets.NAME]`, and what concerns all sockets together.
 extension ConfigurationReader {
@@ -14,22 +13,8 @@ extension ConfigurationReader {
                 continue
             }
             guard let index = indexOfSocket(member.key, place(member)) else { continue }
-            for key in keys where !isFull { readKey(key, ofSocket: index, place(key)) }
+            for key in keys where !isFull { read(key, ofSocket: index, place(key)) }
         }
-    }
-
-    private mutating func readKey(_ member: Member, ofSocket index: Int, _ place: Place) {
-        let table = configuration.sockets[index].table
-        let keys = ConfigurationKey.keys(ofSocket: index, table: table)
-        if let key = keys.first(where: { $0.name == member.key }) { return write(member, to: key, place) }
-        let namesake = ConfigurationKey.all.first { $0.name == member.key }?.path
-        let neighbour = Nearest.match(for: member.key, among: keys.map(\.name)).map { "\(table).\($0)" }
-        let near = namesake ?? neighbour
-        report(
-            ConfigurationProblem(
-                place: place, key: "\(table).\(member.key)", found: "unknown key",
-                expected: near == nil ? "one of \(keys.map(\.name).joined(separator: ", "))" : nil,
-                suggestion: near))
     }
 
     /// The socket of this name, which is added if there is none yet; nil after an error.

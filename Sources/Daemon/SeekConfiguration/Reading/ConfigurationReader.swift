@@ -7,35 +7,37 @@ struct ConfigurationReader {
     typealias Place = ConfigurationProblem.Place
     typealias Member = ConfigurationValue.Member
 
-    var configuration = Configuration()
-    private(set) var problems: [ConfigurationProblem] = []
+    private(set) var keys = TableReader(Configuration(), ConfigurationKey.table) { Nearest.match(for: $0, among: $1) }
     let checks: ConfigurationChecks?
-    /// Where keys and tables of sockets were set last, by their paths, `socket.path` or `sockets.NAME`.
-    var places: [String: Place] = [:]
 
     /// - Parameter checks: nil if the start that follows finds these errors.
     init(checks: ConfigurationChecks?) {
         self.checks = checks
     }
 
-    /// Whether there is no point in looking for more errors.
-    var isFull: Bool { problems.count >= ConfigurationRefusal.maximumProblems }
-
-    mutating func report(_ problem: ConfigurationProblem) {
-        guard !isFull else { return }
-        problems.append(problem)
+    var configuration: Configuration {
+        get { keys.root }
+        set { keys.root = newValue }
     }
+
+    var problems: [ConfigurationProblem] { keys.problems }
+
+    /// Where keys and tables of sockets were set last, by their paths, `socket.path` or `sockets.NAME`.
+    var places: [String: Place] {
+        get { keys.places }
+        set { keys.places = newValue }
+    }
+
+    /// Whether there is no point in looking for more errors.
+    var isFull: Bool { keys.isFull }
+
+    mutating func report(_ problem: ConfigurationProblem) { keys.report(problem) }
 
     /// Reads a file.
     ///
     /// - Parameter file: its name in errors.
     mutating func read(_ text: [UInt8], file: String) {
-        let members: [Member]
-        do throws(ConfigurationProblem) {
-            members = try TOMLDocument.members(of: text, file: file)
-        } catch {
-            return report(error)
-        }
+        let members = keys.tables(of: text, file: file)
         read(members) { Place(file, at: $0.position) }
     }
 
@@ -81,43 +83,24 @@ struct ConfigurationReader {
 
     private mutating func read(_ members: [Member], _ place: (Member) -> Place) {
         for table in members where !isFull {
-            guard ConfigurationKey.tables.contains(table.key) else {
-                report(Self.unknownTable(table, place(table)))
-                continue
-            }
-            guard case .table(let keys) = table.value else {
-                report(
-                    ConfigurationProblem(
-                        place: place(table), key: table.key, found: "invalid value \(table.value.shown)",
-                        expected: "a table, [\(table.key)]"))
-                continue
-            }
+            guard let members = keys.members(of: table, place(table)) else { continue }
             if table.key == ConfigurationKey.socketsTable {
-                readSockets(keys, place)
+                readSockets(members, place)
                 continue
             }
-            for key in keys where !isFull { read(key, of: table.key, place(key)) }
+            for member in members where !isFull {
+                if table.key == ConfigurationKey.freeTable {
+                    readMpvOption(member, place(member))
+                } else {
+                    keys.read(member, of: table.key, place(member))
+                }
+            }
         }
     }
 
-    private mutating func read(_ member: Member, of table: String, _ place: Place) {
-        if table == ConfigurationKey.freeTable { return readMpvOption(member, place) }
-        guard let key = ConfigurationKey.all.first(where: { $0.table == table && $0.name == member.key }) else {
-            return report(Self.unknownKey(member.key, of: table, place))
-        }
-        write(member, to: key, place)
-    }
-
-    mutating func write(_ member: Member, to key: ConfigurationKey, _ place: Place) {
-        places[key.path] = place
-        do {
-            try key.write(member.value, &configuration)
-        } catch {
-            report(
-                ConfigurationProblem(
-                    place: place, key: key.path, found: error.found ?? "invalid value \(member.value.shown)",
-                    expected: key.expectation, suggestion: error.suggestion))
-        }
+    mutating func read(_ member: Member, ofSocket index: Int, _ place: Place) {
+        let table = configuration.sockets[index].table
+        keys.read(member, of: table, ConfigurationKey.keys(ofSocket: index, table: table), place)
     }
 
     private mutating func readMpvOption(_ member: Member, _ place: Place) {
@@ -166,39 +149,6 @@ struct ConfigurationReader {
 
     /// Options of libmpv that let clients control it without seekd's policy.
     private static let controlOptions: Set<String> = ["input-ipc-client", "input-ipc-server", "input-unix-socket"]
-
-    private static func unknownTable(_ member: Member, _ place: Place) -> ConfigurationProblem {
-        guard case .table = member.value else {
-            let namesakes = ConfigurationKey.all.filter { $0.name == member.key }.map(\.path)
-            let near = namesakes.first ?? nearestKey(member.key)
-            return ConfigurationProblem(
-                place: place, key: member.key, found: "unknown key",
-                expected: near == nil ? "a key in one of the tables \(tables)" : nil, suggestion: near)
-        }
-        let near = Nearest.match(for: member.key, among: ConfigurationKey.tables)
-        return ConfigurationProblem(
-            place: place, key: "[\(member.key)]", found: "unknown table",
-            expected: near == nil ? "one of \(tables)" : nil, suggestion: near.map { "[\($0)]" })
-    }
-
-    private static func unknownKey(_ name: String, of table: String, _ place: Place) -> ConfigurationProblem {
-        let names = ConfigurationKey.all.filter { $0.table == table }.map(\.name)
-        let namesake = ConfigurationKey.all.first { $0.name == name }?.path
-        let neighbour = Nearest.match(for: name, among: names).map { "\(table).\($0)" }
-        let near = namesake ?? neighbour ?? nearestKey(name)
-        return ConfigurationProblem(
-            place: place, key: "\(table).\(name)", found: "unknown key",
-            expected: near == nil ? "one of \(names.joined(separator: ", "))" : nil, suggestion: near)
-    }
-
-    private static func nearestKey(_ name: String) -> String? {
-        guard let near = Nearest.match(for: name, among: ConfigurationKey.all.map(\.name)) else { return nil }
-        return ConfigurationKey.all.first { $0.name == near }?.path
-    }
-
-    private static var tables: String {
-        ConfigurationKey.tables.map { "[\($0)]" }.joined(separator: ", ")
-    }
 
     /// The texts before and after the first `=`; nil without a name.
     private static func split(_ argument: String) -> (name: String, value: String)? {

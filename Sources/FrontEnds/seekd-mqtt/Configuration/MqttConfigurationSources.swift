@@ -34,19 +34,21 @@ struct MqttConfigurationSources {
         } catch {
             throw Failure(.configuration, "\(error)")
         }
-        guard let found else { return (try configuration(MqttDraft(), nil), nil) }
-        var reader = MqttConfigurationReader(file: found.path)
-        reader.read(found.text)
+        guard let found else { return (try configuration(MqttDraft(), [:], nil), nil) }
+        let reader = MqttKeyTable.read(found.text, file: found.path)
         guard reader.problems.isEmpty else {
             throw Failure(.configuration, "\(ConfigurationRefusal(problems: reader.problems))")
         }
-        return (try configuration(reader.draft, found.path), found.path)
+        return (try configuration(reader.root, reader.places, found.path), found.path)
     }
 
-    private func configuration(_ draft: MqttDraft, _ path: String?) throws(Failure) -> MqttConfiguration {
+    /// - Parameter places: where keys were set, by their paths, `broker.host`.
+    private func configuration(
+        _ draft: MqttDraft, _ places: [String: ConfigurationProblem.Place], _ path: String?
+    ) throws(Failure) -> MqttConfiguration {
         /// Where one of the keys was set, or else the file: `mqtt.toml:2:1: `.
         func place(_ keys: String...) -> String {
-            let set = keys.lazy.compactMap { draft.places["broker.\($0)"] ?? draft.places["player.\($0)"] }.first
+            let set = keys.lazy.compactMap { places["broker.\($0)"] ?? places["player.\($0)"] }.first
             return set.map { "\($0): " } ?? path.map { "\($0): " } ?? ""
         }
         guard let site = draft.site else {

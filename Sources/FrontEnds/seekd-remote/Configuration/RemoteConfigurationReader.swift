@@ -8,16 +8,11 @@ import SeekProtocol
 struct RemoteConfigurationReader {
     typealias Member = ConfigurationValue.Member
 
-    /// Why a value is refused; nil stands for showing it.
-    struct Mismatch: Error {
-        var expected: String
-        var found: String?
-        var suggestion: String?
-    }
-
     private let file: String
-    var configuration = RemoteConfiguration()
-    private(set) var problems: [ConfigurationProblem] = []
+    private var keys = TableReader(RemoteConfiguration(), RemoteKeyTable.table) { Nearest.match(for: $0, among: $1) }
+
+    var configuration: RemoteConfiguration { keys.root }
+    var problems: [ConfigurationProblem] { keys.problems }
 
     /// - Parameter file: its name in errors.
     init(file: String) {
@@ -25,60 +20,47 @@ struct RemoteConfigurationReader {
     }
 
     mutating func read(_ text: [UInt8]) {
-        let members: [Member]
-        do throws(ConfigurationProblem) {
-            members = try TOMLDocument.members(of: text, file: file)
-        } catch {
-            return report(error)
+        for table in keys.tables(of: text, file: file) where !keys.isFull {
+            guard let members = keys.members(of: table, place(table)) else { continue }
+            for member in members where !keys.isFull {
+                switch table.key {
+                case "keys": readKey(member)
+                case "devices": readDevice(member)
+                default: keys.read(member, of: table.key, place(member))
+                }
+            }
         }
-        for table in members { read(table: table) }
     }
 
-    private mutating func read(table: Member) {
-        let names = ["keys", "remote", "lirc", "devices"]
-        guard names.contains(table.key) else {
-            let near = Nearest.match(for: table.key, among: names).map { "[\($0)]" }
-            return report(
-                problem(
-                    table, "[\(table.key)]", found: "unknown table",
-                    expected: near == nil ? "one of [keys], [remote], [lirc], [devices.NAME]" : nil, suggestion: near))
-        }
-        guard case .table(let members) = table.value else {
-            return report(
-                problem(
-                    table, table.key, found: "invalid value \(table.value.shown)", expected: "a table, [\(table.key)]"))
-        }
-        switch table.key {
-        case "keys": for member in members { readKey(member) }
-        case "devices": for member in members { readDevice(member) }
-        default: for member in members { read(member, of: table.key) }
-        }
-    }
+    private func place(_ member: Member) -> ConfigurationProblem.Place { .init(file, at: member.position) }
 
     // MARK: - Keys
 
     private mutating func readKey(_ member: Member) {
         let name = KeyName(member.key)
-        if Self.isKernelName(name), KeyCodes.code(of: name) == nil {
+        if KeyCodes.lacks(name) {
             let near = Nearest.match(for: member.key, among: KeyCodes.names.map(\.description))
             return report(
-                problem(
-                    member, "keys.\(member.key)", found: "unknown key",
-                    expected: near == nil ? "a name that seekd-remote --learn prints" : nil, suggestion: near))
+                member, found: "unknown key", expected: near == nil ? "a name that seekd-remote --learn prints" : nil,
+                suggestion: near)
         }
-        do {
-            configuration.settings.keys[name] = try Self.binding(member.value)
+        do throws(KeyMismatch) {
+            let binding = try Self.binding(member.value)
+            keys.root.settings.keys[name] = binding
         } catch {
-            report(mismatch(member, "keys.\(member.key)", error))
+            report(
+                member, found: error.found ?? "invalid value \(member.value.shown)", expected: error.expected)
         }
     }
 
-    /// LIRC may have names of its own.
-    static func isKernelName(_ name: KeyName) -> Bool {
-        name.description.hasPrefix("KEY_") || name.description.hasPrefix("BTN_")
+    private mutating func report(_ member: Member, found: String, expected: String?, suggestion: String? = nil) {
+        keys.report(
+            ConfigurationProblem(
+                place: place(member), key: "keys.\(member.key)", found: found, expected: expected,
+                suggestion: suggestion))
     }
 
-    private static func binding(_ value: ConfigurationValue) throws(Mismatch) -> KeyBinding {
+    private static func binding(_ value: ConfigurationValue) throws(KeyMismatch) -> KeyBinding {
         do throws(KeyBinding.Problem) {
             switch value {
             case .string(let words): return try KeyBinding(words: words)
@@ -93,9 +75,9 @@ struct RemoteConfigurationReader {
             case .integer, .number, .boolean, .moment: break
             }
         } catch {
-            throw Mismatch(expected: "", found: error.text)
+            throw KeyMismatch(found: error.text)
         }
-        throw Mismatch(expected: KeyBinding.expectation)
+        throw KeyMismatch(expected: KeyBinding.expectation)
     }
 
     /// `{ command = "add volume 2", repeat = true }`
@@ -131,58 +113,19 @@ struct RemoteConfigurationReader {
         return list
     }
 
-    // MARK: - Other tables
+    // MARK: - Devices
 
     private mutating func readDevice(_ member: Member) {
         guard case .table(let members) = member.value else {
-            return report(
-                problem(
-                    member, "devices.\(member.key)", found: "invalid value \(member.value.shown)",
+            return keys.report(
+                ConfigurationProblem(
+                    place: place(member), key: "devices.\(member.key)", found: "invalid value \(member.value.shown)",
                     expected: "a table, [devices.\"NAME\"]"))
         }
-        configuration.rules.append(DeviceRule(name: member.key))
-        let index = configuration.rules.count - 1
-        for key in members { read(key, of: "devices.\"\(member.key)\"", RemoteKeyTable.device(index)) }
-    }
-
-    private mutating func read(_ member: Member, of table: String) {
-        read(member, of: table, table == "lirc" ? RemoteKeyTable.lirc : RemoteKeyTable.remote)
-    }
-
-    private mutating func read(_ member: Member, of table: String, _ keys: [RemoteKeyTable.Key]) {
-        guard let key = keys.first(where: { $0.name == member.key }) else {
-            let names = keys.map(\.name)
-            let near = Nearest.match(for: member.key, among: names)
-            return report(
-                problem(
-                    member, "\(table).\(member.key)", found: "unknown key",
-                    expected: near == nil ? "one of \(names.joined(separator: ", "))" : nil, suggestion: near))
-        }
-        do throws(Mismatch) {
-            try key.write(member.value, &configuration)
-        } catch {
-            report(mismatch(member, "\(table).\(member.key)", error))
-        }
-    }
-
-    // MARK: - Errors
-
-    private mutating func report(_ problem: ConfigurationProblem) {
-        if problems.count < ConfigurationRefusal.maximumProblems { problems.append(problem) }
-    }
-
-    private func mismatch(_ member: Member, _ key: String, _ mismatch: Mismatch) -> ConfigurationProblem {
-        problem(
-            member, key, found: mismatch.found ?? "invalid value \(member.value.shown)",
-            expected: mismatch.expected.isEmpty ? nil : mismatch.expected, suggestion: mismatch.suggestion)
-    }
-
-    private func problem(
-        _ member: Member, _ key: String, found: String, expected: String? = nil, suggestion: String? = nil
-    ) -> ConfigurationProblem {
-        ConfigurationProblem(
-            place: .init(file, at: member.position), key: key, found: found,
-            expected: expected, suggestion: suggestion)
+        keys.root.rules.append(DeviceRule(name: member.key))
+        let table = "devices.\"\(member.key)\""
+        let known = RemoteKeyTable.device(table, keys.root.rules.count - 1)
+        for key in members { keys.read(key, of: table, known, place(key)) }
     }
 }
 
@@ -194,6 +137,12 @@ struct RemoteConfiguration: Equatable, Sendable {
         /// Whether the configuration names it: then it is waited for.
         var isExpected = false
         var profile = SourceProfile.lirc
+
+        /// The one that the configuration names.
+        var expectedSocket: String? {
+            get { socket }
+            set { (socket, isExpected) = (newValue, true) }
+        }
     }
 
     var settings = RemoteSettings()
