@@ -200,8 +200,8 @@ let storeys: [(folder: String, targets: [Target])] = [
             program(
                 "seek-web",
                 [
-                    "CQrencode", "CommandLineTool", "MediaPolicy", "SeekClient", "SeekProtocol", argumentParser, nio,
-                    nioPosix, nioHTTP, nioWebSocket,
+                    "CQrencode", "CommandLineTool", "Linux", "MediaPolicy", "SeekClient", "SeekProtocol", argumentParser,
+                    nio, nioPosix, nioHTTP, nioWebSocket,
                 ],
                 resources: [.embedInCode("Page")]),
             // Pure.

@@ -1,5 +1,6 @@
 import CommandLineTool
 import Glibc
+import Linux
 import MqttModel
 import SeekClient
 import SeekModel
@@ -38,7 +39,8 @@ struct MqttLoop {
     private var backoff = MqttBackoff()
     /// When to try the broker again, or to give up waiting for its answer; ms.
     private var brokerDeadline = 0.0
-    private var log = LogGate()
+    /// Of what clients of the broker cause: they could fill the log.
+    private var log = LogGate(bound: 5)
 
     init(
         _ connection: LiveConnection, _ configuration: MqttConfiguration, _ login: BrokerLogin, endsWithDaemon: Bool
@@ -181,7 +183,7 @@ struct MqttLoop {
     }
 
     private mutating func say(_ text: String) {
-        if let text = log.pass(text, at: MonotonicClock.milliseconds) { Failure.say(text) }
+        if let text = log.pass(text, at: .milliseconds(MonotonicClock.milliseconds)) { Failure.say(text) }
     }
 
     // MARK: - Time
@@ -215,28 +217,6 @@ extension MqttReply {
             self.init(error: response.error, message: response.message, data: response.data)
         case .failure(let error): self.init(error: "no-daemon", message: "\(error)")
         }
-    }
-}
-
-/// Lets five messages a second through to the log, and counts the others: clients of the broker could fill it.
-struct LogGate {
-    private static let interval = 1_000.0
-    private static let bound = 5
-
-    private var start = -interval
-    private var count = 0
-
-    /// - Parameter now: ms.
-    /// - Returns: the message as it is to be logged; nil: not now.
-    mutating func pass(_ message: String, at now: Double) -> String? {
-        var suppressed = 0
-        if now - start >= Self.interval {
-            suppressed = max(0, count - Self.bound)
-            (start, count) = (now, 0)
-        }
-        count += 1
-        guard count <= Self.bound else { return nil }
-        return suppressed == 0 ? message : "\(message) (\(suppressed) messages were not logged)"
     }
 }
 

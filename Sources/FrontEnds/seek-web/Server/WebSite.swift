@@ -1,3 +1,4 @@
+import Linux
 import NIOCore
 import NIOHTTP1
 import SeekClient
@@ -25,7 +26,7 @@ final class WebSite {
     private let log: @Sendable (String) -> Void
     private var occupancy: Occupancy
     private var attempts = TokenAttempts()
-    private var gate = LogGate()
+    private var gate = LogGate(bound: 1)
 
     /// - Parameters:
     ///   - address: where the server listens.
@@ -128,6 +129,6 @@ final class WebSite {
 
     /// Logs at most one message a second.
     func report(_ message: String, at now: NIODeadline) {
-        if let message = gate.pass(message, at: now) { log(message) }
+        if let message = gate.pass(message, at: .nanoseconds(Int64(now.uptimeNanoseconds))) { log(message) }
     }
 }

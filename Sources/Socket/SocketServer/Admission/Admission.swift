@@ -1,4 +1,5 @@
 import Glibc
+package import Linux
 package import NIOCore
 package import SeekProtocol
 
@@ -72,25 +73,14 @@ package struct PeerCredentials: Sendable, CustomStringConvertible {
     }
 }
 
-/// Limits the rate of log messages that any client can cause: ten a second. The first message of the next second
-/// reports how many were suppressed.
-package struct SparseLog {
-    private static let maximumPerPeriod = 10
-    private static let period = TimeAmount.seconds(1)
+/// The gate of log messages that any client can cause: ten a second.
+package typealias SparseLog = LogGate
 
-    private var end: NIODeadline?
-    private var count = 0
-
-    package init() {}
+extension LogGate {
+    package init() { self.init(bound: 10) }
 
     /// - Returns: the number of messages suppressed before this one; nil if this one is suppressed too.
     package mutating func admit(at now: NIODeadline) -> Int? {
-        if let end, now < end {
-            count += 1
-            return count <= Self.maximumPerPeriod ? 0 : nil
-        }
-        defer { count = 1 }
-        end = now + Self.period
-        return max(0, count - Self.maximumPerPeriod)
+        admit(at: .nanoseconds(Int64(now.uptimeNanoseconds)))
     }
 }
