@@ -134,7 +134,7 @@ let storeys: [(folder: String, targets: [Target])] = [
         "Socket",
         [
             module("SocketServer", "Linux", "SeekProtocol", logging, nio, nioPosix),
-            module("SeekClient", "SeekProtocol"),
+            module("SeekClient", "Linux", "SeekProtocol"),
             tests(
                 "SocketServerTests", "Linux", "SeekProtocol", "SocketServer", "TestSupport", logging, nio, nioPosix,
                 nioEmbedded),
@@ -244,7 +244,7 @@ let storeys: [(folder: String, targets: [Target])] = [
             tests("SeekdRemoteTests", "ConfigurationText", "RemoteKeys", "SeekProtocol", "seekd-remote"),
             tests("MqttModelTests", "MqttModel", "SeekModel", "SeekProtocol"),
             tests(
-                "SeekdMqttTests", "CommandLineTool", "ConfigurationText", "MqttModel", "SeekModel", "SeekProtocol",
+                "SeekdMqttTests", "CommandLineTool", "ConfigurationText", "Linux", "MqttModel", "SeekModel", "SeekProtocol",
                 "TestSupport", "seekd-mqtt"),
         ]
     ),

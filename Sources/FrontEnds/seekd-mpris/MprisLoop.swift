@@ -1,5 +1,6 @@
 import CommandLineTool
 import Glibc
+import Linux
 import MprisModel
 import SeekClient
 import SeekProtocol
@@ -7,9 +8,6 @@ import SeekProtocol
 /// Waits for the message bus, for seekd, and for the next signal that is due; sleeps otherwise. Without a message bus it
 /// looks for one, again and again. The player's name is on the bus while seekd answers.
 final class MprisLoop {
-    /// Between two looks for a message bus, microseconds: the first, and the longest.
-    private static let pauses: (first: Int64, longest: Int64) = (100_000, 10_000_000)
-
     private let connection: LiveConnection
     private let inbox: ConnectionInbox<MprisReport>
     private let finder: ArtFinder
@@ -21,7 +19,8 @@ final class MprisLoop {
     private var answers = AnswerWatch()
     /// When to look for a message bus.
     private var busDue: Int64? = 0
-    private var pause = MprisLoop.pauses.first
+    /// Between two looks.
+    private var backoff = Backoff(first: .milliseconds(100), limit: .seconds(10))
     private var toldError: BusError?
     /// Calls that wait for seekd's reply, by number.
     private var calls: [Int: (message: PlayerObject.Call, next: JSONValue?)] = [:]
@@ -196,7 +195,7 @@ final class MprisLoop {
         }
         do throws(BusError) {
             try body(bus)
-            pause = Self.pauses.first
+            backoff.reset()
             if toldError != nil, isServed {
                 Failure.say("the message bus is back")
                 toldError = nil
@@ -213,8 +212,7 @@ final class MprisLoop {
         for call in calls.values { BusConnection.answer(call.message, refusal: "the message bus is gone") }
         calls = [:]
         bus = nil
-        busDue = Self.now + pause
-        pause = min(pause * 2, Self.pauses.longest)
+        busDue = Self.now + Int64(backoff.next() / .microseconds(1))
     }
 
     // MARK: - Time

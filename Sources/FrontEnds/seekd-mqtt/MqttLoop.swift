@@ -36,7 +36,8 @@ struct MqttLoop {
     private var isDrained = false
     private var rivals = RivalWatch()
     private var watch = StallWatch()
-    private var backoff = MqttBackoff()
+    private var backoff = Backoff.broker
+    private var rivalBackoff = Backoff.rival
     /// When to try the broker again, or to give up waiting for its answer; ms.
     private var brokerDeadline = 0.0
     /// Of what clients of the broker cause: they could fill the log.
@@ -123,9 +124,12 @@ struct MqttLoop {
         (broker, answeredAt, drainDeadline) = (nil, nil, nil)
         let hasRival = rivals.ended(
             isTakenOver: isTakenOver, lasted: isByBroker ? lasted.map { .nanoseconds(Int64($0 * 1e6)) } : nil)
-        if !hasRival, lasted ?? 0 >= Self.steadyTime { backoff.reset() }
+        if !hasRival, lasted ?? 0 >= Self.steadyTime {
+            backoff.reset()
+            rivalBackoff.reset()
+        }
         let random = Double.random(in: 0..<1)
-        let delay = hasRival ? backoff.nextWithRival(random: random) : backoff.next(random: random)
+        let delay = hasRival ? rivalBackoff.next(random: random) : backoff.next(random: random)
         brokerDeadline = now + delay.milliseconds
         // Not through the gate of what clients cause: these are as rare as connections.
         Failure.say("\(configuration.broker.host):\(configuration.broker.port): \(reason)")
@@ -203,6 +207,14 @@ struct MqttLoop {
         }
         poll(&waits, nfds_t(waits.count), MonotonicClock.pollTimeout(until: deadlines.compactMap { $0 }.min()))
     }
+}
+
+extension Backoff {
+    /// Between attempts to connect: with jitter, so that players that lost their broker together do not come back together
+    /// (F7).
+    static let broker = Backoff(first: .milliseconds(500), limit: .seconds(30), jitter: 0.5)
+    /// The same if another player of this name is at the broker: each of them ends the connection of the other.
+    static let rival = Backoff(first: .seconds(30), limit: .seconds(300), jitter: 0.5)
 }
 
 extension Instant {

@@ -1,11 +1,9 @@
 internal import Glibc
+internal import Linux
 internal import SeekProtocol
 
 /// The link's thread: connects to a daemon, reads its lines, and reconnects when it is gone.
 extension Link {
-    /// Backoff between two connection attempts, ms: the first, and the maximum.
-    private static let pauses: (first: Int32, longest: Int32) = (50, 1000)
-
     func start() throws(ClientError) {
         // The program's own threads handle signals. Those of a fault in this thread stay unblocked: blocked, they would
         // bypass the program's handlers.
@@ -30,7 +28,8 @@ extension Link {
     }
 
     private func run() {
-        var pause = Self.pauses.first
+        // Between two connection attempts.
+        var backoff = Backoff(first: .milliseconds(50), limit: .seconds(1))
         var told: ClientError?
         while !isClosed {
             let (wasServed, error) = stay()
@@ -38,9 +37,8 @@ extension Link {
             if isClosed { break }
             if wasServed || error != told { queue.put(.disconnected(error)) }
             told = error
-            if wasServed { pause = Self.pauses.first }
-            _ = wait(milliseconds: pause)
-            pause = min(pause * 2, Self.pauses.longest)
+            if wasServed { backoff.reset() }
+            _ = wait(milliseconds: Int32(backoff.next() / .milliseconds(1)))
         }
         queue.finish()
     }

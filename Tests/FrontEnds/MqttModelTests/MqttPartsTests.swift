@@ -33,16 +33,6 @@ struct MqttPartsTests {
         #expect(identifiers == ["a", "A", "a_20b", "a_5fb", "a_5f20b", "K_c3_bcche", "a-b"])
     }
 
-    @Test("the backoff doubles up to half a minute, with jitter, and begins anew after a connection")
-    func backoff() {
-        var backoff = MqttBackoff()
-        let delays = (1...8).map { _ in backoff.next(random: 0).seconds }
-        #expect(delays == [0.25, 0.5, 1, 2, 4, 8, 15, 15])
-        #expect(backoff.next(random: 0.9999).seconds > 29.9)
-        backoff.reset()
-        #expect(backoff.next(random: 0.5) == .milliseconds(375))
-    }
-
     @Test("a loop that did not turn for more than two seconds has stalled, unless it has just begun")
     func stalls() {
         var watch = StallWatch()

@@ -1,4 +1,5 @@
 import CommandLineTool
+import Linux
 import Testing
 
 @testable import seekd_mqtt
@@ -31,5 +32,15 @@ struct BrokerHostTests {
         #expect(BrokerAddress.known("broker.example", port: 1) == nil)
         let address = try #require(BrokerAddress.known("10.1.2.3", port: 1883)?.first)
         #expect(Array(address.bytes[2..<8]) == [0x07, 0x5B, 10, 1, 2, 3])
+    }
+
+    @Test("it is tried again after half a second, up to half a minute; beside a rival after half a minute, up to five")
+    func backoff() {
+        func delays(_ backoff: Backoff) -> [Double] {
+            var backoff = backoff
+            return (1...8).map { _ in backoff.next(random: 1) / .seconds(1) }
+        }
+        #expect(delays(.broker) == [0.5, 1, 2, 4, 8, 16, 30, 30])
+        #expect(delays(.rival) == [30, 60, 120, 240, 300, 300, 300, 300])
     }
 }

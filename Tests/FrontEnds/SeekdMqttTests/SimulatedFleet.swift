@@ -1,4 +1,5 @@
 import Foundation
+import Linux
 import MqttModel
 import SeekModel
 import SeekProtocol
@@ -11,7 +12,7 @@ final class SimulatedFleet {
         var bridge: MqttBridge
         var connection: BrokerConnection?
         var isOnline = false
-        var backoff = MqttBackoff()
+        var backoff = Backoff.broker
         var retryAt = 0.0
         /// The commands that reached the daemon: the time in seconds since 1970, and when they were sent.
         var served: [(at: Double, sent: Double?)] = []

@@ -1,3 +1,4 @@
+import Linux
 import NIOCore
 
 /// Slows down guesses of the token: after some wrong ones, each further one doubles the time for which the peer's attempts
@@ -5,8 +6,6 @@ import NIOCore
 struct TokenAttempts {
     /// Wrong tokens that cost no time. A page that is given a wrong token sends it twice.
     static let freeGuesses = 10
-    static let firstDelay = TimeAmount.seconds(1)
-    static let longestDelay = TimeAmount.seconds(60)
     /// After this time without a wrong token, a peer's earlier ones no longer count.
     static let memory = TimeAmount.minutes(10)
     /// Peers that are remembered; past it the one whose last guess is oldest is dropped.
@@ -14,6 +13,8 @@ struct TokenAttempts {
 
     private struct Record {
         var wrongGuesses = 0
+        /// How long the next wrong guess closes, once the free ones are used up.
+        var backoff = Backoff(first: .seconds(1), limit: .seconds(60))
         var lastGuess: NIODeadline
         var closedUntil: NIODeadline
     }
@@ -34,15 +35,14 @@ struct TokenAttempts {
     /// - Returns: how many wrong tokens this peer has sent, and how long its attempts are refused from now on.
     mutating func recordWrongGuess(of peer: PeerAddress, at now: NIODeadline) -> (count: Int, delay: TimeAmount?) {
         var record = records[peer] ?? Record(lastGuess: now, closedUntil: now)
-        if now - record.lastGuess > Self.memory { record.wrongGuesses = 0 }
+        if now - record.lastGuess > Self.memory { record = Record(lastGuess: now, closedUntil: now) }
         record.wrongGuesses += 1
         record.lastGuess = now
         var delay: TimeAmount?
         if record.wrongGuesses > Self.freeGuesses {
-            let doublings = min(record.wrongGuesses - Self.freeGuesses - 1, 10)
-            let time = min(Self.firstDelay.nanoseconds << doublings, Self.longestDelay.nanoseconds)
-            delay = .nanoseconds(time)
-            record.closedUntil = now + .nanoseconds(time)
+            let time = TimeAmount(record.backoff.next())
+            delay = time
+            record.closedUntil = now + time
         }
         if records[peer] == nil, records.count >= Self.peers { dropOldest() }
         records[peer] = record

@@ -1,11 +1,13 @@
 import Glibc
+import Linux
 import RemoteKeys
 
 /// The connection to lircd: its lines, and attempts to connect again. While lircd is not there, its socket's folder is
 /// watched, so that nothing has to be tried again and again.
 final class LircConnection {
-    /// Between two attempts after the socket has appeared, ms: lircd makes its file before it listens.
-    private static let pauses = [50.0, 200, 1_000, 5_000]
+    private static let firstPause = Duration.milliseconds(50)
+    /// Attempts after the socket has appeared: lircd makes its file before it listens.
+    private static let mostAttempts = 4
     /// Between two attempts if the folder can't be watched, ms.
     private static let longestPause = 60_000.0
     /// A line of lircd has about 60 bytes.
@@ -16,6 +18,7 @@ final class LircConnection {
     private let isExpected: Bool
     private var line: [UInt8] = []
     private var attempts = 0
+    private var backoff = Backoff(first: LircConnection.firstPause, factor: 5, limit: .seconds(5))
     private var descriptor: Int32 = -1
     /// An inotify descriptor while there is no connection.
     private var watch: Int32 = -1
@@ -43,25 +46,34 @@ final class LircConnection {
     /// - Returns: whether there is a connection that was not there before.
     func connectIfDue(at now: Double) -> Bool {
         guard !isConnected else { return false }
-        if drainWatch() { (attempts, retry) = (0, now) }
+        if drainWatch() {
+            beginAnew()
+            retry = now
+        }
         guard let retry, retry <= now else { return false }
         // Before the attempt, so that no appearance is missed.
         let isWatched = watchFolder()
         let error = connectNow()
         if error == 0 {
             close(watch)
-            (watch, attempts, self.retry) = (-1, 0, nil)
+            (watch, self.retry) = (-1, nil)
+            beginAnew()
             return true
         }
         if error == ENOENT, isWatched {
             self.retry = nil
-        } else if attempts < Self.pauses.count {
-            self.retry = now + Self.pauses[attempts]
+        } else if attempts < Self.mostAttempts {
+            self.retry = now + backoff.next() / .milliseconds(1)
             attempts += 1
         } else {
             self.retry = !isWatched && isExpected ? now + Self.longestPause : nil
         }
         return false
+    }
+
+    private func beginAnew() {
+        attempts = 0
+        backoff.reset()
     }
 
     /// Reads the lines that have arrived, without waiting; nil if lircd is gone.
@@ -71,7 +83,9 @@ final class LircConnection {
         if count < 0, errno == EAGAIN || errno == EINTR { return [] }
         guard count > 0, line.count <= Self.maximumLine else {
             close(descriptor)
-            (descriptor, line, attempts, retry) = (-1, [], 0, now + Self.pauses[0])
+            (descriptor, line) = (-1, [])
+            beginAnew()
+            retry = now + Self.firstPause / .milliseconds(1)
             return nil
         }
         line += bytes[..<count]
