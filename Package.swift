@@ -145,7 +145,8 @@ let storeys: [(folder: String, targets: [Target])] = [
         "Daemon",
         [
             module(
-                "SeekConfiguration", "ConfigurationText", "MediaFacts", "MediaPolicy", "MpvCommands", "SeekModel",
+                "SeekConfiguration", "ConfigurationText", "Linux", "MediaFacts", "MediaPolicy", "MpvCommands",
+                "SeekModel",
                 "SeekProtocol", "SeekResume", logging),
             module(
                 "MpvFront", "CLinux", "ConfigurationText", "LibmpvFacts", "MediaPolicy", "Mpv", "MpvCommands",
@@ -196,7 +197,10 @@ let storeys: [(folder: String, targets: [Target])] = [
                 linkerSettings: startsFast ? [.unsafeFlags(["-static-executable"])] : []),
             program(
                 "seek-overlay",
-                ["Choreography", "CommandLineTool", "SeekClient", "SeekProtocol", "TerminalInput", argumentParser]),
+                [
+                    "Choreography", "CommandLineTool", "Linux", "SeekClient", "SeekProtocol", "TerminalInput",
+                    argumentParser,
+                ]),
             program(
                 "seek-web",
                 [
@@ -232,7 +236,8 @@ let storeys: [(folder: String, targets: [Target])] = [
                 "seekd-replay",
                 ["CommandLineTool", "FlightRecorder", "SeekCore", "SeekModel", "SeekProtocol", argumentParser]),
             tests(
-                "SeekOverlayTests", "Choreography", "CommandLineTool", "SeekClient", "TerminalInput", "TestSupport",
+                "SeekOverlayTests", "Choreography", "CommandLineTool", "Linux", "SeekClient", "TerminalInput",
+                "TestSupport",
                 "seek-overlay"),
             tests(
                 "SeekWebTests", "CommandLineTool", "SeekClient", "SeekProtocol", "TestSupport", "seek-overlay",
@@ -244,7 +249,8 @@ let storeys: [(folder: String, targets: [Target])] = [
             tests("SeekdRemoteTests", "ConfigurationText", "RemoteKeys", "SeekProtocol", "seekd-remote"),
             tests("MqttModelTests", "MqttModel", "SeekModel", "SeekProtocol"),
             tests(
-                "SeekdMqttTests", "CommandLineTool", "ConfigurationText", "Linux", "MqttModel", "SeekModel", "SeekProtocol",
+                "SeekdMqttTests", "CommandLineTool", "ConfigurationText", "Linux", "MqttModel", "SeekModel",
+                "SeekProtocol",
                 "TestSupport", "seekd-mqtt"),
         ]
     ),
@@ -276,7 +282,7 @@ let package = Package(
         program("example-overlay", at: "Tests/Example", ["SeekClient"]),
         program("example-properties", at: "Tests/ExampleProperties", ["SeekClient"]),
         // What several of the tests use.
-        .target(name: "TestSupport", path: "Tests/Support", swiftSettings: swiftSettings),
+        .target(name: "TestSupport", dependencies: ["Linux"], path: "Tests/Support", swiftSettings: swiftSettings),
         .target(name: "CAllocations", path: "Tests/CAllocations", cSettings: cSettings),
         program(
             "tap-budget", at: "Tests/Budget",

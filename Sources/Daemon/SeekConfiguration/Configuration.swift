@@ -1,4 +1,4 @@
-import Glibc
+import Linux
 package import Logging
 import MediaPolicy
 package import MpvCommands
@@ -113,7 +113,7 @@ extension Configuration {
 
         /// The longest path in bytes: `sun_path` without its closing zero and without the suffix of the name under
         /// which a listening socket is made before it is renamed.
-        package static let maximumPathBytes = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1 - 4
+        package static let maximumPathBytes = UnixAddress.maximumBytes - 4
 
         /// Whether a socket with a lock can be bound to this path, as far as its text shows.
         static func isPath(_ path: String) -> Bool {

@@ -224,7 +224,7 @@ final class MprisLoop {
             pollfd(fd: bus?.descriptor ?? -1, events: bus?.events ?? 0, revents: 0),
         ]
         let deadlines = [bus?.deadline, busDue, bus == nil ? nil : model.deadline, answers.deadline].compactMap(\.self)
-        poll(&waits, nfds_t(waits.count), MonotonicClock.pollTimeout(until: deadlines.min().map { Double($0) / 1000 }))
+        Poll.wait(for: &waits, until: deadlines.min().map { Double($0) / 1000 })
     }
 
     /// Microseconds of `CLOCK_MONOTONIC`, as MPRIS and seekd's events count.

@@ -187,7 +187,7 @@ struct MqttLoop {
     }
 
     private mutating func say(_ text: String) {
-        if let text = log.pass(text, at: .milliseconds(MonotonicClock.milliseconds)) { Failure.say(text) }
+        if let text = log.pass(text, at: MonotonicClock.now) { Failure.say(text) }
     }
 
     // MARK: - Time
@@ -205,7 +205,7 @@ struct MqttLoop {
         } else {
             deadlines.append(brokerDeadline)
         }
-        poll(&waits, nfds_t(waits.count), MonotonicClock.pollTimeout(until: deadlines.compactMap { $0 }.min()))
+        Poll.wait(for: &waits, until: deadlines.compactMap { $0 }.min())
     }
 }
 

@@ -1,5 +1,6 @@
 import CommandLineTool
 import Glibc
+import Linux
 import RemoteKeys
 import SeekClient
 import SeekModel
@@ -97,7 +98,7 @@ struct RemoteLoop {
         if let lirc { waits.append(pollfd(fd: lirc.readable, events: Int16(POLLIN), revents: 0)) }
         waits += devices.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         let deadlines = [machine.nextDeadline.map { Double($0.nanoseconds) / 1e6 }, lirc?.retry].compactMap { $0 }
-        poll(&waits, nfds_t(waits.count), MonotonicClock.pollTimeout(until: deadlines.min()))
+        Poll.wait(for: &waits, until: deadlines.min())
     }
 }
 

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Linux
 
 /// A connected Unix socket, closed when its owner goes away.
 struct ClientSocket: ~Copyable {
@@ -11,19 +12,17 @@ struct ClientSocket: ~Copyable {
     ///   - sendTimeout: how long connecting, and each send that blocks, may wait for a daemon that is too busy to take it.
     /// - Throws: `pathTooLong`, `unreachable` with the `errno`, or `system` where not even a socket is to be had.
     init(path: String, sendTimeout: Duration) throws(ClientError) {
-        let (address, limit) = Self.address(of: path)
-        guard var address else { throw .pathTooLong(path: path, limit: limit) }
-        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard path.utf8.count <= UnixAddress.maximumBytes else {
+            throw .pathTooLong(path: path, limit: UnixAddress.maximumBytes)
+        }
+        guard let address = UnixAddress.file(path) else { throw .unreachable(path: path, code: ENOENT) }
+        let descriptor = UnixAddress.makeSocket()
         guard descriptor >= 0 else { throw .system(call: "socket", code: errno) }
         let (seconds, attoseconds) = sendTimeout.components
         var wait = timeval(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &wait, socklen_t(MemoryLayout<timeval>.size))
-        let length = socklen_t(MemoryLayout<sockaddr_un>.size)
         while true {
-            let result = withUnsafePointer(to: &address) {
-                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, length) }
-            }
-            if result == 0 { break }
+            if address.withPointer({ connect(descriptor, $0, $1) }) == 0 { break }
             let code = errno
             if code == EINTR { continue }
             close(descriptor)
@@ -34,16 +33,6 @@ struct ClientSocket: ~Copyable {
 
     deinit {
         close(descriptor)
-    }
-
-    /// Nil if the path is too long; the limit leaves room for the terminating NUL.
-    private static func address(of path: String) -> (sockaddr_un?, limit: Int) {
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        let limit = MemoryLayout.size(ofValue: address.sun_path) - 1
-        guard path.utf8.count <= limit else { return (nil, limit) }
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        return (address, limit)
     }
 
     /// Sends as much as the socket takes.

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Linux
 package import SeekProtocol
 
 /// A blocking connection to a daemon's socket: lines out, lines in.

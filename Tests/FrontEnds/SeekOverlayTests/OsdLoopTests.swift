@@ -1,5 +1,6 @@
 import CommandLineTool
 import Foundation
+import Linux
 import SeekClient
 import TestSupport
 import Testing

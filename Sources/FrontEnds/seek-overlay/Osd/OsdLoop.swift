@@ -1,5 +1,6 @@
 import CommandLineTool
 import Glibc
+import Linux
 import SeekClient
 import SeekProtocol
 
@@ -147,7 +148,7 @@ struct OsdLoop {
             pollfd(fd: inbox.descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: canvas.descriptor, events: Int16(POLLIN), revents: 0),
         ]
-        poll(&waits, nfds_t(waits.count), MonotonicClock.pollTimeout(until: time))
+        Poll.wait(for: &waits, until: time)
     }
 }
 

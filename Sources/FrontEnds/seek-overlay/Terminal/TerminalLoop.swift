@@ -1,5 +1,6 @@
 import CommandLineTool
 import Glibc
+import Linux
 import SeekClient
 import TerminalInput
 
@@ -51,7 +52,7 @@ struct TerminalLoop {
             pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
             pollfd(fd: hasKeys ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0),
         ]
-        poll(&waits, nfds_t(waits.count), MonotonicClock.pollTimeout(until: end))
+        Poll.wait(for: &waits, until: end)
         if waits[0].revents != 0 { handle(signals.arrived()) }
         if waits[2].revents != 0 { return false }
         if waits[3].revents != 0 { return readKeys() }

@@ -1,5 +1,6 @@
 import CommandLineTool
 import Glibc
+import Linux
 import MqttModel
 import SeekClient
 import SeekModel
@@ -194,8 +195,7 @@ final class BrokerConnection {
     private func goOn(
         connecting socket: Int32, _ next: ArraySlice<BrokerAddress>, _ until: Double
     ) throws(End) {
-        var wait = pollfd(fd: socket, events: Int16(POLLOUT), revents: 0)
-        guard poll(&wait, 1, 0) > 0 else {
+        guard Poll.events(of: socket, for: POLLOUT) != 0 else {
             // The caller limits the time for the last one.
             if MonotonicClock.milliseconds >= until, !next.isEmpty { try connect(next) }
             return

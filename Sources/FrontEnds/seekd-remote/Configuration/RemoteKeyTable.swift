@@ -1,4 +1,5 @@
 import ConfigurationText
+import Linux
 import RemoteKeys
 import SeekProtocol
 
@@ -13,7 +14,9 @@ enum RemoteKeyTable {
             Key("remote", "repeat_period_ms", .milliseconds(20...5_000), \.settings.repeatPeriod),
             Key("remote", "digits_window_ms", .milliseconds(500...60_000), \.settings.timeWindow),
             Key("remote", "digits_keys", .keyNames, \.settings.timeKeys),
-            Key("lirc", "socket", .absolutePath(atMost: 107, empty: " to leave lircd alone"), \.lirc.expectedSocket),
+            Key(
+                "lirc", "socket", .absolutePath(atMost: UnixAddress.maximumBytes, empty: " to leave lircd alone"),
+                \.lirc.expectedSocket),
             Key("lirc", "timeout_ms", KeyType.milliseconds(50...10_000).optional, \.lirc.profile.timeout),
             Key("lirc", "hold_after_ms", .milliseconds(100...10_000), \.lirc.profile.holdAfter),
         ])

@@ -122,17 +122,10 @@ final class LircConnection {
 
     /// - Returns: 0, or the `errno`.
     private func connectNow() -> Int32 {
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else { return ENAMETOOLONG }
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-        let made = socket(AF_UNIX, kind, 0)
+        guard let address = UnixAddress.file(path) else { return ENAMETOOLONG }
+        let made = UnixAddress.makeSocket(SOCK_NONBLOCK)
         guard made >= 0 else { return errno }
-        let length = socklen_t(MemoryLayout<sockaddr_un>.size)
-        let result = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(made, $0, length) }
-        }
+        let result = address.withPointer { connect(made, $0, $1) }
         guard result == 0 else {
             let error = errno
             close(made)

@@ -20,24 +20,14 @@ extension ListeningSocket {
 
     /// `@NAME` for an abstract socket.
     private static func path(of descriptor: Int32) throws(InheritedSocketError) -> String {
-        var address = sockaddr_un()
-        var length = socklen_t(MemoryLayout<sockaddr_un>.size)
-        let result = withUnsafeMutablePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
-        }
-        guard result == 0 else {
-            let error = SystemError.last
+        let address: UnixAddress?
+        do throws(SystemError) {
+            address = try UnixAddress.address(of: descriptor)
+        } catch {
             throw error.code == ENOTSOCK ? .notASocket : .failed(error)
         }
-        guard address.sun_family == sa_family_t(AF_UNIX) else { throw .otherFamily }
-        let start = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 0
-        var bytes = withUnsafeBytes(of: address) { Array($0.prefix(Int(length)).dropFirst(start)) }
-        if bytes.first == 0 {
-            bytes[0] = UInt8(ascii: "@")
-        } else {
-            bytes = Array(bytes.prefix { $0 != 0 })
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        guard let address else { throw .otherFamily }
+        return address.name
     }
 
     private static func option(_ name: Int32, of descriptor: Int32) throws(InheritedSocketError) -> Int32 {

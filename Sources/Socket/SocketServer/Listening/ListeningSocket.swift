@@ -70,10 +70,7 @@ package final class ListeningSocket: Sendable {
     }
 
     /// Whether a client has connected that is not accepted yet. Only while the descriptor is open.
-    package var hasWaitingClients: Bool {
-        var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return Glibc.poll(&poll, 1, 0) > 0 && poll.revents & Int16(POLLIN) != 0
-    }
+    package var hasWaitingClients: Bool { Poll.events(of: descriptor, for: POLLIN) & POLLIN != 0 }
 
     /// Opens another socket at the path of this one, which is no longer in place, in the same way.
     ///
@@ -91,7 +88,7 @@ package final class ListeningSocket: Sendable {
             throw .pathTooLong(name, limit: UnixAddress.maximumBytes)
         }
         let (descriptor, address) = try makeSocket(at: name)
-        guard address.withSocketAddress({ bind(descriptor, $0, $1) }) == 0 else {
+        guard address.withPointer({ bind(descriptor, $0, $1) }) == 0 else {
             let error = SystemError.last
             close(descriptor)
             throw error.code == EADDRINUSE ? .inUse(name) : .failed(step: .create, path: name, error)
@@ -175,7 +172,7 @@ package final class ListeningSocket: Sendable {
     private static func isDead(_ path: String) throws(ListeningSocketError) -> Bool {
         let probe = try makeSocket(at: path)
         defer { close(probe.descriptor) }
-        let result = probe.address.withSocketAddress { connect(probe.descriptor, $0, $1) }
+        let result = probe.address.withPointer { connect(probe.descriptor, $0, $1) }
         if result == 0 { return false }
         let error = SystemError.last
         switch error.code {
@@ -196,7 +193,7 @@ package final class ListeningSocket: Sendable {
             return .failed(step: step, path: path, error)
         }
         let (descriptor, address) = try makeSocket(at: hidden)
-        guard address.withSocketAddress({ bind(descriptor, $0, $1) }) == 0 else {
+        guard address.withPointer({ bind(descriptor, $0, $1) }) == 0 else {
             let error = SystemError.last
             close(descriptor)
             throw .failed(step: .create, path: path, error)
@@ -226,41 +223,10 @@ package final class ListeningSocket: Sendable {
     private static func makeSocket(
         at path: String
     ) throws(ListeningSocketError) -> (descriptor: Int32, address: UnixAddress) {
-        guard let address = UnixAddress(path) else { throw .pathTooLong(path, limit: maximumPathBytes) }
-        let type = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
-        let descriptor = socket(AF_UNIX, Int32(type), 0)
+        guard let address = UnixAddress.named(path) else { throw .pathTooLong(path, limit: maximumPathBytes) }
+        let descriptor = UnixAddress.makeSocket(SOCK_NONBLOCK)
         guard descriptor >= 0 else { throw .failed(step: .create, path: path, .last) }
         return (descriptor, address)
-    }
-}
-
-/// The address of a Unix socket, in the form that system calls take.
-package struct UnixAddress {
-    /// The longest path, in bytes: the kernel's field without its terminating NUL.
-    package static let maximumBytes = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
-
-    private var address = sockaddr_un()
-    private let length: socklen_t
-
-    /// A path, or `@NAME` for an abstract socket, as systemd writes it. Nil if it is empty, too long, or contains a
-    /// NUL.
-    package init?(_ name: String) {
-        var bytes = Array(name.utf8)
-        guard (1...Self.maximumBytes).contains(bytes.count), !bytes.contains(0) else { return nil }
-        let isAbstract = bytes[0] == UInt8(ascii: "@")
-        if isAbstract { bytes[0] = 0 }
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-        // The length delimits an abstract name; a path ends with a NUL.
-        let offset = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 0
-        length = socklen_t(offset + bytes.count + (isAbstract ? 0 : 1))
-    }
-
-    /// Lends the address to a system call; the pointer is valid only inside `body`.
-    package func withSocketAddress<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
-        withUnsafePointer(to: address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, length) }
-        }
     }
 }
 
