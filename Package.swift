@@ -80,7 +80,8 @@ let storeys: [(folder: String, targets: [Target])] = [
             shim("CToml"),
             module("ConfigurationText", "CToml"),
             shim("CEvdev"),
-            shim("CQrencode"),
+            // A header and a library, without code of its own.
+            .systemLibrary(name: "CQrencode"),
             shim("CSdBus", linking: "systemd"),
             shim("CTls"),
             tests("LinuxTests", "Linux", "TestSupport"),
@@ -204,7 +205,8 @@ let storeys: [(folder: String, targets: [Target])] = [
             program(
                 "seek-web",
                 [
-                    "CQrencode", "CommandLineTool", "Linux", "MediaPolicy", "SeekClient", "SeekProtocol", argumentParser,
+                    "CQrencode", "CommandLineTool", "Linux", "MediaPolicy", "SeekClient", "SeekProtocol",
+                    argumentParser,
                     nio, nioPosix, nioHTTP, nioWebSocket,
                 ],
                 resources: [.embedInCode("Page")]),
