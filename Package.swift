@@ -125,7 +125,7 @@ let storeys: [(folder: String, targets: [Target])] = [
             module(
                 "SeekPlayer", "LibmpvFacts", "Linux", "MediaFacts", "MediaPolicy", "Mpv", "MpvCommands", "SeekCore",
                 "SeekModel", "SeekProtocol", "SeekResume", logging),
-            tests("MpvTests", "Mpv", "MpvCommands", "SeekProtocol", "TestSupport"),
+            tests("MpvTests", "LibmpvFacts", "Mpv", "MpvCommands", "SeekProtocol", "TestSupport"),
             tests(
                 "SeekPlayerTests", "LibmpvFacts", "Mpv", "MpvCommands", "SeekCore", "SeekModel", "SeekPlayer",
                 "SeekProtocol", "SeekResume", "TestSupport", logging),

@@ -36,8 +36,8 @@ extension Daemon {
             wakeAgain: { wakePlayer() })
     }
 
-    /// libmpv answers a file change before it sends the file's events, but each handle has its own event queue. The
-    /// engine needs both in that order (C4).
+    /// libmpv answers a file change before it sends the file's events, but each handle has its own event queue
+    /// (`LibmpvOrder.replyThenItsEvents`). The engine needs both in that order (C4).
     private func collectFileChangeAnswers(_ gateway: MpvGateway) {
         for id in gateway.calls.fileChangers {
             let upstream: Upstream = id == 0 ? .inbox : .client(id)

@@ -11,7 +11,8 @@ package struct MpvError: Error, Equatable, Sendable, CustomStringConvertible {
     /// libmpv's text, for example "error running command". The text is static: any thread, no lock.
     package var description: String { MpvHandle.errorString(code) }
 
-    /// The event queue is full, or more than 1,000 requests are unanswered: the call was not queued.
+    /// The event queue is full, or too many requests are unanswered (`LibmpvLimits.queuedEvents`): the call was not
+    /// queued.
     package static let eventQueueFull = MpvError(MPV_ERROR_EVENT_QUEUE_FULL)
     /// A value that libmpv does not accept; also a string with a NUL, or a node nested too deeply.
     package static let invalidParameter = MpvError(MPV_ERROR_INVALID_PARAMETER)

@@ -1,4 +1,5 @@
 import CMpv
+import LibmpvFacts
 import Synchronization
 
 /// Calls for clients of mpv's protocol, with events in mpv's JSON form.
@@ -42,8 +43,7 @@ extension MpvHandle {
     /// mpv's clock: microseconds, monotonic, never negative.
     package borrowing func now() -> Int64 { mpv_get_time_us(handle) }
 
-    /// mpv's own socket tries the same numbers.
-    private static var eventNumbers: Range<UInt32> { 0..<64 }
+    private static var eventNumbers: Range<UInt32> { LibmpvLimits.eventNumbers }
 }
 
 /// A copied event, for a client of mpv's protocol.

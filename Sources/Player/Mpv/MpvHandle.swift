@@ -186,7 +186,7 @@ package struct MpvHandle: ~Copyable {
     /// The next event, copied; nil if the queue is empty. Never waits for an event.
     ///
     /// libmpv allows one reader at a time, since the event's memory is valid until the next read: a second thread waits
-    /// until the first has made its copy. The queue holds 1,000 events; beyond that, events are lost and
+    /// until the first has made its copy. The queue holds `LibmpvLimits.queuedEvents`; beyond that, events are lost and
     /// `queueOverflow` reports it.
     package borrowing func nextEvent() -> MpvEvent? {
         reading.withLock { _ in MpvEvent(copying: mpv_wait_event(handle, 0)) }

@@ -87,7 +87,7 @@ package struct MpvSetup: ~Copyable {
         } catch {
             throw .initialize(reason: error)
         }
-        let reading = "Reading config file "
+        let reading = LibmpvLog.readingFile
         if let message = messages().first(where: { $0.text.hasPrefix(reading) }) {
             throw .readByItself(file: String(message.text.dropFirst(reading.count)))
         }
@@ -122,9 +122,8 @@ package struct MpvSetup: ~Copyable {
             if copy.body == .shutdown || Self.isEnd(copy) { break }
             Self.note(copy, in: &messages)
         }
-        let setting = "Setting option '\(option)' "
-        guard let start = messages.firstIndex(where: { $0.text.hasPrefix(setting) }) else { return [] }
-        return Array(messages[(start + 1)...].prefix { $0.module == "cplayer" && $0.level == "info" })
+        guard let start = messages.firstIndex(where: { LibmpvLog.setting($0.text)?.name == option }) else { return [] }
+        return Array(messages[(start + 1)...].prefix { $0.module == LibmpvLog.core && $0.level == "info" })
     }
 
     /// Returns the player, which must be started. From now on it logs at `logLevel`.

@@ -3,8 +3,8 @@ import SeekProtocol
 
 /// The target of our newest seek, distinguishable from a position.
 ///
-/// Until libmpv has shown a picture or played a sound after a seek, the position that it reports is the seek's target,
-/// also after the restart. So targets get decimals after those of a microsecond, which no frame's time has.
+/// libmpv may report the target as the position (`LibmpvSeeking.reportsTarget`). So targets get decimals after those of
+/// a microsecond, which no frame's time has.
 struct MarkedTarget {
     private static let mark = Array("37".utf8)
     /// Greater than the rounding error of a target, less than the distance from it to a frame's time. Seconds.

@@ -1,3 +1,4 @@
+import LibmpvFacts
 import MediaPolicy
 package import Mpv
 package import SeekModel
@@ -138,8 +139,8 @@ package struct MediaProbe {
 
     /// By libmpv's or FFmpeg's names of the format.
     private static func lateLandings(in format: String) -> LateLandings {
-        if format == "mkv" || format.hasPrefix("mov,mp4") { return .nextFrame }
-        return ["mpegts", "mpeg"].contains(format) ? .decodingBeganLate : .unknown
+        if LibmpvLoading.isIndexed(format: format) { return .nextFrame }
+        return LibmpvLoading.unindexedFormats.contains(format) ? .decodingBeganLate : .unknown
     }
 
     private static func time(_ node: MpvNode?) -> OptionTime? { node.flatMap { OptionTime($0) } }
@@ -149,8 +150,7 @@ package struct MediaProbe {
         return nil
     }
 
-    /// What libmpv calls a chapter without a title: the second one in Matroska files.
-    private static let untitled: Set<ByteString> = ["", "(unnamed)"]
+    private static let untitled = Set(LibmpvLoading.untitledChapters.map { ByteString(Array($0.utf8)) })
 
     private static func chapter(_ node: MpvNode) -> MediaEvent.Chapter? {
         guard let time = node["time"]?.number else { return nil }
@@ -160,18 +160,15 @@ package struct MediaProbe {
 
 /// libmpv's video outputs.
 enum VideoOutput {
-    /// Those that show nothing, or nothing that can be drawn on.
-    private static let unseen: Set<String> = ["null", "image", "libmpv", "lavc"]
-
     /// - Parameter node: the value of `current-vo`; without an output it has none.
     static func isSeen(_ node: MpvNode) -> Bool {
         guard case .string(let name) = node else { return false }
-        return !unseen.contains(String(decoding: name, as: UTF8.self))
+        return !LibmpvLoading.unseenOutputs.contains(String(decoding: name, as: UTF8.self))
     }
 }
 
-/// Why a file could not be shown, from libmpv's log: if the video output can't be opened, libmpv 0.35 reports the error
-/// "something happened". Since 0.40 the sound goes on; without any, the error is "no audio or video data played".
+/// Why a file could not be shown, from libmpv's log: the error of a file's end does not say that no video output could
+/// be opened (`LibmpvLog.noVideoOutput`).
 struct OutputFailure {
     /// The newest error of a video output.
     private var videoError: String?
@@ -179,8 +176,8 @@ struct OutputFailure {
 
     /// Notes a message of libmpv's log.
     mutating func note(_ module: String, _ level: String, _ text: String) {
-        if module.hasPrefix("vo/"), level == "error" { videoError = "\(module): \(text)" }
-        if module == "cplayer", level == "fatal", text.hasPrefix(Self.message) { hasFailed = true }
+        if module.hasPrefix(LibmpvLog.videoOutputs), level == "error" { videoError = "\(module): \(text)" }
+        if module == LibmpvLog.core, level == "fatal", text.hasPrefix(LibmpvLog.noVideoOutput) { hasFailed = true }
     }
 
     /// libmpv's text for the error of a file's end; nil if there is none. Forgets what was noted.
@@ -191,6 +188,4 @@ struct OutputFailure {
         guard isUnclear, hasFailed else { return MpvHandle.errorString(error) }
         return MpvError.videoOutputFailed.description + (videoError.map { ": \($0)" } ?? "")
     }
-
-    private static let message = "Error opening/initializing the selected video_out"
 }

@@ -1,3 +1,4 @@
+import LibmpvFacts
 import Logging
 import Mpv
 import SeekProtocol
@@ -28,12 +29,16 @@ extension Player {
             if let cut {
                 logger.warning("folder", metadata: ["path": "\(Self.shown(openingName))", "bound": "\(cut)"])
             }
-            let list = Array("memory://#EXTM3U\n".utf8) + entries.flatMap { $0 + [UInt8(ascii: "\n")] }
-            set("stream-open-filename", .string(list), .openEntries(hook: hook))
+            let list = Array(LibmpvLoading.listInMemory.utf8) + entries.flatMap { $0 + [UInt8(ascii: "\n")] }
+            set(LibmpvLoading.openedName, .string(list), .openEntries(hook: hook))
         }
     }
 
     func openedEntries(_ hook: UInt64, _ failure: MpvError?) {
-        if let failure { refuseOpening(hook, because: "stream-open-filename: \(failure)") } else { continueHook(hook) }
+        if let failure {
+            refuseOpening(hook, because: "\(LibmpvLoading.openedName): \(failure)")
+        } else {
+            continueHook(hook)
+        }
     }
 }

@@ -1,3 +1,4 @@
+import LibmpvFacts
 import Logging
 import MediaPolicy
 import Mpv
@@ -7,12 +8,18 @@ package import SeekResume
 
 /// Points in the loading of a file at which libmpv waits for the daemon.
 extension Player {
-    private enum Hook: String, CaseIterable {
+    private enum Hook: CaseIterable {
         /// Before it opens a file: a playlist may contain entries that no client asked for.
-        case opening = "on_load"
-        /// Between a file's header and its first packet: only here does a declared duration differ from the time that
-        /// the packets have reached (C8), and only here is it known where the file can start, before it starts (R2).
-        case header = "on_preloaded"
+        case opening
+        /// Between a file's header and its first packet (C8, R2).
+        case header
+
+        var name: String {
+            switch self {
+            case .opening: LibmpvLoading.beforeOpening
+            case .header: LibmpvLoading.afterHeader
+            }
+        }
     }
 
     /// - Returns: false if libmpv would open files without a check.
@@ -20,18 +27,18 @@ extension Player {
         var checksOpening = false
         for hook in Hook.allCases {
             do throws(MpvError) {
-                let isAdded: Void? = try handle?.addHook(hook.rawValue)
+                let isAdded: Void? = try handle?.addHook(hook.name)
                 if hook == .opening { checksOpening = isAdded != nil }
             } catch {
-                logger.error("hook not added", metadata: ["hook": "\(hook.rawValue)", "error": "\(error)"])
+                logger.error("hook not added", metadata: ["hook": "\(hook.name)", "error": "\(error)"])
             }
         }
         return checksOpening
     }
 
     func waited(at hook: String, _ id: UInt64) {
-        if hook == Hook.opening.rawValue {
-            read("stream-open-filename", .checkOpening(hook: id))
+        if hook == Hook.opening.name {
+            read(LibmpvLoading.openedName, .checkOpening(hook: id))
         } else {
             run(["expand-text", FileHeader.text], .readHeader(generation: probe.generation, hook: id))
         }
@@ -55,7 +62,7 @@ extension Player {
                 open(hook)
             }
         case .openWithoutReferences:
-            set("file-local-options/access-references", .flag(false), .closeReferences(hook: hook))
+            set(LibmpvLoading.fileOption(LibmpvLoading.references), .flag(false), .closeReferences(hook: hook))
         case .refuse(let reason):
             refuseOpening(hook, because: reason)
             return .none
@@ -65,7 +72,7 @@ extension Player {
     }
 
     private func openLocal(_ path: [UInt8], _ hook: UInt64) {
-        // Since mpv 0.41 `stream-open-filename` is absolute: this folder's for an empty name, which libmpv can't open.
+        // Perhaps a file without a name (`LibmpvLoading.openedName`), which libmpv can't open.
         if path == FolderRead.workingFolder {
             read("filename", .checkWorkingFolder(path, hook: hook))
         } else {
@@ -84,13 +91,13 @@ extension Player {
     /// For an empty name, libmpv reports that loading failed.
     func refuseOpening(_ hook: UInt64, because reason: String) {
         logger.warning("not opened", metadata: ["reason": "\(reason)"])
-        set("stream-open-filename", .string([]), .refuseOpening(hook: hook))
+        set(LibmpvLoading.openedName, .string(LibmpvLoading.noName), .refuseOpening(hook: hook))
     }
 
     /// If libmpv does not take the empty name, it has to stop before it goes on.
     func openingRefused(_ hook: UInt64, _ failure: MpvError?) {
         guard failure != nil else { return continueHook(hook) }
-        logFailure("stream-open-filename not set", failure)
+        logFailure("\(LibmpvLoading.openedName) not set", failure)
         run(["stop", "keep-playlist"], .stopOpening(hook: hook))
     }
 
@@ -141,7 +148,7 @@ extension Player {
     }
 
     private func setFileOption(_ option: (name: String, value: String), _ call: Call) {
-        set("file-local-options/\(option.name)", .text(option.value), call)
+        set(LibmpvLoading.fileOption(option.name), .text(option.value), call)
     }
 }
 
@@ -227,8 +234,8 @@ package struct OpeningGuard {
 package struct NestedLimit {
     let hook: UInt64
     let protocols: [String]
-    /// Options that are not set yet. Both need the same list: libavformat ends the process if it gets two different ones.
-    var options = ["stream-lavf-o", "demuxer-lavf-o"]
+    /// Options that are not set yet.
+    var options = LibmpvLoading.optionsOfFFmpeg
 
     static let key = "protocol_whitelist"
 
@@ -261,7 +268,7 @@ extension Player {
         var limit = limit
         guard failure == nil, !limit.options.isEmpty else { return notLimited(limit, failure) }
         let option = limit.options.removeFirst()
-        set("file-local-options/\(option)", limit.value(changing: node), .limitNested(limit))
+        set(LibmpvLoading.fileOption(option), limit.value(changing: node), .limitNested(limit))
     }
 
     func nestedLimited(_ limit: NestedLimit, _ failure: MpvError?) {

@@ -1,3 +1,4 @@
+import LibmpvFacts
 import Logging
 import MediaPolicy
 import Mpv
@@ -26,7 +27,7 @@ extension Player {
     /// Makes libmpv restore the option `aid` or `vid` at the film's end, whatever it is set to until then.
     package func keepForLaterFilms(_ track: String) {
         run(
-            ["expand-properties", "set", "file-local-options/\(track)", "${=options/\(track)}"],
+            ["expand-properties", "set", LibmpvLoading.fileOption(track), "${=options/\(track)}"],
             .keepTrack(track))
     }
 
@@ -38,7 +39,7 @@ extension Player {
 
     /// Sets it for this file only: libmpv resets it at the file's end.
     package func setDemuxerOffset(_ seconds: Double) {
-        set("file-local-options/hr-seek-demuxer-offset", .double(seconds), .setDemuxerOffset)
+        set(LibmpvLoading.fileOption("hr-seek-demuxer-offset"), .double(seconds), .setDemuxerOffset)
     }
 }
 

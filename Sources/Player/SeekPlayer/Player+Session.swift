@@ -1,3 +1,4 @@
+import LibmpvFacts
 import Logging
 import Mpv
 import SeekCore
@@ -48,8 +49,7 @@ extension Player {
 
     // MARK: - Restoring
 
-    /// libmpv takes at most 1,000 unanswered requests from a handle.
-    private static let entriesAtOnce = 200
+    private static let entriesAtOnce = LibmpvLimits.queuedEvents / 5
 
     /// Brings back settings and playlist: `Outcome.sessionRestored` follows. Nothing plays yet.
     package func restore(_ session: SessionRestore) {

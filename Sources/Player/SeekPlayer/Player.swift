@@ -210,7 +210,7 @@ package final class Player {
             guard let event = handle?.nextEvent() else { return true }
             switch event.body {
             case .startFile, .endFile: beforeFileEvent()
-            // libmpv sends log messages after all other events.
+            // libmpv sends log messages after all other events (`LibmpvOrder.eventsThenPropertiesThenLog`).
             case .logMessage(let module, let level, let text): outputFailure.note(module, level, text)
             default: break
             }
@@ -273,7 +273,7 @@ package final class Player {
             return .input(.eventsLost)
         case .logMessage(let prefix, let level, let text):
             // What refuseOpening makes libmpv say; seekd has said why.
-            if text.hasPrefix("Cannot open file ''") || text.hasPrefix("Failed to open .") { return .none }
+            if LibmpvLog.isAboutNoName(text) { return .none }
             if !isStandIn { logger.log(level: Logger.Level(mpv: level), "mpv: \(prefix): \(text)") }
             return .none
         case .shutdown: return .ended

@@ -256,8 +256,8 @@ package final class ClientRegistry {
         expect(client.session.readDeadline)
     }
 
-    /// Counts a message that was sent to all listeners. libmpv keeps up to 1,000 messages for each, without a limit in
-    /// bytes.
+    /// Counts a message that was sent to all listeners. libmpv keeps some for each (`LibmpvLimits.queuedEvents`),
+    /// without a limit in bytes.
     ///
     /// - Returns: the clients for which libmpv keeps too many bytes.
     package func countKept(_ bytes: Int) -> [Client] {

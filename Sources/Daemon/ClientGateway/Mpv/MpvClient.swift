@@ -150,8 +150,8 @@ package final class MpvClient {
             .tooMany, "at most \(OutputPool.mostVerbose) clients may request log messages above the level info")
     }
 
-    /// Stops log messages until `resumeLog`, because the client does not read: libmpv would keep up to 1,000 of them,
-    /// each as long as its text.
+    /// Stops log messages until `resumeLog`, because the client does not read: libmpv would keep some of them
+    /// (`LibmpvLimits.loggedMessages`), each as long as its text.
     package func holdLog() {
         guard logLevel != "no", !isLogHeld else { return }
         isLogHeld = true

@@ -36,7 +36,7 @@ package final class MpvGateway {
     var drawn = DrawnTexts()
     var bindings = ClientBindings()
     var freed = FreedKeys()
-    /// Until then, events for the last changes may be missing: libmpv replies to a request before it sends the events.
+    /// Until then, events for the last changes may be missing: `LibmpvOrder.replyThenItsEvents`.
     private var changesKnownAt: Instant?
     private static let changeDelay = Duration.milliseconds(100)
 

@@ -40,7 +40,7 @@ package final class UpstreamHandles {
 
     /// Opens the handle with the name to which keys and scripts send messages.
     package func openInbox() {
-        // Made first: libmpv sends a message to its clients in the order in which they were made.
+        // Made first (`LibmpvOrder.broadcastByAge`).
         broadcasts = makeListener(named: "seekd-broadcasts") {}
         let wake = wake
         inbox = makeListener(named: KeyMessage.recipient) { wake(.inbox) }

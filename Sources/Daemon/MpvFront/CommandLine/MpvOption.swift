@@ -1,3 +1,5 @@
+import LibmpvFacts
+
 /// An option from mpv's `--list-options`, with the properties that parsing needs.
 package struct MpvOption: Equatable, Sendable {
     package enum Kind: Equatable, Sendable {
@@ -35,22 +37,26 @@ package struct MpvOption: Equatable, Sendable {
 
     /// A line of the list: ` --NAME  TYPE (default: ...) [remarks]`; nil for other lines.
     package init?(listed line: String) {
-        guard line.hasPrefix(" --") else { return nil }
-        let words = line.dropFirst(3).split(separator: " ", maxSplits: 1)
+        guard line.hasPrefix(LibmpvOptionList.option) else { return nil }
+        let words = line.dropFirst(LibmpvOptionList.option.count).split(separator: " ", maxSplits: 1)
         guard let name = words.first, words.count == 2 else { return nil }
         let rest = words[1].drop { $0 == " " }
         self.name = String(name)
-        isOfCommandLine = rest.contains("[not in config files]")
-        namesFiles = rest.contains("[file]")
+        isOfCommandLine = rest.contains(LibmpvOptionList.ofCommandLine)
+        namesFiles = rest.contains(LibmpvOptionList.path)
         kind = Self.kind(rest)
     }
 
     private static func kind(_ text: Substring) -> Kind {
-        if text.hasPrefix("Flag") { return .flag }
-        if text.hasPrefix("Print") { return .print }
+        if text.hasPrefix(LibmpvOptionList.Kind.flag) { return .flag }
+        if text.hasPrefix(LibmpvOptionList.Kind.print) { return .print }
         let words = text.split(separator: " ")
-        if text.hasPrefix("Choices:") { return .choice(hasYes: words.prefix { !$0.hasPrefix("(") }.contains("yes")) }
-        if text.hasPrefix("alias"), let place = words.firstIndex(of: "for"), place + 1 < words.endIndex {
+        if text.hasPrefix(LibmpvOptionList.Kind.choice) {
+            return .choice(hasYes: words.prefix { !$0.hasPrefix("(") }.contains("yes"))
+        }
+        if text.hasPrefix(LibmpvOptionList.Kind.alias),
+            let place = words.firstIndex(where: { $0 == LibmpvOptionList.Kind.aliasTarget }), place + 1 < words.endIndex
+        {
             let target = words[place + 1]
             return target.hasPrefix("--")
                 ? .shortForm(of: String(target.dropFirst(2))) : .alias(of: String(target))
@@ -62,7 +68,7 @@ package struct MpvOption: Equatable, Sendable {
     var canBeNegated: Bool {
         switch kind {
         case .flag, .choice: true
-        case .value(let type): type == "Aspect"
+        case .value(let type): type == LibmpvOptionList.Kind.aspect
         case .print, .alias, .shortForm: false
         }
     }

@@ -1,3 +1,5 @@
+import LibmpvFacts
+
 /// All options of the loaded libmpv, with mpv's rules for finding one by a name of the command line.
 package struct MpvOptionCatalogue: Equatable, Sendable {
     /// The meaning of a name of the command line.
@@ -11,7 +13,7 @@ package struct MpvOptionCatalogue: Equatable, Sendable {
 
         /// Whether the value is a list of paths, separated by ":"; an appended value is a single path.
         var takesPaths: Bool {
-            option.namesFiles && option.kind == .value(type: "String list")
+            option.namesFiles && option.kind == .value(type: LibmpvOptionList.Kind.list)
                 && (action.map(["add", "pre", "set"].contains) ?? true)
         }
     }
@@ -28,8 +30,9 @@ package struct MpvOptionCatalogue: Equatable, Sendable {
         for line in lines {
             if let option = MpvOption(listed: line) {
                 options.append(option)
-            } else if let last = options.last, line.hasPrefix("    --\(last.name)-") {
-                options[options.count - 1].actions.append(String(line.dropFirst("    --\(last.name)-".count)))
+            } else if let last = options.last, line.hasPrefix("\(LibmpvOptionList.operation)\(last.name)-") {
+                let start = LibmpvOptionList.operation.count + last.name.count + 1
+                options[options.count - 1].actions.append(String(line.dropFirst(start)))
             }
         }
         self.init(options)
@@ -84,7 +87,7 @@ package struct MpvOptionCatalogue: Equatable, Sendable {
             switch option.kind {
             case .alias(let other): name = other
             case .shortForm: return nil
-            case .value("removed"): return nil
+            case .value(LibmpvOptionList.Kind.removed): return nil
             case .flag, .choice, .print, .value: return option
             }
         }

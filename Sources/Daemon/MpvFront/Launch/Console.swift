@@ -1,4 +1,5 @@
 import Glibc
+import LibmpvFacts
 
 /// A terminal on the machine's own screen and keyboard.
 package enum Console {
@@ -22,9 +23,6 @@ package enum Console {
 
 /// libmpv's options on a console, where no display server shows windows.
 package enum ConsoleOptions {
-    /// Video outputs that need no screen.
-    private static let unseen: Set = ["null", "image", "libmpv", "lavc"]
-
     /// libmpv by itself never tries `drm`, and takes `sdl`, which also draws where nobody sees it.
     ///
     /// - Parameters:
@@ -40,7 +38,7 @@ package enum ConsoleOptions {
     ) -> [(name: String, value: String)] {
         guard !hasDisplay, hasCard else { return [] }
         let first = output?.split(separator: ",").first?.split(separator: ":").first.map(String.init)
-        if let first, unseen.contains(first) { return [] }
+        if let first, LibmpvLoading.unseenOutputs.contains(first) { return [] }
         return [("vo", canRender ? "gpu,drm," : "drm,gpu,")] + (ownsConsole ? [("force-window", "yes")] : [])
     }
 

@@ -1,3 +1,4 @@
+import LibmpvFacts
 package import Mpv
 
 /// The result of mpv's command line: a started player, and what it will play.
@@ -63,7 +64,7 @@ package struct MpvSettings: Equatable, Sendable {
     /// - Parameter catalogue: Resolves names to options.
     package mutating func note(_ messages: [MpvSetup.Message], _ catalogue: MpvOptionCatalogue) {
         for message in messages {
-            guard let (name, value) = Self.setting(message.text) else { continue }
+            guard let (name, value) = LibmpvLog.setting(message.text) else { continue }
             let meaning = catalogue.meaning(of: name)
             note(name, value, meaning)
         }
@@ -98,16 +99,5 @@ package struct MpvSettings: Equatable, Sendable {
     package func isOn(_ name: String, unlessSet standard: Bool) -> Bool {
         guard let value = values[name] else { return standard }
         return value == "" || value == "yes"
-    }
-
-    /// `Setting option 'NAME' = 'VALUE' (flags = N)`.
-    private static func setting(_ text: String) -> (name: String, value: String)? {
-        let (start, middle) = ("Setting option '", "' = '")
-        guard text.hasPrefix(start), text.hasSuffix(")") else { return nil }
-        let name = text.dropFirst(start.count).prefix { $0 != "'" }
-        let rest = text.dropFirst(start.count + name.count)
-        guard rest.hasPrefix(middle), let end = rest.lastIndex(of: "'") else { return nil }
-        let from = rest.index(rest.startIndex, offsetBy: middle.count)
-        return from <= end ? (String(name), String(rest[from..<end])) : nil
     }
 }

@@ -222,9 +222,9 @@ package struct MpvLauncher: ~Copyable {
 
     /// Prints libmpv's messages about an option of the command line. Throws if it was refused, or only asked for help.
     private func judge(_ messages: [MpvSetup.Message], _ option: MpvCommandLine.Option) throws(Exit) {
-        let failure = "\(Self.place):1: setting option "
+        let failure = LibmpvLog.refusedFirstLine(of: Self.place)
         for message in messages where !message.text.hasPrefix(failure) { say(message) }
-        if messages.contains(where: { $0.text.hasPrefix("Error parsing option ") }) { throw failed(option) }
+        if messages.contains(where: { $0.text.hasPrefix(LibmpvLog.unparsedOption) }) { throw failed(option) }
         // Refused without an error: the value was "help", and libmpv has printed the help.
         if messages.contains(where: { $0.text.hasPrefix(failure) }) { throw Exit(status: 0) }
     }
@@ -353,7 +353,7 @@ package struct MpvLauncher: ~Copyable {
     }
 
     func say(_ level: MpvTerminal.Level, _ text: String) {
-        if let line = terminal.line(level, MpvTerminal.player, text) { write(.output, line) }
+        if let line = terminal.line(level, LibmpvLog.core, text) { write(.output, line) }
     }
 
     /// Prints libmpv's message, except verbose messages about its own parsing of options.

@@ -1,3 +1,5 @@
+import LibmpvFacts
+
 /// Formats mpv's messages for the terminal by its settings: level, module and color.
 package struct MpvTerminal: Equatable, Sendable {
     /// mpv's message levels, most important first.
@@ -61,11 +63,6 @@ package struct MpvTerminal: Equatable, Sendable {
         isColored = isColorful && settings.isOn("msg-color", unlessSet: true)
     }
 
-    /// mpv's module name of the player core.
-    package static let player = "cplayer"
-    /// Modules whose name is printed only with the verbose levels: mpv's source has a "!" before them.
-    private static let unnamed: Set = [player, "stream"]
-
     /// The line to write, with its newline; nil if the settings hide it.
     package func line(_ level: Level, _ module: String, _ text: String) -> String? {
         guard isOn, let bound = bound(of: module), level <= bound else { return nil }
@@ -83,7 +80,7 @@ package struct MpvTerminal: Equatable, Sendable {
         if namesModules {
             return String(repeating: " ", count: max(0, 10 - module.utf8.count)) + module + ": "
         }
-        let isNamed = !Self.unnamed.contains(module) || verbosity > 0 || !(level <= .status)
+        let isNamed = !LibmpvLog.unnamedModules.contains(module) || verbosity > 0 || !(level <= .status)
         return isNamed ? "[\(module)] " : ""
     }
 }

@@ -33,7 +33,7 @@ package final class MpvStandIn {
         self.launch = launch
         self.player = player
         remaining = launch.entries[...]
-        // libmpv reports a property after all events that are due.
+        // libmpv reports a property after all events that are due (`LibmpvOrder.eventsThenPropertiesThenLog`).
         player.waitsWhenIdle = launch.idle == .yes
     }
 

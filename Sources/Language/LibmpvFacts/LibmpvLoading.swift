@@ -1,0 +1,108 @@
+/// How libmpv loads a file, as far as seekd takes part in it.
+package enum LibmpvLoading {
+    // MARK: - Hooks
+
+    /// The hook before a file is opened: its name may still be replaced.
+    ///
+    /// - Versions: 0.35 to 0.41
+    /// - Source: `player/loadfile.c`, `play_current_file`
+    /// - Test: `PlayerTests.opening`
+    package static let beforeOpening = "on_load"
+
+    /// The hook between a file's header and its first packet. Only here does a declared duration differ from the time
+    /// that the packets have reached, and is it known where the file can start, before it starts.
+    ///
+    /// - Versions: 0.35 to 0.41
+    /// - Source: `player/loadfile.c`, `play_current_file`
+    /// - Test: `PlayerTests.undeclaredDuration`
+    package static let afterHeader = "on_preloaded"
+
+    // MARK: - Names
+
+    /// The property with the name that is opened. At `beforeOpening` it may be set. Since 0.41 it is absolute: that of
+    /// the working folder for a file without a name.
+    ///
+    /// - Versions: 0.35 to 0.41
+    /// - Source: `player/command.c`, `mp_property_stream_open_filename`
+    /// - Test: `PlayerTests.opening`
+    package static let openedName = "stream-open-filename"
+
+    /// A name that libmpv never opens: it ends the file as one that can't be loaded, says so
+    /// (`LibmpvLog.isAboutNoName`), and goes on with the playlist.
+    ///
+    /// - Versions: 0.35 to 0.41
+    /// - Source: `stream/stream_file.c`, `open_f`
+    /// - Test: `PlayerTests.opening`
+    package static let noName: [UInt8] = []
+
+    /// The name of a playlist in memory, before its entries, one a line.
+    ///
+    /// - Versions: 0.35 to 0.41
+    /// - Source: `stream/stream_memory.c`, `open2`; `demux/demux_playlist.c`, `parse_m3u`
+    /// - Test: `FolderTests.inPlaylist`
+    package static let listInMemory = "memory://#EXTM3U\n"
+
+    // MARK: - Options of a file
+
+    /// The property that sets an option until the file's end.
+    ///
+    /// - Versions: 0.35 to 0.41
+    /// - Source: `player/command.c`, `mp_property_local_options`
+    /// - Test: `OptionTimeTests.fileOption`
+    package static func fileOption(_ option: String) -> String { "file-local-options/\(option)" }
+
+    /// Whether a file may name others that libmpv itself opens: parts, chapters, playlists.
+    ///
+    /// - Versions: 0.35 to 0.41
+    /// - Source: `demux/demux.c`, `open_given_type`
+    /// - Test: `PlaceTests.tcp`
+    package static let references = "access-references"
+
+    /// The options that go to FFmpeg's protocols and formats. No hook sees what FFmpeg opens. Both need the same
+    /// `protocol_whitelist`: libavformat ends the process if it gets two different ones.
+    ///
+    /// - Versions: 0.35 to 0.41
+    /// - Source: `stream/stream_lavf.c`, `open_f`; `demux/demux_lavf.c`, `demux_open_lavf`
+    /// - Test: `NestedOpeningTests.refused`
+    package static let optionsOfFFmpeg = ["stream-lavf-o", "demuxer-lavf-o"]
+
+    // MARK: - What a file is like
+
+    /// Titles of chapters that have none: the second one in Matroska.
+    ///
+    /// - Versions: 0.35 to 0.41
+    /// - Source: `demux/demux_mkv.c`, `demux_mkv_read_chapters`
+    /// - Test: `PlayerTests.untitledChapters`
+    package static let untitledChapters = ["", "(unnamed)"]
+
+    /// Whether a seek in a format of this name lands at the first frame that is not before its target. libmpv reads
+    /// these from an index.
+    ///
+    /// - Versions: 0.35 to 0.41
+    /// - Source: `demux/demux_mkv.c`, `demuxer_desc_matroska`; FFmpeg's `libavformat/mov.c`
+    /// - Test: `LongFrameTests.landings`
+    package static func isIndexed(format: String) -> Bool { format == "mkv" || format.hasPrefix("mov,mp4") }
+
+    /// Formats in which libmpv may begin to decode behind a seek's target.
+    ///
+    /// - Versions: 0.35 to 0.41
+    /// - Source: FFmpeg's `libavformat/mpegts.c` and `libavformat/mpeg.c`
+    /// - Test: `TruncatedTests`
+    package static let unindexedFormats = ["mpegts", "mpeg"]
+
+    // MARK: - Outputs
+
+    /// Video outputs that show nothing, or nothing that can be drawn on.
+    ///
+    /// - Versions: 0.35 to 0.41
+    /// - Source: `video/out/vo_null.c`, `vo_image.c`, `vo_libmpv.c`, `vo_lavc.c`
+    /// - Test: `ConsoleOptionsTests.elsewhere`
+    package static let unseenOutputs: Set<String> = ["null", "image", "libmpv", "lavc"]
+
+    /// The most threads that libmpv takes by itself to decode a picture.
+    ///
+    /// - Versions: 0.35 to 0.41
+    /// - Source: `common/av_common.c`, `mp_set_avcodec_threads`
+    /// - Test: `DecoderThreadsTests.option`
+    package static let mostDecoderThreads = 16
+}
