@@ -69,4 +69,35 @@ struct CommandPolicyTests {
         }
         return options
     }
+
+    @Test("they have the names that later versions add, and this version has none of those")
+    func tablesKnowNewerNames() throws {
+        let (newCommands, newProperties) = (NewerNames.commands, NewerNames.properties)
+        #expect(Set(newCommands.values.joined()).subtracting(CommandPolicy.judgedCommands).sorted() == [])
+        #expect(Set(newProperties.values.joined()).subtracting(CommandPolicy.judgedProperties).sorted() == [])
+        for later in Set(newCommands.keys).union(newProperties.keys) {
+            let minor = try #require(later.split(separator: ".").last.flatMap { Int($0) })
+            guard (0, minor) > version else { continue }
+            #expect(newCommands[later]?.intersection(commands).sorted() ?? [] == [], "\(later)")
+            #expect(newProperties[later]?.intersection(properties).sorted() ?? [] == [], "\(later)")
+        }
+    }
+
+    @Test("what they don't have is refused, whether this libmpv has it or not")
+    func unknownNames() throws {
+        let command = MpvCommand("unheard-of", .list([]))
+        let without = PlayerNames(commands: Set(commands), properties: Set(properties))
+        let with = PlayerNames(commands: ["unheard-of"], properties: ["unheard-of"])
+        #expect(Self.policy.refusal(of: command, without) != nil)
+        #expect(Self.policy.refusal(of: command, with)?.code == .forbidden)
+        for name in ["unheard-of", "options/unheard-of", "file-local-options/unheard-of"] {
+            #expect(Self.policy.refusal(ofSetting: ByteString(name), to: .string("yes"), without) != nil, "\(name)")
+            #expect(
+                Self.policy.refusal(ofSetting: ByteString(name), to: .string("yes"), with)?.code == .forbidden,
+                "\(name)")
+        }
+        for name in Self.ofTheProgram {
+            #expect(Self.policy.refusal(ofSetting: ByteString(name), to: .string("yes"), without) != nil, "\(name)")
+        }
+    }
 }

@@ -1,3 +1,4 @@
+import LibmpvFacts
 import MediaPolicy
 
 /// The policy's rule for each of libmpv's commands.
@@ -73,7 +74,7 @@ enum CommandTable {
     ]
 
     /// Refused ones that mpv 0.35 does not have.
-    static let newer: Set<String> = ["context-menu", "del", "flush-status-line", "load-config-file", "load-input-conf"]
+    static let newer = Set(refused.keys).intersection(NewerNames.commands.values.joined())
 
     /// Whether a table has this name.
     static func knows(_ name: String) -> Bool {

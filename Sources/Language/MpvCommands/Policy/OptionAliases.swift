@@ -59,6 +59,7 @@ enum OptionAliases {
         "playing-msg": "term-playing-msg",
         "right-alt-gr": "input-right-alt-gr",
         "script": "scripts",
+        "script-opt": "script-opts",
         "softvol-max": "volume-max",
         "spugauss": "sub-gauss",
         "srate": "audio-samplerate",
