@@ -155,7 +155,7 @@ let storeys: [(folder: String, targets: [Target])] = [
             module(
                 "OverlayPictures", "Linux", "MpvCommands", "SeekModel", "SeekProtocol"),
             module(
-                "ClientGateway", "LibmpvFacts", "Mpv", "MpvCommands", "MpvFront", "OverlayPictures",
+                "ClientGateway", "LibmpvFacts", "Linux", "Mpv", "MpvCommands", "MpvFront", "OverlayPictures",
                 "SeekConfiguration", "SeekCore", "SeekModel", "SeekPlayer", "SeekProtocol", "SeekResume",
                 "SocketServer", logging, nio, nioPosix),
             module("StateStore", "Linux", "SeekProtocol", "SeekResume", logging),
@@ -206,8 +206,7 @@ let storeys: [(folder: String, targets: [Target])] = [
                 "seek-web",
                 [
                     "CQrencode", "CommandLineTool", "Linux", "MediaPolicy", "SeekClient", "SeekProtocol",
-                    argumentParser,
-                    nio, nioPosix, nioHTTP, nioWebSocket,
+                    argumentParser, nio, nioPosix, nioHTTP, nioWebSocket,
                 ],
                 resources: [.embedInCode("Page")]),
             // Pure.

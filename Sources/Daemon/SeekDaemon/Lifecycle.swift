@@ -4,7 +4,6 @@ package import Mpv
 import NIOCore
 import SeekModel
 package import SeekPlayer
-import SocketServer
 package import StateStore
 
 /// The daemon's start and end, which systemd is told of.

@@ -1,6 +1,6 @@
 import Glibc
+import Linux
 import NIOCore
-import SocketServer
 
 /// Notifies systemd of the service's state (sd_notify(3)). Does nothing if `NOTIFY_SOCKET` is not set. Never blocks: a
 /// message for which systemd has no room is lost. Any thread.
@@ -11,7 +11,7 @@ package struct ServiceNotifier: Sendable {
 
     /// - Parameter socket: The value of `NOTIFY_SOCKET`: a path, or `@NAME` for an abstract socket.
     package init(socket: String?, watchdogInterval: Duration? = nil) {
-        address = socket.flatMap(UnixAddress.init)
+        address = socket.flatMap(UnixAddress.named)
         self.watchdogInterval = address == nil ? nil : watchdogInterval
     }
 
@@ -51,7 +51,7 @@ package struct ServiceNotifier: Sendable {
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
         let bytes = Array(assignment.utf8)
-        _ = address.withSocketAddress { pointer, length in
+        _ = address.withPointer { pointer, length in
             sendto(
                 descriptor, bytes, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL), pointer, length)
         }

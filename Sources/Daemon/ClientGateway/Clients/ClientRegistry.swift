@@ -1,4 +1,5 @@
 import Glibc
+import Linux
 package import Logging
 package import NIOCore
 package import SeekConfiguration
@@ -24,7 +25,8 @@ package final class ClientRegistry {
     private var awaitingTurn = CircularBuffer<Int>()
     /// What all clients together make seekd hold.
     package let pool: OutputPool
-    private var turnedAway = SparseLog()
+    /// Any client can cause these messages.
+    private var turnedAway = LogGate(bound: 10)
     package private(set) var connectionCount = 0
     /// A lower bound of all clients' deadlines: the client that it came from may be gone.
     package private(set) var nextDeadline: NIODeadline?
@@ -98,7 +100,7 @@ package final class ClientRegistry {
     private func turnAway(
         _ channel: any Channel, _ refusal: Refusal, _ metadata: Logger.Metadata, at now: NIODeadline
     ) {
-        if let unlogged = turnedAway.admit(at: now) {
+        if let unlogged = turnedAway.admit(at: .nanoseconds(Int64(now.uptimeNanoseconds))) {
             var details: Logger.Metadata = ["reason": "\(refusal.code.text)"]
             if unlogged > 0 { details["others"] = "\(unlogged)" }
             logger.warning("client turned away", metadata: metadata.merging(details) { $1 })

@@ -8,8 +8,8 @@ import SeekModel
 /// The process that draws the overlay on the video, unless the configuration disables it. It is started when a film is first
 /// shown in a window or on a screen. If it exits, it is restarted with backoff.
 final class OverlayProcess {
-    /// The longest backoff, in seconds. A process that ran for that long is restarted without backoff.
-    private static let maximumBackoff = 60
+    /// Between an exit and the next start. A process that ran for that long is restarted as after the first exit.
+    private static let longestDelay = Duration.seconds(60)
 
     private let program: OverlayProgram
     private let socket: String
@@ -19,8 +19,7 @@ final class OverlayProcess {
     /// Nil while it does not run. The process stays a zombie until `reap`, so no other process gets its ID.
     private var process: pid_t?
     private var startedAt = NIODeadline.uptimeNanoseconds(0)
-    /// Seconds until the next start.
-    private var backoff = 1
+    private var backoff = Backoff(first: .seconds(1), limit: longestDelay)
     private var hasEnded = false
     private var hasStarted = false
 
@@ -65,11 +64,10 @@ final class OverlayProcess {
         self.process = nil
         let status = OverlayProgram.reap(process)
         guard !hasEnded else { return }
-        if loop.now - startedAt >= .seconds(Int64(Self.maximumBackoff)) { backoff = 1 }
+        if loop.now - startedAt >= TimeAmount(Self.longestDelay) { backoff.reset() }
         // As above.
         nonisolated(unsafe) let overlay = self
-        loop.scheduleTask(in: .seconds(Int64(backoff))) { overlay.restart(after: status) }
-        backoff = min(backoff * 2, Self.maximumBackoff)
+        loop.scheduleTask(in: TimeAmount(backoff.next())) { overlay.restart(after: status) }
     }
 
     /// Not logged before: a service manager that stops the daemon ends both processes at once.

@@ -72,15 +72,3 @@ package struct PeerCredentials: Sendable, CustomStringConvertible {
             processID: credentials.processID, userID: credentials.userID, groupID: credentials.groupID)
     }
 }
-
-/// The gate of log messages that any client can cause: ten a second.
-package typealias SparseLog = LogGate
-
-extension LogGate {
-    package init() { self.init(bound: 10) }
-
-    /// - Returns: the number of messages suppressed before this one; nil if this one is suppressed too.
-    package mutating func admit(at now: NIODeadline) -> Int? {
-        admit(at: .nanoseconds(Int64(now.uptimeNanoseconds)))
-    }
-}

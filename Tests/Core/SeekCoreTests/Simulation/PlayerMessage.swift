@@ -56,13 +56,15 @@ enum PlayerMessage: Equatable, Sendable {
     case playbackRestarted
 
     case changed(PlayerProperty, PlayerProperty.Value)
+    /// Without a value, also if it changed back.
+    case pauseChanged
 
     /// Replies have room in the ring; these are lost when it overflows.
     var mayBeLost: Bool {
         switch self {
         case .fileStarted, .fileLoaded, .fileEnded, .seekStarted, .playbackRestarted: true
         case .seekReplied, .positionRead, .pauseRead, .idleRead, .stateRead, .eventsLost, .fileRead, .pauseReplied,
-            .fileChangeReplied, .changed:
+            .fileChangeReplied, .changed, .pauseChanged:
             false
         }
     }

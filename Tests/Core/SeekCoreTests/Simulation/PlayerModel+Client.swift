@@ -21,14 +21,20 @@ extension PlayerModel {
             }
             return message
         }
+        if hasPauseChanged {
+            hasPauseChanged = false
+            return .pauseChanged
+        }
         for property in PlayerProperty.allCases {
             guard case .fetched(let value, let changedSince) = changes[property.rawValue] else { continue }
             changes[property.rawValue] = .none
             if changedSince { note(property, at: now) }
+            if property == .pause { hasPauseChanged = true }
             guard told[property.rawValue] != value else { continue }
             told[property.rawValue] = value
             return .changed(property, value)
         }
+        if hasPauseChanged { return nextMessage(at: now) }
         return nil
     }
 

@@ -103,6 +103,8 @@ struct PlayerModel {
     var ring: [PlayerMessage] = []
     var ringHead = 0
     var changes: [PlayerProperty.Change] = PlayerProperty.allCases.map { _ in .none }
+    /// A change of `pause` is to be reported without its value.
+    var hasPauseChanged = false
     var told: [PlayerProperty.Value?] = PlayerProperty.allCases.map { _ in nil }
 
     /// Output for the simulation: scheduled events, facts, and whether to wake the client.

@@ -208,6 +208,7 @@ struct Simulation: ~Copyable {
                 feed(.playbackRestarted)
             }
         case .changed(let property, let value): receive(property, value)
+        case .pauseChanged: feed(.pauseChanged)
         }
     }
 

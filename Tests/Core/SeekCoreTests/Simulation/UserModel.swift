@@ -148,10 +148,10 @@ struct UserModel {
             act(.command(chance.chance(0.6) ? .toggle : .setPlaying(chance.chance(0.5))))
             now += chance.milliseconds(0...300)
             guard chance.chance(0.3) else { continue }
-            // Not at the same time: libmpv reports no change of a property that changed back before the report.
-            now += 50_000_000
+            // Also before libmpv has reported the change of a toggle: it then reports no change of the value (C7).
+            now += chance.chance(0.5) ? chance.milliseconds(0...5) : 50_000_000
             act(.foreign(.pause(chance.chance(0.5))))
-            now += 50_000_000
+            now += chance.milliseconds(0...50)
         }
     }
 
