@@ -1,21 +1,22 @@
 import LibmpvFacts
-import Logging
-import MediaPolicy
-import Mpv
+package import Mpv
 import SeekModel
 package import SeekProtocol
 
 /// What the daemon asks of libmpv's core.
 extension Player {
-    /// An absolute seek, media seconds.
-    package func seek(_ number: Int, to target: Double, _ precision: Precision) {
-        run(["seek", sought.seek(to: target), "absolute+\(precision.rawValue)"], .seek(number: number))
+    package func run(_ arguments: [String], _ call: Call) { core.run(arguments, call) }
+
+    package func run(_ arguments: MpvNode, _ call: Call) { core.run(arguments, call) }
+
+    package func read(_ property: String, asString: Bool = false, _ call: Call) {
+        core.read(property, asString: asString, call)
     }
 
-    /// A seek to the frame before the one that is shown.
-    package func stepBack(_ number: Int) { run(["frame-back-step"], .seek(number: number)) }
+    package func set(_ property: String, _ value: MpvNode, _ call: Call) { core.set(property, value, call) }
 
-    package func readPosition(_ number: Int) { read("time-pos", .readPosition(number: number)) }
+    /// A seek to the frame before the one that is shown.
+    package func stepBack(_ number: Int) { run(["frame-back-step"], .position(.seek(number))) }
 
     package func readPause(_ number: Int) { read("pause", .readPause(number: number)) }
 
@@ -43,27 +44,20 @@ extension Player {
     }
 }
 
-/// What the log says of files. In mpv's place mpv's own messages do.
 extension Player {
-    func logLoaded(_ media: Media) {
-        guard !isStandIn else { return }
-        var metadata: Logger.Metadata = ["path": "\(Self.shown(media.path?.bytes))"]
-        if let title = media.title, title != media.path { metadata["title"] = "\(title)" }
-        if let position = media.resumedFrom { metadata["resumed_from"] = "\(position)" }
-        logger.info("loaded", metadata: metadata)
+    /// Whether it waits with playing until `loadScripts` has loaded its scripts, or has waited.
+    package var isHeld: Bool { core.isHeld }
+
+    /// Lets a player play that waits for it, although not all of its scripts are loaded.
+    package func beginPlaying() { core.beginPlaying() }
+
+    /// Whether a key is being bound.
+    package var isGuardingKeys: Bool {
+        core.awaits { if case .gateway(.guardBinding) = $0 { true } else { false } }
     }
 
-    func logNotLoaded(because reason: String) {
-        guard !isStandIn else { return }
-        logger.warning("not loaded", metadata: ["path": "\(Self.shown(openingName))", "reason": "\(reason)"])
-    }
-
-    /// A path or a URL, without a URL's user and query.
-    static func shown(_ name: [UInt8]?) -> ByteString { URLSecrets.hidden(in: ByteString(name ?? [])) }
-
-    func logFailure(_ message: String, _ failure: MpvError?) {
-        if let failure { logger.error("\(message)", metadata: ["error": "\(failure)"]) }
-    }
+    /// Prints a line on mpv's terminal, without waiting for a reply: libmpv may be quitting.
+    package func printText(_ text: String) { core.printText(text) }
 }
 
 extension Player {

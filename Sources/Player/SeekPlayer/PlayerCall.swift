@@ -5,55 +5,24 @@ package import SeekProtocol
 package import SeekResume
 
 extension Player {
-    /// A request to libmpv: how to interpret its reply.
+    /// A request to libmpv: who interprets its reply, and how.
     package enum Call {
-        case seek(number: Int)
-        case readPosition(number: Int)
-        /// Whether the position is where the known part of the film ends.
-        case readReach(number: Int, position: Double)
+        case position(PositionCall)
+        case opening(OpeningCall)
+        case start(StartCall)
+        case session(SessionCall)
+        case scripts(ScriptCall)
+        case gateway(GatewayCall)
+        case standIn(StandInCall)
         case readPause(number: Int)
         case setPause
         case stepFrame
         case readIdle
         case readState
         case setDemuxerOffset
-        /// A property of the file that is being opened.
-        case probe(MediaProbe.Question, generation: Int)
-        /// The name that libmpv is about to open; it waits at a hook.
-        case checkOpening(hook: UInt64)
-        /// It is the working folder, or has no name.
-        case checkWorkingFolder([UInt8], hook: UInt64)
-        case refuseOpening(hook: UInt64)
-        /// It could not be refused by its name.
-        case stopOpening(hook: UInt64)
-        /// The file must not name others.
-        case closeReferences(hook: UInt64)
-        /// FFmpeg's options of the file.
-        case readNested(NestedLimit)
-        case limitNested(NestedLimit)
-        /// The entries of a folder, in its place.
-        case openEntries(hook: UInt64)
         /// A track's option, which libmpv restores at the film's end.
         case keepTrack(String)
-        /// What the file's header says; libmpv waits at a hook.
-        case readHeader(generation: Int, hook: UInt64)
-        /// An option of the file that waits at a hook.
-        case setFileOption(String)
-        /// The last of them: then libmpv goes on.
-        case startFile(hook: UInt64, option: String)
-        case restore(RestoreCall)
-        case readSettings
-        /// The playlist as text; the keys of its entries come back with it.
-        case readPlaylist(keys: [Int64: ByteString])
         case readVersion
-        /// The option `scripts`, and scripts to load after those.
-        case readScripts(and: [String])
-        case loadScript
-        case restoreSocketOption
-        /// The scripts that libmpv loads at its start.
-        case noteScripts
-        /// The playlist, in order to find an entry that played before.
-        case findEntry(EntryAgain)
         /// A change of file.
         case changeFile
         /// A file of the command line.
@@ -62,8 +31,66 @@ extension Player {
         case removeOverlay
         /// A key that a client had bound.
         case bindKey
-        case gateway(GatewayCall)
-        case standIn(StandInCall)
+    }
+
+    /// Requests of `PlayerPosition`.
+    package enum PositionCall {
+        case seek(Int)
+        case read(Int)
+        /// Whether the position is where the known part of the film ends.
+        case readReach(Int, Double)
+        /// A property of the file, and the file's generation.
+        case probe(MediaProbe.Question, Int)
+    }
+
+    /// Requests of `PlayerOpening`, for the file that waits at the hook of this number.
+    package enum OpeningCall {
+        /// The name that libmpv is about to open.
+        case check(UInt64)
+        /// It is the working folder, or has no name.
+        case checkWorkingFolder([UInt8], UInt64)
+        case refuse(UInt64)
+        /// It could not be refused by its name.
+        case stop(UInt64)
+        /// The file must not name others.
+        case closeReferences(UInt64)
+        /// FFmpeg's options of the file.
+        case readNested(NestedLimit)
+        case limitNested(NestedLimit)
+        /// The entries of a folder, in its place.
+        case openEntries(UInt64)
+    }
+
+    /// Requests of `PlayerStart`.
+    package enum StartCall {
+        /// What the file's header says; libmpv waits at a hook.
+        case readHeader(generation: Int, UInt64)
+        /// An option of the file that waits at a hook.
+        case setOption(String)
+        /// The last of them: then libmpv goes on.
+        case setLastOption(String, UInt64)
+        /// The playlist, in order to find an entry that played before.
+        case findEntry(EntryAgain)
+    }
+
+    /// Requests of `PlayerSession`.
+    package enum SessionCall {
+        case readSettings
+        /// The playlist as text; the keys of its entries come back with it.
+        case readPlaylist(keys: [Int64: ByteString])
+        case restoreSetting(String)
+        /// An entry of the playlist.
+        case restoreEntry(SavedPlaylist.Entry)
+    }
+
+    /// Requests of `PlayerScripts`.
+    package enum ScriptCall {
+        /// The option `scripts`, and scripts to load after those.
+        case read(and: [String])
+        case load
+        case restoreSocketOption
+        /// The scripts that libmpv loads at its start.
+        case note
     }
 
     /// Reads of libmpv's commands, properties and key bindings, before clients are admitted.
@@ -84,13 +111,6 @@ extension Player {
         case countEntries
         case setIdle
         case quit
-    }
-
-    /// A part of the last session that comes back.
-    package enum RestoreCall {
-        case setting(String)
-        /// An entry of the playlist.
-        case entry(SavedPlaylist.Entry)
     }
 
     /// What the daemon has to do after an event or a reply.

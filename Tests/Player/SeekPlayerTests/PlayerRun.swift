@@ -52,11 +52,11 @@ final class PlayerRun {
         player.collectRefused { queue.append($0) }
         for input in queue {
             if isNameUnreadable, case .event(let event) = input, case .hook(let id, "on_load") = event.body {
-                _ = player.checkOpening(.none, .propertyUnavailable, id)
+                _ = player.opening.check(.none, .propertyUnavailable, id)
                 continue
             }
             if isNameUnreplaceable, case .event(let event) = input, case .hook(let id, "on_load") = event.body {
-                player.openingRefused(id, .propertyUnavailable)
+                player.opening.refused(id, .propertyUnavailable)
                 continue
             }
             switch player.take(input) {

@@ -1,7 +1,4 @@
-import LibmpvFacts
-import Logging
 package import Mpv
-import SeekModel
 
 /// The newest playback position, read without wakeups: libmpv keeps it until it is read.
 ///
@@ -56,56 +53,5 @@ package enum CachedRange {
 
     private static func distance(from position: Double, to range: ClosedRange<Double>) -> Double {
         max(0, range.lowerBound - position, position - range.upperBound)
-    }
-}
-
-extension Player {
-    /// A pause that another client takes back at once is no change of the observed value (C7).
-    func observePauseChanges() {
-        do throws(MpvError) {
-            try handle?.observeChanges(of: ObservedProperty.pause.name, id: 0)
-        } catch {
-            logger.error("changes of pause not observed", metadata: ["error": "\(error)"])
-        }
-    }
-
-    /// What is cached tells where a stream can seek that can't do so otherwise.
-    func observeCache(of media: Media) {
-        try? handle?.unobserve(id: Self.cacheID)
-        if !media.isSeekable || media.isPartiallySeekable { observe(.cache, id: Self.cacheID) }
-    }
-}
-
-extension Player {
-    /// The properties of libmpv that the engine knows, by their names in mpv 0.35.
-    enum ObservedProperty: String, CaseIterable {
-        case pause
-        case duration
-        case seekable
-        case speed
-        case idle = "idle-active"
-        case idleMode = "idle"
-        case playlistPosition = "playlist-pos"
-        case playlistCount = "playlist-count"
-        case loopsPlaylist = "loop-playlist"
-        case start
-        case end
-        case length
-        case direction = "play-dir"
-        case socketOption = "input-ipc-server"
-        case videoOutput = "current-vo"
-        /// Observed only for files that can seek only within the cache: it changes all the time.
-        case cache = "demuxer-cache-state"
-
-        /// - Parameter name: in this libmpv.
-        init?(named name: String) {
-            guard let property = Self.byName[name] else { return nil }
-            self = property
-        }
-
-        private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
-
-        /// In this libmpv.
-        var name: String { LibmpvFacts.loaded.current(rawValue) }
     }
 }

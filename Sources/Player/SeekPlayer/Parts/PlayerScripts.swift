@@ -4,41 +4,60 @@ import SeekCore
 import SeekProtocol
 
 /// What scripts in the player need.
-extension Player {
+final class PlayerScripts {
+    private let core: PlayerCore
+    /// Scripts that are being loaded.
+    private var loading = ScriptLoading()
+    /// What scripts read as `input-ipc-server`.
+    var socketOption: ByteString?
+    /// Whether libmpv runs scripts other than its own: they may have work to do when the player quits.
+    var arePresent = false
+
+    init(_ core: PlayerCore) { self.core = core }
+
+    func begin() { core.read("options/scripts", .scripts(.note)) }
+
+    func answered(_ call: Player.ScriptCall, _ node: MpvNode) -> Player.Outcome {
+        switch call {
+        case .read(let others): return load(node, and: others)
+        case .load:
+            // libmpv has logged a failure.
+            loading.answered()
+            return beginIfLoaded()
+        case .restoreSocketOption: break
+        case .note: arePresent = arePresent || node.elements?.isEmpty == false
+        }
+        return .none
+    }
+
     /// Undoes a script's change of `input-ipc-server`. libmpv opens no socket meanwhile.
     func keepSocketOption(_ node: MpvNode) {
         let path = socketOption ?? ""
         guard case .string(let changed) = node, changed != path.bytes else { return }
-        logger.warning(
+        core.log.logger.warning(
             "a script set input-ipc-server, which does nothing: clients connect to seekd's own socket",
             metadata: ["value": "\(ByteString(changed))", "socket": "\(path)"])
-        set(ObservedProperty.socketOption.rawValue, .string(path.bytes), .restoreSocketOption)
+        core.set(ObservedProperty.socketOption.rawValue, .string(path.bytes), .scripts(.restoreSocketOption))
     }
 
     /// Loads the scripts of a held player, then lets it play.
     ///
     /// - Parameter others: scripts to load after those of the option `scripts`.
-    package func loadScripts(and others: [String]) { read("scripts", .readScripts(and: others)) }
+    func load(and others: [String]) { core.read("scripts", .scripts(.read(and: others))) }
 
-    func load(_ scripts: MpvNode, and others: [String]) -> Outcome {
-        for command in self.scripts.commands(scripts, and: others) {
-            hasScripts = true
-            run(command, .loadScript)
+    private func load(_ scripts: MpvNode, and others: [String]) -> Player.Outcome {
+        for command in loading.commands(scripts, and: others) {
+            arePresent = true
+            core.run(command, .scripts(.load))
         }
         return beginIfLoaded()
     }
 
-    func beginIfLoaded() -> Outcome {
-        guard scripts.takeEnd() else { return .none }
-        beginPlaying()
+    private func beginIfLoaded() -> Player.Outcome {
+        guard loading.takeEnd() else { return .none }
+        core.beginPlaying()
         return .input(.fileChangeReplied(accepted: true, entry: nil))
     }
-
-    /// Lets a player play that waits for it, although not all of its scripts are loaded.
-    package func beginPlaying() { handle?.beginPlaying() }
-
-    /// Prints a line on mpv's terminal, without waiting for a reply: libmpv may be quitting.
-    package func printText(_ text: String) { try? handle?.commandAsync(["print-text", text], reply: 0) }
 }
 
 /// Loads the scripts of a player that waits with playing until they are loaded.

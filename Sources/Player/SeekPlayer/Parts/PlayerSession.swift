@@ -1,36 +1,40 @@
 import LibmpvFacts
-import Logging
 import Mpv
 import SeekCore
-package import SeekProtocol
-package import SeekResume
+import SeekProtocol
+import SeekResume
 
 /// What belongs to a session: libmpv reports its changes, and takes it back at a start (R6).
-extension Player {
-    private enum SessionProperty: String, CaseIterable {
+final class PlayerSession {
+    private enum Property: String, CaseIterable {
         case volume
         case mute
         /// Only the change: the playlist may be long.
         case playlist
     }
 
-    func observeSession() {
-        do throws(MpvError) {
-            for property in SessionProperty.allCases where property != .playlist {
-                try handle?.observe(property.rawValue, id: 0)
-            }
-            try handle?.observeChanges(of: SessionProperty.playlist.rawValue, id: 0)
-            for track in TrackChoice.Kind.allCases { try handle?.observe(track.rawValue, id: 0, asString: true) }
-        } catch {
-            logger.error("the session is not observed", metadata: ["error": "\(error)"])
-        }
+    private let core: PlayerCore
+    private let opening: PlayerOpening
+    /// The last session, while it comes back.
+    private var restoring: SessionRestoring?
+
+    /// - Parameter opening: learns the files that may be opened without a check.
+    init(_ core: PlayerCore, _ opening: PlayerOpening) {
+        self.core = core
+        self.opening = opening
     }
 
-    func sessionChanged(_ name: String, to node: MpvNode) -> Outcome {
+    func begin() {
+        for property in Property.allCases where property != .playlist { core.observe(property.rawValue) }
+        core.observeChanges(of: Property.playlist.rawValue)
+        for track in TrackChoice.Kind.allCases { core.observe(track.rawValue, asString: true) }
+    }
+
+    func changed(_ name: String, to node: MpvNode) -> Player.Outcome {
         if let kind = TrackChoice.Kind(rawValue: name) {
             return node.text.map { .resume([.trackChanged(kind, $0)]) } ?? .none
         }
-        switch SessionProperty(rawValue: name) {
+        switch Property(rawValue: name) {
         case .volume?:
             return node.number.map { .resume([.settingsChanged(PlayerSettings(volume: $0))]) } ?? .none
         case .mute?: return node.flag.map { .resume([.settingsChanged(PlayerSettings(isMuted: $0))]) } ?? .none
@@ -40,11 +44,26 @@ extension Player {
     }
 
     /// Reads the settings that belong to a session: `Outcome.configured` follows.
-    package func readSettings() { run(["expand-text", PlayerSettings.text], .readSettings) }
+    func readSettings() { core.run(["expand-text", PlayerSettings.text], .session(.readSettings)) }
 
     /// Reads the playlist: `Outcome.playlist` follows.
-    package func readPlaylist(keys: [Int64: ByteString]) {
-        read("playlist", asString: true, .readPlaylist(keys: keys))
+    func readPlaylist(keys: [Int64: ByteString]) {
+        core.read("playlist", asString: true, .session(.readPlaylist(keys: keys)))
+    }
+
+    func answered(_ call: Player.SessionCall, _ failure: MpvError?, _ node: MpvNode) -> Player.Outcome {
+        switch call {
+        case .readSettings: return .configured(PlayerSettings(answer: node) ?? PlayerSettings())
+        case .readPlaylist(let keys):
+            if case .string(let text) = node { return .playlist(text, keys: keys) }
+            return .playlist(nil, keys: keys)
+        case .restoreSetting(let name): core.log.failure("\(name) not restored", failure)
+        case .restoreEntry(let entry):
+            core.log.failure("not restored: \(PlayerLog.shown(entry.name.bytes))", failure)
+            restoring?.answered(entry, as: node["playlist_entry_id"]?.integer)
+            restoreNext()
+        }
+        return restored()
     }
 
     // MARK: - Restoring
@@ -52,33 +71,31 @@ extension Player {
     private static let entriesAtOnce = LibmpvLimits.queuedEvents / 5
 
     /// Brings back settings and playlist: `Outcome.sessionRestored` follows. Nothing plays yet.
-    package func restore(_ session: SessionRestore) {
+    func restore(_ session: SessionRestore) {
         let settings = session.settings
-        if let volume = settings.volume { set("volume", .double(volume), .restore(.setting("volume"))) }
-        if let isMuted = settings.isMuted { set("mute", .flag(isMuted), .restore(.setting("mute"))) }
-        if let speed = settings.speed { set("speed", .double(speed), .restore(.setting("speed"))) }
+        if let volume = settings.volume { set("volume", .double(volume)) }
+        if let isMuted = settings.isMuted { set("mute", .flag(isMuted)) }
+        if let speed = settings.speed { set("speed", .double(speed)) }
         restoring = SessionRestoring(session)
         for _ in 0..<Self.entriesAtOnce { restoreNext() }
         // With nothing to wait for, the settings' replies or this read end it.
-        read("playlist-count", .restore(.setting("playlist-count")))
+        core.read("playlist-count", .session(.restoreSetting("playlist-count")))
     }
 
-    package var isRestoring: Bool { restoring != nil }
+    var isRestoring: Bool { restoring != nil }
+
+    private func set(_ setting: String, _ value: MpvNode) {
+        core.set(setting, value, .session(.restoreSetting(setting)))
+    }
 
     private func restoreNext() {
         guard let entry = restoring?.next() else { return }
         if entry.isTrusted { opening.trust(entry.name) }
-        run(.array([.text("loadfile"), .string(entry.name.bytes), .text("append")]), .restore(.entry(entry)))
+        core.run(
+            .array([.text("loadfile"), .string(entry.name.bytes), .text("append")]), .session(.restoreEntry(entry)))
     }
 
-    func restored(_ call: RestoreCall, _ failure: MpvError?, _ node: MpvNode) -> Outcome {
-        switch call {
-        case .setting(let name): logFailure("\(name) not restored", failure)
-        case .entry(let entry):
-            logFailure("not restored: \(Self.shown(entry.name.bytes))", failure)
-            restoring?.answered(entry, as: node["playlist_entry_id"]?.integer)
-            restoreNext()
-        }
+    private func restored() -> Player.Outcome {
         guard let restoring, restoring.isComplete else { return .none }
         self.restoring = nil
         return .sessionRestored(keys: restoring.keys, index: restoring.index, isStopped: restoring.isStopped)

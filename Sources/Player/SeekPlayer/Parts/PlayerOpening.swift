@@ -1,0 +1,216 @@
+import LibmpvFacts
+import Logging
+import MediaPolicy
+import Mpv
+import MpvCommands
+import SeekProtocol
+import SeekResume
+
+/// Decides about each file that libmpv is about to open, at the hook before it: a playlist may contain entries that no
+/// client asked for. Folders become playlists here.
+package final class PlayerOpening {
+    private let core: PlayerCore
+    private let position: PlayerPosition
+    /// Whether films are resumed: then the daemon looks a film up while libmpv opens it.
+    private let keepsState: Bool
+    private var guarding: OpeningGuard
+    private let folders: FolderReader
+    private let folderAnswers = FolderAnswers()
+    /// Makes the loop collect.
+    private var wake: @Sendable () -> Void = {}
+    /// The path or URL of the file that is opened or played, for the log.
+    private var name: [UInt8]?
+    private var outputFailure = OutputFailure()
+
+    init(
+        _ core: PlayerCore, _ position: PlayerPosition, _ guarding: OpeningGuard, keepsState: Bool, maximumEntries: Int
+    ) {
+        self.core = core
+        self.position = position
+        self.keepsState = keepsState
+        self.guarding = guarding
+        folders = FolderReader(FolderReader.Limits(entries: maximumEntries))
+    }
+
+    /// - Returns: false if libmpv would open files without a check.
+    func begin(wake: @escaping @Sendable () -> Void) -> Bool {
+        self.wake = wake
+        return core.addHook(LibmpvLoading.beforeOpening)
+    }
+
+    /// Files that may be opened without a check.
+    package var trusted: Set<[UInt8]> { guarding.trusted }
+
+    func trust(_ name: ByteString) { guarding.trust(name) }
+
+    // MARK: - The name
+
+    func waits(_ hook: UInt64) { core.read(LibmpvLoading.openedName, .opening(.check(hook))) }
+
+    func answered(_ call: Player.OpeningCall, _ failure: MpvError?, _ node: MpvNode) -> Player.Outcome {
+        switch call {
+        case .check(let hook): return check(node, failure, hook)
+        case .checkWorkingFolder(let path, let hook): checkWorkingFolder(path, node, hook)
+        case .refuse(let hook): refused(hook, failure)
+        case .stop(let hook): stopped(hook, failure)
+        case .closeReferences(let hook):
+            if let failure {
+                refuse(hook, because: "\(LibmpvLoading.references): \(failure)")
+            } else {
+                open(hook)
+            }
+        case .readNested(let limit): nestedRead(limit, node, failure)
+        case .limitNested(let limit): nestedLimited(limit, failure)
+        case .openEntries(let hook): openedEntries(hook, failure)
+        }
+        return .none
+    }
+
+    func check(_ node: MpvNode, _ failure: MpvError?, _ hook: UInt64) -> Player.Outcome {
+        guard case .string(let bytes) = node else {
+            refuse(hook, because: "its name can't be read: \(failure.map { "\($0)" } ?? "it is no text")")
+            return .none
+        }
+        name = bytes
+        switch guarding.verdict(on: bytes) {
+        case .open:
+            if !core.log.isStandIn, let path = FileURL.localPath(of: ByteString(bytes), in: ".") {
+                openLocal(path, hook)
+            } else {
+                open(hook)
+            }
+        case .openWithoutReferences:
+            core.set(
+                LibmpvLoading.fileOption(LibmpvLoading.references), .flag(false), .opening(.closeReferences(hook)))
+        case .refuse(let reason):
+            refuse(hook, because: reason)
+            return .none
+        }
+        guard keepsState, let entry = position.openingEntry else { return .none }
+        return .resume([.fileOpening(entry: entry, name: ByteString(bytes))])
+    }
+
+    private func openLocal(_ path: [UInt8], _ hook: UInt64) {
+        // Perhaps a file without a name (`LibmpvLoading.openedName`), which libmpv can't open.
+        if path == FolderRead.workingFolder {
+            core.read("filename", .opening(.checkWorkingFolder(path, hook)))
+        } else {
+            openFolderOrFile(path, hook)
+        }
+    }
+
+    private func checkWorkingFolder(_ path: [UInt8], _ name: MpvNode, _ hook: UInt64) {
+        if case .string([]) = name { open(hook) } else { openFolderOrFile(path, hook) }
+    }
+
+    private func openFolderOrFile(_ path: [UInt8], _ hook: UInt64) {
+        if !readFolder(path, hook) { open(hook) }
+    }
+
+    // MARK: - Refusals
+
+    /// For an empty name, libmpv reports that loading failed.
+    private func refuse(_ hook: UInt64, because reason: String) {
+        core.log.logger.warning("not opened", metadata: ["reason": "\(reason)"])
+        core.set(LibmpvLoading.openedName, .string(LibmpvLoading.noName), .opening(.refuse(hook)))
+    }
+
+    /// If libmpv does not take the empty name, it has to stop before it goes on.
+    func refused(_ hook: UInt64, _ failure: MpvError?) {
+        guard failure != nil else { return core.continueHook(hook) }
+        core.log.failure("\(LibmpvLoading.openedName) not set", failure)
+        core.run(["stop", "keep-playlist"], .opening(.stop(hook)))
+    }
+
+    /// If it does not stop either, it waits at the hook: better that nothing plays than that anything is opened.
+    private func stopped(_ hook: UInt64, _ failure: MpvError?) {
+        guard failure == nil else { return core.log.failure("a file that may not be opened waits for ever", failure) }
+        core.continueHook(hook)
+    }
+
+    // MARK: - Names inside of a file
+
+    /// Lets libmpv open the file that waits at a hook, once FFmpeg is limited.
+    private func open(_ hook: UInt64) {
+        guard let protocols = guarding.nestedProtocols(of: name ?? []) else { return core.continueHook(hook) }
+        limitNested(NestedLimit(hook: hook, protocols: protocols))
+    }
+
+    private func limitNested(_ limit: NestedLimit) {
+        guard let option = limit.options.first else { return core.continueHook(limit.hook) }
+        // The file may have a value of its own.
+        core.read("options/\(option)", .opening(.readNested(limit)))
+    }
+
+    private func nestedRead(_ limit: NestedLimit, _ node: MpvNode, _ failure: MpvError?) {
+        var limit = limit
+        guard failure == nil, !limit.options.isEmpty else { return notLimited(limit, failure) }
+        let option = limit.options.removeFirst()
+        core.set(LibmpvLoading.fileOption(option), limit.value(changing: node), .opening(.limitNested(limit)))
+    }
+
+    private func nestedLimited(_ limit: NestedLimit, _ failure: MpvError?) {
+        if failure == nil { limitNested(limit) } else { notLimited(limit, failure) }
+    }
+
+    private func notLimited(_ limit: NestedLimit, _ failure: MpvError?) {
+        refuse(limit.hook, because: "its names can't be limited: \(failure.map { "\($0)" } ?? "")")
+    }
+
+    // MARK: - Folders
+
+    // libmpv would make every file in them an entry, among them pictures and subtitles that belong to films. seekd gives it
+    // a playlist of the films in place of the folder.
+
+    /// Looks whether a name is a folder: `PlayerInput.folder` follows.
+    ///
+    /// - Returns: false if it doesn't.
+    private func readFolder(_ path: [UInt8], _ hook: UInt64) -> Bool {
+        let (answers, wake) = (folderAnswers, wake)
+        return folders.read(path) { content in
+            answers.add(content, hook: hook)
+            wake()
+        }
+    }
+
+    func takeFolders() -> [(hook: UInt64, content: FolderReader.Content)] { folderAnswers.take() }
+
+    func folderRead(_ content: FolderReader.Content, _ hook: UInt64) {
+        switch content {
+        case .noFolder: open(hook)
+        case .nothing(let others, let cut):
+            refuse(
+                hook,
+                because: "there is no film in the folder \(PlayerLog.shown(name)), only \(others) other files"
+                    + (cut.map { "; \($0)" } ?? ""))
+        case .entries(let entries, let cut):
+            if let cut {
+                core.log.logger.warning(
+                    "folder", metadata: ["path": "\(PlayerLog.shown(name))", "bound": "\(cut)"])
+            }
+            let list = Array(LibmpvLoading.listInMemory.utf8) + entries.flatMap { $0 + [UInt8(ascii: "\n")] }
+            core.set(LibmpvLoading.openedName, .string(list), .opening(.openEntries(hook)))
+        }
+    }
+
+    private func openedEntries(_ hook: UInt64, _ failure: MpvError?) {
+        if let failure {
+            refuse(hook, because: "\(LibmpvLoading.openedName): \(failure)")
+        } else {
+            core.continueHook(hook)
+        }
+    }
+
+    // MARK: - The end
+
+    /// Notes a message of libmpv's log.
+    func note(_ module: String, _ level: String, _ text: String) { outputFailure.note(module, level, text) }
+
+    /// - Returns: why it could not be opened or shown; nil if it could.
+    func fileEnded(_ error: Int32) -> String? {
+        let failure = outputFailure.take(of: error)
+        if let failure { core.log.notLoaded(name, because: failure) }
+        name = nil
+        return failure
+    }
+}
