@@ -19,7 +19,7 @@ package enum LibmpvOrder: CaseIterable {
     ///
     /// - Versions: 0.35 to 0.41
     /// - Source: `player/client.c`, `mp_client_broadcast_event`
-    /// - Test: `MpvSeekTests.byName`
+    /// - Test: `MpvRequestTests.broadcast`
     case broadcastByAge
 }
 
@@ -44,6 +44,6 @@ package enum LibmpvLimits {
     ///
     /// - Versions: 0.35 to 0.41
     /// - Source: `input/ipc.c`, `json_execute_command`
-    /// - Test: `MpvRequestTests.disabledEvent`
+    /// - Test: `MpvRequestTests.eventNames`
     package static let eventNumbers: Range<UInt32> = 0..<64
 }

@@ -87,7 +87,7 @@ package enum LibmpvLoading {
     ///
     /// - Versions: 0.35 to 0.41
     /// - Source: FFmpeg's `libavformat/mpegts.c` and `libavformat/mpeg.c`
-    /// - Test: `TruncatedTests`
+    /// - Test: `BurstTests.recording`
     package static let unindexedFormats = ["mpegts", "mpeg"]
 
     // MARK: - Outputs

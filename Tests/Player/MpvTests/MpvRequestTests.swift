@@ -1,3 +1,5 @@
+import Dispatch
+import LibmpvFacts
 import Mpv
 import Testing
 
@@ -144,6 +146,38 @@ struct MpvRequestTests {
             return true
         }
         #expect(event.body == .clientMessage([Array("heard".utf8)]))
+    }
+
+    @Test("Events have mpv's names, and are among the numbers that mpv's own socket tries")
+    func eventNames() throws {
+        let player = try TestPlayer()
+        for kind in MpvEvent.Kind.allCases { #expect(LibmpvLimits.eventNumbers.contains(kind.rawValue)) }
+        #expect(throws: MpvError.invalidParameter) {
+            try player.handle.requestEvent(named: Array("unheard-of".utf8), enabled: true)
+        }
+        for name in ["client-message", "playback-restart"] {
+            try player.handle.requestEvent(named: Array(name.utf8), enabled: true)
+        }
+    }
+
+    @Test("When a younger client gets a message to all clients, the older one has got it")
+    func broadcast() throws {
+        let player = try TestPlayer()
+        guard let older = player.handle.makeClient(named: "older"),
+            let younger = player.handle.makeClient(named: "younger")
+        else { return try #require(nil, "no clients") }
+        let message = MpvEvent(body: .clientMessage([Array("heard".utf8)]))
+        let woken = DispatchSemaphore(value: 0)
+        younger.setWakeup { woken.signal() }
+        try player.handle.commandAsync(["script-message", "heard"], reply: 1)
+        var isHeard = false
+        while !isHeard, woken.wait(timeout: .now() + .seconds(60)) == .success {
+            while let event = younger.nextEvent() { isHeard = isHeard || event == message }
+        }
+        #expect(isHeard)
+        var events: [MpvEvent] = []
+        while let event = older.nextEvent() { events.append(event) }
+        #expect(events.contains(message))
     }
 
     @Test("Requests above the event queue's size are refused, and accepted again after it is drained")
