@@ -1,5 +1,4 @@
 import Glibc
-package import Linux
 package import NIOCore
 package import SeekProtocol
 
