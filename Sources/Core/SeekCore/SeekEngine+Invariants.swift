@@ -31,6 +31,9 @@
 
             let ids = state.kept.compactMap { if case .tap(_, let id) = $0 { id } else { nil } }
             for button in [state.forward, state.backward] {
+                let phase = button.shown.phase
+                require(phase != .pending || button.pending != nil, "kept taps of a button that shows pending (C4)")
+                require(phase != .tapped || button.burst != nil, "a burst of a button that shows a total (B2)")
                 guard let pending = button.pending else { continue }
                 require(ids.contains(pending.burst), "kept taps of the burst that \(button.direction) shows (C4)")
             }
