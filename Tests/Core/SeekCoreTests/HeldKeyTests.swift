@@ -12,9 +12,8 @@ struct HeldKeyTests {
         var transcript = Transcript(.endless, at: 0, settings: settings)
         return (0..<hertz * seconds).compactMap { index in
             let now = Instant(nanoseconds: Int64(index) * 1_000_000_000 / Int64(hertz))
-            let actions = transcript.withEngine { engine in
-                engine.tap(.forward, isRepeat: index > 0 || !isPressed, at: now)
-            }
+            let tap = EngineInput.tap(.forward, count: 1, amount: .steps, isRepeat: index > 0 || !isPressed)
+            let actions = transcript.handle(tap, at: now)
             guard case .reply(.success(.tap(let reply)))? = actions.last else { return nil }
             return reply
         }

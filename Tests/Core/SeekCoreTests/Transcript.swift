@@ -1,6 +1,7 @@
 import SeekProtocol
 import Testing
 
+@testable import SeekChase
 @testable import SeekCore
 @testable import SeekModel
 
@@ -25,10 +26,12 @@ struct Transcript: ~Copyable {
     init(_ media: Media?, at position: Double?, settings: SeekSettings) {
         engine = SeekEngine(settings: settings)
         guard let media else { return }
-        _ = engine.fileChangeRequested(at: now)
-        _ = engine.fileChangeReplied(accepted: true, entry: media.entry, at: now)
-        _ = engine.fileStarted(entry: media.entry, at: now)
-        _ = engine.fileReady(media, position: position, at: now)
+        for input: EngineInput in [
+            .fileChangeRequested, .fileChangeReplied(accepted: true, entry: media.entry),
+            .fileStarted(entry: media.entry), .fileReady(media, position: position),
+        ] {
+            _ = engine.handle(input, at: now)
+        }
     }
 
     var text: String { lines.joined(separator: "\n") }
@@ -40,18 +43,24 @@ struct Transcript: ~Copyable {
             let moment = try Instant(nanoseconds: Int64(1_000_000 * number(words.first)))
             keepDeadlines(until: moment)
             now = max(now, moment)
-            let input = Array(words.dropFirst())
-            guard input != ["due"] else { continue }
-            try note(input.joined(separator: " "), perform(input))
+            let input = Words(Array(words.dropFirst()))
+            guard input.text != "due" else { continue }
+            try note(input.text, perform(input))
         }
+    }
+
+    /// An input that is not in the words' language. Deadlines before it are kept.
+    mutating func handle(_ input: EngineInput, at moment: Instant) -> [Action] {
+        keepDeadlines(until: moment)
+        now = max(now, moment)
+        return handle(input)
     }
 
     /// What the daemon's one timer does: deadlines before an input come before it.
     private mutating func keepDeadlines(until moment: Instant) {
         while let deadline = engine.nextDeadline, deadline <= moment {
             now = max(now, deadline)
-            let actions = engine.deadlineReached(at: now)
-            note("due", actions)
+            note("due", handle(.deadlineReached))
             if let next = engine.nextDeadline, next <= now {
                 Issue.record("a deadline that was kept is still due at \(now)")
                 return
@@ -64,12 +73,7 @@ struct Transcript: ~Copyable {
         let milliseconds = now.nanoseconds / 1_000_000
         lines.append("\(milliseconds) \(input)")
         lines += actions.flatMap { wrapped("\($0)") }
-        if actions.dropLast().contains(where: { if case .reply = $0 { true } else { false } }) {
-            Issue.record("a reply is not the last action of \(input)")
-        }
-        let progress = engine.progressed(at: now)
-        lines += progress.flatMap { wrapped("\($0)") }
-        steps.append(TranscriptStep(input: "\(milliseconds) \(input)", actions: actions + progress))
+        steps.append(TranscriptStep(input: "\(milliseconds) \(input)", actions: actions))
     }
 
     /// An action's line, broken where it would not fit into a source file.
@@ -82,18 +86,45 @@ struct Transcript: ~Copyable {
         return lines
     }
 
-    private mutating func perform(_ input: [String]) throws -> [Action] {
-        var words = Words(input)
-        if let actions = try performClient(&words, at: now) { return actions }
-        if let actions = try performSeek(&words, at: now) { return actions }
-        if let actions = try performFile(&words, at: now) { return actions }
-        if let actions = try performPlayback(&words, at: now) { return actions }
-        throw UnknownInput(words: input)
+    private mutating func perform(_ input: Words) throws -> [Action] {
+        var words = input
+        if let seek = words.value(of: "seek"), let position = words.value(of: "lands at") {
+            return try land(Int(number(seek)), at: number(position))
+        }
+        words = input
+        return try handle(words.input())
     }
 
-    /// Gives the engine to the inputs, which stand in a file of their own.
-    mutating func withEngine<Result>(_ body: (inout SeekEngine) throws -> Result) rethrows -> Result {
-        try body(&engine)
+    /// `seek 1 lands at 30`, for all that a seek to 30 takes: its reply, its event, the restart, and the position; a look
+    /// at the seek under way shows its target.
+    private mutating func land(_ seek: Int, at position: Double) -> [Action] {
+        guard let current = engine.coordinator.seekInProgress else { return [] }
+        var actions = handle(.seekReplied(number: seek, failed: false))
+        for (event, position) in [(EngineInput.seekStarted, current.target), (.playbackRestarted, position)] {
+            let read = handle(event)
+            actions += read
+            for case .readPosition(let number) in read { actions += handle(.positionRead(number: number, position)) }
+        }
+        return actions
+    }
+
+    /// The only way into the engine, as in the daemon.
+    private mutating func handle(_ input: EngineInput) -> [Action] {
+        let actions = engine.handle(input, at: now)
+        let replied = actions.drop { if case .reply = $0 { false } else { true } }
+        if replied.dropFirst().contains(where: { !$0.isProgress }) {
+            Issue.record("a reply is not the last action of \(input)")
+        }
+        return actions
+    }
+}
+
+extension Action {
+    fileprivate var isProgress: Bool {
+        switch self {
+        case .tick, .publish(.progress): true
+        default: false
+        }
     }
 }
 

@@ -24,10 +24,12 @@ struct Words {
 
     mutating func rest() -> String {
         defer { words = [] }
-        return words.joined(separator: " ")
+        return text
     }
 
     var isEmpty: Bool { words.isEmpty }
+
+    var text: String { words.joined(separator: " ") }
 }
 
 /// A number as transcripts write it; "none" is none, by `Double?`.
