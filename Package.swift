@@ -181,6 +181,10 @@ let storeys: [(folder: String, targets: [Target])] = [
             tests(
                 "OverlayPicturesTests", "MpvCommands", "OverlayPictures", "SeekCore", "SeekModel", "SeekProtocol",
                 "TestSupport"),
+            tests(
+                "ClientGatewayTests", "ClientGateway", "Mpv", "MpvCommands", "OverlayPictures", "SeekConfiguration",
+                "SeekCore", "SeekModel", "SeekPlayer", "SeekProtocol", "SocketServer", "TestSupport", logging, nio,
+                nioEmbedded),
             tests("StateStoreTests", "Linux", "SeekProtocol", "SeekResume", "StateStore", "TestSupport", logging),
             tests(
                 "SeekDaemonTests", "Choreography", "ClientGateway", "Linux", "Mpv", "MpvCommands",
