@@ -78,6 +78,7 @@ struct ChaseTests {
     func sameTarget() throws {
         try expect(
             at: 100,
+            policies: .buttons(because: "a tap gives a landing up (C10)"),
             """
             0 tap forward
               forward tapped burst 1 taps 1 requested +10 applied +10 origin 100 target 110 position 100 of 300 label
@@ -107,6 +108,7 @@ struct ChaseTests {
     @Test("C3: a target at the current position needs no seek")
     func alreadyThere() throws {
         try expect(
+            policies: .buttons(because: "a gesture lands at its end (C16)"),
             """
             0 scrub 30 by 1
               seek #1 to 30 exact
@@ -126,6 +128,7 @@ struct ChaseTests {
     @Test("C3: after playing on, the same target is a new seek")
     func playedOn() throws {
         try expect(
+            policies: .buttons(because: "a gesture lands at its end (C16)"),
             """
             0 scrub 30 by 1
               seek #1 to 30 exact

@@ -91,6 +91,7 @@ struct FileChangeTests {
     func autoAdvance() throws {
         try expect(
             at: 298,
+            policies: .buttons(because: "a gesture lands at its end (C16)"),
             """
             0 scrub 299 by 1
               seek #1 to 299 exact

@@ -217,6 +217,7 @@ struct ForeignSeekTests {
     @Test("C9: a jump ends a scrub")
     func endsAScrub() throws {
         try expect(
+            policies: .buttons(because: "a gesture lands at its end (C16)"),
             """
             0 scrub 100 by 1
               seek #1 to 100 exact

@@ -374,6 +374,7 @@ struct KeptTapsTests {
     func keptTapThenScrub() throws {
         try expect(
             playing: nil, at: nil,
+            policies: .buttons(because: "a gesture lands at its end (C16)"),
             """
             0 load asked
             1 load accepted as 1

@@ -31,7 +31,6 @@ struct LandingTests {
     @Test("C14: the offset is kept for the file, and the remaining error is reported")
     func remains() throws {
         try expect(
-            policies: .only(because: "only exact seeks are retried"),
             """
             0 toggle
               set pause yes
@@ -75,6 +74,7 @@ struct LandingTests {
     func largerOffset() throws {
         try expect(
             at: 20,
+            policies: .buttons(because: "a gesture lands at its end (C16)"),
             """
             0 toggle
               set pause yes
@@ -183,6 +183,7 @@ struct LandingTests {
     @Test("C14, C2: a late landing with a newer target keeps the offset and goes on")
     func lateWithANewer() throws {
         try expect(
+            policies: .buttons(because: "a tap gives a landing up (C10)"),
             """
             0 tap forward
               forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
@@ -244,6 +245,7 @@ struct LandingTests {
     @Test("C14: playback since the restart is not an error")
     func playedOn() throws {
         try expect(
+            policies: .buttons(because: "playback is held until the landing (C7)"),
             """
             0 tap forward
               forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
@@ -294,6 +296,7 @@ struct LandingTests {
     @Test("C14: at double speed it plays on twice as far")
     func doubleSpeed() throws {
         try expect(
+            policies: .buttons(because: "playback is held until the landing (C7)"),
             """
             0 speed 2
             1 tap forward
@@ -334,7 +337,6 @@ struct LandingTests {
     @Test("C6: a still image, or a film without a picture at the target: the seek fails")
     func didNotMove() throws {
         try expect(
-            policies: .only(because: "after a failed preview an exact seek follows"),
             """
             0 tap forward
               forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
@@ -354,7 +356,6 @@ struct LandingTests {
     @Test("C6: our own seek that lands far from the target failed")
     func farOff() throws {
         try expect(
-            policies: .only(because: "a preview may arrive anywhere before its target"),
             """
             0 tap forward x9
               forward tapped burst 1 taps 9 requested +90 applied +90 origin 20 target 110 position 20 of 300 label

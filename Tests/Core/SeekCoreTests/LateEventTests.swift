@@ -5,6 +5,7 @@ struct LateEventTests {
     @Test("C6: late events of a stalled seek don't complete the one that superseded it")
     func lateEvents() throws {
         try expect(
+            policies: .buttons(because: "a tap gives a landing up (C10)"),
             """
             0 tap forward
               forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
@@ -42,6 +43,7 @@ struct LateEventTests {
     @Test("C6: late events that only the landing position distinguishes")
     func lateEventsTogether() throws {
         try expect(
+            policies: .buttons(because: "a tap gives a landing up (C10)"),
             """
             0 tap forward
               forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
@@ -111,6 +113,7 @@ struct LateEventTests {
     @Test("C6: once its events have come, a jump to the same place is a jump")
     func forgottenStall() throws {
         try expect(
+            policies: .buttons(because: "a gesture lands at its end (C16)"),
             """
             0 tap forward
               forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
@@ -189,6 +192,7 @@ struct LateEventTests {
     @Test("C6: a stalled seek that merges with its successor to the same place is forgotten with its landing")
     func sameAgain() throws {
         try expect(
+            policies: .buttons(because: "a gesture lands at its end (C16)"),
             """
             0 scrub 30 by 1
               seek #1 to 30 exact

@@ -148,7 +148,7 @@ struct NewerLandingTests {
     @Test("the policy exact waits until the seek in progress is done")
     func exact() throws {
         try expect(
-            with: { $0.landing = .eager }, policies: .only(because: "previews are the other policy's"),
+            with: { $0.landing = .eager },
             """
             0 tap forward
               forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"

@@ -7,6 +7,7 @@ struct ScrubTests {
     @Test("C13, C16: each step is one exact seek at most, and the newest wins")
     func drag() throws {
         try expect(
+            policies: .buttons(because: "a gesture lands at its end (C16)"),
             """
             0 scrub 30 by 1
               seek #1 to 30 exact
@@ -120,6 +121,7 @@ struct ScrubTests {
     @Test("C16: a tap during a scrub ends it, with its target as base")
     func tap() throws {
         try expect(
+            policies: .buttons(because: "a gesture lands at its end (C16)"),
             """
             0 scrub 100 by 1
               seek #1 to 100 exact
@@ -147,6 +149,7 @@ struct ScrubTests {
     @Test("C16: a gesture ends after a second without a move")
     func quiet() throws {
         try expect(
+            policies: .buttons(because: "a gesture lands at its end (C16)"),
             """
             0 scrub 100 by 1
               seek #1 to 100 exact
@@ -228,7 +231,7 @@ struct ScrubTests {
     @Test("C6, B4: the target of a failed scrub is not the base of a tap")
     func failed() throws {
         try expect(
-            policies: .only(because: "after a failed preview an exact seek follows"),
+            policies: .only(because: "a gesture lands at its end (C16)"),
             """
             0 scrub 100 by 1
               seek #1 to 100 exact
@@ -278,6 +281,7 @@ struct ScrubTests {
     func otherClientsScrubEnd() throws {
         try expect(
             at: 0,
+            policies: .buttons(because: "a gesture lands at its end (C16)"),
             """
             0 scrub 50 by 1
               seek #1 to 50 exact

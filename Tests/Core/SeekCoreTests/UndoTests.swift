@@ -186,6 +186,7 @@ struct UndoTests {
     @Test("B6: undo of a scrub returns to where the gesture began")
     func undoScrub() throws {
         try expect(
+            policies: .buttons(because: "a gesture lands at its end (C16)"),
             """
             0 scrub 100 by 1
               seek #1 to 100 exact

@@ -149,6 +149,7 @@ struct WaitingTapsTests {
     @Test("C9: an absolute target need not wait for a foreign seek")
     func absolute() throws {
         try expect(
+            policies: .buttons(because: "a gesture lands at its end (C16)"),
             """
             0 seek event
             10 scrub 100 by 1

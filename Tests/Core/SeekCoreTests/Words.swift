@@ -29,6 +29,9 @@ struct Words {
 
     var isEmpty: Bool { words.isEmpty }
 
+    /// Those that have not been read.
+    var all: [String] { Array(words) }
+
     var text: String { words.joined(separator: " ") }
 }
 
