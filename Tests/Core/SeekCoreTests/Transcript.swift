@@ -140,6 +140,10 @@ struct Transcript: ~Copyable {
             for case .readPause(let number) in read { actions += handle(.pauseRead(number: number, isPaused)) }
         }
         while let seek = engine.coordinator.seekInProgress, seek.isPreview, seek.stage == .issued {
+            guard previews.count < 100 else {
+                Issue.record("expected a landing after 100 previews")
+                break
+            }
             previews.insert(seek.number)
             // Never at the target, which would need no landing then (C3).
             actions += land(seek.number, at: seek.target < 0.5 ? seek.target + 0.02 : seek.target - 0.5)
