@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 
 /// An HTTP server on loopback that serves one file, also in parts, so that a player can seek in it.
@@ -18,6 +19,9 @@ final class RangeServer {
     }
 
     deinit { process.kill() }
+
+    /// Answers nothing from now on.
+    func fallSilent() { kill(process.processIdentifier, SIGSTOP) }
 
     private static let program = #"""
         import http.server, re, sys

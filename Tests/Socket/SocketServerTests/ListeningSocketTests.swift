@@ -95,31 +95,47 @@ struct ListeningSocketTests {
         closeForGood(next.descriptor)
     }
 
+    /// One of many that open a path: what came of it, and when.
+    private struct Opening: Sendable {
+        let began = ContinuousClock.now
+        let socket: ListeningSocket?
+        let error: ListeningSocketError?
+        let ended: ContinuousClock.Instant
+
+        init(of path: String) {
+            do throws(ListeningSocketError) {
+                socket = try ListeningSocket.open(path, mode: 0o600)
+                error = nil
+            } catch {
+                socket = nil
+                self.error = error
+            }
+            ended = .now
+        }
+    }
+
     @Test("of many that open one path at the same time exactly one wins, and its socket works", arguments: 1...20)
     func race(round: Int) async throws {
         let path = path
-        let outcomes = await withTaskGroup(of: Result<ListeningSocket, ListeningSocketError>.self) { group in
+        let outcomes = await withTaskGroup(of: Opening.self) { group in
             for _ in 0..<32 {
                 group.addTask {
                     await withCheckedContinuation { done in
-                        Thread.detachNewThread {
-                            done.resume(
-                                returning: Result { () throws(ListeningSocketError) in
-                                    try ListeningSocket.open(path, mode: 0o600)
-                                })
-                        }
+                        Thread.detachNewThread { done.resume(returning: Opening(of: path)) }
                     }
                 }
             }
             return await group.reduce(into: []) { $0.append($1) }
         }
-        let winners = outcomes.compactMap { try? $0.get() }
+        let winners = outcomes.filter { $0.socket != nil }
         #expect(winners.count == 1)
-        let winner = try #require(winners.first)
+        let won = try #require(winners.first)
+        let winner = try #require(won.socket)
         defer { closeForGood(winner.descriptor) }
-        for case .failure(let error) in outcomes {
-            // The winner may not have written its process ID yet.
-            #expect([.locked(path, process: getpid()), .locked(path, process: nil)].contains(error))
+        for loser in outcomes where loser.socket == nil {
+            // Who began before the winner was done may have come before its process ID was written.
+            if loser.began < won.ended, loser.error == .locked(path, process: nil) { continue }
+            #expect(loser.error == .locked(path, process: getpid()))
         }
         let client = try #require(Self.client(of: path))
         defer { closeForGood(client) }
