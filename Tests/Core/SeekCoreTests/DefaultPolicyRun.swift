@@ -48,7 +48,7 @@ struct DefaultPolicyRun: ~Copyable {
     // MARK: - Inputs
 
     private mutating func pairReads(since begun: (Int, Int)) {
-        if let one = exact.engine.coordinator.read, let same = other.engine.coordinator.read, seeksAreSame {
+        if let one = exact.engine.state.coordinator.read, let same = other.engine.state.coordinator.read, seeksAreSame {
             reads[one] = same
         }
         let asked = (exact.actions(since: begun.0).pauseReads, other.actions(since: begun.1).pauseReads)
@@ -57,7 +57,7 @@ struct DefaultPolicyRun: ~Copyable {
 
     /// Whether both runs wait for the same seek, or both for none of their own.
     private var seeksAreSame: Bool {
-        let (one, same) = (exact.engine.coordinator.seekInProgress, other.engine.coordinator.seekInProgress)
+        let (one, same) = (exact.engine.state.coordinator.seekInProgress, other.engine.state.coordinator.seekInProgress)
         return one?.goal == same?.goal && one?.stepsBackFrom == same?.stepsBackFrom
     }
 
@@ -74,8 +74,8 @@ struct DefaultPolicyRun: ~Copyable {
         }
         words = input
         guard words.take("seek"), let seek = Int(words.next()) else { return input }
-        guard let current = exact.engine.coordinator.seekInProgress, current.number == seek, seeksAreSame,
-            let same = other.engine.coordinator.seekInProgress
+        guard let current = exact.engine.state.coordinator.seekInProgress, current.number == seek, seeksAreSame,
+            let same = other.engine.state.coordinator.seekInProgress
         else { return nil }
         return Words(["seek", "\(same.number)"] + words.all)
     }
@@ -96,8 +96,9 @@ struct DefaultPolicyRun: ~Copyable {
         guard difference == nil, !comparesButtonsOnly else { return }
         let expected = exact.actions(since: 0).seeks
         // The last landing may wait for another tap (C12), or for its turn (C2).
-        while other.actions(since: 0).seeks.last?.goal != expected.last?.goal, other.engine.coordinator.chase != nil,
-            let due = other.engine.coordinator.deadline, due < exact.now + .seconds(1)
+        while other.actions(since: 0).seeks.last?.goal != expected.last?.goal,
+            other.engine.state.coordinator.chase != nil,
+            let due = other.engine.state.coordinator.deadline, due < exact.now + .seconds(1)
         {
             other.advance(to: due)
         }

@@ -453,4 +453,26 @@ struct KeptTapsTests {
               reply burst 1 taps 1 requested +10 applied +10 target 10 chase 2
             """)
     }
+
+    @Test("B3: with one shared total, a tap that was kept behind a refused load is shown by the button that has the total")
+    func pendingBesideTotal() throws {
+        try expect(
+            with: { $0.flip = .net },
+            """
+            0 tap backward
+              backward tapped burst 1 taps 1 requested -10 applied -10 origin 20 target 10 position 20 of 300 label
+                  "−10" spoken "Backward 10 seconds"
+              seek #1 to 10 exact
+              chase 1 seeking exact target 10 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested -10 applied -10 target 10 chase 1
+            10 load asked
+            20 tap forward
+              forward pending burst 2 taps 1 label "10" spoken "Forward 10 seconds"
+              reply burst 2 taps 1 chase 2
+            30 load refused
+              backward cancelled (cancelled) burst 1 taps 2 requested 0 applied 0 origin 20 target 20 position 20 of 300
+                  label "10" spoken "Backward 10 seconds"
+              forward settled (flip) burst 2 taps 0 position 20 of 300 label "10" spoken "Forward 10 seconds"
+            """)
+    }
 }

@@ -29,7 +29,7 @@ struct SettingsChangeTests {
     private func failed() -> SeekEngine {
         var engine = SeekEngine(settings: SeekSettings())
         _ = engine.handle(.tap(.forward, count: 1, amount: .steps, isRepeat: false), at: now)
-        #expect(engine.forward.shown.phase == .failed && engine.forward.shown.reason == .nothingLoaded)
+        #expect(engine.state.forward.shown.phase == .failed && engine.state.forward.shown.reason == .nothingLoaded)
         return engine
     }
 
@@ -51,7 +51,7 @@ struct SettingsChangeTests {
         var settings = SeekSettings()
         settings.policy = .exact
         #expect(engine.handle(.settingsChanged(settings), at: now) == [])
-        #expect(engine.forward.shown.phase == .failed)
+        #expect(engine.state.forward.shown.phase == .failed)
     }
 
     @Test("cancelled, settled with a reason, tapped and pending: what each becomes with a new interval")
@@ -66,7 +66,7 @@ struct SettingsChangeTests {
                 Media(entry: 1, duration: 300, isSeekable: true), at: 20, settings: SeekSettings())
             try transcript.perform(input)
             var engine = SeekEngine(settings: SeekSettings(), restoring: transcript.engine.checkpoint)
-            var event = engine.forward.shown
+            var event = engine.state.forward.shown
             var settings = SeekSettings()
             settings.forwardSteps = [30]
             let actions = engine.handle(.settingsChanged(settings), at: transcript.now)

@@ -107,7 +107,7 @@ struct Transcript: ~Copyable {
     /// `seek 1 lands at 30`, for all that a seek to 30 takes: its reply, its event, the restart, and the position; a look
     /// at the seek under way shows its target.
     private mutating func land(_ seek: Int, at position: Double) -> [Action] {
-        guard let current = engine.coordinator.seekInProgress else { return [] }
+        guard let current = engine.state.coordinator.seekInProgress else { return [] }
         var actions = handle(.seekReplied(number: seek, failed: false))
         for (event, position) in [(EngineInput.seekStarted, current.target), (.playbackRestarted, position)] {
             let read = handle(event)
@@ -119,7 +119,7 @@ struct Transcript: ~Copyable {
 
     /// The only way into the engine, as in the daemon.
     private mutating func handle(_ input: EngineInput) -> [Action] {
-        let wasHeld = engine.play.isHeld
+        let wasHeld = engine.state.play.isHeld
         let actions = engine.handle(input, at: now)
         let replied = actions.drop { if case .reply = $0 { false } else { true } }
         if replied.dropFirst().contains(where: { !$0.isProgress }) {
@@ -128,7 +128,8 @@ struct Transcript: ~Copyable {
         for case .seek(let number, let target, _) in actions where engine.chaseTarget != target {
             Issue.record("seek #\(number) to \(target) is not to the chase's target, \(engine.chaseTarget as Any)")
         }
-        return showsPreviewsAtOnce ? actions + showPreviews(hold: engine.play.isHeld != wasHeld, actions) : actions
+        return showsPreviewsAtOnce
+            ? actions + showPreviews(hold: engine.state.play.isHeld != wasHeld, actions) : actions
     }
 
     /// What libmpv says to a preview, and to the hold that comes and ends with previews.
@@ -139,7 +140,7 @@ struct Transcript: ~Copyable {
             actions += read
             for case .readPause(let number) in read { actions += handle(.pauseRead(number: number, isPaused)) }
         }
-        while let seek = engine.coordinator.seekInProgress, seek.isPreview, seek.stage == .issued {
+        while let seek = engine.state.coordinator.seekInProgress, seek.isPreview, seek.stage == .issued {
             guard previews.count < 100 else {
                 Issue.record("expected a landing after 100 previews")
                 break

@@ -76,7 +76,7 @@ struct JoiningTests {
         #expect(press.made(by: .down) == press)
         #expect(press.made(by: .repeated) == nil)
         #expect(press.made(by: .up) == .release(.forward, source: "sofa"))
-        #expect(press.made(by: .pressed) == .tap(.forward, count: 1, interval: nil, isRepeat: false))
+        #expect(press.made(by: .pressed) == .tap(.forward, count: 1, .steps, isRepeat: false))
 
         let seek = command("seek", "5")
         let chapter = Request.segment(.index(2))
