@@ -454,7 +454,7 @@ struct KeptTapsTests {
             """)
     }
 
-    @Test("B3: with one shared total, a tap that was kept behind a refused load is shown by the button that has the total")
+    @Test("B3: with one shared total, a tap that was kept behind a refused load is shown by the other button")
     func pendingBesideTotal() throws {
         try expect(
             with: { $0.flip = .net },
