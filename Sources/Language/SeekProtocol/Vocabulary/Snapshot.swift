@@ -37,7 +37,7 @@ public struct Snapshot: Equatable, Sendable {
         case .progress: [.progress(progress)]
         case .media: [.media(media)]
         // Not part of the state: sent only when it happens.
-        default: []
+        case .shutdown: []
         }
     }
 }
