@@ -57,7 +57,8 @@ struct PlayerSnapshot: Equatable, Sendable {
             facts.title = media.title?.description
             facts.duration = media.duration
             if media.phase != .loaded { position = nil }
-        case .seekButton, .shutdown: break
+        // Not part of the state.
+        default: break
         }
     }
 

@@ -93,7 +93,8 @@ struct OverlayModel {
         case .chase(let state): chase = state
         case .progress(let state): progress = state
         case .media(let state): media = state
-        case .shutdown: break
+        // Nothing that it shows.
+        default: break
         }
     }
 

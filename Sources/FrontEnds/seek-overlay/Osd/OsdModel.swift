@@ -76,7 +76,8 @@ struct OsdModel {
         case .chase(let state): apply(state, at: now)
         case .progress(let state): progress = state
         case .media(let state): loadedAt = state.phase == .loaded ? loadedAt ?? now : nil
-        case .shutdown: break
+        // Nothing that it shows.
+        default: break
         }
     }
 
