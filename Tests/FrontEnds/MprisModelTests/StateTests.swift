@@ -1,3 +1,4 @@
+import Foundation
 import SeekProtocol
 import Testing
 
@@ -25,6 +26,19 @@ struct StateTests {
         ]
         #expect(expected.map(\.0) == PlayerProperty.allCases)
         for (property, value) in expected { #expect(none.model.value(of: property, at: none.now) == value) }
+    }
+
+    @Test("the object on the bus has each property, and says of each whether its changes are announced")
+    func object() throws {
+        let file = URL(filePath: #filePath).appending(path: "../../../../Sources/System/CSdBus/CSdBus.c")
+        let source = try String(contentsOf: file.standardizedFileURL, encoding: .utf8)
+        let table = try #require(source.split(separator: "player_vtable[] = {").dropFirst().first)
+        let rows = table.matches(of: #/(\w+)\("(\w+)", "[^"]*"(.*)/#).filter {
+            $0.1.hasSuffix("PROPERTY") || $0.1 == "WRITABLE"
+        }
+        let expected = Dictionary(uniqueKeysWithValues: PlayerProperty.allCases.map { ($0.rawValue, $0.isAnnounced) })
+        let found = rows.map { (String($0.2), !$0.1.hasPrefix("SD_BUS")) }
+        #expect(Dictionary(found) { first, _ in first } == expected)
     }
 
     @Test("a film is announced in one message, the metadata first; what does not change is not announced")
