@@ -111,13 +111,19 @@ struct TerminalPicture {
     private mutating func drawText() {
         let (back, on) = isUnicode ? ("«", "»") : ("<<", ">>")
         let play = model.play.map { $0.isPlaying ? (isUnicode ? "‖" : "||") : (isUnicode ? "▶" : ">") } ?? " "
-        let pieces = [
-            (back + " " + label(of: model.seekButtons[.backward]), model.seekButtons[.backward]), (play, nil),
-            (label(of: model.seekButtons[.forward]) + " " + on, Optional(model.seekButtons[.forward])),
-        ]
-        let width = pieces.map(\.0.columns).reduce(0, +)
-        let gap = max(1, min(4, (canvas.columns - width) / 2))
-        var column = max(0, (canvas.columns - width - 2 * gap) / 2)
+        let pieces = ButtonRole.allCases.map { role -> (text: String, view: OverlayModel.AnimatedButton?) in
+            let view = role.direction.map { model.seekButtons[$0] }
+            let label = view.map(label) ?? ""
+            return switch role {
+            case .backward: (back + " " + label, view)
+            case .play: (play, nil)
+            case .forward: (label + " " + on, view)
+            }
+        }
+        let width = pieces.map(\.text.columns).reduce(0, +)
+        let gaps = pieces.count - 1
+        let gap = max(1, min(4, (canvas.columns - width) / gaps))
+        var column = max(0, (canvas.columns - width - gaps * gap) / 2)
         let row = canvas.rows < 3 ? 0 : max(1, (canvas.rows - 3) / 2)
         for (text, view) in pieces {
             let isLoud = view?.state?.phase == .tapped
