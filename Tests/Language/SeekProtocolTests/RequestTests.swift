@@ -1,3 +1,4 @@
+import Foundation
 import SeekProtocol
 import Testing
 
@@ -5,6 +6,17 @@ import Testing
 struct RequestTests {
     private func request(_ command: String) -> Result<Request, Refusal> {
         IncomingRequest(line: #"{"command":\#(command)}"#.utf8).request
+    }
+
+    @Test("each row of the table is in its list, in the same order")
+    func list() throws {
+        let source = try String(
+            contentsOf: URL(filePath: #filePath)
+                .appending(path: "../../../../Sources/Language/SeekProtocol/Requests/Request.swift")
+                .standardizedFileURL,
+            encoding: .utf8)
+        let rows = source.matches(of: #/static let \w+ = CommandDescription\(\s*"([^"]+)"/#).map { String($0.1) }
+        #expect(rows == Request.commands.map(\.name))
     }
 
     @Test(
