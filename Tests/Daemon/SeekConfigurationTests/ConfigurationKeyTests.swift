@@ -44,6 +44,32 @@ struct ConfigurationKeyTests {
         }
     }
 
+    @Test("each setting has a key")
+    func settings() {
+        let standard = Configuration()
+        var missing = [
+            Self.values(of: standard.seek), Self.values(of: standard.resume), Self.values(of: standard.limits),
+        ]
+        let before = missing
+        for key in ConfigurationKey.all {
+            for value in Self.candidates(of: key) {
+                guard let changed = try? configuration("\(key.path) = \(value)") else { continue }
+                for (index, part) in [changed.seek as Any, changed.resume, changed.limits].enumerated() {
+                    for (name, text) in Self.values(of: part) where before[index][name] != text {
+                        missing[index][name] = nil
+                    }
+                }
+            }
+        }
+        #expect(missing.flatMap(\.keys).sorted() == [])
+    }
+
+    /// The text of each property, by its name.
+    private static func values(of value: Any) -> [String: String] {
+        Dictionary(
+            uniqueKeysWithValues: Mirror(reflecting: value).children.map { ($0.label ?? "", "\($0.value)") })
+    }
+
     @Test("each key is in a table that the reader knows")
     func tables() {
         #expect(ConfigurationKey.all.allSatisfy { ConfigurationKey.tables.contains($0.table) })
