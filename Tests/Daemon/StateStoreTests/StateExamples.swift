@@ -19,7 +19,8 @@ extension StateStore.Contents {
         film.tracks[.secondSubtitles] = "no"
         var contents = StateStore.Contents()
         contents.session = Session(
-            film: film, index: 1, isPaused: true, settings: PlayerSettings(volume: 40.5, isMuted: true, speed: 1.25))
+            film: film, index: 1, isPaused: true, settings: PlayerSettings(volume: 40.5, isMuted: true, speed: 1.25),
+            isStopped: true)
         contents.playlist = SavedPlaylist([
             .init(name: odd, key: "key", isTrusted: true), .init(name: "https://example.org/x"),
         ])

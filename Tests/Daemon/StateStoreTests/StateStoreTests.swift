@@ -44,6 +44,27 @@ struct StateStoreTests {
         #expect(store.finish(within: .seconds(20)))
     }
 
+    /// The fields of a value that are as in one that has only what it must have.
+    private func unset<Value>(in value: Value, since bare: Value) -> [String] {
+        zip(Mirror(reflecting: value).children, Mirror(reflecting: bare).children)
+            .filter { "\($0.value)" == "\($1.value)" }.compactMap(\.0.label)
+    }
+
+    @Test("each field that is saved has a value in the example")
+    func example() throws {
+        let contents = StateStore.Contents.example
+        let film = try #require(contents.session.film)
+        let nobody = FilmIdentity(name: .unnamed)
+        let start = UnixTime(seconds: 1)
+        #expect(unset(in: contents.session, since: Session()) == [])
+        #expect(unset(in: contents.session.settings, since: PlayerSettings()) == [])
+        #expect(unset(in: film, since: SessionFilm(identity: nobody, position: 0, time: start)) == [])
+        #expect(unset(in: film.identity, since: nobody) == [])
+        #expect(unset(in: contents.playlist.entries[0], since: .init(name: "")) == [])
+        let record = FilmRecord(identity: nobody, duration: 0, position: 0, time: start)
+        #expect(contents.history.records.contains { unset(in: $0, since: record) == [] })
+    }
+
     @Test("what is saved is read again, whatever its bytes")
     func roundTrip() throws {
         try save(.example)

@@ -23,40 +23,6 @@ package struct Session: Equatable, Sendable {
     }
 }
 
-/// A film in a session.
-package struct SessionFilm: Equatable, Sendable {
-    package var identity: FilmIdentity
-    package var title: ByteString?
-    /// Seconds; nil if it is not known.
-    package var duration: Double?
-    /// Media seconds.
-    package var position: Double
-    /// When playback was last there.
-    package var time: UnixTime
-    package var tracks: TrackChoice
-    /// Whether it belongs into the history.
-    package var isRemembered: Bool
-
-    package init(
-        identity: FilmIdentity, title: ByteString? = nil, duration: Double? = nil, position: Double, time: UnixTime,
-        tracks: TrackChoice = TrackChoice(), isRemembered: Bool = true
-    ) {
-        self.identity = identity
-        self.title = title
-        self.duration = duration
-        self.position = position
-        self.time = time
-        self.tracks = tracks
-        self.isRemembered = isRemembered
-    }
-
-    /// The film's record; nil if it is too short for one, or must not have one.
-    func record(_ settings: ResumeSettings) -> FilmRecord? {
-        guard isRemembered, let duration, duration >= settings.minimumDuration else { return nil }
-        return FilmRecord(identity: identity, title: title, duration: duration, position: position, time: time)
-    }
-}
-
 /// libmpv's settings that belong to a session; nil: as configured.
 package struct PlayerSettings: Equatable, Sendable {
     /// Percent.
