@@ -1,3 +1,4 @@
+import Foundation
 import MqttModel
 import SeekProtocol
 import Testing
@@ -74,6 +75,16 @@ struct HomeAssistantTests {
             #expect(entity.hasPrefix("\(platform)."))
             #expect(component.value["availability_topic"] == .text("seekd/home/living/status"))
         }
+    }
+
+    @Test("docs/mqtt.md names each entity, and no other")
+    func document() throws {
+        let file = URL(filePath: #filePath).appending(path: "../../../../docs/mqtt.md").standardizedFileURL
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let section = try #require(text.firstMatch(of: #/\n## Home Assistant\n(.+?)\n## /#.dotMatchesNewlines())?.1)
+        let named = section.matches(of: #/\*([^*`]+)\*/#).map { String($0.1).replacing("\n", with: " ") }
+        let labels = members(try device().1["components"]).compactMap { $0.value["name"]?.repairedText }
+        #expect(named.sorted() == labels.sorted())
     }
 
     @Test("an enum has options and no unit; diagnostics are off by default")
