@@ -176,6 +176,16 @@ clean_tree
 echo 'let a = 1' >"$root/Sources/Daemon/SeekDaemon/Daemon+Helpers.swift"
 expect Sources/Daemon/SeekDaemon/Daemon+Helpers.swift:1: 'the file name is vague' 'Daemon+Helpers.swift'
 
+# The lists of programs.
+clean_tree
+echo '.executable(name: "seek-print", targets: ["seek-print"]),' >"$root/Package.swift"
+check
+for file in Makefile scripts/install.sh scripts/manuals/__main__.py Tests/install.sh Tests/manuals.sh Tests/programs.sh \
+    docs/architecture.md debian/control; do
+    [[ $output == *"$file:1: expected "* ]] || fail "a program that $file lacks is not reported"
+    cases=$((cases + 1))
+done
+
 # What the build makes.
 for file in Package.resolved .build/debug.yaml; do
     clean_tree

@@ -35,6 +35,31 @@ files() {
 files | xargs -0 grep -nIwEs 'TO[D]O|FIX[M]E|XX[X]' |
     sed -E 's/^(\.\/)?([^:]*:[0-9]+):.*/\2: a note of unfinished work; finish it, or open an issue/' >>"$found" || true
 
+# The lists that a program of Package.swift has to be in, each with the text that it has there.
+lists_of() {
+    cat <<LIST
+Makefile --product $1
+Makefile \$(BUILD_DIR)/$1'
+scripts/install.sh programs=(.*\b$1\b.*)
+scripts/manuals/__main__.py "$1"
+Tests/install.sh bin/$1\$
+Tests/manuals.sh $1
+Tests/programs.sh programs=(.*\b$1\b.*)
+docs/architecture.md $1
+LIST
+}
+
+if [ -e Package.swift ]; then
+    sed -nE 's/.*\.executable\(name: "([^"]+)".*/\1/p' Package.swift | while read -r program; do
+        while read -r file text; do
+            grep -sqwe "$text" "$file" ||
+                printf '%s:1: expected "%s" for the program %s of Package.swift\n' "$file" "$text" "$program"
+        done < <(lists_of "$program")
+        grep -sqx "usr/bin/$program" debian/*.install ||
+            printf 'debian/control:1: expected "usr/bin/%s" in an .install file beside it, for Package.swift\n' "$program"
+    done >>"$found"
+fi
+
 if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then
     git ls-files -- Package.resolved '.build*' |
         sed 's/$/:1: a build product is tracked; run git rm --cached on it/' >>"$found"

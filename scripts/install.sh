@@ -16,6 +16,7 @@ doc=$share/doc/seekd
 configuration=$sysconfdir/seekd/seekd.toml
 # An unchanged copy of the configuration, to detect an administrator's changes.
 pristine=$share/seekd/seekd.toml
+programs=(seekd seekctl seek-overlay seek-web seekd-remote seekd-mpris seekd-mqtt)
 
 made=$(mktemp -d)
 trap 'rm -rf "$made"' EXIT
@@ -23,14 +24,17 @@ trap 'rm -rf "$made"' EXIT
 # All installed files except the configuration: mode, source, target. This is the only list.
 # $made has the files of make_files: completions, manual pages, units, and others with the paths of what is installed.
 files() {
+    local program
+    for program in "${programs[@]}"; do
+        cat <<LIST
+755 $build/$program $bin/$program
+644 $made/$program.bash $share/bash-completion/completions/$program
+644 $made/$program.zsh $share/zsh/site-functions/_$program
+644 $made/$program.fish $share/fish/vendor_completions.d/$program.fish
+644 $made/manuals/$program.1 $share/man/man1/$program.1
+LIST
+    done
     cat <<LIST
-755 $build/seekd $bin/seekd
-755 $build/seekctl $bin/seekctl
-755 $build/seek-overlay $bin/seek-overlay
-755 $build/seek-web $bin/seek-web
-755 $build/seekd-remote $bin/seekd-remote
-755 $build/seekd-mqtt $bin/seekd-mqtt
-755 $build/seekd-mpris $bin/seekd-mpris
 755 scripts/seekd-mpv $bin/seekd-mpv
 755 $made/seekd-open $libexec/seekd-open
 644 $made/user/seekd.service $prefix/lib/systemd/user/seekd.service
@@ -64,35 +68,7 @@ files() {
 644 udev/70-seekd-remote.rules $prefix/lib/udev/rules.d/70-seekd-remote.rules
 644 systemd/sysusers.d/seekd.conf $prefix/lib/sysusers.d/seekd.conf
 644 systemd/tmpfiles.d/seekd.conf $prefix/lib/tmpfiles.d/seekd.conf
-644 $made/seekd.bash $share/bash-completion/completions/seekd
-644 $made/seekctl.bash $share/bash-completion/completions/seekctl
-644 $made/seek-overlay.bash $share/bash-completion/completions/seek-overlay
-644 $made/seek-web.bash $share/bash-completion/completions/seek-web
-644 $made/seekd-remote.bash $share/bash-completion/completions/seekd-remote
-644 $made/seekd-mqtt.bash $share/bash-completion/completions/seekd-mqtt
-644 $made/seekd-mpris.bash $share/bash-completion/completions/seekd-mpris
-644 $made/seekd.zsh $share/zsh/site-functions/_seekd
-644 $made/seekctl.zsh $share/zsh/site-functions/_seekctl
-644 $made/seek-overlay.zsh $share/zsh/site-functions/_seek-overlay
-644 $made/seek-web.zsh $share/zsh/site-functions/_seek-web
-644 $made/seekd-remote.zsh $share/zsh/site-functions/_seekd-remote
-644 $made/seekd-mqtt.zsh $share/zsh/site-functions/_seekd-mqtt
-644 $made/seekd-mpris.zsh $share/zsh/site-functions/_seekd-mpris
-644 $made/seekd.fish $share/fish/vendor_completions.d/seekd.fish
-644 $made/seekctl.fish $share/fish/vendor_completions.d/seekctl.fish
-644 $made/seek-overlay.fish $share/fish/vendor_completions.d/seek-overlay.fish
-644 $made/seek-web.fish $share/fish/vendor_completions.d/seek-web.fish
-644 $made/seekd-remote.fish $share/fish/vendor_completions.d/seekd-remote.fish
-644 $made/seekd-mqtt.fish $share/fish/vendor_completions.d/seekd-mqtt.fish
-644 $made/seekd-mpris.fish $share/fish/vendor_completions.d/seekd-mpris.fish
-644 $made/manuals/seekd.1 $share/man/man1/seekd.1
-644 $made/manuals/seekctl.1 $share/man/man1/seekctl.1
 644 $made/manuals/seekd-mpv.1 $share/man/man1/seekd-mpv.1
-644 $made/manuals/seek-overlay.1 $share/man/man1/seek-overlay.1
-644 $made/manuals/seek-web.1 $share/man/man1/seek-web.1
-644 $made/manuals/seekd-remote.1 $share/man/man1/seekd-remote.1
-644 $made/manuals/seekd-mqtt.1 $share/man/man1/seekd-mqtt.1
-644 $made/manuals/seekd-mpris.1 $share/man/man1/seekd-mpris.1
 644 $made/manuals/seekd.toml.5 $share/man/man5/seekd.toml.5
 644 $made/manuals/seekd-protocol.7 $share/man/man7/seekd-protocol.7
 644 $made/seekd.desktop $share/applications/seekd.desktop
@@ -161,7 +137,7 @@ LIST
 
 make_files() {
     local program shell scope unit template
-    for program in seekd seekctl seek-overlay seek-web seekd-remote seekd-mpris seekd-mqtt; do
+    for program in "${programs[@]}"; do
         for shell in bash zsh fish; do
             "$build/$program" --generate-completion-script "$shell" >"$made/$program.$shell"
             # A file that is sourced needs no interpreter.
@@ -212,7 +188,7 @@ install_configuration() {
 
 do_install() {
     local program
-    for program in seekd seekctl seek-overlay seek-web seekd-remote seekd-mpris seekd-mqtt; do
+    for program in "${programs[@]}"; do
         [ -x "$build/$program" ] || fail "$build/$program is missing; run make build"
     done
     make_files
