@@ -83,8 +83,7 @@ private func describe(_ event: Event) -> String {
     case .chase(let event): describe(event)
     case .progress(let event): describe(event)
     case .media(let event): describe(event)
-    // Without words of its own.
-    default: "\(event)"
+    case .shutdown(let event): "shutdown \(quoted(event.reason))"
     }
 }
 

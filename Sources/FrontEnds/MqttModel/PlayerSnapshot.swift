@@ -57,8 +57,7 @@ struct PlayerSnapshot: Equatable, Sendable {
             facts.title = media.title?.description
             facts.duration = media.duration
             if media.phase != .loaded { position = nil }
-        // Not part of the state.
-        default: break
+        case .seekButton, .shutdown: break
         }
     }
 

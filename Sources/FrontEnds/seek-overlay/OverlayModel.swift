@@ -93,8 +93,7 @@ struct OverlayModel {
         case .chase(let state): chase = state
         case .progress(let state): progress = state
         case .media(let state): media = state
-        // Nothing that it shows.
-        default: break
+        case .shutdown: break
         }
     }
 

@@ -76,8 +76,7 @@ struct OsdModel {
         case .chase(let state): apply(state, at: now)
         case .progress(let state): progress = state
         case .media(let state): loadedAt = state.phase == .loaded ? loadedAt ?? now : nil
-        // Nothing that it shows.
-        default: break
+        case .shutdown: break
         }
     }
 
