@@ -12,8 +12,9 @@ target=$(swift -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 for module in SeekClient SeekProtocol; do
-    swift symbolgraph-extract -module-name "$module" -I "$modules" -target "$target" -output-dir "$work" \
-        -minimum-access-level public -skip-synthesized-members
+    # The modules use CLinux, which has a module map in the source.
+    swift symbolgraph-extract -module-name "$module" -I "$modules" -I Sources/System/CLinux/include -target "$target" \
+        -output-dir "$work" -minimum-access-level public -skip-synthesized-members
 done
 docc convert Sources/Socket/SeekClient/SeekClient.docc --additional-symbol-graph-dir "$work" --output-path "$output" \
     --fallback-display-name SeekClient --fallback-bundle-identifier org.seekd.SeekClient --warnings-as-errors
