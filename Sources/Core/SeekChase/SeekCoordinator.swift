@@ -190,9 +190,9 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
     }
 
     /// A tap at the edge: no seek, also if the film has played on since (B4, C15). Unless a seek is still to come: also
-    /// one that has stalled moves playback away (C6).
+    /// one that has stalled moves playback away, if none has landed since (C6).
     package mutating func stay(at target: Double, burst: Int?, _ playback: Playback, at now: Instant) -> [Action] {
-        guard chase?.target == nil, seekInProgress == nil, stalledGoals.isEmpty else {
+        guard chase?.target == nil, seekInProgress == nil, stalledGoals.isEmpty || landing != nil else {
             return chase(to: target, .once(.exact), burst: burst, playback, at: now)
         }
         aim(at: target, .once(.exact), burst: burst, at: now)

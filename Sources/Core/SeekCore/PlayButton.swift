@@ -21,6 +21,9 @@ package struct PlayButton: Equatable, Sendable, Codable {
     /// Playback is held for previews; clients see the intent (C7).
     private(set) var isHeld = false
     private var reads = 0
+    /// `pause` has changed while it was read: the answer may be older. Then it is read once more, not instead, so that
+    /// quick changes don't keep the answer away.
+    private var hasChangedSinceRead = false
     /// A step by one frame: libmpv plays until the frame is shown, which is nobody's intent.
     private struct Step: Equatable, Codable {
         /// When libmpv was first seen playing for it.
@@ -162,8 +165,11 @@ package struct PlayButton: Equatable, Sendable, Codable {
     /// it back before libmpv looked: then no change of the value is observed.
     mutating func pauseChanged() -> [Action] {
         switch state {
-        case .writing: []
-        case .settled, .checking: step?.due != nil ? [] : check()
+        case .writing: return []
+        case .settled: return step?.due != nil ? [] : check()
+        case .checking:
+            hasChangedSinceRead = true
+            return []
         }
     }
 
@@ -171,6 +177,12 @@ package struct PlayButton: Equatable, Sendable, Codable {
     mutating func pauseRead(number: Int, _ isPaused: Bool?, at now: Instant) -> [Action] {
         guard case .checking(number) = state else { return [] }
         state = .settled
+        let actions = take(isPaused, at: now)
+        guard hasChangedSinceRead, step?.due == nil else { return actions }
+        return actions + check()
+    }
+
+    private mutating func take(_ isPaused: Bool?, at now: Instant) -> [Action] {
         if isStepping(isPaused, at: now) { return [] }
         guard let isPaused, isPaused == isToPlay else { return [] }
         // A client that resumes a held film saw it playing, so it meant to pause.
@@ -183,6 +195,7 @@ package struct PlayButton: Equatable, Sendable, Codable {
     mutating func check() -> [Action] {
         if case .writing = state { return [] }
         reads += 1
+        hasChangedSinceRead = false
         state = .checking(read: reads)
         return [.readPause(number: reads)]
     }

@@ -87,6 +87,22 @@ struct PlayButtonTests {
             """)
     }
 
+    @Test("C7: a change during a read makes another read, and does not keep the first answer away")
+    func changesDuringRead() throws {
+        try expect(
+            """
+            0 pause changed
+              read pause #1
+            5 pause changed
+            10 pause changed
+            12 pause 1 is yes
+              play-button icon play spoken "Play"
+              read pause #2
+            15 pause 2 is no
+              play-button icon pause spoken "Pause"
+            """)
+    }
+
     @Test("P2: another client pauses and plays")
     func foreign() throws {
         try expect(
