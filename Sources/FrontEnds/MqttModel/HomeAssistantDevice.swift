@@ -110,11 +110,9 @@ struct HomeAssistantDevice {
         ]
     }
 
-    /// Its name is that of its command's last word.
     private func button(_ role: ButtonRole) -> Member {
         let description = role.description
-        return button(
-            description.press.last ?? role.rawValue, description.label, description.press, description.icon)
+        return button(description.entity, description.label, description.press, description.icon)
     }
 
     private func button(_ name: String, _ label: String, _ command: [String], _ icon: String) -> Member {

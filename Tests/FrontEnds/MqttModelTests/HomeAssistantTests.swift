@@ -45,6 +45,12 @@ struct HomeAssistantTests {
         return members
     }
 
+    @Test("the names of buttons never change: automations have them")
+    func buttons() throws {
+        let buttons = members(try device().1["components"]).filter { $0.value["platform"] == .text("button") }
+        #expect(buttons.map(\.key) == ["backward", "toggle", "forward", "next", "undo"])
+    }
+
     @Test("device, origin and components are there, and each component has what its platform requires and takes")
     func schema() throws {
         let (topic, device) = try device()

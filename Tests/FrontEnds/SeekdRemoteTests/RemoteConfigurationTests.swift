@@ -87,6 +87,10 @@ struct RemoteConfigurationTests {
                 "2:1: keys.KEY_RED: has an unknown part \"often\": expected command and repeat"
             ),
             ("[kys]", "1:2: [kys]: unknown table; did you mean [keys]?"),
+            (
+                "[inputs]",
+                "1:2: [inputs]: unknown table: expected one of [keys], [remote], [lirc], [devices.NAME]"
+            ),
             ("[remote]\nbounce_s = 5", "2:1: remote.bounce_s: unknown key; did you mean remote.bounce_ms?"),
             (
                 "[remote]\nbounce_ms = 5000",

@@ -8,7 +8,7 @@ enum RemoteKeyTable {
     typealias Key = KeyTable<RemoteConfiguration>.Key
 
     static let table = KeyTable(
-        tables: ["keys", "remote", "lirc", "devices"],
+        tables: ["keys", "remote", "lirc", "devices"], groups: ["devices"],
         keys: [
             Key("remote", "bounce_ms", .milliseconds(0...500), \.bounce),
             Key("remote", "repeat_period_ms", .milliseconds(20...5_000), \.settings.repeatPeriod),

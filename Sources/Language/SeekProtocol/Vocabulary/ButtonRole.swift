@@ -19,7 +19,9 @@ package enum ButtonRole: String, Sendable, CaseIterable {
         package let place: Double
         /// Keys of remotes that press it, by their names in Linux.
         package let remoteKeys: [String]
-        /// Its icon at Home Assistant.
+        /// Its entity at Home Assistant. It never changes: automations name it.
+        package let entity: String
+        /// Its icon there.
         package let icon: String
 
         /// The command that a key of a remote does.
@@ -31,16 +33,17 @@ package enum ButtonRole: String, Sendable, CaseIterable {
         case .backward:
             Description(
                 label: "Backward", press: ["tap", "backward"], hold: ["press", "backward"], place: -1,
-                remoteKeys: ["KEY_REWIND", "KEY_FASTREVERSE", "KEY_LEFT"], icon: "mdi:rewind")
+                remoteKeys: ["KEY_REWIND", "KEY_FASTREVERSE", "KEY_LEFT"], entity: "backward",
+                icon: "mdi:rewind")
         case .play:
             Description(
                 label: "Play or pause", press: ["toggle"], hold: nil, place: 0,
                 remoteKeys: ["KEY_PLAYPAUSE", "KEY_PAUSE", "KEY_OK", "KEY_SELECT", "KEY_ENTER"],
-                icon: "mdi:play-pause")
+                entity: "toggle", icon: "mdi:play-pause")
         case .forward:
             Description(
                 label: "Forward", press: ["tap", "forward"], hold: ["press", "forward"], place: 1,
-                remoteKeys: ["KEY_FASTFORWARD", "KEY_RIGHT"], icon: "mdi:fast-forward")
+                remoteKeys: ["KEY_FASTFORWARD", "KEY_RIGHT"], entity: "forward", icon: "mdi:fast-forward")
         }
     }
 

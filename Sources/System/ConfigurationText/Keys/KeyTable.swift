@@ -27,10 +27,13 @@ package struct KeyTable<Root: SendableMetatype>: Sendable {
 
     /// Every table, also those whose members are no keys of this table.
     package let tables: [String]
+    /// The tables whose members are tables.
+    package let groups: Set<String>
     package let keys: [Key]
 
-    package init(tables: [String], keys: [Key]) {
+    package init(tables: [String], groups: Set<String> = [], keys: [Key]) {
         self.tables = tables
+        self.groups = groups
         self.keys = keys
     }
 

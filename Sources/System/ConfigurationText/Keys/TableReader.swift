@@ -102,7 +102,7 @@ package struct TableReader<Root: SendableMetatype> {
     private func unknownKey(_ name: String, of table: String, _ keys: [Key], _ place: Place) -> ConfigurationProblem {
         let names = keys.map(\.name)
         let neighbour = nearest(name, names).map { "\(table).\($0)" }
-        let near = namesake(of: name) ?? neighbour ?? nearestKey(to: name)
+        let near = neighbour ?? namesake(of: name) ?? nearestKey(to: name)
         return ConfigurationProblem(
             place: place, key: "\(table).\(name)", found: "unknown key",
             expected: near == nil ? "one of \(names.joined(separator: ", "))" : nil, suggestion: near)
@@ -115,5 +115,7 @@ package struct TableReader<Root: SendableMetatype> {
         nearest(name, table.keys.map(\.name)).flatMap(namesake)
     }
 
-    private var tables: String { table.tables.map { "[\($0)]" }.joined(separator: ", ") }
+    private var tables: String {
+        table.tables.map { table.groups.contains($0) ? "[\($0).NAME]" : "[\($0)]" }.joined(separator: ", ")
+    }
 }
