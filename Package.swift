@@ -76,7 +76,6 @@ let storeys: [(folder: String, targets: [Target])] = [
         [
             shim("CLinux"),
             module("Linux", "CLinux"),
-            module("TerminalInput"),
             shim("CToml"),
             module("ConfigurationText", "CToml"),
             shim("CEvdev"),
@@ -92,12 +91,11 @@ let storeys: [(folder: String, targets: [Target])] = [
         "Language",
         [
             module("SeekProtocol"),
-            module("MediaFacts"),
             module("MediaPolicy", "SeekProtocol"),
             module("LibmpvFacts"),
             module("MpvCommands", "LibmpvFacts", "MediaPolicy", "SeekProtocol"),
             tests("SeekProtocolTests", "SeekProtocol", "TestSupport"),
-            tests("MediaFactsTests", "MediaFacts"),
+            tests("MediaPolicyTests", "MediaPolicy"),
             tests("LibmpvFactsTests", "LibmpvFacts"),
             tests("MpvCommandsTests", "LibmpvFacts", "MediaPolicy", "MpvCommands", "SeekProtocol"),
         ]
@@ -123,7 +121,7 @@ let storeys: [(folder: String, targets: [Target])] = [
             shim("CMpv", linking: "mpv"),
             module("Mpv", "CMpv", "LibmpvFacts"),
             module(
-                "SeekPlayer", "LibmpvFacts", "Linux", "MediaFacts", "MediaPolicy", "Mpv", "MpvCommands", "SeekCore",
+                "SeekPlayer", "LibmpvFacts", "Linux", "MediaPolicy", "Mpv", "MpvCommands", "SeekCore",
                 "SeekModel", "SeekProtocol", "SeekResume", logging),
             tests("MpvTests", "LibmpvFacts", "Mpv", "MpvCommands", "SeekProtocol", "TestSupport"),
             tests(
@@ -146,50 +144,42 @@ let storeys: [(folder: String, targets: [Target])] = [
         "Daemon",
         [
             module(
-                "SeekConfiguration", "ConfigurationText", "Linux", "MediaFacts", "MediaPolicy", "MpvCommands",
+                "SeekConfiguration", "ConfigurationText", "Linux", "MediaPolicy", "MpvCommands",
                 "SeekModel",
                 "SeekProtocol", "SeekResume", logging),
             module(
                 "MpvFront", "CLinux", "ConfigurationText", "LibmpvFacts", "MediaPolicy", "Mpv", "MpvCommands",
                 "SeekConfiguration", "SeekProtocol"),
             module(
-                "OverlayPictures", "Linux", "MpvCommands", "SeekModel", "SeekProtocol"),
-            module(
-                "ClientGateway", "LibmpvFacts", "Linux", "Mpv", "MpvCommands", "MpvFront", "OverlayPictures",
-                "SeekConfiguration", "SeekCore", "SeekModel", "SeekPlayer", "SeekProtocol", "SeekResume",
-                "SocketServer", logging, nio, nioPosix),
+                "ClientGateway", "LibmpvFacts", "Linux", "Mpv", "MpvCommands", "MpvFront", "SeekConfiguration",
+                "SeekCore", "SeekModel", "SeekPlayer", "SeekProtocol", "SeekResume", "SocketServer", logging, nio,
+                nioPosix),
             module("StateStore", "Linux", "SeekProtocol", "SeekResume", logging),
             module(
                 "SeekDaemon", "CLinux", "Choreography", "ClientGateway", "ConfigurationText", "FlightRecorder",
-                "LibmpvFacts", "Linux", "Mpv", "MpvCommands", "MpvFront", "OverlayPictures", "SeekConfiguration",
+                "LibmpvFacts", "Linux", "Mpv", "MpvCommands", "MpvFront", "SeekConfiguration",
                 "SeekCore", "SeekModel", "SeekPlayer", "SeekProtocol", "SeekResume", "SocketServer", "StateStore",
                 logging, nio, nioPosix),
-            module(
-                "SeekdProcess", "CLinux", "Linux", "MediaPolicy", "Mpv", "MpvCommands", "MpvFront",
-                "SeekConfiguration", "SeekDaemon", "SeekPlayer", "SeekProtocol", "SeekResume", "SocketServer",
-                "StateStore", "TerminalInput", logging, nio, nioPosix),
             program(
                 "seekd",
                 [
-                    "ConfigurationText", "MpvFront", "SeekConfiguration", "SeekDaemon", "SeekProtocol",
-                    "SeekdProcess", argumentParser, logging,
+                    "CLinux", "ConfigurationText", "Linux", "MediaPolicy", "Mpv", "MpvCommands", "MpvFront",
+                    "SeekConfiguration", "SeekDaemon", "SeekPlayer", "SeekProtocol", "SeekResume", "SocketServer",
+                    "StateStore", argumentParser, logging, nio, nioPosix,
                 ]),
             tests(
                 "SeekConfigurationTests", "ConfigurationText", "MpvCommands", "SeekConfiguration", "SeekCore",
                 "SeekModel", "SeekProtocol", "TestSupport"),
             tests("MpvFrontTests", "Mpv", "MpvFront", "SeekProtocol", "TestSupport"),
             tests(
-                "OverlayPicturesTests", "MpvCommands", "OverlayPictures", "SeekCore", "SeekModel", "SeekProtocol",
-                "TestSupport"),
-            tests(
-                "ClientGatewayTests", "ClientGateway", "Mpv", "MpvCommands", "OverlayPictures", "SeekConfiguration",
+                "ClientGatewayTests", "ClientGateway", "Mpv", "MpvCommands", "SeekConfiguration",
                 "SeekCore", "SeekModel", "SeekPlayer", "SeekProtocol", "SocketServer", "TestSupport", logging, nio,
                 nioEmbedded),
             tests("StateStoreTests", "Linux", "SeekProtocol", "SeekResume", "StateStore", "TestSupport", logging),
             tests(
                 "SeekDaemonTests", "Choreography", "ClientGateway", "Linux", "Mpv", "MpvCommands",
                 "SeekConfiguration", "SeekCore", "SeekDaemon", "SeekModel", "SeekPlayer", "SeekProtocol",
-                "SeekdProcess", "SocketServer", "TestSupport", logging, nio, nioPosix, nioEmbedded),
+                "SocketServer", "TestSupport", "seekd", logging, nio, nioPosix, nioEmbedded),
         ]
     ),
     (
@@ -198,12 +188,12 @@ let storeys: [(folder: String, targets: [Target])] = [
             module("CommandLineTool", "SeekClient", "SeekProtocol", argumentParser),
             program(
                 "seekctl",
-                ["CLinux", "CommandLineTool", "MediaFacts", "SeekClient", "SeekProtocol", argumentParser],
+                ["CLinux", "CommandLineTool", "MediaPolicy", "SeekClient", "SeekProtocol", argumentParser],
                 linkerSettings: startsFast ? [.unsafeFlags(["-static-executable"])] : []),
             program(
                 "seek-overlay",
                 [
-                    "Choreography", "CommandLineTool", "Linux", "SeekClient", "SeekProtocol", "TerminalInput",
+                    "Choreography", "CommandLineTool", "Linux", "SeekClient", "SeekProtocol",
                     argumentParser,
                 ]),
             program(
@@ -237,11 +227,8 @@ let storeys: [(folder: String, targets: [Target])] = [
                     "CTls", "CommandLineTool", "ConfigurationText", "Linux", "MqttModel", "SeekClient", "SeekModel",
                     "SeekProtocol", argumentParser,
                 ]),
-            program(
-                "seekd-replay",
-                ["CommandLineTool", "FlightRecorder", "SeekCore", "SeekModel", "SeekProtocol", argumentParser]),
             tests(
-                "SeekOverlayTests", "Choreography", "CommandLineTool", "Linux", "SeekClient", "TerminalInput",
+                "SeekOverlayTests", "Choreography", "CommandLineTool", "Linux", "SeekClient",
                 "TestSupport",
                 "seek-overlay"),
             tests(
@@ -293,6 +280,10 @@ let package = Package(
             "tap-budget", at: "Tests/Budget",
             ["CAllocations", "FlightRecorder", "SeekCore", "SeekModel", "SeekProtocol"]),
         program("record-cost", at: "Tests/RecordCost", ["FlightRecorder", "SeekCore", "SeekModel", "SeekProtocol"]),
+        // `make replay`.
+        program(
+            "seekd-replay", at: "Tests/Replay",
+            ["CommandLineTool", "FlightRecorder", "SeekCore", "SeekModel", "SeekProtocol", argumentParser]),
         // The chase on a simulated libmpv: what rules of landing cost (`make frontier`).
         program("frontier", at: "Tests/Frontier", ["SeekChase", "SeekModel", "SeekProtocol"]),
         tests(

@@ -46,7 +46,7 @@ function check_sources() {
         "get_property_osd_string|set_property|set_property_string|del_property|wait_async_requests)([^A-Za-z0-9_]|$)"))
         complain("a synchronous call of libmpv blocks the loop; use the _async function or observe the property")
 
-    if ((target == "SeekDaemon" || target == "SeekdProcess" || target == "SeekPlayer" || target == "ClientGateway" ||
+    if ((target == "SeekDaemon" || target == "seekd" || target == "SeekPlayer" || target == "ClientGateway" ||
         target == "SocketServer" || target == "SeekCore" || target == "SeekChase") &&
         (has("Task[ \t]*(\\{|\\(|\\.detached)") || has("Async(Throwing)?Stream") || code ~ /(^|[^A-Za-z0-9_.])async([^A-Za-z0-9_:]|$)/))
         complain("suspends, so inputs could interleave; stay on the loop, with assumeIsolated")
@@ -104,12 +104,12 @@ function check_imports(    module) {
 # Whether it runs in the daemon, and is not pure.
 function in_daemon(target) {
     return uses_mpv(target) || target == "Mpv" || target == "SocketServer" || target == "StateStore" ||
-        target == "OverlayPictures" || target == "Linux" || target == "SeekConfiguration" || target == "seekd"
+        target == "Linux" || target == "SeekConfiguration"
 }
 
 # Whether it is the daemon or one of its parts that use libmpv.
 function uses_mpv(target) {
-    return target == "SeekDaemon" || target == "SeekdProcess" || target == "SeekPlayer" ||
+    return target == "SeekDaemon" || target == "seekd" || target == "SeekPlayer" ||
         target == "ClientGateway" || target == "MpvFront"
 }
 

@@ -6,7 +6,6 @@ package import Mpv
 import MpvCommands
 package import MpvFront
 package import NIOCore
-import OverlayPictures
 package import SeekConfiguration
 import SeekCore
 import SeekModel

@@ -3,7 +3,6 @@ import Logging
 import Mpv
 import MpvCommands
 import NIOCore
-import OverlayPictures
 import SeekCore
 import SeekModel
 import SeekPlayer

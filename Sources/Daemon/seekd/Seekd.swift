@@ -6,7 +6,6 @@ import MpvFront
 import SeekConfiguration
 import SeekDaemon
 import SeekProtocol
-import SeekdProcess
 
 /// The command line.
 @main

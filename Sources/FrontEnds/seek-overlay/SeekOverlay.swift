@@ -1,9 +1,9 @@
 import ArgumentParser
 import CommandLineTool
 import Glibc
+import Linux
 import SeekClient
 import SeekProtocol
-import TerminalInput
 
 /// The overlays: one subcommand for each place where the buttons are drawn.
 @main

@@ -1,6 +1,5 @@
 import Mpv
 import MpvCommands
-import OverlayPictures
 import SeekConfiguration
 import SeekCore
 import SeekModel

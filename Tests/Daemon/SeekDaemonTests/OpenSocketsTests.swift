@@ -4,7 +4,7 @@ import SocketServer
 import TestSupport
 import Testing
 
-@testable import SeekdProcess
+@testable import seekd
 
 @Suite("Opening the sockets of a configuration")
 struct OpenSocketsTests {

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @testable import SeekDaemon
-@testable import SeekdProcess
+@testable import seekd
 
 @Suite("What systemd tells a service")
 struct ServiceEnvironmentTests {

@@ -1,9 +1,9 @@
 import Glibc
 import Linux
 import Logging
-import SeekdProcess
 import SocketServer
 import Testing
+import seekd
 
 @Suite("The log")
 struct StandardErrorLogHandlerTests {

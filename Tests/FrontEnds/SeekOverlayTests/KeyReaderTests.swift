@@ -1,5 +1,5 @@
+import Linux
 import SeekClient
-import TerminalInput
 import Testing
 
 @testable import seek_overlay

@@ -1,6 +1,5 @@
 import Mpv
 package import MpvCommands
-package import OverlayPictures
 package import SeekCore
 package import SeekProtocol
 

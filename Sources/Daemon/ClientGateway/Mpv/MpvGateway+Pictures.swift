@@ -1,6 +1,5 @@
 import Mpv
 import MpvCommands
-package import OverlayPictures
 import SeekCore
 import SeekPlayer
 package import SeekProtocol

@@ -2,7 +2,6 @@ package import Logging
 package import Mpv
 package import MpvCommands
 package import MpvFront
-package import OverlayPictures
 package import SeekConfiguration
 package import SeekCore
 package import SeekModel

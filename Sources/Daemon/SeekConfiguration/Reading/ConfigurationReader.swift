@@ -1,5 +1,5 @@
 import ConfigurationText
-import MediaFacts
+import MediaPolicy
 import SeekProtocol
 
 /// Reads values into a `Configuration`, key by key, and collects the errors.

@@ -2,7 +2,6 @@ import ClientGateway
 import ConfigurationText
 import Mpv
 import NIOCore
-import OverlayPictures
 import SeekConfiguration
 import SeekCore
 import SeekModel

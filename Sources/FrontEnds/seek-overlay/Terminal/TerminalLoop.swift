@@ -2,7 +2,6 @@ import CommandLineTool
 import Glibc
 import Linux
 import SeekClient
-import TerminalInput
 
 /// Waits for keys, signals, updates and the next frame; while nothing moves it sleeps.
 struct TerminalLoop {

@@ -1,7 +1,7 @@
 import CommandLineTool
 import Glibc
+import Linux
 import SeekClient
-import TerminalInput
 
 /// The terminal's settings while the overlay runs: unbuffered keys without echo, and the alternate screen for drawing.
 struct TerminalMode {

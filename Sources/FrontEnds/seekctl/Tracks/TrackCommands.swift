@@ -1,6 +1,6 @@
 import ArgumentParser
 import CommandLineTool
-import MediaFacts
+import MediaPolicy
 import SeekClient
 import SeekProtocol
 

@@ -1,6 +1,6 @@
 import Glibc
 import Linux
-import MediaFacts
+import MediaPolicy
 import Synchronization
 
 /// Reads one folder with the folders in it, within limits. Blocks as the file system does.

@@ -1,6 +1,6 @@
 import Glibc
 import Linux
-import MediaFacts
+import MediaPolicy
 import Synchronization
 
 /// Looks whether names are folders, and reads those, each on a thread of its own: a file system that hangs blocks only its

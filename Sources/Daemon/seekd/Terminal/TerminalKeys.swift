@@ -1,8 +1,8 @@
 import Glibc
+import Linux
 import NIOCore
 import SeekDaemon
 import Synchronization
-import TerminalInput
 
 /// The keys of the terminal that seekd was started from: they press seekd's buttons. Its thread sleeps until a key comes.
 package final class TerminalKeys: Sendable {

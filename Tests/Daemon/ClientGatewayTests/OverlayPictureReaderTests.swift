@@ -8,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import OverlayPictures
+@testable import ClientGateway
 
 @Suite("Reading the pictures of overlays")
 struct OverlayPictureReaderTests {

@@ -1,4 +1,4 @@
-import MediaFacts
+import MediaPolicy
 import Testing
 
 @Suite("Files of a folder")
