@@ -113,7 +113,7 @@ for call in mpv_command mpv_command_node mpv_command_string mpv_command_ret mpv_
 done
 plant $daemon 'import CMpv' 'only Mpv, which owns'
 plant Tests/Player/MpvTests/Tests.swift 'import CMpv' 'only Mpv, which owns'
-plant Sources/Daemon/seekd/Seekd.swift 'import Mpv' 'only the daemon, its parts'
+plant Sources/Socket/SeekClient/Client.swift 'import Mpv' 'only the daemon, its parts'
 plant Tests/Integration/Waiting.swift 'import Mpv' 'only the daemon, its parts'
 
 # No suspension between socket and core.
