@@ -86,9 +86,8 @@ extension SeekEngine {
 
     /// The target, or without one the position.
     private var shownPosition: Double? {
-        state.coordinator.chase?.target ?? burst?.target ?? state.scrub?.target ?? state.coordinator.seekInProgress?
-            .target
-            ?? state.playback.position
+        let sought = state.coordinator.seekInProgress?.target
+        return chaseTarget ?? burst?.target ?? state.scrub?.target ?? sought ?? state.playback.position
     }
 
     /// Whether it changes by itself.

@@ -30,12 +30,7 @@ extension SeekEngine {
         }
     }
 
-    /// The end of the gesture. Without one nothing changes.
-    package mutating func scrubEnd(at now: Instant) -> [Action] {
-        scrubEnd(owner: state.scrub?.owner ?? Owner(client: 0), at: now)
-    }
-
-    /// The owner ends its gesture; another's gesture goes on (C16).
+    /// The owner ends its gesture; another's gesture goes on (C16). Without one nothing changes.
     package mutating func scrubEnd(owner: Owner, at now: Instant) -> [Action] {
         let target = state.scrub?.target ?? base
         let ended = state.scrub?.owner == owner ? endGesture(at: now) : []
