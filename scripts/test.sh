@@ -127,7 +127,7 @@ if [ -n "${SEEKD_BUILT:-}" ] || run "build" 2400 swift build --build-tests; then
     if [ -n "$short" ]; then
         # Simulations and random runs are the same in each system.
         run "Swift tests, pure" 600 "$tests" --testing-library swift-testing \
-            --filter "^($(IFS="|" && echo "${pure[*]}"))Tests\." --skip 'Simulation|Walk|Random|Frontier' || true
+            --filter "^($(IFS="|" && echo "${pure[*]}"))Tests\." --skip 'Simulation|Walk|Random' || true
     else
         run "Swift tests" 1200 "$tests" --testing-library swift-testing --skip AbuseTests || true
         keep_traces "$logs/Swift-tests"
