@@ -157,7 +157,7 @@ let storeys: [(folder: String, targets: [Target])] = [
             module("StateStore", "Linux", "SeekProtocol", "SeekResume", logging),
             module(
                 "SeekDaemon", "CLinux", "Choreography", "ClientGateway", "ConfigurationText", "FlightRecorder",
-                "LibmpvFacts", "Linux", "Mpv", "MpvCommands", "MpvFront", "SeekConfiguration",
+                "LibmpvFacts", "Linux", "MediaPolicy", "Mpv", "MpvCommands", "MpvFront", "SeekConfiguration",
                 "SeekCore", "SeekModel", "SeekPlayer", "SeekProtocol", "SeekResume", "SocketServer", "StateStore",
                 logging, nio, nioPosix),
             program(

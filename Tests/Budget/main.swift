@@ -56,7 +56,8 @@ func tell(_ actions: [Action]) -> Int {
         case .publish(let event): bytes += event.line(stamp).count
         case .reply(let reply): bytes += reply.line(to: .integer(7)).count
         case .seek, .stepBack, .readPosition, .setDemuxerOffset, .setPause, .frameStep, .readPause, .readIdle,
-            .readState, .readMedia, .playlistNext, .playEntry, .playEntryAgain, .stop, .tick:
+            .readState, .readMedia, .playlistNext, .playEntry, .playEntryAgain, .closeFile,
+            .reopen, .probeServer, .stop, .tick:
             break
         }
     }

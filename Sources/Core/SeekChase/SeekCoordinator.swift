@@ -260,6 +260,30 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         last = nil
     }
 
+    /// The connection to the film's server was lost, and the seek in flight with it (W2). The chase waits.
+    package mutating func loseSeek() {
+        inFlight = .nothing
+        landing = nil
+        stalledGoals = []
+        soughtAt = nil
+        previewedAt = nil
+        chase?.previews = nil
+        chase?.soughtGoal = nil
+    }
+
+    /// The film was opened again, to be continued at a place (W2). libmpv has restored the file's options.
+    ///
+    /// - Parameters:
+    ///   - position: where it is now, media seconds.
+    ///   - place: where it was asked to begin, media seconds.
+    package mutating func reopened(at position: Double?, place: Double?, _ playback: Playback) {
+        demuxerOffset = 0
+        guard let position, let goal = chase?.goal, goal.target == place,
+            abs(position - goal.target) <= playback.tolerance
+        else { return }
+        landing = Landing(goal: Goal(target: goal.target, precision: .exact), position: position)
+    }
+
     private mutating func begin(at now: Instant) -> Chase {
         chases += 1
         return Chase(id: chases, startedAt: now, movedAt: now, aimedAt: now)

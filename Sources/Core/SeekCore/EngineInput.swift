@@ -53,6 +53,10 @@ package enum EngineInput: Equatable, Sendable, Codable {
     case fileReady(Media, position: Double?)
     /// The entry that an earlier session had when it was stopped; the playlist is back.
     case placeRestored(Int)
+    /// libmpv waits before it closes a file; an action lets it go on (W2).
+    case fileClosing(entry: Int64, FileClosing)
+    /// The answer to `Action.probeServer`; nil if that can't be told.
+    case serverProbed(number: Int, isReachable: Bool?)
     /// libmpv's end-file event. `error`: mpv's error text. `redirectedTo`: the first entry of a playlist that replaces it.
     case fileEnded(entry: Int64, FileEnd, error: String?, redirectedTo: Int64?)
     /// libmpv reported that it is idle.
@@ -103,6 +107,7 @@ extension PlaybackChange {
         case .cachedRange(let range): .cachedRange(range?.finite)
         case .played(let part): .played(part.finite)
         case .speed(let speed): .speed(speed.finite.flatMap { $0 > 0 ? $0 : nil } ?? 1)
+        case .cacheLevel(let level): .cacheLevel(level?.finite.map { min(1, max(0, $0)) })
         case .seekable, .playlist: self
         }
     }

@@ -25,6 +25,7 @@ package struct EngineState: Equatable, Sendable, Codable {
     var media = MediaEvent(phase: .idle)
     var progress = SegmentedProgress()
     var playlist = PlaylistPlace()
+    var line = Line()
     /// Bursts begun so far: the number of the newest one.
     var bursts = 0
 

@@ -75,7 +75,7 @@ extension SeekEngine {
         state.player = .loading(next)
         let actions = leaveFile(.fileChanged, at: now)
         removeFileChange()
-        return actions
+        return actions + leaveLine()
     }
 
     /// Whether a film plays, is being loaded, or follows: what a load would end. Not between the end of the last film and
@@ -107,7 +107,7 @@ extension SeekEngine {
 
     /// Resumes the chase and serves kept commands after a refusal.
     private mutating func goOn(at now: Instant) -> [Action] {
-        state.coordinator.isSuspended = false
+        state.coordinator.isSuspended = state.line.outage != nil
         guard state.kept.isEmpty else { return holding(serveKept(at: now)) }
         state.coordinator.clearKept()
         guard state.coordinator.chase?.aim != .kept else {
@@ -121,6 +121,7 @@ extension SeekEngine {
 
     /// libmpv opens an entry.
     package mutating func fileStarted(entry: Int64, at now: Instant) -> [Action] {
+        if isReopening(entry) { return [] }
         var loading = Loading()
         var actions: [Action] = []
         switch state.player {
@@ -146,6 +147,7 @@ extension SeekEngine {
     /// - Parameter position: where it starts, media seconds.
     package mutating func fileReady(_ ready: Media, position: Double?, at now: Instant) -> [Action] {
         let ready = ready.finite
+        if isReopening(ready.entry) { return reopened(ready, position: position?.finite, at: now) }
         guard case .loading(var loading) = state.player, loading.started == ready.entry,
             loading.expected == nil || loading.expected == ready.entry
         else { return [] }
@@ -153,6 +155,7 @@ extension SeekEngine {
         state.playback.duration = ready.duration
         state.playback.frameDuration = ready.frameDuration
         state.playback.lateLandings = ready.lateLandings
+        state.line.fileReady(isNetwork: ready.isNetwork)
         state.media = ready.event(.loaded)
         // Right after a resume, `undo` goes to the start of the film (R5).
         if ready.resumedFrom != nil {
@@ -178,6 +181,7 @@ extension SeekEngine {
     package mutating func fileEnded(
         entry: Int64, _ end: FileEnd, error: String?, redirectedTo: Int64?, at now: Instant
     ) -> [Action] {
+        if isReopening(entry) { return [] }
         noteLeft(entry, end)
         var actions: [Action] = []
         var next = Loading()
@@ -203,8 +207,9 @@ extension SeekEngine {
         forgetFile(at: now)
         if end == .eof { state.playlist.endEntry() }
         if end != .redirect {
-            state.media.phase = end == .error ? .failed : .ended
-            state.media.reason = error ?? end.rawValue
+            let failure = state.line.takeFailure()
+            state.media.phase = end == .error || failure != nil ? .failed : .ended
+            state.media.reason = failure ?? error ?? end.rawValue
             actions.append(.publish(.media(state.media)))
         }
         return isFileChangeUnanswered ? actions : actions + [.readIdle]
@@ -253,6 +258,7 @@ extension SeekEngine {
 
     private mutating func forgetFile(at now: Instant) {
         state.coordinator.forgetFile()
+        state.line.forgetFile()
         state.playback.setPosition(nil, at: now)
         state.playback.positionDuringSeek = nil
         state.playback.duration = nil
@@ -297,6 +303,11 @@ extension SeekEngine {
         // It may be older than the request; it is read again after the reply.
         guard state.hasLostEvents, !isFileChangeUnanswered else { return [] }
         state.hasLostEvents = false
+        // The connection is lost: libmpv may have no file at the moment (W2).
+        if let outage = state.line.outage, read.entry ?? outage.entry == outage.entry, !read.isIdle {
+            return outage.stage == .opening && read.entry != nil && !read.isSeeking
+                ? [.readMedia(entry: outage.entry)] : []
+        }
         guard let entry = read.entry else {
             if read.isIdle { return state.player == .idle ? [] : playerIdle(at: now) }
             guard openMedia != nil else { return [] }

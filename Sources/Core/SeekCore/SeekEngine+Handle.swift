@@ -8,7 +8,11 @@ extension SeekEngine {
     package mutating func handle(_ input: EngineInput, at now: Instant) -> [Action] {
         revision &+= 1
         let interrupted = input.endsPress ? interruptPress() : []
-        let actions = interrupted + perform(input, at: now)
+        let own = interrupted + perform(input, at: now)
+        let line = followLine(at: now)
+        // A reply stays the last of them.
+        let actions =
+            if !line.isEmpty, case .reply? = own.last { own.dropLast() + line + own.suffix(1) } else { own + line }
         let progress = progressed(at: now)
         let all = progress.isEmpty ? actions : actions + progress
         #if DEBUG
@@ -49,6 +53,9 @@ extension SeekEngine {
         case .fileReady(let media, let position): return fileReady(media, position: position, at: now)
         case .fileEnded(let entry, let end, let error, let redirectedTo):
             return fileEnded(entry: entry, end, error: error, redirectedTo: redirectedTo, at: now)
+        case .fileClosing(let entry, let closing): return fileClosing(entry: entry, closing, at: now)
+        case .serverProbed(let number, let isReachable):
+            return serverProbed(number: number, isReachable: isReachable, at: now)
         case .placeRestored(let index):
             placeRestored(index)
             return []

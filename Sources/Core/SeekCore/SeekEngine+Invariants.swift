@@ -43,6 +43,10 @@
             if case .idle = state.player {
                 require(burst == nil && state.coordinator.chase == nil, "neither burst nor chase without a file (C4)")
             }
+            if let outage = state.line.outage {
+                require(openMedia?.entry == outage.entry, "the open film of a lost connection (W2)")
+                require(state.coordinator.seekInProgress == nil, "no seek without a connection (W2)")
+            }
             if let press = state.press { require(!press.holders.isEmpty, "an owner of the held button (B12)") }
         }
 
@@ -60,7 +64,8 @@
                 .mark, .segment, .seek:
                 true
             case .progressSubscribed, .progressUnsubscribed, .clientGone, .fileChangeRequested, .fileChangeReplied,
-                .fileStarted, .fileReady, .placeRestored, .fileEnded, .idleObserved, .idleRead, .eventsLost,
+                .fileStarted, .fileReady, .placeRestored, .fileClosing, .serverProbed, .fileEnded, .idleObserved,
+                .idleRead, .eventsLost,
                 .stateRead, .seekReplied, .seekStarted, .playbackRestarted, .positionRead, .pauseReplied,
                 .pauseObserved, .pauseChanged, .pauseRead, .playbackChanged, .deadlineReached, .settingsChanged,
                 .shutDown:

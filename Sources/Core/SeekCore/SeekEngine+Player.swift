@@ -21,10 +21,20 @@ package enum PlaybackChange: Equatable, Sendable, Codable {
     case duration(Double?)
     case seekable(Bool)
     case cachedRange(ClosedRange<Double>?)
+    /// How full the cache is that libmpv waits for, 0 to 1; nil while it does not wait.
+    case cacheLevel(Double?)
     /// Which part of the file is played.
     case played(PlayedPart)
     case speed(Double)
     case playlist(PlaylistPlace)
+
+    /// Whether libmpv tells this of an open file, and nothing or something else while it has none.
+    fileprivate var isOfFile: Bool {
+        switch self {
+        case .position, .duration, .seekable, .cachedRange, .cacheLevel: true
+        case .played, .speed, .playlist: false
+        }
+    }
 }
 
 /// libmpv's reports of seeks, of `pause` and of other properties (C5, C9).
@@ -38,12 +48,13 @@ extension SeekEngine {
 
     /// libmpv's seek event.
     package mutating func seekStarted(at now: Instant) -> [Action] {
-        guard openMedia != nil else { return [] }
+        guard openMedia != nil, state.line.outage == nil else { return [] }
         return follow(state.coordinator.seekStarted(state.playback, at: now), at: now)
     }
 
     /// libmpv's playback-restart event, after the first one of a file.
     package mutating func playbackRestarted(at now: Instant) -> [Action] {
+        guard state.line.outage == nil else { return [] }
         guard openMedia != nil else {
             // The first restart of a file that was found after events were lost.
             guard case .loading(let loading) = state.player, let entry = loading.started else { return [] }
@@ -90,6 +101,8 @@ extension SeekEngine {
     // MARK: - Properties
 
     package mutating func playbackChanged(_ change: PlaybackChange, at now: Instant) -> [Action] {
+        // Without its connection, libmpv knows nothing of the film (W2).
+        if state.line.outage != nil, change.isOfFile { return [] }
         switch change.finite {
         case .position(let position):
             guard openMedia != nil, let position else { break }
@@ -100,7 +113,12 @@ extension SeekEngine {
                 state.playback.positionDuringSeek = position
             }
         case .speed(let speed): state.playback.speed = speed
-        case .playlist(let place): state.playlist.update(place)
+        case .playlist(let place):
+            let before = state.playlist
+            state.playlist.update(place)
+            // A script has gone to another entry.
+            if place.count == before.count, place.position != before.position { return leaveLine() }
+        case .cacheLevel(let level): state.line.cacheChanged(level)
         case .duration(let duration): return changeMedia { if $0.declaresDuration { $0.duration = duration } }
         case .seekable(let isSeekable): return changeMedia { $0.isSeekable = isSeekable }
         case .cachedRange(let range): return changeMedia { $0.cachedRange = range }

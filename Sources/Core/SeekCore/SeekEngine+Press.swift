@@ -168,7 +168,8 @@ extension EngineInput {
             .idleObserved, .eventsLost, .shutDown:
             true
         case .press, .release, .toggle, .setPlaying, .scrubEnd, .mark, .progressSubscribed, .progressUnsubscribed,
-            .clientGone, .fileChangeReplied, .fileStarted, .fileReady, .placeRestored, .idleRead, .stateRead,
+            .clientGone, .fileChangeReplied, .fileStarted, .fileReady, .placeRestored, .fileClosing, .serverProbed,
+            .idleRead, .stateRead,
             .seekReplied, .seekStarted, .playbackRestarted, .positionRead, .pauseReplied, .pauseObserved, .pauseChanged,
             .pauseRead, .playbackChanged, .deadlineReached, .settingsChanged:
             false

@@ -27,6 +27,7 @@ extension SeekEngine {
     /// As it is now.
     func progressEvent(at now: Instant) -> ProgressEvent {
         var event = ProgressEvent(segments: settings.segments, isPlaying: showsPlaying, isSeeking: isSeeking)
+        event.buffering = state.line.buffering(at: now)
         let media = shownMedia
         let isStill = media?.shownFor != nil
         if let media {
@@ -93,5 +94,6 @@ extension SeekEngine {
     /// Whether it changes by itself.
     private var progressAdvances: Bool {
         shownMedia != nil && state.playback.position != nil && state.play.isPlaying && !state.play.isHeld && !isSeeking
+            && state.line.outage == nil
     }
 }

@@ -87,6 +87,7 @@ package struct SeekEngine: ~Copyable, Sendable {
         consider(state.play.deadline)
         consider(state.coordinator.deadline)
         consider(state.progress.nextTick)
+        consider(state.line.deadline)
         return earliest
     }
 
@@ -120,7 +121,7 @@ package struct SeekEngine: ~Copyable, Sendable {
     package func snapshot(at now: Instant) -> Snapshot {
         Snapshot(
             forward: state.forward.shown, backward: state.backward.shown, play: state.play.event,
-            chase: state.coordinator.snapshot(at: now),
+            chase: chaseEvent(at: now),
             progress: progressEvent(at: now), media: state.media, position: state.playback.position)
     }
 
@@ -217,7 +218,7 @@ package struct SeekEngine: ~Copyable, Sendable {
     /// The daemon stops: bursts and the chase end with that reason (C15).
     package mutating func shutDown(at now: Instant) -> [Action] {
         let settled = burst.map { settle($0, .shuttingDown) } ?? []
-        return settled + endKept(.failed, .shuttingDown) + endChases(.aborted, .shuttingDown, at: now)
+        return settled + endKept(.failed, .shuttingDown) + endChases(.aborted, .shuttingDown, at: now) + leaveLine()
     }
 }
 

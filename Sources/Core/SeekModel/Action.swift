@@ -30,6 +30,13 @@ package enum Action: Equatable, Sendable, Codable {
     /// nil: from where it starts by itself. `otherwise`: the index to play if the playlist does not have it any more; nil:
     /// then nothing is played (P4).
     case playEntryAgain(entry: Int64, position: Double?, otherwise: Int?)
+    /// Let libmpv close the file for which it waits (W2).
+    case closeFile
+    /// Open the playing entry again at this position, media seconds, with its tracks; nil: at its start. If libmpv waits
+    /// to close the file, it goes on (W2).
+    case reopen(entry: Int64, position: Double?)
+    /// Look whether the server of this URL can be reached; the answer comes back as `serverProbed(number)` (W2).
+    case probeServer(number: Int, url: ByteString)
     /// Stop, and keep the playlist (C8).
     case stop
     case publish(Event)
@@ -64,6 +71,9 @@ extension Action: CustomStringConvertible {
         case .playEntry(let index): "play entry \(index)"
         case .playEntryAgain(let entry, let position, let otherwise):
             "play again \(entry)\(position.map { " from \(text($0))" } ?? "")\(otherwise.map { " or entry \($0)" } ?? "")"
+        case .closeFile: "close file"
+        case .reopen(let entry, let position): "reopen \(entry)\(position.map { " at \(text($0))" } ?? "")"
+        case .probeServer(let number, let url): "probe #\(number) \(quoted(url))"
         case .stop: "stop"
         case .publish(let event): describe(event)
         case .tick(let event, let clients):
@@ -103,7 +113,7 @@ private func describe(_ event: ChaseEvent) -> String {
         event.precision?.rawValue, field("target", event.target), field("position", event.position),
         event.errorMilliseconds.map { "error \(text($0)) ms" }, "elapsed \(text(event.elapsedMilliseconds)) ms",
         "waited \(text(event.waitedMilliseconds)) ms", "coalesced \(event.coalesced)",
-        event.burst.map { "burst \($0)" })
+        event.burst.map { "burst \($0)" }, field("buffering", event.buffering))
 }
 
 private func describe(_ event: ProgressEvent) -> String {
@@ -112,7 +122,8 @@ private func describe(_ event: ProgressEvent) -> String {
         event.segments == .playlist ? "entries" : nil, field("at", event.segmentFraction),
         field("row", event.fraction), field("position", event.position), field("of", event.duration),
         field("seekable", event.seekableStart), field("to", event.seekableEnd),
-        event.isPlaying ? "playing" : "paused", event.isSeeking ? "seeking" : nil)
+        event.isPlaying ? "playing" : "paused", event.isSeeking ? "seeking" : nil,
+        field("buffering", event.buffering))
 }
 
 private func describe(_ event: MediaEvent) -> String {

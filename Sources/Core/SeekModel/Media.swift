@@ -15,6 +15,8 @@ package struct Media: Equatable, Sendable, Codable {
     package var isSeekable: Bool
     /// Seekable only within the cached range: libmpv says so only with `force-seekable`.
     package var isPartiallySeekable: Bool
+    /// Whether it comes over a network: libmpv's `demuxer-via-network`.
+    package var isNetwork: Bool
     /// What libmpv's cache holds around the position, seconds; known only where it can seek nowhere else.
     package var cachedRange: ClosedRange<Double>?
     package var played: PlayedPart
@@ -33,7 +35,7 @@ package struct Media: Equatable, Sendable, Codable {
     package init(
         entry: Int64, path: ByteString? = nil, title: ByteString? = nil, duration: Double?,
         declaresDuration: Bool = true, isSeekable: Bool, isPartiallySeekable: Bool = false,
-        cachedRange: ClosedRange<Double>? = nil, played: PlayedPart = PlayedPart(),
+        isNetwork: Bool = false, cachedRange: ClosedRange<Double>? = nil, played: PlayedPart = PlayedPart(),
         start: Double = 0, frameDuration: Double = Media.usualFrameDuration,
         lateLandings: LateLandings = .unknown, shownFor: Double? = nil, chapters: [MediaEvent.Chapter] = [],
         resumedFrom: Double? = nil
@@ -45,6 +47,7 @@ package struct Media: Equatable, Sendable, Codable {
         self.declaresDuration = declaresDuration
         self.isSeekable = isSeekable
         self.isPartiallySeekable = isPartiallySeekable
+        self.isNetwork = isNetwork
         self.cachedRange = cachedRange
         self.played = played
         self.start = start

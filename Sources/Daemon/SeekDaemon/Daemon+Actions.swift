@@ -44,10 +44,23 @@ extension Daemon {
         case .playEntry(let index): player?.run(["playlist-play-index", "\(index)"], .changeFile)
         case .playEntryAgain(let entry, let position, let otherwise):
             player?.find(EntryAgain(entry: entry, position: position, otherwise: otherwise))
+        case .closeFile: player?.closeFile()
+        case .reopen(let entry, let position): player?.reopen(entry, at: position)
+        case .probeServer(let number, let url): probeServer(number, of: url)
         case .stop: player?.run(["stop", "keep-playlist"], .changeFile)
         case .publish(let event): publish(event, at: now)
         case .tick(let event, let ids): publisher.tick(event, to: ids.lazy.compactMap { self.clients[$0] }, at: now)
         case .reply(let reply): if let sender { answer(sender, reply) }
+        }
+    }
+
+    /// Looks whether a server can be reached; `serverProbed` follows.
+    private func probeServer(_ number: Int, of url: ByteString) {
+        let later = turn.later
+        ServerProbe.look(at: url, on: loop) { isReachable in
+            later.add {
+                self.enter { $0.turn.append(.engine(.serverProbed(number: number, isReachable: isReachable))) }
+            }
         }
     }
 
@@ -111,6 +124,7 @@ extension Daemon {
                     switch media.phase {
                     case .loaded: (daemon.engine.isPlaying ? "Playing " : "Paused in ") + (title ?? "a file")
                     case .loading: "Loading a file"
+                    case .reconnecting: "Reconnecting to " + (title ?? "a file")
                     case .idle, .ended, .failed: daemon.engine.hasEntryToBegin ? "Stopped" : "Nothing loaded"
                     }
                 let count = daemon.clients.count

@@ -39,7 +39,7 @@ struct PlayerFacts: Equatable, Sendable {
             hasTrack = true
         case .idle:
             hasTrack = false
-        case .ended, .failed: break
+        case .reconnecting, .ended, .failed: break
         }
         media = event
         return before != (track, hasTrack)

@@ -35,7 +35,7 @@ struct PlayerSnapshot: Equatable, Sendable {
         switch facts.phase {
         case .idle, .ended: "idle"
         case .loading: "loading"
-        case .loaded: facts.isPlaying ? "playing" : "paused"
+        case .loaded, .reconnecting: facts.isPlaying ? "playing" : "paused"
         case .failed: "failed"
         }
     }
@@ -56,7 +56,7 @@ struct PlayerSnapshot: Equatable, Sendable {
             facts.path = media.path
             facts.title = media.title?.description
             facts.duration = media.duration
-            if media.phase != .loaded { position = nil }
+            if media.phase != .loaded, media.phase != .reconnecting { position = nil }
         case .seekButton, .shutdown: break
         }
     }

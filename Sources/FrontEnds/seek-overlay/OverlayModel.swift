@@ -45,6 +45,9 @@ struct OverlayModel {
     /// Why the newest press was refused; nil: it was not.
     private(set) var refusal: String?
 
+    /// How full the cache is that playback or the chase waits for, 0 to 1; nil while nothing waits.
+    var buffering: Double? { chase?.isOn == true ? chase?.buffering ?? progress?.buffering : progress?.buffering }
+
     /// The play button's shape: from 0, play, to 1, pause.
     func morph(of play: PlayButtonEvent, at now: Double) -> Double {
         let choreography = PlayButtonChoreography()

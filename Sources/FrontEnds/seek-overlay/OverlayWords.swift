@@ -39,12 +39,18 @@ enum OverlayWords {
         state.isStopped ? "Stopped" : state.isPlaying ? "Playing" : "Paused"
     }
 
+    /// Why a picture stands still: "Buffering 45 %".
+    static func buffering(_ level: Double) -> String {
+        "Buffering" + (level > 0 ? " \(Int((level * 100).rounded())) %" : "")
+    }
+
     /// The film's title, or why there is none.
     static func media(_ media: MediaEvent) -> String {
         switch media.phase {
         case .idle: "Nothing is loaded"
         case .loading: "Loading"
         case .loaded: (media.title ?? media.path ?? "A film").description.forTerminal
+        case .reconnecting: "Reconnecting"
         case .ended: "The film is over"
         case .failed: "It can't be played" + (media.reason.map { ": \($0.forTerminal)" } ?? "")
         }

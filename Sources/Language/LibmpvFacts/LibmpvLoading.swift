@@ -17,6 +17,22 @@ package enum LibmpvLoading {
     /// - Test: `PlayerTests.undeclaredDuration`
     package static let afterHeader = "on_preloaded"
 
+    /// The hook before a file is closed, also one that could not be opened. Playback may go on with another entry than the
+    /// next one: that of the newest command counts.
+    ///
+    /// - Versions: 0.35 to 0.41
+    /// - Source: `player/loadfile.c`, `play_current_file`
+    /// - Test: `OutageTests.closed`
+    package static let beforeClosing = "on_unload"
+
+    /// The command that opens the playing entry again. At `beforeClosing` it keeps libmpv from going on to the next entry;
+    /// the entry's number stays.
+    ///
+    /// - Versions: 0.35 to 0.41
+    /// - Source: `player/command.c`, `cmd_playlist_play_index`; `player/loadfile.c`, `mp_set_playlist_entry`
+    /// - Test: `OutageTests.closed`
+    package static let reopening = ["playlist-play-index", "current"]
+
     // MARK: - Names
 
     /// The property with the name that is opened. At `beforeOpening` it may be set. Since 0.41 it is absolute: that of

@@ -19,6 +19,26 @@ package enum MediaURL {
         return url.bytes[colon...].dropFirst(3)
     }
 
+    /// The host and the port of a URL's server; nil for a path, and for protocols whose server can't be told.
+    package static func server(of url: ByteString) -> (host: String, port: Int)? {
+        guard let scheme = scheme(of: url) else { return nil }
+        let authority = rest(of: url).prefix { !"/?#".utf8.contains($0) }
+        let text = String(
+            decoding: authority.suffix(
+                from: authority.lastIndex(of: UInt8(ascii: "@")).map { $0 + 1 } ?? authority.startIndex), as: UTF8.self)
+        let isBracketed = text.hasPrefix("[")
+        guard let end = isBracketed ? text.firstIndex(of: "]") : text.firstIndex(of: ":") ?? text.endIndex else {
+            return nil
+        }
+        let host = isBracketed ? text[text.index(after: text.startIndex)..<end] : text[..<end]
+        let behind = text[end...].drop { $0 == "]" }
+        let port = behind.isEmpty ? usualPorts[scheme] : Int(behind.dropFirst())
+        guard !host.isEmpty, let port, (1...65_535).contains(port) else { return nil }
+        return (String(host), port)
+    }
+
+    private static let usualPorts = ["http": 80, "https": 443, "ftp": 21, "ftps": 990, "sftp": 22, "rtmp": 1935]
+
     /// Where a URL's user and password are, before the `@`; nil if it has none.
     package static func user(in url: String) -> Range<String.Index>? {
         guard let start = url.firstRange(of: "://")?.upperBound else { return nil }

@@ -125,7 +125,7 @@ extension OptionTime {
 
 extension MpvNode {
     /// The lines of an expanded text; nil if there are not so many.
-    fileprivate func lines(_ count: Int) -> [String]? {
+    func lines(_ count: Int) -> [String]? {
         guard case .string(let bytes) = self else { return nil }
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         return lines.count == count ? lines.map { String(decoding: $0, as: UTF8.self) } : nil

@@ -16,6 +16,7 @@ package final class Player {
     private let position: PlayerPosition
     package let opening: PlayerOpening
     private let start: PlayerStart
+    private let closing: PlayerClosing
     private let session: PlayerSession
     private let scripts: PlayerScripts
     private let properties: PlayerProperties
@@ -36,6 +37,7 @@ package final class Player {
         self.opening = PlayerOpening(
             core, position, opening, keepsState: keepsState, maximumEntries: maximumEntries)
         start = PlayerStart(core, position, keepsState: keepsState)
+        closing = PlayerClosing(core, start)
         session = PlayerSession(core, self.opening)
         scripts = PlayerScripts(core)
         properties = PlayerProperties(core)
@@ -58,6 +60,7 @@ package final class Player {
         scripts.begin()
         let checksOpening = opening.begin(wake: wakeOnce)
         start.begin()
+        closing.begin()
         return checksOpening
     }
 
@@ -145,12 +148,13 @@ extension Player {
         case .startFile(let entry):
             position.fileStarted(entry)
             start.fileStarted(entry)
+            closing.fileStarted(entry)
             return .input(.fileStarted(entry: entry))
         case .hook(let id, let name):
-            if name == LibmpvLoading.beforeOpening {
-                opening.waits(id)
-            } else {
-                start.waits(id)
+            switch name {
+            case LibmpvLoading.beforeOpening: opening.waits(id)
+            case LibmpvLoading.beforeClosing: closing.waits(id)
+            default: start.waits(id)
             }
             return .none
         case .fileLoaded:
@@ -187,6 +191,7 @@ extension Player {
         case .position(let call): return position.answered(call, failure, node)
         case .opening(let call): return opening.answered(call, failure, node)
         case .start(let call): return start.answered(call, failure, node)
+        case .closing(let call): return closing.answered(call, failure, node)
         case .session(let call): return session.answered(call, failure, node)
         case .scripts(let call): return scripts.answered(call, node)
         case .readPause(let number): return .input(.pauseRead(number: number, node.flag))
@@ -229,6 +234,14 @@ extension Player {
 
     /// Lets libmpv go on with the file that waits after its header.
     package func startFile(_ entry: Int64, _ options: FileStart) { start.startFile(entry, options) }
+
+    /// Lets libmpv close the file for which it waits.
+    package func closeFile() { closing.close() }
+
+    /// Opens the playing entry again, with the tracks that it had.
+    ///
+    /// - Parameter position: where it begins, media seconds; nil: where it begins by itself.
+    package func reopen(_ entry: Int64, at position: Double?) { closing.reopen(entry, at: position) }
 
     /// Looks for an entry: clients may have changed the playlist since it played. `Outcome.entryFound` follows.
     package func find(_ again: EntryAgain) { start.find(again) }

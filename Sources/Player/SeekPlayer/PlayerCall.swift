@@ -10,6 +10,7 @@ extension Player {
         case position(PositionCall)
         case opening(OpeningCall)
         case start(StartCall)
+        case closing(ClosingCall)
         case session(SessionCall)
         case scripts(ScriptCall)
         case gateway(GatewayCall)
@@ -71,6 +72,14 @@ extension Player {
         case setLastOption(String, UInt64)
         /// The playlist, in order to find an entry that played before.
         case findEntry(EntryAgain)
+    }
+
+    /// Requests of `PlayerClosing`, for the file that waits at its hook.
+    package enum ClosingCall {
+        /// How it ends, and what it was like.
+        case read
+        /// The playing entry again.
+        case reopen
     }
 
     /// Requests of `PlayerSession`.

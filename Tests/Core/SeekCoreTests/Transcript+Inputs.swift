@@ -131,7 +131,9 @@ extension Words {
 
     /// `load asked`, `load accepted as 2`, `load accepted`, `load refused`, `file 2 starts`, `file 2 ready of 120 at
     /// 0`, `file 2 ready of none at 0 unseekable`, `file 2 ready of none at 0 shown 5`, `file 2 ready of 120 at 50
-    /// resumed`, `file 1 ends eof`, `file 1 ends redirect to 3`, `idle observed`, `idle yes`, `events lost`.
+    /// resumed`, `file 2 ready of 120 at 0 network`, `file 1 closes atEnd`, `file 1 closes notOpened`, `file 1 closes
+    /// asked`, `probe 1 is reachable`, `probe 1 is away`, `probe 1 is unknown`, `file 1 ends eof`, `file 1 ends redirect
+    /// to 3`, `idle observed`, `idle yes`, `events lost`.
     private mutating func fileInput() throws -> EngineInput? {
         if take("load asked") { return .fileChangeRequested }
         if take("load accepted") {
@@ -146,6 +148,11 @@ extension Words {
         }
         if take("events lost") { return .eventsLost }
         if take("idle observed") { return .idleObserved }
+        if let probe = value(of: "probe") {
+            let answer = value(of: "is")
+            return try .serverProbed(
+                number: Int(number(probe)), isReachable: answer == "unknown" ? nil : answer == "reachable")
+        }
         if let answer = value(of: "idle") { return .idleRead(answer == "yes") }
         guard let entry = try value(of: "file").map({ try Int64(number($0)) }) else { return nil }
         if take("starts") { return .fileStarted(entry: entry) }
@@ -153,10 +160,15 @@ extension Words {
             let duration = value(of: "of").flatMap(Double.init)
             let position = value(of: "at").flatMap(Double.init)
             let shownFor = value(of: "shown").flatMap(Double.init)
+            let isSeekable = !take("unseekable")
+            let resumedFrom = take("resumed") ? position : nil
             let media = Media(
-                entry: entry, duration: duration, isSeekable: !take("unseekable"), shownFor: shownFor,
-                resumedFrom: take("resumed") ? position : nil)
+                entry: entry, duration: duration, isSeekable: isSeekable, isNetwork: take("network"),
+                shownFor: shownFor, resumedFrom: resumedFrom)
             return .fileReady(media, position: position)
+        }
+        if let closing = value(of: "closes").flatMap(FileClosing.init) {
+            return .fileClosing(entry: entry, closing)
         }
         guard let end = value(of: "ends").flatMap(FileEnd.init) else { return nil }
         let redirectedTo = try value(of: "to").map { try Int64(number($0)) }
@@ -164,7 +176,7 @@ extension Words {
         return .fileEnded(entry: entry, end, error: error, redirectedTo: redirectedTo)
     }
 
-    /// `time-pos 20.5`, `duration 300`, `seekable no`, `cached 10...50`, `plays from 20 to 40 for 10`, `plays backward`,
+    /// `time-pos 20.5`, `duration 300`, `seekable no`, `cached 10...50`, `cache 0.45`, `cache full`, `plays from 20 to 40 for 10`, `plays backward`,
     /// `speed 2`, `next entry yes`, `playlist 0 of 3 loops`, `pause replied`, `pause observed yes`, `pause changed`,
     /// `pause 1 is yes`.
     private mutating func playbackInput() throws -> EngineInput? {
@@ -186,6 +198,8 @@ extension Words {
         } else if let range = value(of: "cached") {
             let bounds = range.split(separator: "…").compactMap { Double($0) }
             change = .cachedRange(bounds.count == 2 ? bounds[0]...bounds[1] : nil)
+        } else if let level = value(of: "cache") {
+            change = .cacheLevel(Double(level))
         } else if take("plays") {
             func seconds(_ word: String) -> OptionTime? {
                 value(of: word).flatMap(Double.init).map { .position($0) }

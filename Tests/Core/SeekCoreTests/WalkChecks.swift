@@ -39,7 +39,8 @@ struct WalkChecks {
         case .seek(_, let target, _):
             if !target.isFinite || target < 0 { broken.append("a seek to \(target)") }
         case .stepBack, .readPosition, .setDemuxerOffset, .setPause, .frameStep, .readPause, .readIdle, .readState,
-            .readMedia, .playlistNext, .playEntry, .playEntryAgain, .stop, .publish, .tick, .reply:
+            .readMedia, .playlistNext, .playEntry, .playEntryAgain, .closeFile, .reopen, .probeServer,
+            .stop, .publish, .tick, .reply:
             break
         }
     }

@@ -49,13 +49,17 @@ struct Statistics {
         }
     }
 
+    /// A film that goes on after its connection was lost was loaded before.
+    private var isReconnecting = false
+
     /// A file is `loaded` once, when it is ready, and `failed` at its end if it could not be played.
     private mutating func count(_ media: MediaEvent) {
         switch media.phase {
-        case .loaded: loads += 1
+        case .loaded: if !isReconnecting { loads += 1 }
         case .failed: failedLoads += 1
-        case .idle, .loading, .ended: break
+        case .idle, .loading, .reconnecting, .ended: break
         }
+        isReconnecting = media.phase == .reconnecting
     }
 
     /// Whether films were to be played, and none could be.

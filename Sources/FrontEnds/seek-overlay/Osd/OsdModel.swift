@@ -34,6 +34,10 @@ struct OsdModel {
     /// Buttons that have had an event. The first event of each only tells its state.
     private var knownButtons: Set<Direction> = []
     private var isChaseOn = false
+    /// Whether the connection to the film's server is lost.
+    private var isReconnecting = false
+    /// Whether the notice tells that data are waited for.
+    private var tellsWaiting = false
 
     private let fadeIn: Double
 
@@ -75,9 +79,12 @@ struct OsdModel {
             row.show(at: now, until: end)
         case .chase(let state): apply(state, at: now)
         case .progress(let state): progress = state
-        case .media(let state): loadedAt = state.phase == .loaded ? loadedAt ?? now : nil
+        case .media(let state):
+            loadedAt = state.phase == .loaded ? loadedAt ?? now : nil
+            isReconnecting = state.phase == .reconnecting
         case .shutdown: break
         }
+        tellWaiting(at: now)
     }
 
     private mutating func apply(_ state: SeekButtonEvent, at now: Double) {
@@ -111,6 +118,17 @@ struct OsdModel {
             if state.phase == .failed { showNotice("The skip \(OverlayWords.failure(state.reason))", at: now) }
         }
         isChaseOn = state.isOn
+    }
+
+    /// A picture that stands still says why.
+    private mutating func tellWaiting(at now: Double) {
+        let text = isReconnecting ? "Reconnecting" : overlay.buffering.map { OverlayWords.buffering($0) }
+        if let text {
+            if !tellsWaiting || noticeText != text { showNotice(text, at: now, until: .infinity) }
+        } else if tellsWaiting {
+            notice.hide(at: now)
+        }
+        tellsWaiting = text != nil
     }
 
     private mutating func showNotice(_ text: String, at now: Double, until end: Double? = nil) {

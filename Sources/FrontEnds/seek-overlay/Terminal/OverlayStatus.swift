@@ -22,6 +22,7 @@ enum OverlayStatus {
         case .stalled: return ("Still seeking", .waiting)
         case .idle, .waiting, .seeking, .previewed, .landed, .cancelled, .aborted, nil: break
         }
+        if let level = model.buffering { return (OverlayWords.buffering(level), .waiting) }
         if let button = newest(of: .tapped, model), let speed = button.speed {
             return ("\(OverlayWords.name(button.button)) at \(OverlayWords.speed(speed))", .ink)
         }

@@ -35,12 +35,18 @@ export function playing(event) {
   return event.stopped ? "Stopped" : event.playing ? "Playing" : "Paused";
 }
 
+// Why a picture stands still.
+export function buffering(level) {
+  return typeof level !== "number" ? "" : level > 0 ? `Buffering ${Math.round(100 * level)} %` : "Buffering";
+}
+
 // The film's title, or why there is none.
 export function film(media) {
   switch (media.phase) {
     case "idle": return "Nothing is playing";
     case "loading": return "Loading";
     case "loaded": return media.title || "A film";
+    case "reconnecting": return "Reconnecting";
     case "ended": return "The film is over";
     case "failed": return "It can't be played";
     default: return "seekd";

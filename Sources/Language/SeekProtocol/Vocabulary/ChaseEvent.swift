@@ -52,11 +52,14 @@ public struct ChaseEvent: Equatable, Sendable, Codable {
     public var coalesced: Int
     /// The newest burst that moved the target; nil if none did.
     public var burst: Int?
+    /// How full the cache is that the chase waits for, 0 to 1, and 0 if that is not known; nil while it waits for no data
+    /// (W5).
+    public var buffering: Double?
 
     package init(
         phase: Phase, reason: Reason? = nil, chase: Int, precision: Precision? = nil, target: Double? = nil,
         position: Double? = nil, errorMilliseconds: Double? = nil, elapsedMilliseconds: Double = 0,
-        waitedMilliseconds: Double = 0, coalesced: Int = 0, burst: Int? = nil
+        waitedMilliseconds: Double = 0, coalesced: Int = 0, burst: Int? = nil, buffering: Double? = nil
     ) {
         self.phase = phase
         self.reason = reason
@@ -69,6 +72,7 @@ public struct ChaseEvent: Equatable, Sendable, Codable {
         self.waitedMilliseconds = waitedMilliseconds
         self.coalesced = coalesced
         self.burst = burst
+        self.buffering = buffering
     }
 
     /// Whether playback is on its way to the target. A progress bar then shows the target, so that it never jumps back.
@@ -93,6 +97,7 @@ extension ChaseEvent: EventFields {
         writer.field("waited_ms", waitedMilliseconds)
         writer.field("coalesced", coalesced)
         writer.field("burst", burst)
+        writer.field("buffering", buffering)
     }
 
     package init?(fields: JSONValue) {
@@ -108,6 +113,7 @@ extension ChaseEvent: EventFields {
         waitedMilliseconds = fields.member("waited_ms")?.number ?? 0
         coalesced = fields.member("coalesced")?.wholeNumber ?? 0
         burst = fields.member("burst")?.wholeNumber
+        buffering = fields.member("buffering")?.number
     }
 }
 

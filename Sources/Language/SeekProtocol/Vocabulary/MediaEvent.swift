@@ -8,6 +8,9 @@ public struct MediaEvent: Equatable, Sendable, Codable {
         case loading
         /// A file is ready: taps are served.
         case loaded
+        /// The connection to the film's server was lost: the film goes on at its place once it is back (W2). Taps are
+        /// served, and land then.
+        case reconnecting
         /// The file ended; another may follow.
         case ended
         /// The file could not be loaded, or playback failed.

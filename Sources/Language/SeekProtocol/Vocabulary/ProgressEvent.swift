@@ -32,11 +32,14 @@ public struct ProgressEvent: Equatable, Sendable, Codable {
     public var isPlaying: Bool
     /// Whether a burst or a chase is running, so that `position` is its target.
     public var isSeeking: Bool
+    /// How full the cache is that playback waits for, 0 to 1, and 0 if that is not known; nil while nothing waits (W5).
+    public var buffering: Double?
 
     package init(
         segment: Int? = nil, count: Int = 0, segments: Segments = .chapters, fraction: Double? = nil,
         segmentFraction: Double? = nil, position: Double? = nil, duration: Double? = nil,
-        seekableStart: Double? = nil, seekableEnd: Double? = nil, isPlaying: Bool, isSeeking: Bool = false
+        seekableStart: Double? = nil, seekableEnd: Double? = nil, isPlaying: Bool, isSeeking: Bool = false,
+        buffering: Double? = nil
     ) {
         self.segment = segment
         self.count = count
@@ -49,6 +52,7 @@ public struct ProgressEvent: Equatable, Sendable, Codable {
         self.seekableEnd = seekableEnd
         self.isPlaying = isPlaying
         self.isSeeking = isSeeking
+        self.buffering = buffering
     }
 }
 
@@ -75,6 +79,7 @@ extension ProgressEvent: EventFields {
         writer.field("seekable_end", seekableEnd)
         writer.field("playing", isPlaying)
         writer.field("seeking", isSeeking)
+        writer.field("buffering", buffering)
     }
 
     package init?(fields: JSONValue) {
@@ -89,5 +94,6 @@ extension ProgressEvent: EventFields {
         seekableEnd = fields.member("seekable_end")?.number
         isPlaying = fields.member("playing")?.flag ?? false
         isSeeking = fields.member("seeking")?.flag ?? false
+        buffering = fields.member("buffering")?.number
     }
 }

@@ -13,6 +13,7 @@ package struct MediaProbe {
         case duration
         case seekable
         case partiallySeekable = "partially-seekable"
+        case isNetwork = "demuxer-via-network"
         case cache = "demuxer-cache-state"
         case framesPerSecond = "container-fps"
         case format = "file-format"
@@ -125,6 +126,7 @@ package struct MediaProbe {
             duration: duration,
             isSeekable: answers[.seekable]?.flag ?? false,
             isPartiallySeekable: answers[.partiallySeekable]?.flag ?? false,
+            isNetwork: answers[.isNetwork]?.flag ?? false,
             cachedRange: answers[.cache].flatMap(CachedRange.of),
             played: PlayedPart(
                 start: time(answers[.startOption]), end: time(answers[.endOption]),

@@ -8,6 +8,9 @@ final class PlayerProperties {
     private let core: PlayerCore
     private var playlist = PlaylistPlace()
     private var played = PlayedPart()
+    /// Whether playback waits for the cache, and how full that is, 0 to 1.
+    private var waitsForCache = false
+    private var cacheLevel = 0.0
     /// Whether the player stays when nothing is left to play.
     var waitsWhenIdle = true
     /// Whether there is a window or a screen.
@@ -32,6 +35,12 @@ final class PlayerProperties {
         case .seekable: return node.flag.map { .input(.playbackChanged(.seekable($0))) } ?? .none
         case .speed: return .input(.playbackChanged(.speed(node.number ?? 1)))
         case .cache: return .input(.playbackChanged(.cachedRange(CachedRange.of(node))))
+        case .waitsForCache:
+            waitsForCache = node.flag ?? false
+            return cacheChanged
+        case .cacheLevel:
+            cacheLevel = (node.number ?? 0) / 100
+            return waitsForCache ? cacheChanged : .none
         case .playlistPosition: playlist.position = node.integer ?? -1
         case .playlistCount: playlist.count = node.integer ?? 0
         // `loop-playlist` is a number or "inf", or false if it is off.
@@ -54,6 +63,10 @@ final class PlayerProperties {
         return .input(.playbackChanged(.playlist(playlist)))
     }
 
+    private var cacheChanged: Player.Outcome {
+        .input(.playbackChanged(.cacheLevel(waitsForCache ? cacheLevel : nil)))
+    }
+
     /// Another part of the file is to be played.
     private func plays(_ change: (inout PlayedPart) -> Void) -> Player.Outcome {
         change(&played)
@@ -67,6 +80,8 @@ enum ObservedProperty: String, CaseIterable {
     case duration
     case seekable
     case speed
+    case waitsForCache = "paused-for-cache"
+    case cacheLevel = "cache-buffering-state"
     case idle = "idle-active"
     case idleMode = "idle"
     case playlistPosition = "playlist-pos"

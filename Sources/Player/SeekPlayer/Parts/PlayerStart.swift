@@ -12,8 +12,8 @@ final class PlayerStart {
     private let keepsState: Bool
     /// The file that waits after its header.
     private var waiting: (hook: UInt64, entry: Int64)?
-    /// Where an entry starts that is loaded again.
-    private var next: (entry: Int64, position: Double)?
+    /// How an entry starts that is loaded again.
+    private var next: (entry: Int64, start: FileStart, isContinued: Bool)?
 
     init(_ core: PlayerCore, _ position: PlayerPosition, keepsState: Bool) {
         self.core = core
@@ -64,13 +64,13 @@ final class PlayerStart {
     func startFile(_ entry: Int64, _ start: FileStart) {
         guard let (hook, waitingEntry) = waiting, waitingEntry == entry else { return }
         waiting = nil
-        var options: [(name: String, value: String)] = TrackChoice.Kind.allCases.compactMap { kind in
-            start.tracks[kind].map { (kind.rawValue, $0) }
-        }
-        let chosen = next?.entry == entry ? next?.position : nil
+        let again = next?.entry == entry ? next : nil
         next = nil
-        if let position = chosen ?? start.position {
-            self.position.willResume(at: position)
+        var options: [(name: String, value: String)] = TrackChoice.Kind.allCases.compactMap { kind in
+            (again?.start.tracks[kind] ?? start.tracks[kind]).map { (kind.rawValue, $0) }
+        }
+        if let position = again?.start.position ?? start.position {
+            if again?.isContinued != true { self.position.willResume(at: position) }
             var text: [UInt8] = []
             FixedPoint.append(position, to: &text)
             options.append(("start", String(decoding: text, as: UTF8.self)))
@@ -84,6 +84,9 @@ final class PlayerStart {
     private func set(_ option: (name: String, value: String), _ call: Player.StartCall) {
         core.set(LibmpvLoading.fileOption(option.name), .text(option.value), .start(call))
     }
+
+    /// The entry that plays is opened again, as if it had not been closed (W2).
+    func goOn(_ entry: Int64, _ start: FileStart) { next = (entry, start, isContinued: true) }
 
     // MARK: - Entries that are loaded again
 
@@ -102,7 +105,7 @@ final class PlayerStart {
     /// Loads what was found.
     func begin(_ again: EntryAgain, at index: Int) {
         // Another entry in its place does not use it.
-        next = again.position.map { (again.entry, $0) }
+        next = again.position.map { (again.entry, FileStart(position: $0), isContinued: false) }
         core.run(["playlist-play-index", "\(index)"], .changeFile)
     }
 }

@@ -164,6 +164,8 @@ struct Simulation: ~Copyable {
         // There are no playlist steps: an entry is asked for only while nothing is loaded.
         case .playEntry: player.submit(.again(from: nil), at: now)
         case .playEntryAgain(_, let position, _): player.submit(.again(from: position), at: now)
+        // No film comes over a network.
+        case .closeFile, .reopen, .probeServer: break
         // There are no frame steps and no subscribers of progress.
         case .frameStep, .tick, .publish, .reply: break
         }

@@ -1,0 +1,132 @@
+import SeekChase
+import SeekModel
+import SeekProtocol
+
+/// Films over a network: a lost connection is no end of the film (W2), and waiting for data is told (W5).
+///
+/// While the connection is lost, the film counts as open: bursts, chases and `undo` go on with what is known of it, and
+/// nothing is sought. Once libmpv has opened it again, at the place or the target, the chase lands.
+extension SeekEngine {
+    // MARK: - Reports
+
+    /// libmpv waits before it closes a file.
+    ///
+    /// - Returns: with `closeFile`, unless libmpv is to wait.
+    mutating func fileClosing(entry: Int64, _ closing: FileClosing, at now: Instant) -> [Action] {
+        guard let outage = state.line.outage, outage.entry == entry else {
+            return closing == .atEnd ? endReached(entry, at: now) : [.closeFile]
+        }
+        // By `reopen`, or by somebody else.
+        guard closing != .asked else { return [.closeFile] }
+        return state.line.hold(at: now) ? [] : giveUp(outage, at: now)
+    }
+
+    /// The answer to `Action.probeServer`.
+    mutating func serverProbed(number: Int, isReachable: Bool?, at now: Instant) -> [Action] {
+        switch state.line.probed(number, isReachable: isReachable) {
+        case .nothing: return []
+        case .isLost: return openMedia.map { loseLine($0, isHeld: false, at: now) } ?? []
+        case .isBack: return reopen(at: now)
+        }
+    }
+
+    /// What is due, and what has changed; called after each input.
+    mutating func followLine(at now: Instant) -> [Action] {
+        guard state.line.isNetwork else { return [] }
+        let isSeeking = if case .nothing = state.coordinator.inFlight { false } else { true }
+        var actions: [Action] = []
+        if state.line.follow(isSeeking: isSeeking, at: now), state.coordinator.chase != nil {
+            actions.append(.publish(.chase(chaseEvent(at: now))))
+        }
+        if state.line.isReopenDue(at: now) { actions += reopen(at: now) }
+        if let url = openMedia?.path, let number = state.line.takeProbe(at: now) {
+            actions.append(.probeServer(number: number, url: url))
+        }
+        return actions
+    }
+
+    /// The chase's event, with what it waits for.
+    func chaseEvent(at now: Instant) -> ChaseEvent {
+        var event = state.coordinator.snapshot(at: now)
+        if event.isOn { event.buffering = state.line.buffering(at: now) }
+        return event
+    }
+
+    // MARK: - A lost connection
+
+    /// Whether libmpv opens this film again.
+    func isReopening(_ entry: Int64) -> Bool {
+        guard let outage = state.line.outage, !isFileChangeUnanswered else { return false }
+        return outage.entry == entry && outage.stage == .opening
+    }
+
+    /// The end of what could be read of a film.
+    private mutating func endReached(_ entry: Int64, at now: Instant) -> [Action] {
+        guard case .ready(let media) = state.player, media.entry == entry, media.isNetwork, media.declaresDuration,
+            !media.played.isBackward, let end = media.range(endGuard: 0).last,
+            let place = chaseTarget ?? state.coordinator.seekInProgress?.target ?? state.playback.lastTold,
+            place < end - Line.endTolerance, !state.line.isCut(at: place)
+        else { return [.closeFile] }
+        return loseLine(media, isHeld: true, at: now)
+    }
+
+    private mutating func loseLine(_ media: Media, isHeld: Bool, at now: Instant) -> [Action] {
+        state.line.lose(media.entry, isHeld: isHeld, at: now)
+        state.coordinator.loseSeek()
+        state.coordinator.isSuspended = true
+        state.frameSteps = []
+        state.playback.positionDuringSeek = nil
+        state.media = media.event(.reconnecting, reason: Self.lost)
+        guard media.isSeekable, !media.isPartiallySeekable else {
+            // It would begin at its start.
+            state.line.giveUp(because: Self.cannotContinue)
+            return giveUp(media, at: now)
+        }
+        return holding([.publish(.media(state.media))])
+    }
+
+    /// Opens the film again: at the target, or where it was.
+    private mutating func reopen(at now: Instant) -> [Action] {
+        guard let outage = state.line.outage, !isFileChangeUnanswered else { return [] }
+        let place = chaseTarget ?? state.playback.position
+        state.line.reopen(at: place)
+        return [.reopen(entry: outage.entry, position: place)]
+    }
+
+    /// The film is open again.
+    mutating func reopened(_ media: Media, position: Double?, at now: Instant) -> [Action] {
+        var media = media
+        media.resumedFrom = openMedia?.resumedFrom
+        openMedia = media
+        let place = state.line.outage?.place
+        state.line.fileReady(isNetwork: media.isNetwork)
+        state.playback.setPosition(position ?? media.start, at: now)
+        state.coordinator.isSuspended = isFileChangeUnanswered
+        state.coordinator.reopened(at: state.playback.position, place: place, state.playback)
+        state.media = media.event(.loaded)
+        let pursued = state.coordinator.pursue(state.playback, at: now)
+        return holding([.publish(.media(state.media))] + pursued)
+    }
+
+    /// It was tried for long enough: it fails, and the playlist stays where it is.
+    private mutating func giveUp(_ outage: Line.Outage, at now: Instant) -> [Action] {
+        state.line.giveUp(because: Self.tooLong)
+        guard let media = openMedia else { return [.closeFile] }
+        return giveUp(media, at: now)
+    }
+
+    private mutating func giveUp(_ media: Media, at now: Instant) -> [Action] {
+        // libmpv answers `stop` before it closes the file.
+        [.stop] + fileChangeRequested(at: now)
+    }
+
+    /// Another file follows, or none: libmpv need not wait.
+    mutating func leaveLine() -> [Action] { state.line.leave() ? [.closeFile] : [] }
+
+    // MARK: - Reasons
+
+    private static let lost = "the connection to the server was lost"
+    private static let tooLong = "the connection to the server was lost, and was not back within 5 minutes"
+    private static let cannotContinue =
+        "the connection to the server was lost, and the server can't continue in the middle of the film"
+}
