@@ -18,7 +18,7 @@ struct LifecycleTests {
 
     @Test("seekd exits during a seek and with a client that reads nothing")
     func inMidSeek() throws {
-        let server = try RangeServer(Seekd.clip("chapters.mkv"))
+        let server = try FilmServer(Seekd.clip("chapters.mkv"))
         // What is behind the position has to be read again.
         let seekd = try Seekd(options: ["cache=no", "stream-buffer-size=4096"])
         let loading = try seekd.connect()
@@ -26,7 +26,7 @@ struct LifecycleTests {
         let client = try seekd.connectPaused(at: 200)
         let deaf = try DeafClient(seekd.socket)
         try deaf.fill(with: #"{"command":["snapshot"]}"#)
-        server.fallSilent()
+        server.blackHole()
         try client.send(#"{"command":["tap","backward",10],"request_id":1}"#)
         let tap = try #require(try client.readReply())
         #expect(try seekd.stop() == 0)

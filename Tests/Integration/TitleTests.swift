@@ -9,7 +9,7 @@ struct TitleTests {
     func secrets() throws {
         let folder = try ScratchFolder()
         let notified = try NotifySocket("\(folder.path)/notify")
-        let server = try RangeServer(Seekd.clip("short.mkv"))
+        let server = try FilmServer(Seekd.clip("short.mkv"), path: "/a%2Db/film.mkv")
         let seekd = try Seekd(
             settings: ["log.level=debug", "resume.minimum_duration_s=0"],
             state: folder, environment: ["NOTIFY_SOCKET": notified.path])
