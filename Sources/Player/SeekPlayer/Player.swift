@@ -15,6 +15,7 @@ package final class Player {
     let core: PlayerCore
     private let position: PlayerPosition
     package let opening: PlayerOpening
+    private let network: PlayerNetwork
     private let start: PlayerStart
     private let closing: PlayerClosing
     private let session: PlayerSession
@@ -34,8 +35,9 @@ package final class Player {
     ) {
         core = PlayerCore(handle, PlayerLog(logger: logger, isStandIn: isStandIn))
         position = PlayerPosition(core)
+        network = PlayerNetwork(core)
         self.opening = PlayerOpening(
-            core, position, opening, keepsState: keepsState, maximumEntries: maximumEntries)
+            core, position, network, opening, keepsState: keepsState, maximumEntries: maximumEntries)
         start = PlayerStart(core, position, keepsState: keepsState)
         closing = PlayerClosing(core, start)
         session = PlayerSession(core, self.opening)
@@ -190,6 +192,7 @@ extension Player {
         switch call {
         case .position(let call): return position.answered(call, failure, node)
         case .opening(let call): return opening.answered(call, failure, node)
+        case .network(let call): network.answered(call, failure, node)
         case .start(let call): return start.answered(call, failure, node)
         case .closing(let call): return closing.answered(call, failure, node)
         case .session(let call): return session.answered(call, failure, node)

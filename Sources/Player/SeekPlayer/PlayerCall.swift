@@ -9,6 +9,7 @@ extension Player {
     package enum Call {
         case position(PositionCall)
         case opening(OpeningCall)
+        case network(NetworkCall)
         case start(StartCall)
         case closing(ClosingCall)
         case session(SessionCall)
@@ -60,6 +61,15 @@ extension Player {
         case limitNested(NestedLimit)
         /// The entries of a folder, in its place.
         case openEntries(UInt64)
+    }
+
+    /// Requests of `PlayerNetwork`, for the file that waits at the hook of this number.
+    package enum NetworkCall {
+        /// The options that may be set.
+        case read(UInt64)
+        case set(String)
+        /// The last of them: then libmpv goes on.
+        case setLast(String, UInt64)
     }
 
     /// Requests of `PlayerStart`.

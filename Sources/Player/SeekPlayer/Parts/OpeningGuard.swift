@@ -51,19 +51,21 @@ package struct OpeningGuard {
 package struct NestedLimit {
     let hook: UInt64
     let protocols: [String]
+    /// Whether the file is a film over HTTP: then FFmpeg gets `NetworkOptions.ofFFmpeg` with the same request.
+    let isNetworkFilm: Bool
     /// Options that are not set yet.
     var options = LibmpvLoading.optionsOfFFmpeg
 
     static let key = "protocol_whitelist"
 
-    /// The value of an option, with the list. A list of the administrator's own stays.
-    func value(changing node: MpvNode) -> MpvNode {
-        guard case .map(var members) = node else {
-            return .map([MpvNode.Member(Self.key, .text(protocols.joined(separator: ",")))])
-        }
-        if node[Self.key] == nil {
-            members.append(MpvNode.Member(Self.key, .text(protocols.joined(separator: ","))))
-        }
+    /// The value of an option, with the list. Members that the administrator or a client has set stay.
+    func value(of option: String, changing node: MpvNode) -> MpvNode {
+        let additions =
+            [(Self.key, protocols.joined(separator: ","))]
+            + (isNetworkFilm && option == LibmpvNetwork.protocolOption ? NetworkOptions.ofFFmpeg : [])
+        var members: [MpvNode.Member] = []
+        if case .map(let present) = node { members = present }
+        for (key, value) in additions where node[key] == nil { members.append(MpvNode.Member(key, .text(value))) }
         return .map(members)
     }
 }

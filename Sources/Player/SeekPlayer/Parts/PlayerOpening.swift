@@ -11,6 +11,7 @@ import SeekResume
 package final class PlayerOpening {
     private let core: PlayerCore
     private let position: PlayerPosition
+    private let network: PlayerNetwork
     /// Whether films are resumed: then the daemon looks a film up while libmpv opens it.
     private let keepsState: Bool
     private var guarding: OpeningGuard
@@ -23,10 +24,12 @@ package final class PlayerOpening {
     private var outputFailure = OutputFailure()
 
     init(
-        _ core: PlayerCore, _ position: PlayerPosition, _ guarding: OpeningGuard, keepsState: Bool, maximumEntries: Int
+        _ core: PlayerCore, _ position: PlayerPosition, _ network: PlayerNetwork, _ guarding: OpeningGuard,
+        keepsState: Bool, maximumEntries: Int
     ) {
         self.core = core
         self.position = position
+        self.network = network
         self.keepsState = keepsState
         self.guarding = guarding
         folders = FolderReader(FolderReader.Limits(entries: maximumEntries))
@@ -133,11 +136,13 @@ package final class PlayerOpening {
     /// Lets libmpv open the file that waits at a hook, once FFmpeg is limited.
     private func open(_ hook: UInt64) {
         guard let protocols = guarding.nestedProtocols(of: name ?? []) else { return core.continueHook(hook) }
-        limitNested(NestedLimit(hook: hook, protocols: protocols))
+        limitNested(NestedLimit(hook: hook, protocols: protocols, isNetworkFilm: NetworkOptions.concern(name ?? [])))
     }
 
     private func limitNested(_ limit: NestedLimit) {
-        guard let option = limit.options.first else { return core.continueHook(limit.hook) }
+        guard let option = limit.options.first else {
+            return limit.isNetworkFilm ? network.prepare(limit.hook) : core.continueHook(limit.hook)
+        }
         // The file may have a value of its own.
         core.read("options/\(option)", .opening(.readNested(limit)))
     }
@@ -146,7 +151,8 @@ package final class PlayerOpening {
         var limit = limit
         guard failure == nil, !limit.options.isEmpty else { return notLimited(limit, failure) }
         let option = limit.options.removeFirst()
-        core.set(LibmpvLoading.fileOption(option), limit.value(changing: node), .opening(.limitNested(limit)))
+        core.set(
+            LibmpvLoading.fileOption(option), limit.value(of: option, changing: node), .opening(.limitNested(limit)))
     }
 
     private func nestedLimited(_ limit: NestedLimit, _ failure: MpvError?) {
