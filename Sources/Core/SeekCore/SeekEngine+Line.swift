@@ -39,8 +39,12 @@ extension SeekEngine {
             actions.append(.publish(.chase(chaseEvent(at: now))))
         }
         if state.line.isReopenDue(at: now) { actions += reopen(at: now) }
-        if let url = openMedia?.path, let number = state.line.takeProbe(at: now) {
-            actions.append(.probeServer(number: number, url: url))
+        if let number = state.line.takeProbe(at: now) {
+            if let url = openMedia?.path {
+                actions.append(.probeServer(number: number, url: url))
+            } else {
+                _ = state.line.probed(number, isReachable: nil)
+            }
         }
         return actions
     }
@@ -63,9 +67,9 @@ extension SeekEngine {
     /// The end of what could be read of a film.
     private mutating func endReached(_ entry: Int64, at now: Instant) -> [Action] {
         guard case .ready(let media) = state.player, media.entry == entry, media.isNetwork, media.declaresDuration,
-            !media.played.isBackward, let end = media.range(endGuard: 0).last,
+            !media.played.isBackward, let end = media.end,
             let place = chaseTarget ?? state.coordinator.seekInProgress?.target ?? state.playback.lastTold,
-            place < end - Line.endTolerance, !state.line.isCut(at: place)
+            place < min(end, media.played.stop(in: media) ?? end) - Line.endTolerance, !state.line.isCut(at: place)
         else { return [.closeFile] }
         return loseLine(media, isHeld: true, at: now)
     }

@@ -119,6 +119,11 @@ struct ActionText {
             let position = take("from") ? try number() : nil
             return .playEntryAgain(entry: entry, position: position, otherwise: take("or", "entry") ? try whole() : nil)
         }
+        if take("close", "file") { return .closeFile }
+        if take("reopen") {
+            return .reopen(entry: Int64(try whole()), position: take("at") ? try number() : nil)
+        }
+        if take("probe") { return .probeServer(number: try whole(), url: ByteString(try quoted())) }
         if take("stop") { return .stop }
         if take("frame-step") { return .frameStep(.forward) }
         if take("frame-back-step") { return .frameStep(.backward) }
@@ -177,6 +182,7 @@ struct ActionText {
         event.waitedMilliseconds = try milliseconds("waited") ?? 0
         event.coalesced = try wholeField("coalesced") ?? 0
         event.burst = try wholeField("burst")
+        event.buffering = try field("buffering")
         return event
     }
 
@@ -199,6 +205,7 @@ struct ActionText {
         event.seekableEnd = try field("to")
         event.isPlaying = try next() == "playing"
         event.isSeeking = take("seeking")
+        event.buffering = try field("buffering")
         return event
     }
 

@@ -21,6 +21,9 @@ import Testing
         try expectFilm(
             """
             1000 file 1 closes atEnd
+              media reconnecting (the connection to the server was lost) path "http://nas/film.mkv" duration 300
+                  seekable
+              probe #1 "http://nas/film.mkv"
             """)
     }
 
@@ -39,14 +42,36 @@ import Testing
         try expectFilm(
             """
             1000 file 1 closes atEnd
+              media reconnecting (the connection to the server was lost) path "http://nas/film.mkv" duration 300
+                  seekable
+              probe #1 "http://nas/film.mkv"
             1100 probe 1 is away
             1200 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
             1300 tap forward
+              forward tapped burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 20 of 300 label "+20"
+                  spoken "Forward 20 seconds"
+              reply burst 1 taps 2 requested +20 applied +20 target 40 chase 1
+            1500 due
+              probe #2 "http://nas/film.mkv"
+            2000 due
+              reopen 1 at 40
+            2100 due
+              forward settled burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 20 of 300 label "10"
+                  spoken "Forward 10 seconds"
             2500 probe 2 is away
+              probe #3 "http://nas/film.mkv"
             3200 probe 3 is reachable
+              reopen 1 at 40
+              probe #4 "http://nas/film.mkv"
             3201 file 1 ends stop
             3202 file 1 starts
             3300 file 1 ready of 300 at 40.02 network
+              media loaded path "http://nas/film.mkv" duration 300 seekable
+              chase 1 landed target 40 position 40.02 error 20.000000000003126 ms elapsed 2100 ms waited 2000 ms
+                  coalesced 2 burst 1
             """)
     }
 
@@ -55,15 +80,37 @@ import Testing
         try expectFilm(
             """
             0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
             1 seek 1 replied
             2 seek event
+              read position #1
             3 position 1 is 30
+            300 due
+              chase 1 seeking exact target 30 elapsed 300 ms waited 300 ms coalesced 0 burst 1 buffering 0
+            800 due
+              forward settled burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "10"
+                  spoken "Forward 10 seconds"
+            1000 due
+              probe #1 "http://nas/film.mkv"
             1100 probe 1 is away
+              media reconnecting (the connection to the server was lost) path "http://nas/film.mkv" duration 300
+                  seekable
+            1500 due
+              probe #2 "http://nas/film.mkv"
             1600 probe 2 is reachable
+              reopen 1 at 30
             1601 file 1 closes asked
+              close file
             1602 file 1 ends stop
             1603 file 1 starts
             1700 file 1 ready of 300 at 30.01 network
+              media loaded path "http://nas/film.mkv" duration 300 seekable
+              chase 1 landed exact target 30 position 30.01 error 10.000000000001563 ms elapsed 1700 ms waited 1700 ms
+                  coalesced 0 burst 1
             """)
     }
 
@@ -72,13 +119,193 @@ import Testing
         try expectFilm(
             """
             0 file 1 closes atEnd
+              media reconnecting (the connection to the server was lost) path "http://nas/film.mkv" duration 300
+                  seekable
+              probe #1 "http://nas/film.mkv"
             10 probe 1 is reachable
+              reopen 1 at 20
             20 file 1 ends stop
             21 file 1 starts
             22 file 1 closes notOpened
             30 probe 2 is reachable
-            1100 file 1 closes notOpened
+            500 due
+              probe #2 "http://nas/film.mkv"
+            2022 due
+              reopen 1 at 20
+            2100 file 1 ends stop
+            2101 file 1 starts
+            2102 file 1 closes notOpened
+            6102 due
+              reopen 1 at 20
             301000 file 1 closes notOpened
+              stop
+            301001 load accepted
+              close file
+            301002 file 1 ends stop
+              media failed (the connection to the server was lost, and was not back within 5 minutes) path
+                  "http://nas/film.mkv" duration 300 seekable
+              read idle
+            301003 idle yes
+              media idle (the connection to the server was lost, and was not back within 5 minutes)
+              play-button icon play spoken "Play" stopped
+            """)
+    }
+
+    @Test("W2: a film that was cut ends at one place again and again, and then ends")
+    func cut() throws {
+        try expectFilm(
+            """
+            0 file 1 closes atEnd
+              media reconnecting (the connection to the server was lost) path "http://nas/film.mkv" duration 300
+                  seekable
+              probe #1 "http://nas/film.mkv"
+            10 probe 1 is reachable
+              reopen 1 at 20
+            12 file 1 starts
+            20 file 1 ready of 300 at 20 network
+              media loaded path "http://nas/film.mkv" duration 300 seekable
+            30 file 1 closes atEnd
+              media reconnecting (the connection to the server was lost) path "http://nas/film.mkv" duration 300
+                  seekable
+              probe #2 "http://nas/film.mkv"
+            40 probe 2 is reachable
+            2030 due
+              reopen 1 at 20
+              probe #3 "http://nas/film.mkv"
+            2100 file 1 starts
+            2110 file 1 ready of 300 at 20 network
+              media loaded path "http://nas/film.mkv" duration 300 seekable
+            2120 file 1 closes atEnd
+              media reconnecting (the connection to the server was lost) path "http://nas/film.mkv" duration 300
+                  seekable
+              probe #4 "http://nas/film.mkv"
+            6120 due
+              reopen 1 at 20
+            6200 file 1 starts
+            6210 file 1 ready of 300 at 20 network
+              media loaded path "http://nas/film.mkv" duration 300 seekable
+            6220 file 1 closes atEnd
+              media reconnecting (the connection to the server was lost) path "http://nas/film.mkv" duration 300
+                  seekable
+              probe #5 "http://nas/film.mkv"
+            14220 due
+              reopen 1 at 20
+            14300 file 1 starts
+            14310 file 1 ready of 300 at 20 network
+              media loaded path "http://nas/film.mkv" duration 300 seekable
+            14320 file 1 closes atEnd
+              close file
+            """)
+    }
+
+    @Test("W2: a film that can't begin in the middle fails, and the playlist does not go on")
+    func withoutRanges() throws {
+        try expectFilm(
+            isSeekable: false, policies: .only(because: "nothing is sought"),
+            """
+            0 file 1 closes atEnd
+              stop
+              probe #1 "http://nas/film.mkv"
+            1 load accepted
+              close file
+            2 file 1 ends stop
+              media failed (the connection to the server was lost, and the server can't continue in the middle of the
+                  film) path "http://nas/film.mkv" duration 300 not seekable
+              read idle
+            3 idle yes
+              media idle (the connection to the server was lost, and the server can't continue in the middle of the
+                  film)
+              play-button icon play spoken "Play" stopped
+            """)
+    }
+
+    @Test("W2: another film that a client loads meanwhile comes at once; its refusal changes nothing")
+    func anotherFilm() throws {
+        try expectFilm(
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            1 file 1 closes atEnd
+              media reconnecting (the connection to the server was lost) path "http://nas/film.mkv" duration 300
+                  seekable
+              chase 1 seeking exact target 30 elapsed 1 ms waited 1 ms coalesced 0 burst 1 buffering 0
+              probe #1 "http://nas/film.mkv"
+            10 load asked
+            11 load refused
+            20 load asked
+            21 load accepted as 2
+              forward settled (file-changed) burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of
+                  300 label "10" spoken "Forward 10 seconds"
+              chase 1 aborted (file-changed) exact target 30 elapsed 21 ms waited 21 ms coalesced 0 burst 1
+              close file
+            22 file 1 ends stop
+              media ended (stop) path "http://nas/film.mkv" duration 300 seekable
+              read idle
+            23 file 2 starts
+              media loading
+            24 file 2 ready of 100 at 0
+              media loaded duration 100 seekable
+            """)
+    }
+
+    @Test("W2: a script goes to the next entry: libmpv does not wait")
+    func script() throws {
+        try expectFilm(
+            """
+            0 playlist 0 of 2
+            1 file 1 closes atEnd
+              media reconnecting (the connection to the server was lost) path "http://nas/film.mkv" duration 300
+                  seekable
+              probe #1 "http://nas/film.mkv"
+            2 playlist 1 of 2
+              close file
+            3 file 1 ends stop
+              media ended (stop) path "http://nas/film.mkv" duration 300 seekable
+              read idle
+            4 file 2 starts
+              media loading
+            """)
+    }
+
+    @Test("W5: waiting for the cache is told after 300 ms, with its level, and its end")
+    func buffering() throws {
+        try expectFilm(
+            policies: .only(because: "the film is not sought"),
+            """
+            0 listens 1 hz 1
+            100 time-pos 20.1
+            200 cache 0
+            500 due
+              progress segment 0 of 1 at 0.067 row 0.067 position 20.1 of 300 playing buffering 0
+            600 cache 0.5
+              progress segment 0 of 1 at 0.067 row 0.067 position 20.1 of 300 playing buffering 0.5
+            700 cache full
+              progress segment 0 of 1 at 0.067 row 0.067 position 20.1 of 300 playing
+            """)
+    }
+
+    @Test("W5: a wait of less than 300 ms is not told")
+    func shortWait() throws {
+        try expectFilm(
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            1 seek 1 replied
+            2 seek event
+              read position #1
+            3 position 1 is 30
+            200 restart
+              read position #2
+            201 position 2 is 30
+              chase 1 landed exact target 30 position 30 error 0 ms elapsed 201 ms waited 201 ms coalesced 0 burst 1
             """)
     }
 }

@@ -162,9 +162,10 @@ extension Words {
             let shownFor = value(of: "shown").flatMap(Double.init)
             let isSeekable = !take("unseekable")
             let resumedFrom = take("resumed") ? position : nil
+            let isNetwork = take("network")
             let media = Media(
-                entry: entry, duration: duration, isSeekable: isSeekable, isNetwork: take("network"),
-                shownFor: shownFor, resumedFrom: resumedFrom)
+                entry: entry, path: isNetwork ? "http://nas/film.mkv" : nil, duration: duration,
+                isSeekable: isSeekable, isNetwork: isNetwork, shownFor: shownFor, resumedFrom: resumedFrom)
             return .fileReady(media, position: position)
         }
         if let closing = value(of: "closes").flatMap(FileClosing.init) {

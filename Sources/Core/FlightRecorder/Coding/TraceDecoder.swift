@@ -58,7 +58,8 @@ struct TraceDecoder: Decoder {
 
     fileprivate func double() throws -> Double {
         switch value {
-        case .double(let number): return number
+        case .double(let number) where number.isFinite: return number
+        case .double: throw mismatch("a smaller number")
         case .integer(let number): return Double(number)
         case .string("inf"): return .infinity
         case .string("-inf"): return -.infinity
