@@ -10,6 +10,7 @@ PLOTS ?= docs
 TRACE ?=
 KILLS ?= 1000
 BURSTS ?= 2000
+CUTS ?= 50
 FLEET ?= 1000
 SHORT ?=
 DEBS ?=
@@ -29,7 +30,7 @@ STRICT := SEEKD_STRICT=1
 BENCHMARK = .build/benchmarks/release/Benchmark --seekd '$(BUILD_DIR)/seekd' --clips .build/bench-clips --rounds '$(ROUNDS)'
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build daemon programs demo demo-overlay demo-fleet picture pictures-overlay docs deb deb-arm64 test test-deb test-deb-arm64 test-fresh test-debian-13 test-forky test-debian-swift test-kills test-bursts test-fleet test-media-pc test-strangers check bench bench-debian-13 bench-screen profile frontier simulate replay fuzz clips install uninstall clean
+.PHONY: help deps build daemon programs demo demo-overlay demo-fleet picture pictures-overlay docs deb deb-arm64 test test-deb test-deb-arm64 test-fresh test-debian-13 test-forky test-debian-swift test-kills test-bursts test-line-cuts test-fleet test-media-pc test-strangers check bench bench-debian-13 bench-screen profile frontier simulate replay fuzz clips install uninstall clean
 # One build at a time: SwiftPM uses all cores, and locks the build folder.
 .NOTPARALLEL:
 
@@ -65,6 +66,8 @@ help:
 	@echo '                played. Takes about 20 minutes; make test does it 20 times'
 	@echo 'make test-bursts   tap BURSTS ($(BURSTS)) bursts at random places of a film, and check each end. Takes about 10 minutes;'
 	@echo '                make test does it 60 times'
+	@echo 'make test-line-cuts   cut the line of a film over HTTP CUTS ($(CUTS)) times for 30 s, while it plays and in the'
+	@echo '                middle of a burst. Takes about two hours; make test does it once, for 2 s'
 	@echo 'make test-fleet simulate FLEET ($(FLEET)) players at a broker that is killed meanwhile, and print figures; make test'
 	@echo '                does it with 50'
 	@echo 'make test-media-pc   make deb, then install the packages in a virtual machine with a screen and sound, and use'
@@ -178,6 +181,11 @@ test-bursts: deps-test
 	$(STRICT) swift build --build-tests
 	SEEKD_BURSTS='$(BURSTS)' "$$(swift build --show-bin-path)/seekdPackageTests.xctest" --testing-library swift-testing \
 	    --filter RandomBurstTests
+
+test-line-cuts: deps-test
+	$(STRICT) swift build --build-tests
+	SEEKD_LINE_CUTS='$(CUTS)' SEEKD_LINE_CUT_SECONDS=30 "$$(swift build --show-bin-path)/seekdPackageTests.xctest" \
+	    --testing-library swift-testing --filter LineCutTests
 
 test-fleet: deps-test
 	$(STRICT) swift build --build-tests
