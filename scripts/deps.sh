@@ -61,6 +61,7 @@ bench=(
     "ffmpeg           command ffmpeg                         generates the clips"
     "mpv              command mpv                            for comparison in tests and benchmarks"
     "strace           command strace                         counts system calls"
+    "python3-fusepy   file /usr/lib/python3/dist-packages/fusepy.py  a mounted folder that hangs"
     "xvfb             command Xvfb                           a virtual screen for the overlay on the video"
 )
 bench_screen=(
@@ -99,6 +100,7 @@ test=(
     "systemd          command systemd-analyze                verifies the units, and runs them in Tests/service.sh; it need not run otherwise"
     "util-linux-extra file /usr/*bin/pivot_root              boots a system (Tests/service.sh); on Debian 12 in util-linux"
     "bindfs           command bindfs                         a disk that hangs, for Tests/disk.sh"
+    "python3-fusepy   file /usr/lib/python3/dist-packages/fusepy.py  a file system of which single calls hang (Tests/Mount)"
     "umockdev         command umockdev-wrapper               pretends to be remotes (Tests/remote.sh)"
     "python3-gi       file /usr/lib/python3/dist-packages/gi/__init__.py  controls umockdev, and the next"
     "gir1.2-umockdev-1.0 file /usr/lib/*-linux-gnu/girepository-1.0/UMockdev-1.0.typelib  see python3-gi"

@@ -67,6 +67,8 @@ package struct Configuration: Equatable, Sendable {
     package var onQuit: OnQuit = .stop
     /// How long mpv's scripts may take to finish when the player quits. 0 to 10 min.
     package var scriptsTimeout: Duration = .seconds(30)
+    /// How long the file system of a local film may take to answer (W7). 1 s to 10 min.
+    package var openTimeout: Duration = .seconds(20)
     /// Whether seekd starts the overlay on the video, once there is one.
     package var drawsOverlay = true
     package var overlaySize = OverlaySize.standard

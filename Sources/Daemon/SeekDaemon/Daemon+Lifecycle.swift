@@ -118,7 +118,7 @@ extension Daemon {
         let opening = OpeningGuard(policy, checksEntries: launch == nil, trusted: media)
         let player = Player(
             handle, opening, isStandIn: launch != nil, keepsState: keepsState,
-            maximumEntries: configuration.limits.playlistEntries, logger)
+            maximumEntries: configuration.limits.playlistEntries, openTimeout: configuration.openTimeout, logger)
         // As in mpv, it is the command line's, also if the socket could not be opened.
         player.socketOption = launch == nil ? policy.socketPath : launch?.socketPath.map { ByteString($0) }
         let checksOpening = player.observe(wake: wakePlayer)

@@ -128,12 +128,13 @@ extension Daemon {
         perform(gateway.pictureRead(completion) { handle(of: $0) }, at: now)
     }
 
-    /// The file of a `loadfile` is there or not: loads it, or refuses the request.
+    /// The file of a command has answered or not: runs the command, or refuses the request.
     func fileLookedAt(_ call: UInt64, _ finding: FileLook.Finding, at now: Instant) {
-        guard let gateway, let sender = gateway.calls[call]?.sender else { return }
+        guard let gateway, let (sender, pending) = gateway.calls[call], case .lookAtFile(let command, _) = pending
+        else { return }
         let outcome = gateway.fileLookedAt(call, finding, { handle(of: $0) }, engine)
-        // Libmpv has the request: those after it need not wait for its reply.
-        if sender.slot?.isAsync != true { clients[sender.client]?.releaseRequests() }
+        // Libmpv has the request: those after a `loadfile` need not wait for its reply.
+        if sender.slot?.isAsync != true, !command.runsBesideOthers { clients[sender.client]?.releaseRequests() }
         perform(outcome, at: now)
         gateway.handles.endIfAnswered(sender.client)
         if let client = clients[sender.client], client.isWaiting { schedule(client) }

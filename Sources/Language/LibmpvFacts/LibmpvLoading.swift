@@ -33,6 +33,14 @@ package enum LibmpvLoading {
     /// - Test: `OutageTests.closed`
     package static let reopening = ["playlist-play-index", "current"]
 
+    /// The property that tells, at a hook, that the file was ended by a command: libmpv ends it only after the hook.
+    /// There is no event for it.
+    ///
+    /// - Versions: 0.35 to 0.41
+    /// - Source: `player/loadfile.c`, `process_hooks`; `player/command.c`, `mp_property_playback_abort`
+    /// - Test: `HangingMountTests.cancelled`
+    package static let abort = "playback-abort"
+
     // MARK: - Names
 
     /// The property with the name that is opened. At `beforeOpening` it may be set. Since 0.41 it is absolute: that of
@@ -57,6 +65,14 @@ package enum LibmpvLoading {
     /// - Source: `stream/stream_memory.c`, `open2`; `demux/demux_playlist.c`, `parse_m3u`
     /// - Test: `FolderTests.inPlaylist`
     package static let listInMemory = "memory://#EXTM3U\n"
+
+    /// Commands that open the file that they name while they are served. A list is opened with the core locked: no other
+    /// request is served meanwhile. A track is opened by one of few threads, and a film does not end before it is.
+    ///
+    /// - Versions: 0.35 to 0.41
+    /// - Source: `player/command.c`, `cmd_loadlist`, `cmd_track_add`
+    /// - Test: `HangingMountTests.commands`
+    package static let blockingCommands: Set<String> = ["loadlist", "sub-add", "audio-add", "video-add"]
 
     // MARK: - Options of a file
 

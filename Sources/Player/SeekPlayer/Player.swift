@@ -29,15 +29,17 @@ package final class Player {
     ///   - isStandIn: whether seekd replaces mpv's program (`--as-mpv`).
     ///   - keepsState: whether films wait after their header for `startFile`, and what belongs to a session is observed.
     ///   - maximumEntries: films of a folder.
+    ///   - openTimeout: how long the file system of a film may take to answer.
     package init(
         _ handle: consuming MpvHandle, _ opening: OpeningGuard, isStandIn: Bool, keepsState: Bool = false,
-        maximumEntries: Int = 10_000, _ logger: Logger
+        maximumEntries: Int = 10_000, openTimeout: Duration = .seconds(20), _ logger: Logger
     ) {
         core = PlayerCore(handle, PlayerLog(logger: logger, isStandIn: isStandIn))
         position = PlayerPosition(core)
         network = PlayerNetwork(core)
         self.opening = PlayerOpening(
-            core, position, network, opening, keepsState: keepsState, maximumEntries: maximumEntries)
+            core, position, network, opening, keepsState: keepsState, maximumEntries: maximumEntries,
+            openTimeout: openTimeout)
         start = PlayerStart(core, position, keepsState: keepsState)
         closing = PlayerClosing(core, start)
         session = PlayerSession(core, self.opening)
@@ -91,7 +93,7 @@ package final class Player {
         append: (PlayerInput) -> Void, beforeFileEvent: () -> Void, wakeAgain: () -> Void
     ) {
         collectRefused(append)
-        for answer in opening.takeFolders() { append(.folder(hook: answer.hook, answer.content)) }
+        for (hook, answer) in opening.takeDiskAnswers() { append(.disk(hook: hook, answer)) }
         position.update()
         for _ in 1..<Self.maximumRounds {
             guard wakeup.isSet else { break }
@@ -132,9 +134,7 @@ package final class Player {
         switch input {
         case .event(let event): return take(event)
         case .position: return position.take().map { .input(.playbackChanged(.position($0.number))) } ?? .none
-        case .folder(let hook, let content):
-            opening.folderRead(content, hook)
-            return .none
+        case .disk(let hook, let answer): return opening.answered(answer, hook)
         case .refused(let call, let error): return answered(call, error, .none)
         }
     }
@@ -245,6 +245,9 @@ extension Player {
     ///
     /// - Parameter position: where it begins, media seconds; nil: where it begins by itself.
     package func reopen(_ entry: Int64, at position: Double?) { closing.reopen(entry, at: position) }
+
+    /// Looks at local files.
+    package var files: FileLook { opening.files }
 
     /// Looks for an entry: clients may have changed the playlist since it played. `Outcome.entryFound` follows.
     package func find(_ again: EntryAgain) { start.find(again) }

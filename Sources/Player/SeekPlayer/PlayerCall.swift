@@ -51,6 +51,8 @@ extension Player {
         case check(UInt64)
         /// It is the working folder, or has no name.
         case checkWorkingFolder([UInt8], UInt64)
+        /// Whether the file was ended while its file system is waited for.
+        case checkAbort(UInt64)
         case refuse(UInt64)
         /// It could not be refused by its name.
         case stop(UInt64)
@@ -218,8 +220,8 @@ package enum PlayerInput: Sendable {
     case event(MpvEvent)
     /// The position may have changed.
     case position
-    /// What a name that libmpv is about to open is; it waits at a hook.
-    case folder(hook: UInt64, FolderReader.Content)
+    /// What the file system says of a name that libmpv is about to open; it waits at a hook.
+    case disk(hook: UInt64, DiskAnswer)
     /// libmpv did not accept a request.
     case refused(call: UInt64, MpvError)
 }

@@ -40,7 +40,7 @@ package enum UpstreamCall {
     case measureList(MpvCommand, String, bytes: Int)
     /// A size, of which the next value is set then.
     case step(BoundedStep)
-    /// A `loadfile` in the place of a film, whose file is looked at first. `key`: as above.
+    /// A command whose file is looked at first. `key`: as above.
     case lookAtFile(MpvCommand, key: ByteString?)
     /// The tracks, of which the next is selected then.
     case cycleAudio(AudioCycle)

@@ -1,3 +1,4 @@
+import LibmpvFacts
 import MediaPolicy
 import Mpv
 import MpvCommands
@@ -8,36 +9,49 @@ import SeekProtocol
 import SeekResume
 import SocketServer
 
-/// Files that take the place of the film that plays. mpv ends that film first, also if the other file does not exist.
+/// Local files that commands open, looked at first (W7). Those that take the place of a film: mpv ends that film first, also
+/// if the other file does not exist. Those that libmpv opens while it serves the command: it would serve nobody meanwhile
+/// (`LibmpvLoading.blockingCommands`), or could not end the film.
 extension MpvGateway {
-    /// The local file that a command would put in the place of a film; nil for anything else, also in mpv's place.
-    func replacement(in command: MpvCommand, _ engine: borrowing SeekEngine) -> [UInt8]? {
-        guard !isStandIn, engine.hasFilm, command.name == "loadfile", command.changesFile(isIdle: false),
-            let url = command.word(0, "url")
-        else { return nil }
-        return FileURL.localPath(of: url, in: ".")
+    struct OpenedFile {
+        let path: [UInt8]
+        /// How long the command waits for its file at most; nil: as long as a film does.
+        let patience: Duration?
     }
 
-    /// Looks whether the file is there, and then loads it. The client's next request waits.
-    ///
-    /// - Returns: nil if the disk does not answer: then libmpv sees itself.
-    func look(
-        at path: [UInt8], for command: MpvCommand, key: ByteString?, _ sender: Sender, _ client: Client?,
-        _ upstream: MpvClient
-    ) -> GatewayOutcome? {
-        let number = calls.open(sender, .lookAtFile(command, key: key))
-        let deliver = findings
-        guard files.begin(path, deliver: { deliver(number, $0) }) else {
-            calls.close(number)
+    /// How long a film that plays goes on while the file in its place does not answer. Then libmpv ends it, and the file is
+    /// looked at as any other: it is loading, and can be cancelled.
+    private static let patience = Duration.seconds(1)
+
+    /// Nil for what libmpv may open without a look, and in mpv's place.
+    func opened(by command: MpvCommand, _ engine: borrowing SeekEngine) -> OpenedFile? {
+        guard !isStandIn, let url = command.word(0, "url") else { return nil }
+        let isReplacement = command.name == "loadfile"
+        if isReplacement {
+            guard engine.hasFilm, command.changesFile(isIdle: false) else { return nil }
+        } else if !LibmpvLoading.blockingCommands.contains(command.name) {
             return nil
         }
+        return FileURL.localPath(of: url, in: ".").map {
+            OpenedFile(path: $0, patience: isReplacement ? Self.patience : nil)
+        }
+    }
+
+    /// Looks whether the file is there, and then runs the command. The client's next request waits.
+    func look(
+        at file: OpenedFile, for command: MpvCommand, key: ByteString?, _ sender: Sender, _ client: Client?,
+        _ upstream: MpvClient
+    ) -> GatewayOutcome {
+        let number = calls.open(sender, .lookAtFile(command, key: key))
+        let deliver = findings
+        player.files.begin(file.path, within: file.patience) { deliver(number, $0) }
         let isInOrder = sender.slot?.isAsync != true
         if isInOrder { client?.holdRequests() }
         upstream.openRequest(number, inOrder: isInOrder, expectedBytes: 0)
-        return GatewayOutcome.none
+        return .none
     }
 
-    /// Loads a file that is there, or refuses the request.
+    /// Runs a command whose file has answered, or refuses the request.
     ///
     /// - Parameter upstream: gives the handle of a sender.
     package func fileLookedAt(
@@ -48,13 +62,18 @@ extension MpvGateway {
         calls.close(number)
         guard let handle = upstream(sender) else { return .none }
         handle.closeRequest(number)
+        let name = command.word(0, "url") ?? ""
         switch finding {
-        case .absent(let reason) where engine.hasFilm:
-            let name = command.word(0, "url") ?? ""
-            return .refuse(
-                Refusal(.loadingFailed, "not loaded: \(name): \(reason); what plays goes on"), sender)
         // If the film has ended meanwhile, there is nothing to keep.
-        case .present, .absent: return pass(command, key: key, sender, nil, handle, engine)
+        case .absent(let reason) where command.name == "loadfile" && engine.hasFilm,
+            .refused(let reason) where command.name == "loadfile" && engine.hasFilm:
+            return .refuse(Refusal(.loadingFailed, "not loaded: \(name): \(reason); what plays goes on"), sender)
+        case .late where command.name != "loadfile":
+            return .refuse(
+                Refusal(.errorRunningCommand, "\(command.name): \(name): \(FileLook.noAnswer)"), sender)
+        case .refused(let reason) where command.name != "loadfile":
+            return .refuse(Refusal(.errorRunningCommand, "\(command.name): \(name): \(reason)"), sender)
+        case .present, .folder, .absent, .late, .refused: return pass(command, key: key, sender, nil, handle, engine)
         }
     }
 }

@@ -29,7 +29,6 @@ package final class MpvGateway {
     package let calls = UpstreamCalls()
     private(set) var replySizes = ReplySizes()
     package let pictures: OverlayPictures
-    let files = FileLook()
     /// Takes what was found; called on another thread.
     let findings: @Sendable (UInt64, FileLook.Finding) -> Void
     var drawn = DrawnTexts()
@@ -235,10 +234,8 @@ package final class MpvGateway {
         if !isStandIn, let overlay = command.drawnOverlay, let refusal = drawn.draw(overlay, of: sender.client) {
             return .refuse(refusal, sender)
         }
-        if let path = replacement(in: command, engine),
-            let outcome = look(at: path, for: command, key: key, sender, client, upstream)
-        {
-            return outcome
+        if let opened = opened(by: command, engine) {
+            return look(at: opened, for: command, key: key, sender, client, upstream)
         }
         switch command.name {
         case "keybind", "define-section":

@@ -45,6 +45,7 @@ package enum ConfigurationKey {
             Key("overlay", "contrast", .word, \.overlayContrast),
             Key("player", "on_quit", .word, \.onQuit),
             Key("player", "scripts_timeout_ms", .milliseconds(0...600_000), \.scriptsTimeout),
+            Key("player", "open_timeout_ms", .milliseconds(1_000...600_000), \.openTimeout),
             Key("player", "protocols", .schemes, \.mediaProtocols),
             Key("resume", "history", .flag, \.resume.keepsHistory),
             Key("resume", "on_start", .word, \.resume.onStart),

@@ -15,24 +15,31 @@ package final class PlayerOpening {
     /// Whether films are resumed: then the daemon looks a film up while libmpv opens it.
     private let keepsState: Bool
     private var guarding: OpeningGuard
+    /// Looks at local files; also for commands of clients.
+    package let files: FileLook
     private let folders: FolderReader
-    private let folderAnswers = FolderAnswers()
+    private let answers = DiskAnswers()
+    /// The hook at which libmpv waits for a file system (W7).
+    private var unanswered: UInt64?
     /// Makes the loop collect.
     private var wake: @Sendable () -> Void = {}
     /// The path or URL of the file that is opened or played, for the log.
     private var name: [UInt8]?
     private var outputFailure = OutputFailure()
+    /// Why a file system gave no answer.
+    private var diskFailure: String?
 
     init(
         _ core: PlayerCore, _ position: PlayerPosition, _ network: PlayerNetwork, _ guarding: OpeningGuard,
-        keepsState: Bool, maximumEntries: Int
+        keepsState: Bool, maximumEntries: Int, openTimeout: Duration
     ) {
         self.core = core
         self.position = position
         self.network = network
         self.keepsState = keepsState
         self.guarding = guarding
-        folders = FolderReader(FolderReader.Limits(entries: maximumEntries))
+        files = FileLook(timeout: openTimeout)
+        folders = FolderReader(FolderReader.Limits(entries: maximumEntries, answer: openTimeout))
     }
 
     /// - Returns: false if libmpv would open files without a check.
@@ -53,7 +60,8 @@ package final class PlayerOpening {
     func answered(_ call: Player.OpeningCall, _ failure: MpvError?, _ node: MpvNode) -> Player.Outcome {
         switch call {
         case .check(let hook): return check(node, failure, hook)
-        case .checkWorkingFolder(let path, let hook): checkWorkingFolder(path, node, hook)
+        case .checkWorkingFolder(let path, let hook): return checkWorkingFolder(path, node, hook)
+        case .checkAbort(let hook): checkAbort(node, hook)
         case .refuse(let hook): refused(hook, failure)
         case .stop(let hook): stopped(hook, failure)
         case .closeReferences(let hook):
@@ -75,13 +83,14 @@ package final class PlayerOpening {
             return .none
         }
         name = bytes
+        diskFailure = nil
         switch guarding.verdict(on: bytes) {
         case .open:
             if !core.log.isStandIn, let path = FileURL.localPath(of: ByteString(bytes), in: ".") {
                 openLocal(path, hook)
-            } else {
-                open(hook)
+                return .none
             }
+            open(hook)
         case .openWithoutReferences:
             core.set(
                 LibmpvLoading.fileOption(LibmpvLoading.references), .flag(false), .opening(.closeReferences(hook)))
@@ -89,8 +98,13 @@ package final class PlayerOpening {
             refuse(hook, because: reason)
             return .none
         }
-        guard keepsState, let entry = position.openingEntry else { return .none }
-        return .resume([.fileOpening(entry: entry, name: ByteString(bytes))])
+        return opening
+    }
+
+    /// What opens: from now on files of its name are read.
+    private var opening: Player.Outcome {
+        guard keepsState, let entry = position.openingEntry, let name else { return .none }
+        return .resume([.fileOpening(entry: entry, name: ByteString(name))])
     }
 
     private func openLocal(_ path: [UInt8], _ hook: UInt64) {
@@ -98,16 +112,82 @@ package final class PlayerOpening {
         if path == FolderRead.workingFolder {
             core.read("filename", .opening(.checkWorkingFolder(path, hook)))
         } else {
-            openFolderOrFile(path, hook)
+            look(at: path, hook)
         }
     }
 
-    private func checkWorkingFolder(_ path: [UInt8], _ name: MpvNode, _ hook: UInt64) {
-        if case .string([]) = name { open(hook) } else { openFolderOrFile(path, hook) }
+    private func checkWorkingFolder(_ path: [UInt8], _ name: MpvNode, _ hook: UInt64) -> Player.Outcome {
+        guard case .string([]) = name else {
+            look(at: path, hook)
+            return .none
+        }
+        open(hook)
+        return opening
     }
 
-    private func openFolderOrFile(_ path: [UInt8], _ hook: UInt64) {
-        if !readFolder(path, hook) { open(hook) }
+    // MARK: - File systems
+
+    // libmpv can't end while it opens a local file, nor open another. So it gets the names of those only that have
+    // answered. While it waits at the hook, it does what clients ask it, but a file ends only after the hook.
+
+    /// `PlayerInput.disk` follows.
+    private func look(at path: [UInt8], _ hook: UInt64) {
+        unanswered = hook
+        let (answers, wake) = (answers, wake)
+        let pass: @Sendable (DiskAnswer) -> Void = { answer in
+            answers.add(answer, hook: hook)
+            wake()
+        }
+        files.begin(path, tick: { pass(.none) }, deliver: { pass(.look($0)) })
+    }
+
+    /// `PlayerInput.disk` follows.
+    private func readFolder(_ path: [UInt8], _ hook: UInt64) {
+        let (answers, wake) = (answers, wake)
+        let pass: @Sendable (DiskAnswer) -> Void = { answer in
+            answers.add(answer, hook: hook)
+            wake()
+        }
+        folders.read(path, tick: { pass(.none) }, deliver: { pass(.folder($0)) })
+    }
+
+    func takeDiskAnswers() -> [(hook: UInt64, answer: DiskAnswer)] { answers.take() }
+
+    func answered(_ answer: DiskAnswer, _ hook: UInt64) -> Player.Outcome {
+        // Else it was cancelled.
+        guard unanswered == hook else { return .none }
+        switch answer {
+        case .none:
+            core.read(LibmpvLoading.abort, .opening(.checkAbort(hook)))
+            return .none
+        case .look(.folder):
+            if let path = FileURL.localPath(of: ByteString(name ?? []), in: ".") { readFolder(path, hook) }
+            return .none
+        case .look(.present), .look(.absent):
+            unanswered = nil
+            open(hook)
+            return opening
+        case .look(.late): notAnswered(hook, FileLook.noAnswer)
+        case .look(.refused(let reason)), .folder(.noAnswer(let reason)): notAnswered(hook, reason)
+        case .folder(let content):
+            unanswered = nil
+            folderRead(content, hook)
+            return opening
+        }
+        return .none
+    }
+
+    private func notAnswered(_ hook: UInt64, _ reason: String) {
+        unanswered = nil
+        diskFailure = reason
+        openNothing(hook)
+    }
+
+    /// Whether a client, a key or a script has ended the file, or libmpv, while it waits.
+    private func checkAbort(_ node: MpvNode, _ hook: UInt64) {
+        guard unanswered == hook, node.flag == true else { return }
+        unanswered = nil
+        core.continueHook(hook)
     }
 
     // MARK: - Refusals
@@ -115,6 +195,10 @@ package final class PlayerOpening {
     /// For an empty name, libmpv reports that loading failed.
     private func refuse(_ hook: UInt64, because reason: String) {
         core.log.logger.warning("not opened", metadata: ["reason": "\(reason)"])
+        openNothing(hook)
+    }
+
+    private func openNothing(_ hook: UInt64) {
         core.set(LibmpvLoading.openedName, .string(LibmpvLoading.noName), .opening(.refuse(hook)))
     }
 
@@ -168,22 +252,9 @@ package final class PlayerOpening {
     // libmpv would make every file in them an entry, among them pictures and subtitles that belong to films. seekd gives it
     // a playlist of the films in place of the folder.
 
-    /// Looks whether a name is a folder: `PlayerInput.folder` follows.
-    ///
-    /// - Returns: false if it doesn't.
-    private func readFolder(_ path: [UInt8], _ hook: UInt64) -> Bool {
-        let (answers, wake) = (folderAnswers, wake)
-        return folders.read(path) { content in
-            answers.add(content, hook: hook)
-            wake()
-        }
-    }
-
-    func takeFolders() -> [(hook: UInt64, content: FolderReader.Content)] { folderAnswers.take() }
-
-    func folderRead(_ content: FolderReader.Content, _ hook: UInt64) {
+    private func folderRead(_ content: FolderReader.Content, _ hook: UInt64) {
         switch content {
-        case .noFolder: open(hook)
+        case .noFolder, .noAnswer: open(hook)
         case .nothing(let others, let cut):
             refuse(
                 hook,
@@ -214,7 +285,9 @@ package final class PlayerOpening {
 
     /// - Returns: why it could not be opened or shown; nil if it could.
     func fileEnded(_ error: Int32) -> String? {
-        let failure = outputFailure.take(of: error)
+        let outputFailure = outputFailure.take(of: error)
+        let failure = error < 0 ? diskFailure ?? outputFailure : nil
+        (diskFailure, unanswered) = (nil, nil)
         if let failure { core.log.notLoaded(name, because: failure) }
         name = nil
         return failure
