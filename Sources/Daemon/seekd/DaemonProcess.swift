@@ -238,6 +238,8 @@ package enum DaemonProcess {
         if !isSaved { logger.warning("the state was not saved in time: exiting without it") }
         let hasEnded = end.wait(since: start, for: ending.timeout, atLeast: Lifecycle.usualTimeout)
         if !hasEnded { logger.warning("libmpv did not end in time: exiting without it") }
+        // A write that is still under way must not meet those of another seekd.
+        if isSaved { HeldLocks.release() }
         if !isSaved || !hasEnded { _exit(ending.status) }
     }
 }

@@ -36,7 +36,10 @@ package final class StateFolder: Sendable {
     }
 
     deinit {
-        if lock >= 0 { close(lock) }
+        if lock >= 0 {
+            HeldLocks.remove(lock)
+            close(lock)
+        }
         close(descriptor)
     }
 
@@ -154,6 +157,7 @@ package final class StateFolder: Sendable {
             close(file)
             throw error.code == EWOULDBLOCK ? .inUse(path) : .system(path, error)
         }
+        HeldLocks.add(file)
         return file
     }
 }

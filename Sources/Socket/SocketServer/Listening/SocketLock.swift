@@ -28,10 +28,14 @@ final class SocketLock: Sendable {
             close(descriptor)
             throw error.code == EWOULDBLOCK ? .locked(path, process: holder) : .failed(step: .lock, path: file, error)
         }
+        HeldLocks.add(descriptor)
         return descriptor
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        HeldLocks.remove(descriptor)
+        close(descriptor)
+    }
 
     /// Whether the file still is at its path: otherwise another process can lock the path.
     var isInPlace: Bool {
