@@ -1,7 +1,7 @@
 import CommandLineTool
+import Linux
 import MediaPolicy
 import NIOCore
-import NIOPosix
 import SeekProtocol
 
 /// The picture of the film that plays, for all pages. Used on the event loop only; disks are waited for elsewhere.
@@ -16,6 +16,10 @@ final class PictureShelf {
     /// Pictures in memory, those of disks that don't answer included; above it films have no picture. Readers that are slow
     /// keep those of films from before.
     private static let bound = 4
+    /// How long a page waits for a picture.
+    private static let timeout = Duration.seconds(20)
+
+    private let jobs = DiskJobs<PageFile?>("art", .init(hang: timeout))
 
     /// Where relative paths begin; nil if it is unknown.
     var folder: ByteString?
@@ -44,12 +48,15 @@ final class PictureShelf {
         guard let film, entries.count < Self.bound else { return loop.makeSucceededFuture(nil) }
         let lease = Lease()
         entries.append(Entry(lease: lease))
-        let look = NIOThreadPool.singleton.runIfActive(eventLoop: loop) {
+        let found = loop.makePromise(of: PageFile?.self)
+        jobs.run(film, within: Self.timeout) {
             var file = ArtFile.path(beside: film).flatMap { ArtPicture(contentsOf: $0) }.map(PageFile.init)
             file?.lease = lease
             return file
+        } deliver: { outcome in
+            if case .answered(let file) = outcome { found.succeed(file) } else { found.succeed(nil) }
         }
-        picture = look
-        return look
+        picture = found.futureResult
+        return found.futureResult
     }
 }
