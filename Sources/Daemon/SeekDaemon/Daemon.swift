@@ -22,6 +22,8 @@ package actor Daemon {
     /// Nil if the configuration can't be read again.
     let reloading: ConfigurationReloading?
     var logLevel: Logger.Level
+    /// Requests to read it again.
+    var reloads = 0
     var engine: SeekEngine
     /// The input queue and the clock.
     var turn: Turn

@@ -8,16 +8,29 @@ import SeekProtocol
 
 /// Serves `reload`. Another thread reads the file, and its result is a later input.
 extension Daemon {
-    private static let reading = JobQueue("configuration")
+    private typealias Reading = Result<Configuration, ConfigurationRefusal>
+
+    /// One after the other: the newest is applied last.
+    private static let reading = DiskJobs<Reading>("configuration", .init(folderThreads: 1, hang: readingTimeout))
+    private static let readingTimeout = Duration.seconds(20)
+    private static let notRead = ConfigurationRefusal(problems: [
+        ConfigurationProblem(
+            place: .file("the configuration"), found: "no answer from the file system",
+            expected: "one within \(readingTimeout.components.seconds) s")
+    ])
 
     func reload(for sender: Sender) {
         guard let reloading else {
             return answer(sender, .refused(Refusal(.forbidden, "in mpv's place, the command line decides: restart it")))
         }
         let later = turn.later
-        Self.reading.add {
-            let outcome = reloading.read()
-            later.add { self.enter { $0.turn.append(.reloaded(outcome, for: sender)) } }
+        reloads += 1
+        // Each reads the file anew: it may have changed since the last one began.
+        Self.reading.run(Array("\(reloads)".utf8), within: Self.readingTimeout) {
+            reloading.read()
+        } deliver: { outcome in
+            let reading = if case .answered(let reading) = outcome { reading } else { Reading.failure(Self.notRead) }
+            later.add { self.enter { $0.turn.append(.reloaded(reading, for: sender)) } }
         }
     }
 
