@@ -54,6 +54,7 @@ struct Benchmark {
         case .trips: report.rows += try RoundTrips(programs: programs, clips: clips, rounds: rounds).rows()
         case .fanout: report.rows += try FanOut(programs: programs, clips: clips, rounds: rounds).rows()
         case .stopped: report.rows += try StoppedReader(programs: programs, clips: clips, rounds: rounds).rows()
+        case .mount: report.rows += try HangingMount(programs: programs, clips: clips, rounds: rounds).rows()
         case .overlay: report.rows += try Overlay(programs: programs, clips: clips, rounds: rounds).rows()
         case .recordings: report.rows += try Recordings(programs: programs, clips: clips, rounds: rounds).rows()
         case .bursts, .headline:

@@ -4,7 +4,7 @@ import Foundation
 struct Options {
     /// A part of the benchmark that can be run alone.
     enum Part: String, CaseIterable {
-        case start, rest, calls, trips, fanout, stopped, overlay, recordings, bursts, scrub, sparse, hevc, http
+        case start, rest, calls, trips, fanout, stopped, mount, overlay, recordings, bursts, scrub, sparse, hevc, http
         /// Only those of `bursts` that the headline and the plots show.
         case headline
     }
