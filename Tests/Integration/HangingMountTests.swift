@@ -8,7 +8,9 @@ import Testing
 @Suite("A folder that does not answer", .waitsForPrograms, .needsMount, .timeLimit(.minutes(10)))
 struct HangingMountTests {
     /// What hangs when a film is opened, in the words of mount.py.
-    private static let openings = ["getattr /chapters.mkv", "open /chapters.mkv", "read /chapters.mkv 0"]
+    private static let openings = [
+        "getattr /chapters.mkv", "open /chapters.mkv", "read /chapters.mkv 0", "readdir /",
+    ]
 
     /// So long that only a cancel ends a load.
     private static let never = ["player.open_timeout_ms=600000"]

@@ -114,6 +114,7 @@ extension Daemon {
             if let command { player?.showProgress(as: command) }
         case .inputThenReply(let input, let reply, let sender):
             decide(input, at: now)
+            player?.fileChangeAnswered()
             answer(sender, reply)
         case .quit(let status, let sender):
             answer(sender, .success(.value(.null)))

@@ -208,6 +208,7 @@ extension Player {
             }
             return .input(.stateRead(state))
         case .changeFile:
+            opening.lookForAbort()
             return .input(.fileChangeReplied(accepted: failure == nil, entry: node["playlist_entry_id"]?.integer))
         case .stepFrame: core.log.failure("no frame step", failure)
         case .setDemuxerOffset: core.log.failure("hr-seek-demuxer-offset not set", failure)
@@ -245,6 +246,9 @@ extension Player {
     ///
     /// - Parameter position: where it begins, media seconds; nil: where it begins by itself.
     package func reopen(_ entry: Int64, at position: Double?) { closing.reopen(entry, at: position) }
+
+    /// A client's request that changes the file was answered.
+    package func fileChangeAnswered() { opening.lookForAbort() }
 
     /// Looks at local files.
     package var files: FileLook { opening.files }

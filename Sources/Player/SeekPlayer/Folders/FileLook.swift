@@ -1,4 +1,5 @@
 import Glibc
+import LibmpvFacts
 import Linux
 
 /// Looks at local files before libmpv gets their names, off the loop (W7): while a file system does not answer, libmpv could
@@ -20,7 +21,7 @@ package final class FileLook: Sendable {
     package static let noAnswer = "no answer from the file system"
 
     /// How often the owner of a look is told that it goes on.
-    private static let interval = Duration.milliseconds(50)
+    static let interval = Duration.milliseconds(200)
 
     private let timeout: Duration
     private let look: @Sendable ([UInt8]) -> Finding
@@ -54,8 +55,8 @@ package final class FileLook: Sendable {
         }
     }
 
-    /// Blocks as the file system does. Opens a file, and reads its first bytes: that a name is answered does not mean that
-    /// its content is.
+    /// Blocks as the file system does. Opens a file, reads its first bytes, and its folder: that a name is answered does not
+    /// mean that its content is.
     package static func finding(at path: [UInt8]) -> Finding {
         let text = path.map { CChar(bitPattern: $0) } + [0]
         var status = stat()
@@ -72,7 +73,16 @@ package final class FileLook: Sendable {
         withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: 16) { buffer in
             _ = read(file, buffer.baseAddress, buffer.count)
         }
+        if LibmpvLoading.readsFolderOfFilm { readFolder(of: path) }
         return .present
+    }
+
+    /// Its first names.
+    private static func readFolder(of path: [UInt8]) {
+        let name = path.lastIndex(of: UInt8(ascii: "/")).map { path[...$0] } ?? [UInt8(ascii: ".")]
+        guard let folder = opendir(name.map { CChar(bitPattern: $0) } + [0]) else { return }
+        _ = readdir(folder)
+        closedir(folder)
     }
 
     /// What `errno` says.

@@ -40,7 +40,7 @@ package final class FolderReader: Sendable {
         _ path: [UInt8], tick: @escaping @Sendable () -> Void, deliver: @escaping @Sendable (Content) -> Void
     ) {
         let limits = limits
-        jobs.run(path, within: limits.answer, every: .milliseconds(50), tick: tick) {
+        jobs.run(path, within: limits.answer, every: FileLook.interval, tick: tick) {
             FolderRead(limits).content(of: path)
         } deliver: { outcome in
             switch outcome {

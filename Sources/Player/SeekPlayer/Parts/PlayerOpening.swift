@@ -157,9 +157,8 @@ package final class PlayerOpening {
         // Else it was cancelled.
         guard unanswered == hook else { return .none }
         switch answer {
-        case .none:
-            core.read(LibmpvLoading.abort, .opening(.checkAbort(hook)))
-            return .none
+        // A key or a script may have ended the file.
+        case .none: lookForAbort()
         case .look(.folder):
             if let path = FileURL.localPath(of: ByteString(name ?? []), in: ".") { readFolder(path, hook) }
             return .none
@@ -181,6 +180,11 @@ package final class PlayerOpening {
         unanswered = nil
         diskFailure = reason
         openNothing(hook)
+    }
+
+    /// Asks whether the file was ended, if its file system is waited for.
+    func lookForAbort() {
+        if let unanswered { core.read(LibmpvLoading.abort, .opening(.checkAbort(unanswered))) }
     }
 
     /// Whether a client, a key or a script has ended the file, or libmpv, while it waits.
