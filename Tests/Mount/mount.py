@@ -7,9 +7,9 @@ Lines on standard input:
   release                 no call waits any more
 Lines on standard output: "mounted"; "done" after each line of input; "waits CALL PATH" for a call that begins to wait.
 
-A call that waits ends when its process is killed, as on NFS and SMB. With --deaf it does not, as with a server that does
-not take part in that, such as sshfs's: then the process stays until the call is answered. The end of the input ends the
-file system: calls that wait fail.
+A call that waits ends when its process is killed, as on NFS and SMB. With --deaf it does not, as with a server that
+does not take part in that, such as sshfs's: then the process stays until the call is answered. The end of the input
+ends the file system: calls that wait fail.
 """
 
 import argparse

@@ -74,8 +74,8 @@ package enum LibmpvLoading {
     /// - Test: `HangingMountTests.commands`
     package static let blockingCommands: Set<String> = ["loadlist", "sub-add", "audio-add", "video-add"]
 
-    /// Whether libmpv reads a film's folder, for subtitles and covers beside it, with the core locked: no request is served
-    /// meanwhile.
+    /// Whether libmpv reads a film's folder, for subtitles and covers beside it, with the core locked: no request is
+    /// served meanwhile.
     ///
     /// - Versions: 0.35 to 0.41
     /// - Source: `player/loadfile.c`, `load_external_opts_thread`

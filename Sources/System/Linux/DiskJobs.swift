@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Jobs that ask a file system, each on a thread of its own: one whose file system hangs keeps only its thread. Nothing ends
-/// a thread that hangs in the kernel, so their number has bounds: in each folder, so that other folders can be asked, and
-/// together. Any thread.
+/// Jobs that ask a file system, each on a thread of its own: one whose file system hangs keeps only its thread. Nothing
+/// ends a thread that hangs in the kernel, so their number has bounds: in each folder, so that other folders can be
+/// asked, and together. Any thread.
 package final class DiskJobs<Answer: Sendable>: Sendable {
     package enum Outcome: Sendable {
         case answered(Answer)

@@ -2,8 +2,8 @@ import Glibc
 import Synchronization
 
 /// The locks of files (flock(2)) that this process holds. They end with their descriptors, and these only with the last
-/// thread of the process: where a call to a file system can't be ended, a process that has exited would keep them, and its
-/// successor could not start.
+/// thread of the process: where a call to a file system can't be ended, a process that has exited would keep them, and
+/// its successor could not start.
 package enum HeldLocks {
     private static let descriptors = Mutex<Set<Int32>>([])
 

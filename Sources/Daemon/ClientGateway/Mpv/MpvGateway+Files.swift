@@ -9,9 +9,9 @@ import SeekProtocol
 import SeekResume
 import SocketServer
 
-/// Local files that commands open, looked at first (W7). Those that take the place of a film: mpv ends that film first, also
-/// if the other file does not exist. Those that libmpv opens while it serves the command: it would serve nobody meanwhile
-/// (`LibmpvLoading.blockingCommands`), or could not end the film.
+/// Local files that commands open, looked at first (W7). Those that take the place of a film: mpv ends that film first,
+/// also if the other file does not exist. Those that libmpv opens while it serves the command: it would serve nobody
+/// meanwhile (`LibmpvLoading.blockingCommands`), or could not end the film.
 extension MpvGateway {
     struct OpenedFile {
         let path: [UInt8]
@@ -19,8 +19,8 @@ extension MpvGateway {
         let patience: Duration?
     }
 
-    /// How long a film that plays goes on while the file in its place does not answer. Then libmpv ends it, and the file is
-    /// looked at as any other: it is loading, and can be cancelled.
+    /// How long a film that plays goes on while the file in its place does not answer. Then libmpv ends it, and the file
+    /// is looked at as any other: it is loading, and can be cancelled.
     private static let patience = Duration.seconds(1)
 
     /// Nil for what libmpv may open without a look, and in mpv's place.

@@ -2,8 +2,8 @@ import Glibc
 import LibmpvFacts
 import Linux
 
-/// Looks at local files before libmpv gets their names, off the loop (W7): while a file system does not answer, libmpv could
-/// open nothing else, and for some commands could do nothing else. Any thread.
+/// Looks at local files before libmpv gets their names, off the loop (W7): while a file system does not answer, libmpv
+/// could open nothing else, and for some commands could do nothing else. Any thread.
 package final class FileLook: Sendable {
     package enum Finding: Equatable, Sendable {
         /// A file that has answered, or something else; libmpv sees itself.
@@ -55,8 +55,8 @@ package final class FileLook: Sendable {
         }
     }
 
-    /// Blocks as the file system does. Opens a file, reads its first bytes, and its folder: that a name is answered does not
-    /// mean that its content is.
+    /// Blocks as the file system does. Opens a file, reads its first bytes, and its folder: that a name is answered does
+    /// not mean that its content is.
     package static func finding(at path: [UInt8]) -> Finding {
         let text = path.map { CChar(bitPattern: $0) } + [0]
         var status = stat()

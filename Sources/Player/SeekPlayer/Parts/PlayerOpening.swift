@@ -133,22 +133,22 @@ package final class PlayerOpening {
     /// `PlayerInput.disk` follows.
     private func look(at path: [UInt8], _ hook: UInt64) {
         unanswered = hook
-        let (answers, wake) = (answers, wake)
-        let pass: @Sendable (DiskAnswer) -> Void = { answer in
-            answers.add(answer, hook: hook)
-            wake()
-        }
+        let pass = passing(to: hook)
         files.begin(path, tick: { pass(.none) }, deliver: { pass(.look($0)) })
     }
 
     /// `PlayerInput.disk` follows.
     private func readFolder(_ path: [UInt8], _ hook: UInt64) {
+        let pass = passing(to: hook)
+        folders.read(path, tick: { pass(.none) }, deliver: { pass(.folder($0)) })
+    }
+
+    private func passing(to hook: UInt64) -> @Sendable (DiskAnswer) -> Void {
         let (answers, wake) = (answers, wake)
-        let pass: @Sendable (DiskAnswer) -> Void = { answer in
+        return { answer in
             answers.add(answer, hook: hook)
             wake()
         }
-        folders.read(path, tick: { pass(.none) }, deliver: { pass(.folder($0)) })
     }
 
     func takeDiskAnswers() -> [(hook: UInt64, answer: DiskAnswer)] { answers.take() }
