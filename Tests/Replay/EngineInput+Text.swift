@@ -79,6 +79,7 @@ extension PlaybackChange {
         case .duration(let duration): "duration \(known(duration))"
         case .seekable(let isSeekable): "seekable \(isSeekable)"
         case .cachedRange(let range): "cached range \(range.map { "\($0)" } ?? "unknown")"
+        case .cachedRanges(let ranges): "cache read: \(ranges.map { "\($0)" }.joined(separator: ", "))"
         case .playlist(let place):
             "playlist position \(place.position) of \(place.count)\(place.loops ? ", loops" : "")"
         default: "\(self)"

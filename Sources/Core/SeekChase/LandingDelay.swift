@@ -8,6 +8,8 @@ import SeekModel
 /// - It waits at most `share` of what it is predicted to cost, and at most twice this share of what the next tap would
 ///   cut off.
 /// - It does not wait if taps come slower than 2/3 of its cost.
+/// - Of a film over a network, both shares are of what the processor takes of the cost: waiting for bytes wastes nothing
+///   (W4).
 /// - A landing that a tap has made out of date, where no preview can replace it, goes on only if it is predicted to be
 ///   done within `share` of the newest landing's cost.
 struct LandingDelay: Equatable, Sendable, Codable {
@@ -42,11 +44,15 @@ struct LandingDelay: Equatable, Sendable, Codable {
 
     /// How long after a tap to land, unless another one comes.
     ///
-    /// - Parameter cost: what the landing is predicted to take.
-    func delay(of cost: Duration, _ rule: LandingRule) -> Duration {
+    /// - Parameters:
+    ///   - cost: what the landing is predicted to take.
+    ///   - decoding: the part of it that is no wait for the film's bytes; nil: all of it.
+    func delay(of cost: Duration, decoding: Duration? = nil, _ rule: LandingRule) -> Duration {
         guard taps > rule.promptTaps, let cadence, cadence < cost * 2 / 3 else { return .zero }
         let overdue = max(cadence * 11 / 10, cadence + deviation * 5 / 2)
-        return min(overdue, Self.bound(of: min(cost, (cost - cadence) * 2), rule))
+        let cutOff = min(cost, (cost - cadence) * 2)
+        let wasted = decoding.map { $0 < cost ? cutOff * ($0 / cost) : cutOff } ?? cutOff
+        return min(overdue, Self.bound(of: wasted, rule))
     }
 
     /// How long after a tap a landing in progress may still take although its target is out of date, and nothing can

@@ -71,7 +71,7 @@ extension SeekCoordinator {
             guard seek.stepsBackFrom == nil else { return }
             let began = seek.isQueuedBehindOurs ? seek.startedAt : nil
             let cost = now - (began ?? seek.issuedAt)
-            landingCost.note(cost, distance: keyframes.distance(to: seek.target))
+            noteLanding(at: seek.target, cost: cost)
         }
     }
 

@@ -40,12 +40,12 @@ extension SeekCoordinator {
         else { return false }
         if wantsPreview(of: goal) { return true }
         guard let previews = chase.previews else { return false }
-        return previews.areWanted && !previews.isGesture && !landingCost.isCheap
+        return previews.areWanted && !previews.isGesture && !isLandingCheap(at: goal.target)
     }
 
     mutating func supersede(at now: Instant) {
         guard case .ours(let seek) = inFlight else { return }
-        landingCost.noteGivenUp(after: now - seek.issuedAt, distance: keyframes.distance(to: seek.target))
+        noteGivenUp(at: seek.target, after: now - seek.issuedAt)
     }
 
     /// The seek that brings playback nearer to a goal: a preview of it, or itself.
@@ -66,25 +66,29 @@ extension SeekCoordinator {
     }
 
     private func landingDue(_ chase: Chase, from soonest: Instant) -> Instant {
-        guard let previews = chase.previews, let target = chase.target, !landingCost.isCheap else { return soonest }
+        guard let previews = chase.previews, let target = chase.target, !isLandingCheap(at: target) else {
+            return soonest
+        }
         if let landAt = previews.landAt { return max(soonest, landAt) }
-        let cost = landingCost.predicted(distance: keyframes.distance(to: target))
-        return max(soonest, chase.aimedAt + delay(of: cost, aimedAt: chase.aimedAt))
+        return max(soonest, chase.aimedAt + delay(at: target, aimedAt: chase.aimedAt))
     }
 
-    private func delay(of cost: Duration, aimedAt: Instant) -> Duration {
-        guard let seek = seekInProgress else { return landingDelay.delay(of: cost, landingRule) }
+    private func delay(at target: Double, aimedAt: Instant) -> Duration {
+        let cost = predictedCost(of: target)
+        guard let seek = seekInProgress else {
+            return landingDelay.delay(of: cost, decoding: predictedDecoding(of: target), landingRule)
+        }
         return allowance(of: seek, for: cost, aimedAt: aimedAt)
     }
 
     private func allowance(of seek: Seek, for cost: Duration, aimedAt: Instant) -> Duration {
-        let whole = landingCost.predicted(distance: keyframes.distance(to: seek.target))
-        return LandingDelay.allowance(whole - (aimedAt - seek.issuedAt), of: cost, landingRule)
+        let remaining = predictedCost(of: seek.target) - (aimedAt - seek.issuedAt)
+        return LandingDelay.allowance(remaining, of: cost, landingRule)
     }
 
     private func wantsPreview(of goal: Goal) -> Bool {
         guard let previews = chase?.previews, previews.areWanted, goal.precision == .exact,
-            previews.shown != goal.target, !landingCost.isCheap
+            previews.shown != goal.target, !isLandingCheap(at: goal.target)
         else { return false }
         if repeatsPicture(goal.target, previews) { return false }
         return previews.notBefore.map { keyframes.mayPreview(goal.target, notBefore: $0) } ?? true
@@ -101,7 +105,7 @@ extension SeekCoordinator {
         guard let chase, let seek = seekInProgress, seek.precision == .exact,
             picture < keyframe + Keyframes.tolerance
         else { return true }
-        let cost = landingCost.predicted(distance: target - keyframe)
+        let cost = predictedCost(of: target, distance: target - keyframe)
         return allowance(of: seek, for: cost, aimedAt: chase.aimedAt) > .zero
     }
 }

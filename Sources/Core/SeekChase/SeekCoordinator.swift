@@ -5,7 +5,7 @@ package import SeekProtocol
 ///
 /// It decides which seeks to issue and when a seek has ended; the engine decides which commands move the target.
 /// libmpv's events are in `SeekCoordinator+Events.swift`, arrivals in `SeekCoordinator+Landing.swift`, the choice of
-/// the next seek in `SeekCoordinator+Previews.swift`.
+/// the next seek in `SeekCoordinator+Previews.swift`, what is known of a film over a network in `RemoteFilm.swift`.
 package struct SeekCoordinator: Equatable, Sendable, Codable {
     /// The seek that libmpv is executing. It outlives its chase, because a seek can't be cancelled (C1).
     package enum InFlight: Equatable, Sendable, Codable {
@@ -66,6 +66,8 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
     var keyframes = Keyframes()
     var landingCost = LandingCost()
     var landingDelay = LandingDelay()
+    /// Nil of a local film.
+    var remote: RemoteFilm?
     /// The goals of stalled seeks, whose late events are not foreign (C6). The newest few.
     var stalledGoals: [Goal] = []
     /// `hr-seek-demuxer-offset` of this file, seconds (C14).
@@ -251,6 +253,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         keyframes = Keyframes()
         landingCost = LandingCost()
         landingDelay = LandingDelay()
+        remote = nil
         stalledGoals = []
         demuxerOffset = 0
         hasLongFrames = false
@@ -278,6 +281,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
     ///   - place: where it was asked to begin, media seconds.
     package mutating func reopened(at position: Double?, place: Double?, _ playback: Playback) {
         demuxerOffset = 0
+        remote?.cached = []
         guard let position, let goal = chase?.goal, goal.target == place,
             abs(position - goal.target) <= playback.tolerance
         else { return }
@@ -330,8 +334,8 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         chase?.sought = goal.precision
         chase?.soughtGoal = served
         if isPreview { chase?.previews?.isOn = true }
-        guard let chase else { return [seek] }
-        return [seek] + show(.seeking, of: chase, at: now)
+        let seeking = chase.map { show(.seeking, of: $0, at: now) } ?? []
+        return readsBeforeSeek + [seek] + seeking
     }
 
     /// Shows the frame before the one that is shown at a position (C14).

@@ -105,6 +105,7 @@ extension PlaybackChange {
         case .position(let position): .position(position?.finite)
         case .duration(let duration): .duration(duration?.finiteDuration)
         case .cachedRange(let range): .cachedRange(range?.finite)
+        case .cachedRanges(let ranges): .cachedRanges(ranges.compactMap(\.finite))
         case .played(let part): .played(part.finite)
         case .speed(let speed): .speed(speed.finite.flatMap { $0 > 0 ? $0 : nil } ?? 1)
         case .cacheLevel(let level): .cacheLevel(level?.finite.map { min(1, max(0, $0)) })

@@ -156,6 +156,7 @@ extension SeekEngine {
         state.playback.frameDuration = ready.frameDuration
         state.playback.lateLandings = ready.lateLandings
         state.line.fileReady(isNetwork: ready.isNetwork)
+        if ready.isNetwork { state.coordinator.noteNetwork() }
         state.media = ready.event(.loaded)
         // Right after a resume, `undo` goes to the start of the film (R5).
         if ready.resumedFrom != nil {

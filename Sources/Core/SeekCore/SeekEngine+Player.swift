@@ -21,6 +21,8 @@ package enum PlaybackChange: Equatable, Sendable, Codable {
     case duration(Double?)
     case seekable(Bool)
     case cachedRange(ClosedRange<Double>?)
+    /// The answer to `Action.readCache`, media seconds.
+    case cachedRanges([ClosedRange<Double>])
     /// How full the cache is that libmpv waits for, 0 to 1; nil while it does not wait.
     case cacheLevel(Double?)
     /// Which part of the file is played.
@@ -31,7 +33,7 @@ package enum PlaybackChange: Equatable, Sendable, Codable {
     /// Whether libmpv tells this of an open file, and nothing or something else while it has none.
     fileprivate var isOfFile: Bool {
         switch self {
-        case .position, .duration, .seekable, .cachedRange, .cacheLevel: true
+        case .position, .duration, .seekable, .cachedRange, .cachedRanges, .cacheLevel: true
         case .played, .speed, .playlist: false
         }
     }
@@ -122,6 +124,7 @@ extension SeekEngine {
         case .duration(let duration): return changeMedia { if $0.declaresDuration { $0.duration = duration } }
         case .seekable(let isSeekable): return changeMedia { $0.isSeekable = isSeekable }
         case .cachedRange(let range): return changeMedia { $0.cachedRange = range }
+        case .cachedRanges(let ranges): state.coordinator.cacheRead(ranges)
         case .played(let part): return changeMedia { $0.played = part }
         }
         return []

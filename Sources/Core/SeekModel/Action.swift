@@ -8,6 +8,8 @@ package enum Action: Equatable, Sendable, Codable {
     case stepBack(number: Int)
     /// Read the playback position; the answer comes back as `positionRead(number)`.
     case readPosition(number: Int)
+    /// Read what libmpv's cache holds of a film over a network; the answer comes back as `PlaybackChange.cachedRanges` (W3).
+    case readCache
     /// Set `hr-seek-demuxer-offset` for this file: how far before the target libmpv starts to read, seconds (C14).
     case setDemuxerOffset(Double)
     /// Play or pause; the reply comes back as `pauseReplied`.
@@ -59,6 +61,7 @@ extension Action: CustomStringConvertible {
         case .seek(let number, let target, let precision): "seek #\(number) to \(text(target)) \(precision.rawValue)"
         case .stepBack(let number): "step back #\(number)"
         case .readPosition(let number): "read position #\(number)"
+        case .readCache: "read cache"
         case .setDemuxerOffset(let offset): "set demuxer offset \(text(offset))"
         case .setPause(let isPaused): "set pause \(isPaused ? "yes" : "no")"
         case .frameStep(.forward): "frame-step"

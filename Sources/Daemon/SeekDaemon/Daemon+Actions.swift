@@ -33,6 +33,7 @@ extension Daemon {
             publisher.countSeek()
             player?.stepBack(number)
         case .readPosition(let number): player?.readPosition(number)
+        case .readCache: player?.readCache()
         case .readPause(let number): player?.readPause(number)
         case .readIdle: player?.readIdle()
         case .readState: player?.readState()

@@ -42,4 +42,20 @@ package enum LibmpvSeeking: CaseIterable {
     /// - Source: `demux/demux.c`, `open_given_type`
     /// - Test: `StreamTests.film`
     case forcedSeekableIsPartial
+
+    /// A seek needs no byte of the stream if one of `seekable-ranges` contains where it begins to read: the target, or
+    /// `hr-seek-demuxer-offset` before it. They end before the group of pictures that is being read.
+    ///
+    /// - Versions: 0.35 to 0.41
+    /// - Source: `demux/demux.c`, `find_cache_seek_range` and `adjust_seek_range_on_packet`
+    /// - Test: none: the benchmark's part `http` counts the requests of a burst over such ranges
+    case readsNothingWithinRanges
+
+    /// A landing right after its preview begins at the same byte. While `stream-buffer-size` still has that, it is read
+    /// from there, and the connection goes on; later it takes a new request.
+    ///
+    /// - Versions: 0.35 to 0.41
+    /// - Source: `stream/stream.c`, `stream_seek`
+    /// - Test: none: it depends on the speed of the line; the benchmark's part `http` counts the requests
+    case readsAgainFromBuffer
 }

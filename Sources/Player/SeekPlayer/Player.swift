@@ -233,6 +233,9 @@ extension Player {
 
     package func readPosition(_ number: Int) { position.read(number) }
 
+    /// What libmpv's cache holds of the file.
+    package func readCache() { position.readCache() }
+
     /// Probes a file whose start was not reported.
     package func readMedia(of entry: Int64) { position.readMedia(of: entry) }
 

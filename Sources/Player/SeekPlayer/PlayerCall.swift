@@ -41,6 +41,8 @@ extension Player {
         case read(Int)
         /// Whether the position is where the known part of the film ends.
         case readReach(Int, Double)
+        /// What the cache holds, of the file of this generation.
+        case cache(generation: Int)
         /// A property of the file, and the file's generation.
         case probe(MediaProbe.Question, Int)
     }

@@ -104,6 +104,7 @@ struct ActionText {
         }
         if take("step", "back") { return .stepBack(number: try whole()) }
         if take("read", "position") { return .readPosition(number: try whole()) }
+        if take("read", "cache") { return .readCache }
         if take("set", "demuxer", "offset") { return .setDemuxerOffset(try number()) }
         if take("set", "pause") { return .setPause(try next() == "yes") }
         if take("read", "pause") { return .readPause(number: try whole()) }

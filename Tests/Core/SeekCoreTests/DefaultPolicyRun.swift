@@ -184,7 +184,7 @@ extension [Action] {
                 return .publish(.chase(event))
             // It counts how far the film has played on since, and that is held (C7).
             case .setDemuxerOffset: return .setDemuxerOffset(0)
-            case .seek, .readPosition, .setPause, .readPause, .publish(.progress), .tick: return nil
+            case .seek, .readPosition, .readCache, .setPause, .readPause, .publish(.progress), .tick: return nil
             case .publish, .reply, .stepBack, .frameStep, .readIdle, .readState, .readMedia,
                 .playlistNext, .playEntry, .playEntryAgain, .closeFile, .reopen, .probeServer, .stop:
                 return action

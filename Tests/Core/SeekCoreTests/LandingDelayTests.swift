@@ -6,12 +6,15 @@ import Testing
 @Suite("When a burst lands (C12)")
 struct LandingDelayTests {
     /// The delay after taps at these times, before a landing that costs one second. Milliseconds.
-    private func delay(after taps: [Int], _ landing: SeekSettings.Landing, cost: Int = 1_000) -> Double {
+    private func delay(
+        after taps: [Int], _ landing: SeekSettings.Landing, cost: Int = 1_000, decoding: Int? = nil
+    ) -> Double {
         var delay = LandingDelay()
         for (place, tap) in taps.enumerated() {
             delay.noteTap(isFirst: place == 0, at: Instant(nanoseconds: Int64(tap) * 1_000_000))
         }
-        return delay.delay(of: .milliseconds(cost), landing.rule).milliseconds
+        return delay.delay(of: .milliseconds(cost), decoding: decoding.map { .milliseconds($0) }, landing.rule)
+            .milliseconds
     }
 
     @Test("the first tap lands at once", arguments: SeekSettings.Landing.allCases)
@@ -51,6 +54,17 @@ struct LandingDelayTests {
         #expect(delay(after: taps, .thrifty, cost: 500) == 160)
         #expect(delay(after: taps, .balanced, cost: 451) == 76)
         #expect(delay(after: taps, .balanced, cost: 450) == 0, "slow taps")
+    }
+
+    @Test("W4: a share of what the processor takes, where the film's bytes take longer")
+    func waitsForBytes() {
+        let taps = [0, 300, 600, 900]
+        #expect(delay(after: taps, .balanced, cost: 1_200, decoding: 1_200) == 300)
+        #expect(delay(after: taps, .balanced, cost: 1_200, decoding: 400) == 100)
+        #expect(
+            delay(after: taps, .balanced, cost: 500, decoding: 250) == 50, "half of what the next tap would cut off")
+        #expect(delay(after: taps, .balanced, cost: 600, decoding: 900) == 150, "no more than the whole")
+        #expect(delay(after: taps, .balanced, cost: 1_200, decoding: 0) == 0)
     }
 
     @Test("not longer than until the next tap is overdue")

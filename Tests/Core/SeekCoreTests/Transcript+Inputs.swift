@@ -177,7 +177,8 @@ extension Words {
         return .fileEnded(entry: entry, end, error: error, redirectedTo: redirectedTo)
     }
 
-    /// `time-pos 20.5`, `duration 300`, `seekable no`, `cached 10...50`, `cache 0.45`, `cache full`, `plays from 20 to 40 for 10`, `plays backward`,
+    /// `time-pos 20.5`, `duration 300`, `seekable no`, `cached 10…50`, `at hand 10…50,60…90`, `at hand nothing`, `cache
+    /// 0.45`, `cache full`, `plays from 20 to 40 for 10`, `plays backward`,
     /// `speed 2`, `next entry yes`, `playlist 0 of 3 loops`, `pause replied`, `pause observed yes`, `pause changed`,
     /// `pause 1 is yes`.
     private mutating func playbackInput() throws -> EngineInput? {
@@ -199,6 +200,12 @@ extension Words {
         } else if let range = value(of: "cached") {
             let bounds = range.split(separator: "…").compactMap { Double($0) }
             change = .cachedRange(bounds.count == 2 ? bounds[0]...bounds[1] : nil)
+        } else if let ranges = value(of: "at hand") {
+            change = .cachedRanges(
+                ranges.split(separator: ",").compactMap { range in
+                    let bounds = range.split(separator: "…").compactMap { Double($0) }
+                    return bounds.count == 2 ? bounds[0]...bounds[1] : nil
+                })
         } else if let level = value(of: "cache") {
             change = .cacheLevel(Double(level))
         } else if take("plays") {

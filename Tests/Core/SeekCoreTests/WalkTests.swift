@@ -199,8 +199,8 @@ struct WalkTests {
         let place = place(&random)
         let changes: [PlaybackChange] = [
             .position(place), .position(nil), .duration(place), .duration(nil), .seekable(true), .seekable(false),
-            .cachedRange(nil), .cachedRange(10...60), .speed(4), .playlist(PlaylistPlace(position: 0, count: 2)),
-            .played(part(&random)),
+            .cachedRange(nil), .cachedRange(10...60), .cachedRanges([]), .cachedRanges([10...60, 90...100]), .speed(4),
+            .playlist(PlaylistPlace(position: 0, count: 2)), .played(part(&random)),
         ]
         return changes.randomElement(using: &random) ?? .position(nil)
     }
@@ -209,6 +209,7 @@ struct WalkTests {
         Media(
             entry: entry, duration: [nil, 0.5, 300].randomElement(using: &random) ?? nil,
             isSeekable: Int.random(in: 0..<5, using: &random) > 0, isPartiallySeekable: Bool.random(using: &random),
+            isNetwork: Bool.random(using: &random),
             cachedRange: Bool.random(using: &random) ? 20...40 : nil, played: part(&random))
     }
 

@@ -113,6 +113,26 @@ struct PlayerTests {
         try run.wait(for: .positionRead(number: 4, 200, isTarget: false))
     }
 
+    @Test("W3: what is cached is told before a seek begins that was asked for after it")
+    func cache() throws {
+        let run = try PlayerRun()
+        let media = try run.load("chapters.mkv", options: "cache=yes")
+        #expect(!media.isNetwork)
+        try wait(for: "a cache that holds the film's start") {
+            run.forget()
+            run.player.readCache()
+            run.player.seek(1, to: 1, .exact)
+            let start = try run.wait(for: .seekStarted)
+            let answer = try run.wait(for: "what is cached") {
+                if case .playbackChanged(.cachedRanges) = $0 { true } else { false }
+            }
+            #expect(answer < start)
+            try run.wait(for: .playbackRestarted)
+            guard case .playbackChanged(.cachedRanges(let ranges)) = run.inputs[answer] else { return false }
+            return ranges.contains { $0.contains(0.1) && $0.contains(10) }
+        }
+    }
+
     @Test("pause: the reply, the change, the state")
     func pause() throws {
         let run = try PlayerRun()

@@ -80,6 +80,8 @@ final class PlayerPosition {
 
     func read(_ number: Int) { core.read("time-pos", .position(.read(number))) }
 
+    func readCache() { core.read(ObservedProperty.cache.name, .position(.cache(generation: probe.generation))) }
+
     /// Looks whether libmpv has a newer position.
     func update() {
         if let node = watch?.next() { newest = node }
@@ -108,6 +110,9 @@ final class PlayerPosition {
         case .readReach(let number, let position):
             let isTarget = sought.isReported(as: position, whereKnownFilmEndsAt: node.number)
             return .input(.positionRead(number: number, position, isTarget: isTarget))
+        case .cache(let generation):
+            guard generation == probe.generation else { return .none }
+            return .input(.playbackChanged(.cachedRanges(CachedRange.all(in: node))))
         case .probe(let question, let generation):
             guard let (media, position) = probe.answer(question, node, generation: generation) else { return .none }
             observeCache(of: media)

@@ -36,11 +36,16 @@ package final class PositionWatch {
     }
 }
 
-/// The cached range of a stream, from mpv's `demuxer-cache-state`.
+/// The cached ranges of a stream, from mpv's `demuxer-cache-state`.
 package enum CachedRange {
+    /// All of them, media seconds.
+    package static func all(in cache: MpvNode) -> [ClosedRange<Double>] {
+        (cache["seekable-ranges"]?.elements ?? []).compactMap(range)
+    }
+
     /// The range that libmpv reads from, media seconds; nil if nothing is cached.
     package static func of(_ cache: MpvNode) -> ClosedRange<Double>? {
-        let ranges = (cache["seekable-ranges"]?.elements ?? []).compactMap(range)
+        let ranges = all(in: cache)
         guard let reader = cache["reader-pts"]?.number else { return ranges.first }
         // Where the newest packets come in, it may read from just behind the range.
         return ranges.min { distance(from: reader, to: $0) < distance(from: reader, to: $1) }

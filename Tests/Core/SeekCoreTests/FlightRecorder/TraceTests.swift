@@ -82,7 +82,7 @@ import Testing
             .seek(to: .chapterStep(.max), precision: .exact), .seek(to: .chapter(.min), precision: .keyframes),
             .frameStep(.backward), .revert,
             .segment(.index(.max)), .playbackChanged(.position(.infinity)), .playbackChanged(.position(nil)),
-            .playbackChanged(.cachedRange(1.5...2)),
+            .playbackChanged(.cachedRange(1.5...2)), .playbackChanged(.cachedRanges([1.5...2, 4...8])),
             .playbackChanged(.played(PlayedPart(start: .chapter(2), length: .fraction(.infinity), isBackward: true))),
             .positionRead(number: 3, nil),
             .positionRead(number: 3, 20, isTarget: true), .shutDown,

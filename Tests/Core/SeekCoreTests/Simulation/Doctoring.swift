@@ -18,7 +18,7 @@ struct Doctoring: Sendable, CustomTestStringConvertible {
         self.apply = apply
     }
 
-    static let all: [Doctoring] = seeks + previews + chases + landings + taps + rests
+    static let all: [Doctoring] = seeks + previews + caches + chases + landings + taps + rests
 
     // MARK: - Lies
 
@@ -77,6 +77,27 @@ struct Doctoring: Sendable, CustomTestStringConvertible {
                 trace[index].what = .action(.publish(.chase(event)))
             }
             return count > 12
+        },
+    ]
+
+    private static let caches: [Doctoring] = [
+        Doctoring(CacheChecker.self, "a seek over a network without a look at the cache") { trace in
+            guard let index = trace.firstIndex(where: { $0.what == .action(.readCache) }) else { return false }
+            trace.remove(at: index)
+            return true
+        },
+        Doctoring(CacheChecker.self, "a look at the cache of a local film") { trace in
+            guard !trace.contains(where: { $0.what == .action(.readCache) }),
+                let index = trace.firstIndex(where: \.isSeek)
+            else { return false }
+            trace.insert(trace.action(at: index, .readCache), at: index)
+            return true
+        },
+        Doctoring(CacheChecker.self, "a look at the cache without a seek") { trace in
+            guard let index = trace.firstIndex(where: { $0.what == .action(.readCache) }) else { return false }
+            let input = trace[..<index].lastIndex(where: \.isInput) ?? 0
+            trace.insert(trace.action(at: input, .readCache), at: input)
+            return true
         },
     ]
 

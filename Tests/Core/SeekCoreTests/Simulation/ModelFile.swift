@@ -9,7 +9,7 @@ struct ModelFile: Equatable, Sendable {
         /// MPEG-TS: exact seeks land late unless the demuxer's offset is raised.
         case recording
         case broken
-        /// A network stream with seconds of opening and seeking.
+        /// Over a network, with seconds of opening, and of seeking outside of the cache.
         case slow
         /// A playlist whose entries take its place.
         case redirect
@@ -30,6 +30,7 @@ struct ModelFile: Equatable, Sendable {
 
     static let frame = 0.04
 
+    var isNetwork: Bool { kind == .slow }
     var isSeekable: Bool { kind != .notSeekable }
     /// Some are truncated: nothing can be shown from the middle on.
     var isCut: Bool { kind == .ordinary && Int(length * 1_000) % 8 == 0 }

@@ -7,6 +7,7 @@ enum PlayerRequest: Equatable, Sendable {
     case stepBack(number: Int)
     case setDemuxerOffset(Double)
     case readPosition(number: Int)
+    case readCache
     case readPause(number: Int)
     case readIdle
     case readState
@@ -41,6 +42,7 @@ enum ForeignAct: Equatable, Sendable {
 enum PlayerMessage: Equatable, Sendable {
     case seekReplied(number: Int, failed: Bool)
     case positionRead(number: Int, Double?, isTarget: Bool)
+    case cacheRead(entry: Int64, [ClosedRange<Double>])
     case pauseRead(number: Int, Bool?)
     case idleRead(Bool)
     case stateRead(PlayerState)
@@ -63,7 +65,8 @@ enum PlayerMessage: Equatable, Sendable {
     var mayBeLost: Bool {
         switch self {
         case .fileStarted, .fileLoaded, .fileEnded, .seekStarted, .playbackRestarted: true
-        case .seekReplied, .positionRead, .pauseRead, .idleRead, .stateRead, .eventsLost, .fileRead, .pauseReplied,
+        case .seekReplied, .positionRead, .cacheRead, .pauseRead, .idleRead, .stateRead, .eventsLost, .fileRead,
+            .pauseReplied,
             .fileChangeReplied, .changed, .pauseChanged:
             false
         }

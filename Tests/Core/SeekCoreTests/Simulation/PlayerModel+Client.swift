@@ -69,7 +69,7 @@ extension PlayerModel {
         let media = playingEntry.map {
             Media(
                 entry: $0.id, duration: $0.file.duration, isSeekable: $0.file.isSeekable,
-                frameDuration: ModelFile.frame,
+                isNetwork: $0.file.isNetwork, frameDuration: ModelFile.frame,
                 lateLandings: $0.file.kind == .recording ? .decodingBeganLate : .nextFrame,
                 chapters: $0.file.chapters.map { MediaEvent.Chapter(title: nil, time: $0) })
         }

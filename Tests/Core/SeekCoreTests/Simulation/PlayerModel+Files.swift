@@ -68,6 +68,7 @@ extension PlayerModel {
         isBuffering = false
         generation += 1
         demuxerOffset = 0
+        held = []
         switch phase {
         case .idle: break
         case .opening(let entry), .starting(let entry), .playing(let entry):

@@ -67,13 +67,21 @@ extension PlayerModel {
         post(.seekStarted)
         truths.append(.sought(entry: entry.id, to: target, by: seek.cause))
         let isStuck = chance.chance(mischief.stuckSeek)
-        let cost = isStuck ? chance.milliseconds(300...25_000) : cost(of: seek, entry.file)
+        let cost = isStuck ? chance.milliseconds(300...25_000) : cost(of: seek, to: target, entry.file)
         running = RunningSeek(
             target: target, isExact: seek.isExact, cause: seek.cause, startedAt: now, generation: generation + 1,
             isStuck: isStuck)
         anchor(at: target, now)
         moments.append((now + cost, .finishSeek(generation)))
         if chance.chance(mischief.blockedCore) { block(for: chance.milliseconds(10...3_000), at: now) }
+    }
+
+    /// The cache has read from a keyframe on, and may have given up its oldest range.
+    private mutating func hold(around position: Double, _ file: ModelFile) {
+        let first = (position / file.keyframes).rounded(.down) * file.keyframes
+        let last = min(file.length, position + chance.double(0...60))
+        held.append(first...max(first, last))
+        if held.count > 10 || chance.chance(0.1) { held.removeFirst() }
     }
 
     private func resolve(_ goal: QueuedSeek.Goal, _ file: ModelFile, at now: Int64) -> Double {
@@ -84,8 +92,8 @@ extension PlayerModel {
         }
     }
 
-    private mutating func cost(of seek: QueuedSeek, _ file: ModelFile) -> Int64 {
-        if file.kind == .slow { return chance.milliseconds(100...4_000) }
+    private mutating func cost(of seek: QueuedSeek, to target: Double, _ file: ModelFile) -> Int64 {
+        if file.isNetwork, !held.contains(where: { $0.contains(target) }) { return chance.milliseconds(100...4_000) }
         return seek.isExact ? chance.milliseconds(2...(60 * file.keyframes + 20)) : chance.milliseconds(2...30)
     }
 
@@ -93,6 +101,7 @@ extension PlayerModel {
         guard let seek = running, seek.generation == generation, let entry = playingEntry else { return }
         running = nil
         let position = landing(of: seek, entry.file)
+        if entry.file.isNetwork { hold(around: position, entry.file) }
         if chance.chance(mischief.buffering) { isBuffering = true }
         truths.append(.landed(entry: entry.id, at: position, by: seek.cause))
         anchor(at: position, now)

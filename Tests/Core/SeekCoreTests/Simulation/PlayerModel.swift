@@ -90,6 +90,8 @@ struct PlayerModel {
     /// The target of the daemon's newest seek.
     private var sought: Double?
     var demuxerOffset = 0.0
+    /// What the cache holds of a file over a network, media seconds. The oldest range is first.
+    var held: [ClosedRange<Double>] = []
     var isPaused = false
     var isBuffering = false
     /// Where playback was, when, and how fast it moves.
@@ -165,6 +167,7 @@ struct PlayerModel {
             let position = reportedPosition(at: now)
             let isTarget = (running != nil || unsettled != nil) && position == sought
             post(.positionRead(number: number, position, isTarget: isTarget))
+        case .readCache: if let entry = playingEntry { post(.cacheRead(entry: entry.id, held)) }
         case .readPause(let number): post(.pauseRead(number: number, isPaused))
         case .readIdle: post(.idleRead(isIdle))
         case .readState: post(.stateRead(state))

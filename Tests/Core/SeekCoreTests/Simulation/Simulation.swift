@@ -150,6 +150,7 @@ struct Simulation: ~Copyable {
             player.submit(.seek(number: number, target: target, isExact: precision == .exact), at: now)
         case .stepBack(let number): player.submit(.stepBack(number: number), at: now)
         case .readPosition(let number): player.submit(.readPosition(number: number), at: now)
+        case .readCache: player.submit(.readCache, at: now)
         case .setDemuxerOffset(let offset): player.submit(.setDemuxerOffset(offset), at: now)
         case .setPause(let pause): player.submit(.setPause(pause), at: now)
         case .readPause(let number): player.submit(.readPause(number: number), at: now)
@@ -185,6 +186,8 @@ struct Simulation: ~Copyable {
         case .seekReplied(let number, let failed): feed(.seekReplied(number: number, failed: failed))
         case .positionRead(let number, let position, let isTarget):
             feed(.positionRead(number: number, position, isTarget: isTarget))
+        case .cacheRead(let entry, let ranges):
+            if entry == opened { feed(.playbackChanged(.cachedRanges(ranges))) }
         case .pauseRead(let number, let isPaused): feed(.pauseRead(number: number, isPaused))
         case .idleRead(let isIdle): feed(.idleRead(isIdle))
         case .stateRead(let state): feed(.stateRead(state))
