@@ -40,12 +40,23 @@ final class BurstStage {
 
     // MARK: - Measurements
 
-    /// A burst of forward taps that ends at the target, in seconds.
+    /// The buttons, and mpv's seek of each.
+    enum Direction: String {
+        case forward
+        case backward
+
+        /// Seconds per tap.
+        var step: Double { self == .forward ? BurstStage.step : -BurstStage.step }
+    }
+
+    /// A burst that ends at the target, in seconds.
     ///
     /// - Parameter taps: milliseconds since the first tap.
-    func burst(_ taps: [Double], to target: Double, playing: Bool = false) throws -> BurstOutcome {
+    func burst(
+        _ taps: [Double], _ direction: Direction = .forward, to target: Double, playing: Bool = false
+    ) throws -> BurstOutcome {
         // A playing film moves until the first tap.
-        try prepare(at: target - Double(taps.count) * Self.step - (playing ? Self.leadIn : 0))
+        try prepare(at: target - Double(taps.count) * direction.step - (playing ? Self.leadIn : 0))
         try play(playing)
         let outcome = try measure(target: target, isExpected: !playing) {
             var sent: [Moment] = []
@@ -54,9 +65,9 @@ final class BurstStage {
                 try listen(until: start + tap)
                 sent.append(.now)
                 // The reply to the last tap has the number of the chase that ends the burst.
-                if number < taps.count - 1 { try connection.send(tapLine(#","request_id":0"#)) }
+                if number < taps.count - 1 { try connection.send(tapLine(direction, #","request_id":0"#)) }
             }
-            return (sent, try lastTap())
+            return (sent, try lastTap(direction))
         }
         try play(false)
         return outcome
@@ -91,26 +102,42 @@ final class BurstStage {
 
     // MARK: - Taps
 
-    private func tapLine(_ rest: String) -> String {
+    private func tapLine(_ direction: Direction, _ rest: String) -> String {
         switch player.program {
-        case .seekd: #"{"command":["tap","forward"]\#(rest)}"#
-        case .mpv: #"{"command":["seek",10,"exact"]\#(rest)}"#
+        case .seekd: #"{"command":["tap","\#(direction)"]\#(rest)}"#
+        case .mpv: #"{"command":["seek",\#(direction.step),"exact"]\#(rest)}"#
         }
     }
 
     /// - Returns: the number of seekd's chase.
-    private func lastTap() throws -> Int? {
+    private func lastTap(_ direction: Direction) throws -> Int? {
         switch player.program {
-        case .seekd: (try request(#"["tap","forward"]"#) as? [String: Any])?["chase"] as? Int
+        case .seekd: (try request(#"["tap","\#(direction)"]"#) as? [String: Any])?["chase"] as? Int
         case .mpv:
             try {
-                try request(#"["seek",10,"exact"]"#)
+                try request(#"["seek",\#(direction.step),"exact"]"#)
                 return nil
             }()
         }
     }
 
     // MARK: - Before and after a burst
+
+    /// Waits until the player's cache holds this part of the film, in seconds.
+    func fillCache(_ part: ClosedRange<Double>) throws {
+        try prepare(at: part.lowerBound)
+        let deadline = Moment.now + 60_000
+        while Moment.now < deadline {
+            let cache = try request(#"["get_property","demuxer-cache-state"]"#) as? [String: Any]
+            let ranges = cache?["seekable-ranges"] as? [[String: Double]] ?? []
+            if ranges.contains(where: { $0["start"] ?? .nan <= part.lowerBound && $0["end"] ?? .nan >= part.upperBound }
+            ) {
+                return
+            }
+            try listen(for: 100)
+        }
+        throw Failure("the cache does not hold \(part)")
+    }
 
     func prepare(at position: Double) throws {
         heard = Heard()

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Serves one file over HTTP on loopback with the latency and the bandwidth of a remote server. It supports only `GET`,
 /// with an optional range that has a start; each connection serves one request.
@@ -11,9 +12,15 @@ final class DistantServer {
         let delay: Double
         /// Bytes a millisecond.
         let rate: Double
+        let requests: Counter
+    }
+
+    private final class Counter: Sendable {
+        let count = Atomic(0)
     }
 
     let url: String
+    private let requests = Counter()
     private let listener: Int32
 
     /// - Parameters:
@@ -24,7 +31,7 @@ final class DistantServer {
         guard file >= 0 else { throw Failure("\(path) can't be read") }
         let size = Int(lseek(file, 0, SEEK_END))
         (listener, url) = try Self.listen()
-        let service = Service(file: file, size: size, delay: delay, rate: rate * 1000 / 8)
+        let service = Service(file: file, size: size, delay: delay, rate: rate * 1000 / 8, requests: requests)
         let listener = listener
         Thread.detachNewThread {
             while true {
@@ -41,6 +48,9 @@ final class DistantServer {
 
     /// Open connections are still served; the file stays open for them.
     deinit { shutdown(listener, Int32(SHUT_RDWR)) }
+
+    /// Requests so far.
+    var requestCount: Int { requests.count.load(ordering: .relaxed) }
 
     private static func listen() throws -> (listener: Int32, url: String) {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -62,6 +72,7 @@ final class DistantServer {
 
     private static func serve(_ client: Int32, _ service: Service) {
         guard let request = readHead(client) else { return }
+        service.requests.count.add(1, ordering: .relaxed)
         wait(service.delay)
         let start = rangeStart(in: request)
         guard request.hasPrefix("GET "), start ?? 0 < service.size else {

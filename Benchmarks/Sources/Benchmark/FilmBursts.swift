@@ -9,9 +9,11 @@ struct FilmBursts {
     /// The target of the last tap. Seconds.
     let target: Double
     let rounds: Int
+    /// Of the time to the exact picture, of raw mpv's: by the number of taps.
+    var bounds: [Int: Double] = [:]
 
     /// Milliseconds from one tap to the next: a person's own pace.
-    private static let gap = 300.0
+    static let gap = 300.0
 
     func rows() throws -> [Row] {
         try [20, 3].flatMap { taps in
@@ -53,7 +55,7 @@ struct FilmBursts {
         strays.reference = nil
         return [
             row("first tap to first picture", \.firstPicture),
-            row("last tap to exact picture", \.finalPicture, .atMostTimes(1)),
+            row("last tap to exact picture", \.finalPicture, .atMostTimes(bounds[taps] ?? 1)),
             exact,
             row("processor time of the burst", \.processorTime),
             row("pictures before the last tap", \.picturesDuring, unit: ""),
