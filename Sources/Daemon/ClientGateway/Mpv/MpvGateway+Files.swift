@@ -16,12 +16,12 @@ extension MpvGateway {
     struct OpenedFile {
         let path: [UInt8]
         /// How long the command waits for its file at most; nil: as long as a film does.
-        let patience: Duration?
+        let limit: Duration?
     }
 
     /// How long a film that plays goes on while the file in its place does not answer. Then libmpv ends it, and the file
     /// is looked at as any other: it is loading, and can be cancelled.
-    private static let patience = Duration.seconds(1)
+    private static let limit = Duration.seconds(1)
 
     /// Nil for what libmpv may open without a look, and in mpv's place.
     func opened(by command: MpvCommand, _ engine: borrowing SeekEngine) -> OpenedFile? {
@@ -33,7 +33,7 @@ extension MpvGateway {
             return nil
         }
         return FileURL.localPath(of: url, in: ".").map {
-            OpenedFile(path: $0, patience: isReplacement ? Self.patience : nil)
+            OpenedFile(path: $0, limit: isReplacement ? Self.limit : nil)
         }
     }
 
@@ -44,7 +44,7 @@ extension MpvGateway {
     ) -> GatewayOutcome {
         let number = calls.open(sender, .lookAtFile(command, key: key))
         let deliver = findings
-        player.files.begin(file.path, within: file.patience) { deliver(number, $0) }
+        player.files.begin(file.path, within: file.limit) { deliver(number, $0) }
         let isInOrder = sender.slot?.isAsync != true
         if isInOrder { client?.holdRequests() }
         upstream.openRequest(number, inOrder: isInOrder, expectedBytes: 0)

@@ -13,7 +13,7 @@ import { SeekButton } from "./seek-button.js";
 import { openSheet } from "./sheet.js";
 import { Sound } from "./sound.js";
 import { Timeline } from "./timeline.js";
-import { buttonName, failure, film, held, playing, pressed } from "./words.js";
+import { buffering, buttonName, failure, film, held, playing, pressed } from "./words.js";
 
 const element = (id) => document.getElementById(id);
 const send = (command) => link.send(command);
@@ -124,20 +124,34 @@ function chase(event) {
   reveal(event.phase === "failed" ? visible.text : visible.landing);
 }
 
+let loaded = {};
+let level = null;
+let waiting = "";
+
 function progress(event) {
   chapters.move(event.position);
   timeline.show(event);
+  level = event.buffering;
+  tellWaiting();
 }
 
-let loaded = {};
+// A picture that stands still says why.
+function tellWaiting() {
+  const text = loaded.phase === "reconnecting" ? "Reconnecting" : buffering(level);
+  if (text === waiting) return;
+  if (text) note(text, { isLasting: true });
+  else if (isShown(waiting)) note("");
+  waiting = text;
+}
 
 function media(event) {
   loaded = event;
+  tellWaiting();
   chapters.show(event);
   timeline.film(event);
   if (event.phase === "failed" && isNews("media")) note(`The film can't be played: ${event.reason || "no reason is known"}`, { isFailure: true });
   known.add("media");
-  showArt(event.phase === "loaded" ? film(event) : null, link.address("picture").href);
+  showArt(event.phase === "loaded" || event.phase === "reconnecting" ? film(event) : null, link.address("picture").href);
   headline();
 }
 

@@ -45,8 +45,8 @@ export function film(media) {
   switch (media.phase) {
     case "idle": return "Nothing is playing";
     case "loading": return "Loading";
-    case "loaded": return media.title || "A film";
-    case "reconnecting": return "Reconnecting";
+    case "loaded":
+    case "reconnecting": return media.title || "A film";
     case "ended": return "The film is over";
     case "failed": return "It can't be played";
     default: return "seekd";

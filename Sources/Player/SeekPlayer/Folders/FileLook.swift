@@ -37,16 +37,16 @@ package final class FileLook: Sendable {
     }
 
     /// - Parameters:
-    ///   - patience: how long to wait for the finding, at most the timeout; nil: that long.
+    ///   - limit: how long to wait for the finding, at most the timeout; nil: that long.
     ///   - tick: called again and again while the look goes on, on another thread; nil: it is not.
     ///   - deliver: called once, on any thread, also before this returns.
     package func begin(
-        _ path: [UInt8], within patience: Duration? = nil, tick: (@Sendable () -> Void)? = nil,
+        _ path: [UInt8], within limit: Duration? = nil, tick: (@Sendable () -> Void)? = nil,
         deliver: @escaping @Sendable (Finding) -> Void
     ) {
         let look = look
         jobs.run(
-            path, within: min(patience ?? timeout, timeout), every: tick == nil ? nil : Self.interval,
+            path, within: min(limit ?? timeout, timeout), every: tick == nil ? nil : Self.interval,
             tick: tick ?? {}
         ) {
             look(path)
