@@ -44,7 +44,7 @@ struct LineCutTests {
     /// Waits until the line has been cut for as long as it is to be.
     private func sitOut(since start: ContinuousClock.Instant) {
         let left = .seconds(Self.duration) - (.now - start)
-        if left > .zero { Thread.sleep(forTimeInterval: left / .seconds(1)) }
+        if left > .zero { Thread.sleep(forTimeInterval: left / .seconds(1)) }  // house-rules: the line is cut so long
     }
 
     private func expectSameFilm(_ run: NetworkRun, since event: Int) throws {

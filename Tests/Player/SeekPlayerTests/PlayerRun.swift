@@ -28,8 +28,10 @@ final class PlayerRun {
             .deletingLastPathComponent().appending(path: "Clips/\(name)").path
     }
 
-    init(trusting media: [String] = [], keepsState: Bool = false) throws {
-        let options = ["idle": "yes", "config": "no", "vo": "null", "ao": "null", "pause": "yes", "ytdl": "no"]
+    init(trusting media: [String] = [], keepsState: Bool = false, hwdec: String = "no") throws {
+        let options = [
+            "idle": "yes", "config": "no", "vo": "null", "ao": "null", "pause": "yes", "ytdl": "no", "hwdec": hwdec,
+        ]
         let handle = try MpvHandle(options: options.map { ($0, $1) }, logLevel: "no")
         let policy = CommandPolicy(
             allowedCommands: [], allowedProperties: [], protocols: ["http", "https"], socketPath: nil)
@@ -60,12 +62,19 @@ final class PlayerRun {
                 continue
             }
             switch player.take(input) {
+            // The engine's answer: nothing is opened again.
+            case .input(.fileClosing): player.closeFile()
             case .input(let input): inputs.append(input)
             case .resume(let inputs): resumeInputs += inputs
             case .sessionRestored(let keys, let index, _): restored = (keys, index)
             default: break
             }
         }
+    }
+
+    /// An event as libmpv would send it.
+    func play(_ body: MpvEvent.Body) {
+        if case .input(let input) = player.take(.event(MpvEvent(body: body))) { inputs.append(input) }
     }
 
     /// Waits for an input, which may have come before.

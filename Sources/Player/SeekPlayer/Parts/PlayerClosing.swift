@@ -9,6 +9,8 @@ final class PlayerClosing {
     private let start: PlayerStart
     /// The entry that is being opened or played.
     private var entry: Int64?
+    /// The entry that came over a network when it was open last. Others are closed at once.
+    private var networkEntry: Int64?
     /// The hook at which libmpv waits.
     private var hook: UInt64?
     /// Whether libmpv was asked to open the playing entry again, and closes it first.
@@ -28,7 +30,10 @@ final class PlayerClosing {
         isReopening = false
     }
 
+    func fileReady(isNetwork: Bool) { networkEntry = isNetwork ? entry : nil }
+
     func waits(_ hook: UInt64) {
+        guard let entry, entry == networkEntry else { return core.continueHook(hook) }
         self.hook = hook
         core.run(["expand-text", ClosingFile.text], .closing(.read))
     }
