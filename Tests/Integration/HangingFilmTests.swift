@@ -43,7 +43,7 @@ struct HangingFilmTests {
         if command == "stop" { try client.request("stop") } else { try client.request("loadfile", Self.healthy) }
         let other = try seekd.connect()
         #expect(try other.request("get_property", "pause") == .bool(true))
-        #expect(try other.request("get_property", "playlist-count").number == 1)
+        // What only libmpv can answer waits too: it closes the film.
         try mount.release()
         try client.waitForMedia(command == "stop" ? "idle" : "loaded")
     }
