@@ -113,6 +113,7 @@ installed=(
     /opt/seekd/share/doc/seekd/docs/profiles.md
     /opt/seekd/share/doc/seekd/docs/protocol.md
     /opt/seekd/share/doc/seekd/docs/refused.md
+    /opt/seekd/share/doc/seekd/docs/hardware.md
     /opt/seekd/share/doc/seekd/docs/remote.md
     /opt/seekd/share/doc/seekd/docs/resume.md
     /opt/seekd/share/doc/seekd/docs/seekctl.md

@@ -113,6 +113,7 @@ LIST
 644 docs/protocol.md $doc/docs/protocol.md
 644 docs/mqtt.md $doc/docs/mqtt.md
 644 docs/refused.md $doc/docs/refused.md
+644 docs/hardware.md $doc/docs/hardware.md
 644 docs/remote.md $doc/docs/remote.md
 644 docs/resume.md $doc/docs/resume.md
 644 docs/seekctl.md $doc/docs/seekctl.md

@@ -109,7 +109,7 @@ extension PlaybackChange {
         case .played(let part): .played(part.finite)
         case .speed(let speed): .speed(speed.finite.flatMap { $0 > 0 ? $0 : nil } ?? 1)
         case .cacheLevel(let level): .cacheLevel(level?.finite.map { min(1, max(0, $0)) })
-        case .seekable, .playlist: self
+        case .seekable, .playlist, .decoder: self
         }
     }
 }

@@ -29,11 +29,12 @@ package enum PlaybackChange: Equatable, Sendable, Codable {
     case played(PlayedPart)
     case speed(Double)
     case playlist(PlaylistPlace)
+    case decoder(DecoderReport)
 
     /// Whether libmpv tells this of an open file, and nothing or something else while it has none.
     fileprivate var isOfFile: Bool {
         switch self {
-        case .position, .duration, .seekable, .cachedRange, .cachedRanges, .cacheLevel: true
+        case .position, .duration, .seekable, .cachedRange, .cachedRanges, .cacheLevel, .decoder: true
         case .played, .speed, .playlist: false
         }
     }
@@ -126,11 +127,12 @@ extension SeekEngine {
         case .cachedRange(let range): return changeMedia { $0.cachedRange = range }
         case .cachedRanges(let ranges): state.coordinator.cacheRead(ranges)
         case .played(let part): return changeMedia { $0.played = part }
+        case .decoder(let report): return changeMedia { $0.reported(report) }
         }
         return []
     }
 
-    /// Publishes only a duration that became known or unknown, and a change of `seekable` or `live`.
+    /// Publishes only a duration that became known or unknown, and a change of `seekable`, `live` or the decoder.
     private mutating func changeMedia(_ change: (inout Media) -> Void) -> [Action] {
         guard let before = openMedia else { return [] }
         var after = before
@@ -139,7 +141,7 @@ extension SeekEngine {
         state.playback.duration = after.duration
         let isPublished =
             (before.duration == nil) != (after.duration == nil) || before.canSeek != after.canSeek
-            || before.isLive != after.isLive
+            || before.isLive != after.isLive || before.decoder != after.decoder
         state.media = after.event(.loaded)
         return isPublished ? [.publish(.media(state.media))] : []
     }

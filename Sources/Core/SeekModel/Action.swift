@@ -136,7 +136,9 @@ private func describe(_ event: MediaEvent) -> String {
         field("duration", event.duration), event.isSeekable.map { $0 ? "seekable" : "not seekable" },
         event.isLive == true ? "live" : nil,
         event.chapters.isEmpty ? nil : "chapters \(event.chapters.count)",
-        event.resumedFrom.map { "resumed from \(text($0))" })
+        event.resumedFrom.map { "resumed from \(text($0))" },
+        event.decoder.map { "decoder \($0.hardware ?? "software")" },
+        event.decoder?.fellBack == true ? "fell back" : nil)
 }
 
 // MARK: - Replies

@@ -31,6 +31,8 @@ package struct Media: Equatable, Sendable, Codable {
     package var chapters: [MediaEvent.Chapter]
     /// Where playback was resumed (R8), media seconds; nil if the file began at its start.
     package var resumedFrom: Double?
+    /// Nil if the file has no pictures to decode.
+    package var decoder: MediaEvent.Decoder?
 
     package init(
         entry: Int64, path: ByteString? = nil, title: ByteString? = nil, duration: Double?,
@@ -38,7 +40,7 @@ package struct Media: Equatable, Sendable, Codable {
         isNetwork: Bool = false, cachedRange: ClosedRange<Double>? = nil, played: PlayedPart = PlayedPart(),
         start: Double = 0, frameDuration: Double = Media.usualFrameDuration,
         lateLandings: LateLandings = .unknown, shownFor: Double? = nil, chapters: [MediaEvent.Chapter] = [],
-        resumedFrom: Double? = nil
+        resumedFrom: Double? = nil, decoder: MediaEvent.Decoder? = nil
     ) {
         self.entry = entry
         self.path = path
@@ -56,6 +58,7 @@ package struct Media: Equatable, Sendable, Codable {
         self.shownFor = shownFor
         self.chapters = chapters
         self.resumedFrom = resumedFrom
+        self.decoder = decoder
     }
 
     /// Until the frame rate is known: 25 frames a second.
@@ -122,7 +125,8 @@ package struct Media: Equatable, Sendable, Codable {
     package func event(_ phase: MediaEvent.Phase, reason: String? = nil) -> MediaEvent {
         MediaEvent(
             phase: phase, reason: reason, path: path, title: title, duration: duration,
-            isSeekable: canSeek, isLive: isLive, chapters: chaptersWithEnds, resumedFrom: resumedFrom)
+            isSeekable: canSeek, isLive: isLive, chapters: chaptersWithEnds, resumedFrom: resumedFrom,
+            decoder: decoder)
     }
 
     private var chaptersWithEnds: [MediaEvent.Chapter] {

@@ -24,6 +24,14 @@ package struct MetricsText {
         add("chases_total", "counter", "Chases, by how they ended.", ends.map { ([("end", $0)], stats.count($0)) })
         add("loads_total", "counter", "Files that were loaded and shown.", stats, "loads")
         add("loads_failed_total", "counter", "Files that could not be opened or played.", stats, "loads_failed")
+        let decoder = stats["decoder"] ?? .null
+        add(
+            "decoder_info", "gauge", "1 for the decoder of the loaded film; none without a film.",
+            decoder["fell_back"] == nil
+                ? [] : [([("codec", decoder.text("codec")), ("hardware", decoder.text("hardware"))], 1)])
+        add(
+            "decoder_fallbacks_total", "counter", "Films in which a hardware decoder failed.", stats,
+            "decoder_fallbacks")
         add(
             "tap_to_picture_seconds", "From the first command of a chase to its first picture.",
             stats["tap_to_picture_ms"] ?? .null)

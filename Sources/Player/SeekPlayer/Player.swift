@@ -20,6 +20,7 @@ package final class Player {
     private let closing: PlayerClosing
     private let session: PlayerSession
     private let scripts: PlayerScripts
+    private let decoder: PlayerDecoder
     private let properties: PlayerProperties
     /// Whether films are resumed, and the session is kept.
     private let keepsState: Bool
@@ -44,6 +45,7 @@ package final class Player {
         closing = PlayerClosing(core, start)
         session = PlayerSession(core, self.opening)
         scripts = PlayerScripts(core)
+        decoder = PlayerDecoder(core)
         properties = PlayerProperties(core)
         self.keepsState = keepsState
     }
@@ -169,10 +171,13 @@ extension Player {
                     entry: entry, FileEnd(reason), error: opening.fileEnded(error),
                     redirectedTo: insertCount > 0 ? insertID : nil))
         case .seek: return .input(.seekStarted)
-        case .playbackRestart: return position.playbackRestarted() ? .input(.playbackRestarted) : .none
+        case .playbackRestart:
+            decoder.check()
+            return position.playbackRestarted() ? .input(.playbackRestarted) : .none
         case .propertyChange(let name, let node):
             guard let property = ObservedProperty(named: name) else { return session.changed(name, to: node) }
             if property == .socketOption { scripts.keepSocketOption(node) }
+            if property == .decoder { return decoder.changed(to: node) }
             return properties.changed(property, to: node)
         case .queueOverflow:
             core.log.logger.error("libmpv's event queue overflowed: events are lost")
@@ -181,6 +186,7 @@ extension Player {
             // seekd has said why.
             if LibmpvLog.isAboutNoName(text) { return .none }
             core.log.message(module, level, text)
+            if LibmpvDecoding.isAboutFailure(module, text) { decoder.check() }
             return .none
         case .shutdown: return .ended
         case .clientMessage, .idle, .videoReconfig, .audioReconfig, .other: return .none
@@ -190,13 +196,17 @@ extension Player {
     private func answered(_ number: UInt64, _ failure: MpvError?, _ node: MpvNode) -> Outcome {
         guard let call = core.close(number) else { return .none }
         switch call {
-        case .position(let call): return position.answered(call, failure, node)
+        case .position(let call):
+            let outcome = position.answered(call, failure, node)
+            if case .input(.fileReady(let media, _)) = outcome { closing.fileReady(isNetwork: media.isNetwork) }
+            return outcome
         case .opening(let call): return opening.answered(call, failure, node)
         case .network(let call): network.answered(call, failure, node)
         case .start(let call): return start.answered(call, failure, node)
         case .closing(let call): return closing.answered(call, failure, node)
         case .session(let call): return session.answered(call, failure, node)
         case .scripts(let call): return scripts.answered(call, node)
+        case .decoder(let call): return decoder.answered(call, failure, node)
         case .readPause(let number): return .input(.pauseRead(number: number, node.flag))
         case .setPause: return .input(.pauseReplied)
         case .readIdle: return .input(.idleRead(node.flag ?? false))

@@ -14,6 +14,7 @@ extension Player {
         case closing(ClosingCall)
         case session(SessionCall)
         case scripts(ScriptCall)
+        case decoder(DecoderCall)
         case gateway(GatewayCall)
         case standIn(StandInCall)
         case readPause(number: Int)
@@ -94,6 +95,13 @@ extension Player {
         case read
         /// The playing entry again.
         case reopen
+    }
+
+    /// Requests of `PlayerDecoder`.
+    package enum DecoderCall {
+        case readCurrent
+        /// The option `hwdec`.
+        case readWish
     }
 
     /// Requests of `PlayerSession`.

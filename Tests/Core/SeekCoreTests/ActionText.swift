@@ -219,6 +219,11 @@ struct ActionText {
         if event.isSeekable != nil { event.isLive = take("live") }
         if let count = try wholeField("chapters") { event.chapters = Array(chapters.prefix(count)) }
         if take("resumed", "from") { event.resumedFrom = try number() }
+        if take("decoder") {
+            let name = try next()
+            event.decoder = MediaEvent.Decoder(
+                hardware: name == "software" ? nil : name, fellBack: take("fell", "back"))
+        }
         return event
     }
 

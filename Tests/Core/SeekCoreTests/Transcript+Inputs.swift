@@ -162,10 +162,12 @@ extension Words {
             let shownFor = value(of: "shown").flatMap(Double.init)
             let isSeekable = !take("unseekable")
             let resumedFrom = take("resumed") ? position : nil
+            let decoder = value(of: "decoder").map { MediaEvent.Decoder(hardware: $0 == "software" ? nil : $0) }
             let isNetwork = take("network")
             let media = Media(
                 entry: entry, path: isNetwork ? "http://nas/film.mkv" : nil, duration: duration,
-                isSeekable: isSeekable, isNetwork: isNetwork, shownFor: shownFor, resumedFrom: resumedFrom)
+                isSeekable: isSeekable, isNetwork: isNetwork, shownFor: shownFor, resumedFrom: resumedFrom,
+                decoder: decoder)
             return .fileReady(media, position: position)
         }
         if let closing = value(of: "closes").flatMap(FileClosing.init) {
@@ -216,6 +218,12 @@ extension Words {
                 PlayedPart(
                     start: seconds("from"), end: seconds("to"), length: seconds("for"),
                     isBackward: take("backward")))
+        } else if let decoder = value(of: "decoder") {
+            switch decoder {
+            case "none": change = .decoder(.none)
+            case "software": change = .decoder(.software(isChosen: take("chosen")))
+            default: change = .decoder(.hardware(decoder))
+            }
         } else if let speed = value(of: "speed") {
             change = try .speed(number(speed))
         } else if let answer = value(of: "next entry") {

@@ -201,6 +201,7 @@ struct WalkTests {
             .position(place), .position(nil), .duration(place), .duration(nil), .seekable(true), .seekable(false),
             .cachedRange(nil), .cachedRange(10...60), .cachedRanges([]), .cachedRanges([10...60, 90...100]), .speed(4),
             .playlist(PlaylistPlace(position: 0, count: 2)), .played(part(&random)),
+            .decoder(.hardware("vaapi")), .decoder(.software(isChosen: false)), .decoder(.none),
         ]
         return changes.randomElement(using: &random) ?? .position(nil)
     }
@@ -210,7 +211,8 @@ struct WalkTests {
             entry: entry, duration: [nil, 0.5, 300].randomElement(using: &random) ?? nil,
             isSeekable: Int.random(in: 0..<5, using: &random) > 0, isPartiallySeekable: Bool.random(using: &random),
             isNetwork: Bool.random(using: &random),
-            cachedRange: Bool.random(using: &random) ? 20...40 : nil, played: part(&random))
+            cachedRange: Bool.random(using: &random) ? 20...40 : nil, played: part(&random),
+            decoder: MediaEvent.Decoder())
     }
 
     private func part(_ random: inout Seeded) -> PlayedPart {

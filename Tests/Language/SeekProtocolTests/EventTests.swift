@@ -23,7 +23,8 @@ struct EventTests {
             MediaEvent(
                 phase: .loaded, reason: "eof", path: ByteString([0x2F, 0xFF]), title: "A \"film\"", duration: 300,
                 isSeekable: true, isLive: true,
-                chapters: [.init(title: "Opening", time: 0, end: 60), .init(title: nil, time: 60)])),
+                chapters: [.init(title: "Opening", time: 0, end: 60), .init(title: nil, time: 60)],
+                decoder: .init(codec: "h264", hardware: "vaapi", fellBack: true))),
         .shutdown(ShutdownEvent(reason: "SIGTERM")),
     ]
 

@@ -78,7 +78,8 @@ struct LineTests {
 
     static let media = MediaEvent(
         phase: .loaded, path: ByteString([0x2F, 0xFF]), duration: 300, isSeekable: true, isLive: false,
-        chapters: [.init(title: "One", time: 0, end: 60), .init(title: nil, time: 60)], resumedFrom: 40.5)
+        chapters: [.init(title: "One", time: 0, end: 60), .init(title: nil, time: 60)], resumedFrom: 40.5,
+        decoder: .init(codec: "h264"))
 
     @Test("an event is a line with its name first and its stamp last")
     func events() {
@@ -108,7 +109,7 @@ struct LineTests {
         let tail =
             #"","title":null,"duration":300.000000,"seekable":true,"live":false,"chapters":"#
             + #"[{"title":"One","time":0.000000,"end":60.000000},{"title":null,"time":60.000000,"end":null}],"#
-            + #""resumed_from":40.500000,"seq":1,"time_us":2}"#
+            + #""resumed_from":40.500000,"decoder":{"codec":"h264","hardware":null,"fell_back":false},"seq":1,"time_us":2}"#
             + "\n"
         #expect(line == Array(head.utf8) + [0xFF] + Array(tail.utf8))
     }
@@ -150,7 +151,7 @@ struct LineTests {
                 + #""segment_fraction":0.500000,"position":90.000000,"duration":240.000000,"#
                 + #""seekable_start":null,"seekable_end":null,"playing":false,"seeking":false},"#
                 + #""media":{"phase":"idle","reason":null,"path":null,"title":null,"duration":null,"#
-                + #""seekable":null,"live":null,"chapters":[],"resumed_from":null},"position":null},"request_id":1,"error":"success"}"#
+                + #""seekable":null,"live":null,"chapters":[],"resumed_from":null,"decoder":null},"position":null},"request_id":1,"error":"success"}"#
                 + "\n")
         #expect(
             snapshot.events(named: .seekButton) == [.seekButton(Self.button), .seekButton(forward)])

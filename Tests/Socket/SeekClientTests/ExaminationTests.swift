@@ -97,6 +97,17 @@ struct ExaminationTests {
             refused.advice == "Add it to the group, and restart seekd: sudo usermod -aG video 4000000001")
     }
 
+    @Test("a hardware decoder that has failed is told")
+    func decoder() {
+        func decoder(_ fellBack: Bool) -> JSONValue {
+            .object([.init("codec", .text("hevc")), .init("hardware", .null), .init("fell_back", .bool(fellBack))])
+        }
+        #expect(DecoderExamination.failure(decoder(false), "auto-safe") == nil)
+        let finding = DecoderExamination.failure(decoder(true), "auto-safe")
+        #expect(finding?.kind == .note)
+        #expect(finding?.text.hasPrefix("hwdec=auto-safe: the hardware decoder has failed in this film") == true)
+    }
+
     @Test("the process's own account is what /proc says of it")
     func account() {
         #expect(Account(process: Int(getpid())) == .own)

@@ -29,6 +29,13 @@ final class Publisher {
 
     /// Encodes an event once and hands the same bytes to all of its subscribers.
     func publish(_ event: Event, to clients: some Sequence<Client>, at now: Instant) {
+        if case .media(let media) = event, statistics.fallsBack(media) {
+            logger.warning(
+                "the hardware decoder has failed: the processor decodes the rest of this film",
+                metadata: [
+                    "hardware": "\(statistics.hardware ?? "")", "codec": "\(media.decoder?.codec ?? "")",
+                ])
+        }
         statistics.count(event)
         if case .chase(let chase) = event {
             slowest.take(chase, at: now) { ring.trace(since: $0) }

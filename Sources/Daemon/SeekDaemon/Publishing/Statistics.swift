@@ -13,6 +13,9 @@ struct Statistics {
     private var stalled = 0
     private var loads = 0
     private var failedLoads = 0
+    /// The newest event of the loaded film; nil without one.
+    private var film: MediaEvent?
+    private var fallbacks = 0
     private var clientsSeen = 0
     private var clientsTurnedAway = 0
     private var clientsDisconnected = 0
@@ -49,18 +52,26 @@ struct Statistics {
         }
     }
 
-    /// A film that goes on after its connection was lost was loaded before.
-    private var isReconnecting = false
-
-    /// A file is `loaded` once, when it is ready, and `failed` at its end if it could not be played.
+    /// A file is `loaded` when it is ready, and again when something of it changes, and `failed` at its end if it could not
+    /// be played.
     private mutating func count(_ media: MediaEvent) {
         switch media.phase {
-        case .loaded: if !isReconnecting { loads += 1 }
+        case .loaded where film == nil: loads += 1
         case .failed: failedLoads += 1
-        case .idle, .loading, .reconnecting, .ended: break
+        case .idle, .loading, .loaded, .reconnecting, .ended: break
         }
-        isReconnecting = media.phase == .reconnecting
+        if fallsBack(media) { fallbacks += 1 }
+        // A film that goes on after its connection was lost was loaded before.
+        if media.phase != .reconnecting { film = media.phase == .loaded ? media : nil }
     }
+
+    /// Whether this event tells first that a hardware decoder has failed in the film. Ask before it is counted.
+    func fallsBack(_ media: MediaEvent) -> Bool {
+        media.phase == .loaded && media.decoder?.fellBack == true && film?.decoder?.fellBack != true
+    }
+
+    /// The hardware decoder of the film until now; nil without one.
+    var hardware: String? { film?.decoder?.hardware }
 
     /// Whether films were to be played, and none could be.
     var playedNothing: Bool { failedLoads > 0 && loads == 0 }
@@ -87,6 +98,8 @@ struct Statistics {
             .init("stalled", .integer(Int64(stalled))),
             .init("loads", .integer(Int64(loads))),
             .init("loads_failed", .integer(Int64(failedLoads))),
+            .init("decoder", film?.decoder.map(Self.json) ?? .null),
+            .init("decoder_fallbacks", .integer(Int64(fallbacks))),
             .init("tap_to_picture_ms", tapToPicture.json),
             .init("tap_to_landed_ms", tapToLanded.json),
             .init("slowest_chase", slowest.map(Self.json) ?? .null),
@@ -94,6 +107,14 @@ struct Statistics {
             .init("clients_seen", .integer(Int64(clientsSeen))),
             .init("clients_turned_away", .integer(Int64(clientsTurnedAway))),
             .init("clients_disconnected", .integer(Int64(clientsDisconnected))),
+        ])
+    }
+
+    private static func json(_ decoder: MediaEvent.Decoder) -> JSONValue {
+        .object([
+            .init("codec", decoder.codec.map { .text($0) } ?? .null),
+            .init("hardware", decoder.hardware.map { .text($0) } ?? .null),
+            .init("fell_back", .bool(decoder.fellBack)),
         ])
     }
 

@@ -93,7 +93,7 @@ struct Doctor: ParsableCommand {
                 findings.append(Finding(.note, "the last film was not played: \(reason)"))
             }
             if let finding = ScreenExamination.finding(facts) { findings.append(finding) }
-            if let finding = DecoderExamination.finding(facts) { findings.append(finding) }
+            if let finding = DecoderExamination.finding(facts, media?["decoder"]) { findings.append(finding) }
             findings += SoundExamination.findings(facts)
             if let account = facts.account,
                 let finding = DiskExamination.finding(environment: facts.environment, account: account)

@@ -55,8 +55,10 @@ enum SoundExamination {
 
 /// Who decodes the pictures.
 enum DecoderExamination {
-    static func finding(_ facts: DaemonFacts) -> Finding? {
+    /// - Parameter decoder: that of the event `media`.
+    static func finding(_ facts: DaemonFacts, _ decoder: JSONValue?) -> Finding? {
         let wanted = facts.properties["hwdec"]?.listed ?? "no"
+        if let decoder, let finding = failure(decoder, wanted) { return finding }
         guard let used = facts.properties["hwdec-current"]?.text else {
             return wanted == "no" ? nil : device(facts, wanted)
         }
@@ -71,6 +73,14 @@ enum DecoderExamination {
             advice: device(facts, wanted).flatMap { $0.kind == .fine ? nil : $0.advice ?? $0.text }
                 ?? "Its driver may be missing: sudo apt install mesa-va-drivers, or intel-media-va-driver\n"
                 + "vainfo (of the package vainfo) lists what it can decode.")
+    }
+
+    static func failure(_ decoder: JSONValue, _ wanted: String) -> Finding? {
+        guard decoder["fell_back"]?.flag == true else { return nil }
+        return Finding(
+            .note, "hwdec=\(wanted): the hardware decoder has failed in this film, the processor decodes the rest",
+            advice: "The next film tries hardware again. The log says what failed: journalctl -u seekd -b, or --user\n"
+                + "If it happens often: hwdec = \"auto-copy-safe\" or \"no\" below [mpv]; see docs/hardware.md")
     }
 
     private static func device(_ facts: DaemonFacts, _ wanted: String) -> Finding? {

@@ -52,6 +52,7 @@ struct Status: ParsableCommand {
             let duration = media["duration"]?.number.map(MediaTime.clock) ?? "unknown"
             rows.append(("position", "\(MediaTime.clock(position)) / \(duration)"))
         }
+        if let decoder = media["decoder"], let words = Self.decoder(decoder) { rows.append(("decoder", words)) }
         rows.append(("play", snapshot["play"].map { Toggle.state(of: $0) } ?? "stopped"))
         for name in ["backward", "forward"] as [ByteString] {
             guard let button = snapshot["buttons"]?[name] else { continue }
@@ -70,6 +71,13 @@ struct Status: ParsableCommand {
         if phase != "loaded" { words += ", \(phase)\(reason)" }
         if media["seekable"]?.flag == false { words += ", not seekable" }
         return words
+    }
+
+    private static func decoder(_ decoder: JSONValue) -> String? {
+        guard let fellBack = decoder["fell_back"]?.flag else { return nil }
+        let codec = decoder["codec"]?.text ?? "unknown codec"
+        if let hardware = decoder["hardware"]?.text { return "\(codec) by hardware, \(hardware)" }
+        return "\(codec) by the processor" + (fellBack ? ", since hardware has failed" : "")
     }
 
     private static func button(_ button: JSONValue) -> String {

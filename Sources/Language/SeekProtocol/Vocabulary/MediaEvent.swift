@@ -33,6 +33,22 @@ public struct MediaEvent: Equatable, Sendable, Codable {
         }
     }
 
+    /// Who decodes the pictures.
+    public struct Decoder: Equatable, Sendable, Codable {
+        /// FFmpeg's name of the film's codec: "h264"; nil if it is unknown.
+        public var codec: String?
+        /// mpv's name of the hardware decoder: "vaapi", "v4l2m2m-copy" ...; nil: the processor decodes.
+        public var hardware: String?
+        /// Whether a hardware decoder has failed in this film, so that the processor decodes the rest.
+        public var fellBack: Bool
+
+        package init(codec: String? = nil, hardware: String? = nil, fellBack: Bool = false) {
+            self.codec = codec
+            self.hardware = hardware
+            self.fellBack = fellBack
+        }
+    }
+
     /// The phase of the file.
     public var phase: Phase
     /// Why it ended or failed, in mpv's words: "eof", "stop", "error", "unrecognized file format" ...
@@ -51,11 +67,13 @@ public struct MediaEvent: Equatable, Sendable, Codable {
     public var chapters: [Chapter]
     /// Where playback was resumed, media seconds; nil if the file began at its start.
     public var resumedFrom: Double?
+    /// Nil if no pictures are decoded, or nothing is loaded.
+    public var decoder: Decoder?
 
     package init(
         phase: Phase, reason: String? = nil, path: ByteString? = nil, title: ByteString? = nil,
         duration: Double? = nil, isSeekable: Bool? = nil, isLive: Bool? = nil, chapters: [Chapter] = [],
-        resumedFrom: Double? = nil
+        resumedFrom: Double? = nil, decoder: Decoder? = nil
     ) {
         self.phase = phase
         self.reason = reason
@@ -66,6 +84,7 @@ public struct MediaEvent: Equatable, Sendable, Codable {
         self.isLive = isLive
         self.chapters = chapters
         self.resumedFrom = resumedFrom
+        self.decoder = decoder
     }
 }
 
@@ -80,6 +99,7 @@ extension MediaEvent: EventFields {
         writer.field("live", isLive)
         writer.field("chapters", chapters)
         writer.field("resumed_from", resumedFrom)
+        writer.field("decoder", decoder)
     }
 
     package init?(fields: JSONValue) {
@@ -93,6 +113,24 @@ extension MediaEvent: EventFields {
         isLive = fields.member("live")?.flag
         chapters = (fields.member("chapters")?.elements ?? []).map(Chapter.init(fields:))
         resumedFrom = fields.member("resumed_from")?.number
+        decoder = fields.member("decoder").flatMap(Decoder.init(fields:))
+    }
+}
+
+extension MediaEvent.Decoder: JSONWritable {
+    package func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.field("codec", codec)
+            writer.field("hardware", hardware)
+            writer.field("fell_back", fellBack)
+        }
+    }
+
+    fileprivate init?(fields: JSONValue) {
+        guard let fellBack = fields.member("fell_back")?.flag else { return nil }
+        self.fellBack = fellBack
+        codec = fields.member("codec")?.repairedText
+        hardware = fields.member("hardware")?.repairedText
     }
 }
 

@@ -28,6 +28,8 @@ package struct MediaProbe {
         case isImage = "current-tracks/video/image"
         case imageDuration = "image-display-duration"
         case audio = "current-tracks/audio/id"
+        case codec = "current-tracks/video/codec"
+        case hardware = "hwdec-current"
     }
 
     package enum State {
@@ -136,7 +138,13 @@ package struct MediaProbe {
             frameDuration: framesPerSecond > 0.01 ? 1 / framesPerSecond : Media.usualFrameDuration,
             lateLandings: lateLandings(in: answers[.format]?.text ?? ""),
             shownFor: isStill ? answers[.imageDuration]?.number : nil,
-            chapters: (answers[.chapters]?.elements ?? []).compactMap(chapter))
+            chapters: (answers[.chapters]?.elements ?? []).compactMap(chapter),
+            decoder: decoder(answers))
+    }
+
+    private static func decoder(_ answers: [Question: MpvNode]) -> MediaEvent.Decoder? {
+        guard let name = answers[.hardware]?.text else { return nil }
+        return MediaEvent.Decoder(codec: answers[.codec]?.text, hardware: LibmpvDecoding.hardware(name))
     }
 
     /// By libmpv's or FFmpeg's names of the format.

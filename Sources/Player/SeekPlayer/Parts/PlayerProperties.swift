@@ -49,7 +49,7 @@ final class PlayerProperties {
         case .end: return plays { $0.end = OptionTime(node) }
         case .length: return plays { $0.length = OptionTime(node) }
         case .direction: return plays { $0.isBackward = PlayedPart.isBackward(node) }
-        case .socketOption: return .none
+        case .socketOption, .decoder: return .none
         case .videoOutput:
             showsPicture = VideoOutput.isSeen(node)
             return showsPicture ? .pictureShown : .none
@@ -94,6 +94,8 @@ enum ObservedProperty: String, CaseIterable {
     /// `PlayerScripts` keeps it as it is.
     case socketOption = "input-ipc-server"
     case videoOutput = "current-vo"
+    /// `PlayerDecoder` interprets it.
+    case decoder = "hwdec-current"
     /// Observed only for files that can seek only within the cache: it changes all the time.
     case cache = "demuxer-cache-state"
 

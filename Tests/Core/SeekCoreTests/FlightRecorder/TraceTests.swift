@@ -83,6 +83,7 @@ import Testing
             .frameStep(.backward), .revert,
             .segment(.index(.max)), .playbackChanged(.position(.infinity)), .playbackChanged(.position(nil)),
             .playbackChanged(.cachedRange(1.5...2)), .playbackChanged(.cachedRanges([1.5...2, 4...8])),
+            .playbackChanged(.decoder(.hardware("vaapi"))), .playbackChanged(.decoder(.software(isChosen: true))),
             .playbackChanged(.played(PlayedPart(start: .chapter(2), length: .fraction(.infinity), isBackward: true))),
             .positionRead(number: 3, nil),
             .positionRead(number: 3, 20, isTarget: true), .shutDown,
