@@ -20,6 +20,7 @@ struct DecoderTests {
             30 seekable yes
             40 file 1 ends eof
               media ended (eof) duration 300 seekable decoder software fell back
+              read idle
             50 file 2 starts
               media loading
             55 decoder none

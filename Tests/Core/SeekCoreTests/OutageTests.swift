@@ -82,6 +82,7 @@ import Testing
             0 tap forward
               forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
                   spoken "Forward 10 seconds"
+              read cache
               seek #1 to 30 exact
               chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
               reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
@@ -226,6 +227,7 @@ import Testing
             0 tap forward
               forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
                   spoken "Forward 10 seconds"
+              read cache
               seek #1 to 30 exact
               chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
               reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
@@ -295,6 +297,7 @@ import Testing
             0 tap forward
               forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
                   spoken "Forward 10 seconds"
+              read cache
               seek #1 to 30 exact
               chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
               reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1

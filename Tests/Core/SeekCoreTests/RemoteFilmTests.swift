@@ -38,9 +38,13 @@ struct RemoteFilmTests {
               seek #2 to 30 exact
               chase 1 seeking exact target 30 elapsed 115 ms waited 115 ms coalesced 0 burst 1
             116 at hand 10…25
+            300 due
+              chase 1 seeking exact target 30 elapsed 300 ms waited 300 ms coalesced 0 burst 1 buffering 0
             800 due
               forward settled burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 28 of 300 label "10"
                   spoken "Forward 10 seconds"
+            1000 due
+              probe #1 "http://nas/film.mkv"
             1300 seek 2 lands at 30
               read position #3
               read position #4
@@ -67,9 +71,13 @@ struct RemoteFilmTests {
               read cache
               seek #2 to 30 exact
               chase 1 seeking exact target 30 elapsed 115 ms waited 115 ms coalesced 0 burst 1
+            300 due
+              chase 1 seeking exact target 30 elapsed 300 ms waited 300 ms coalesced 0 burst 1 buffering 0
             800 due
               forward settled burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 28 of 300 label "10"
                   spoken "Forward 10 seconds"
+            1000 due
+              probe #1 "http://nas/film.mkv"
             1315 seek 2 lands at 30
               read position #3
               read position #4
@@ -89,6 +97,8 @@ struct RemoteFilmTests {
               read cache
               seek #4 to 40 exact
               chase 2 seeking exact target 40 elapsed 115 ms waited 115 ms coalesced 0 burst 2
+            3300 due
+              chase 2 seeking exact target 40 elapsed 300 ms waited 300 ms coalesced 0 burst 2 buffering 0
             3300 tap forward
               forward tapped burst 2 taps 2 requested +20 applied +20 origin 30 target 50 position 38 of 300 label "+20"
                   spoken "Forward 20 seconds"
@@ -126,6 +136,8 @@ struct RemoteFilmTests {
               seek #9 to 70 keyframes
               chase 2 seeking keyframes target 70 elapsed 900 ms waited 0 ms coalesced 0 burst 2
               reply burst 2 taps 4 requested +40 applied +40 target 70 chase 2
+            4000 due
+              probe #2 "http://nas/film.mkv"
             4015 seek 9 lands at 68
               read position #11
               read position #12
@@ -165,6 +177,8 @@ struct RemoteFilmTests {
               seek #2 to 30 exact
               chase 1 seeking exact target 30 elapsed 15 ms waited 15 ms coalesced 0 burst 1
             16 at hand 0…100
+            300 due
+              chase 1 seeking exact target 30 elapsed 300 ms waited 300 ms coalesced 0 burst 1 buffering 0
             615 seek 2 lands at 30
               read position #3
               read position #4
@@ -187,6 +201,8 @@ struct RemoteFilmTests {
               read cache
               seek #4 to 40 exact
               chase 2 seeking exact target 40 elapsed 15 ms waited 15 ms coalesced 0 burst 2
+            3300 due
+              chase 2 seeking exact target 40 elapsed 300 ms waited 300 ms coalesced 0 burst 2 buffering 0
             3300 tap forward
               forward tapped burst 2 taps 2 requested +20 applied +20 origin 30 target 50 position 38 of 300 label "+20"
                   spoken "Forward 20 seconds"
@@ -229,10 +245,13 @@ struct RemoteFilmTests {
               read position #12
               chase 2 previewed keyframes target 70 position 68 error -2000 ms elapsed 915 ms waited 15 ms coalesced 0
                   burst 2
+              chase 2 seeking keyframes target 70 elapsed 915 ms waited 15 ms coalesced 0 burst 2
             4050 due
               read cache
               seek #10 to 70 exact
               chase 2 seeking exact target 70 elapsed 1050 ms waited 150 ms coalesced 0 burst 2
+            4350 due
+              chase 2 seeking exact target 70 elapsed 1350 ms waited 450 ms coalesced 0 burst 2 buffering 0
             4700 due
               forward settled burst 2 taps 4 requested +40 applied +40 origin 30 target 70 position 68 of 300 label "10"
                   spoken "Forward 10 seconds"
@@ -263,9 +282,13 @@ struct RemoteFilmTests {
               seek #2 to 30 exact
               chase 1 seeking exact target 30 elapsed 115 ms waited 115 ms coalesced 0 burst 1
             116 at hand nothing
+            300 due
+              chase 1 seeking exact target 30 elapsed 300 ms waited 300 ms coalesced 0 burst 1 buffering 0
             800 due
               forward settled burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 28 of 300 label "10"
                   spoken "Forward 10 seconds"
+            1000 due
+              probe #1 "http://nas/film.mkv"
             1315 seek 2 lands at 30
               read position #3
               read position #4
@@ -287,6 +310,8 @@ struct RemoteFilmTests {
               seek #4 to 40 exact
               chase 2 seeking exact target 40 elapsed 15 ms waited 15 ms coalesced 0 burst 2
             3016 at hand 25…50
+            3300 due
+              chase 2 seeking exact target 40 elapsed 300 ms waited 300 ms coalesced 0 burst 2 buffering 0
             3515 seek 4 lands at 40
               read position #7
               read position #8
@@ -310,6 +335,8 @@ struct RemoteFilmTests {
               seek #6 to 50 exact
               chase 3 seeking exact target 50 elapsed 20 ms waited 20 ms coalesced 0 burst 3
             6021 at hand 25…50
+            6300 due
+              chase 3 seeking exact target 50 elapsed 300 ms waited 300 ms coalesced 0 burst 3 buffering 0
             6300 tap forward
               forward tapped burst 3 taps 2 requested +20 applied +20 origin 40 target 60 position 48 of 300 label "+20"
                   spoken "Forward 20 seconds"
@@ -352,13 +379,18 @@ struct RemoteFilmTests {
               read position #16
               chase 3 previewed keyframes target 80 position 78 error -2000 ms elapsed 920 ms waited 20 ms coalesced 0
                   burst 3
+              chase 3 seeking keyframes target 80 elapsed 920 ms waited 20 ms coalesced 0 burst 3
             7025 due
               read cache
               seek #12 to 80 exact
               chase 3 seeking exact target 80 elapsed 1025 ms waited 125 ms coalesced 0 burst 3
+            7325 due
+              chase 3 seeking exact target 80 elapsed 1325 ms waited 425 ms coalesced 0 burst 3 buffering 0
             7700 due
               forward settled burst 3 taps 4 requested +40 applied +40 origin 40 target 80 position 78 of 300 label "10"
                   spoken "Forward 10 seconds"
+            8025 due
+              probe #2 "http://nas/film.mkv"
             8100 seek 12 lands at 80
               read position #17
               read position #18
@@ -396,7 +428,7 @@ struct RemoteFilmTests {
             33 file 3 starts
               media loading
             40 file 3 ready of 300 at 0 network
-              media loaded duration 300 seekable
+              media loaded path "http://nas/film.mkv" duration 300 seekable
             50 tap forward
               forward tapped burst 2 taps 1 requested +10 applied +10 origin 0 target 10 position 0 of 300 label "+10"
                   spoken "Forward 10 seconds"

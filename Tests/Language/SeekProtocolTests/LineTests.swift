@@ -74,7 +74,8 @@ struct LineTests {
 
     static let chaseFields =
         #""phase":"landed","reason":null,"chase":9,"precision":"exact","target":50.000000,"position":50.020000,"#
-        + #""error_ms":20.000000,"elapsed_ms":81.500000,"waited_ms":40.000000,"coalesced":2,"burst":4"#
+        + #""error_ms":20.000000,"elapsed_ms":81.500000,"waited_ms":40.000000,"coalesced":2,"burst":4,"#
+        + #""buffering":null"#
 
     static let media = MediaEvent(
         phase: .loaded, path: ByteString([0x2F, 0xFF]), duration: 300, isSeekable: true, isLive: false,
@@ -149,7 +150,8 @@ struct LineTests {
                 + #""chase":{\#(Self.chaseFields)},"#
                 + #""progress":{"segment":1,"count":4,"segments":"chapters","fraction":0.375000,"#
                 + #""segment_fraction":0.500000,"position":90.000000,"duration":240.000000,"#
-                + #""seekable_start":null,"seekable_end":null,"playing":false,"seeking":false},"#
+                + #""seekable_start":null,"seekable_end":null,"playing":false,"seeking":false,"#
+                + #""buffering":null},"#
                 + #""media":{"phase":"idle","reason":null,"path":null,"title":null,"duration":null,"#
                 + #""seekable":null,"live":null,"chapters":[],"resumed_from":null,"decoder":null},"position":null},"request_id":1,"error":"success"}"#
                 + "\n")
