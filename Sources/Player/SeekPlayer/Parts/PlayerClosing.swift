@@ -23,7 +23,9 @@ final class PlayerClosing {
         self.start = start
     }
 
-    func begin() { _ = core.addHook(LibmpvLoading.beforeClosing) }
+    /// The last of the hooks there: if a client is removed while libmpv waits for its hook, as at the end of seekd, libmpv
+    /// leaves out those after it.
+    func begin() { _ = core.addHook(LibmpvLoading.beforeClosing, priority: .max) }
 
     func fileStarted(_ entry: Int64) {
         self.entry = entry
