@@ -192,6 +192,7 @@ links=0
 check_links() {
     local document=$stage/opt/seekd/share/doc/seekd/$1 link
     while read -r link; do
+        [[ $link != http?(s) ]] || continue
         links=$((links + 1))
         [ -e "${document%/*}/$link" ] || fail "$1 links to $link, which is not installed"
     done < <(grep -oE "(\]\(|src=\")$2[^)\"#:]+" "$document" | sed -E 's/^(\]\(|src=")//')

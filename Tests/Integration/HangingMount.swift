@@ -10,6 +10,8 @@ final class HangingMount {
     static let obstacle: String? = {
         guard access("/dev/fuse", R_OK | W_OK) == 0 else { return "it needs /dev/fuse" }
         guard access("/usr/lib/python3/dist-packages/fusepy.py", R_OK) == 0 else { return "it needs python3-fusepy" }
+        // Foundation keeps a process that was tried.
+        guard getenv("SEEKD_LEAK_CHECK") == nil else { return "leaks are looked for" }
         do {
             _ = try HangingMount()
             return nil
