@@ -18,7 +18,7 @@ extension SeekEngine {
         }
         // By `reopen`, or by somebody else.
         guard closing != .asked else { return [.closeFile] }
-        return state.line.hold(at: now) ? [] : giveUp(outage, at: now)
+        return state.line.hold(at: now) ? [] : giveUp(because: Self.tooLong, at: now)
     }
 
     /// The answer to `Action.probeServer`.
@@ -83,8 +83,7 @@ extension SeekEngine {
         state.media = media.event(.reconnecting, reason: Self.lost)
         guard media.isSeekable, !media.isPartiallySeekable else {
             // It would begin at its start.
-            state.line.giveUp(because: Self.cannotContinue)
-            return giveUp(media, at: now)
+            return giveUp(because: Self.cannotContinue, at: now)
         }
         return holding([.publish(.media(state.media))])
     }
@@ -112,16 +111,11 @@ extension SeekEngine {
         return holding([.publish(.media(state.media))] + pursued)
     }
 
-    /// It was tried for long enough: it fails, and the playlist stays where it is.
-    private mutating func giveUp(_ outage: Line.Outage, at now: Instant) -> [Action] {
-        state.line.giveUp(because: Self.tooLong)
-        guard let media = openMedia else { return [.closeFile] }
-        return giveUp(media, at: now)
-    }
-
-    private mutating func giveUp(_ media: Media, at now: Instant) -> [Action] {
+    /// The film fails, and the playlist stays where it is.
+    private mutating func giveUp(because reason: String, at now: Instant) -> [Action] {
+        state.line.giveUp(because: reason)
         // libmpv answers `stop` before it closes the file.
-        [.stop] + fileChangeRequested(at: now)
+        return [.stop] + fileChangeRequested(at: now)
     }
 
     /// Another file follows, or none: libmpv need not wait.

@@ -18,11 +18,12 @@ package enum LibmpvLoading {
     package static let afterHeader = "on_preloaded"
 
     /// The hook before a file is closed, also one that could not be opened. Playback may go on with another entry than the
-    /// next one: that of the newest command counts.
+    /// next one: that of the newest command counts. Where there is such a hook, libmpv cancels the film's demuxer while it
+    /// waits, and then waits for the demuxer with its core locked; otherwise it answers meanwhile.
     ///
     /// - Versions: 0.35 to 0.41
-    /// - Source: `player/loadfile.c`, `play_current_file`
-    /// - Test: `OutageTests.closed`
+    /// - Source: `player/loadfile.c`, `play_current_file`, `process_hooks`, `kill_demuxers_reentrant`
+    /// - Test: `LineCutTests.playing`, `HangingFilmTests.leaving`
     package static let beforeClosing = "on_unload"
 
     /// The command that opens the playing entry again. At `beforeClosing` it keeps libmpv from going on to the next entry;

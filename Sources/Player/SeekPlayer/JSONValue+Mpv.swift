@@ -136,16 +136,17 @@ extension FileHeader {
     /// Text for mpv's `expand-text`.
     static let text =
         "${=duration}\n${=seekable}\n${=partially-seekable}\n${=start}\n${=end}\n${=length}\n"
-        + "${=\(LibmpvFacts.loaded.current("play-dir"))}"
+        + "${=\(LibmpvFacts.loaded.current("play-dir"))}\n${=demuxer-via-network}"
 
     /// Nil if `answer` is not an expansion of `text`.
     init?(answer: MpvNode) {
-        guard let lines = answer.lines(7) else { return nil }
+        guard let lines = answer.lines(8) else { return nil }
         let times = lines[3...5].map { OptionTime(.text($0)) }
         self.init(
             duration: Double(lines[0]), isSeekable: lines[1] == "yes" && lines[2] != "yes",
             hasChosenStart: lines[3] != "none" && lines[3] != "",
-            played: PlayedPart(start: times[0], end: times[1], length: times[2], isBackward: lines[6] == "backward"))
+            played: PlayedPart(start: times[0], end: times[1], length: times[2], isBackward: lines[6] == "backward"),
+            isNetwork: lines[7] == "yes")
     }
 }
 

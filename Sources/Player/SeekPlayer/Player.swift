@@ -41,8 +41,8 @@ package final class Player {
         self.opening = PlayerOpening(
             core, position, network, opening, keepsState: keepsState, maximumEntries: maximumEntries,
             openTimeout: openTimeout)
-        start = PlayerStart(core, position, keepsState: keepsState)
-        closing = PlayerClosing(core, start)
+        closing = PlayerClosing(core)
+        start = PlayerStart(core, position, closing, keepsState: keepsState)
         session = PlayerSession(core, self.opening)
         scripts = PlayerScripts(core)
         decoder = PlayerDecoder(core)
@@ -66,7 +66,7 @@ package final class Player {
         scripts.begin()
         let checksOpening = opening.begin(wake: wakeOnce)
         start.begin()
-        closing.begin()
+        closing.begin(wake: wakeOnce)
         return checksOpening
     }
 
@@ -75,7 +75,8 @@ package final class Player {
 
     /// Releases the handles, to be terminated on another thread.
     package func tearDown() -> (player: MpvTermination?, watch: MpvTermination?) {
-        (core.takeTermination(), position.takeTermination())
+        closing.end()
+        return (core.takeTermination(), position.takeTermination())
     }
 
     // MARK: - Inputs
@@ -119,7 +120,7 @@ package final class Player {
     /// - Returns: false if more may be left.
     private func takeEvents(_ append: (PlayerInput) -> Void, _ beforeFileEvent: () -> Void) -> Bool {
         for _ in 0..<Self.eventsPerRound {
-            guard let event = core.nextEvent() else { return true }
+            guard let event = core.nextEvent() ?? closing.nextEvent() else { return true }
             switch event.body {
             case .startFile, .endFile: beforeFileEvent()
             // libmpv sends log messages after all other events (`LibmpvOrder.eventsThenPropertiesThenLog`).
@@ -196,10 +197,7 @@ extension Player {
     private func answered(_ number: UInt64, _ failure: MpvError?, _ node: MpvNode) -> Outcome {
         guard let call = core.close(number) else { return .none }
         switch call {
-        case .position(let call):
-            let outcome = position.answered(call, failure, node)
-            if case .input(.fileReady(let media, _)) = outcome { closing.fileReady(isNetwork: media.isNetwork) }
-            return outcome
+        case .position(let call): return position.answered(call, failure, node)
         case .opening(let call): return opening.answered(call, failure, node)
         case .network(let call): network.answered(call, failure, node)
         case .start(let call): return start.answered(call, failure, node)
@@ -258,7 +256,10 @@ extension Player {
     /// Opens the playing entry again, with the tracks that it had.
     ///
     /// - Parameter position: where it begins, media seconds; nil: where it begins by itself.
-    package func reopen(_ entry: Int64, at position: Double?) { closing.reopen(entry, at: position) }
+    package func reopen(_ entry: Int64, at position: Double?) {
+        start.goOn(entry, FileStart(position: position, tracks: closing.tracks))
+        closing.reopen()
+    }
 
     /// A client's request that changes the file was answered.
     package func fileChangeAnswered() { opening.lookForAbort() }

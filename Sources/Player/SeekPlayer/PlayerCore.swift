@@ -95,9 +95,9 @@ package final class PlayerCore {
     // MARK: - Waiting
 
     /// - Returns: false if libmpv will not wait there.
-    func addHook(_ name: String, priority: Int32 = 0) -> Bool {
+    func addHook(_ name: String) -> Bool {
         do throws(MpvError) {
-            let isAdded: Void? = try handle?.addHook(name, priority: priority)
+            let isAdded: Void? = try handle?.addHook(name)
             return isAdded != nil
         } catch {
             log.logger.error("hook not added", metadata: ["hook": "\(name)", "error": "\(error)"])

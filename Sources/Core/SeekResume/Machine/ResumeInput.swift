@@ -84,14 +84,18 @@ package struct FileHeader: Equatable, Sendable {
     package var hasChosenStart: Bool
     /// Which part of the file is played.
     package var played: PlayedPart
+    /// Whether it comes over a network.
+    package var isNetwork: Bool
 
     package init(
-        duration: Double?, isSeekable: Bool, hasChosenStart: Bool, played: PlayedPart = PlayedPart()
+        duration: Double?, isSeekable: Bool, hasChosenStart: Bool, played: PlayedPart = PlayedPart(),
+        isNetwork: Bool = false
     ) {
         self.duration = duration
         self.isSeekable = isSeekable
         self.hasChosenStart = hasChosenStart
         self.played = played
+        self.isNetwork = isNetwork
     }
 
     /// Whether playback that starts at a position goes on for a second at least: mpv's `end` may be before it. Where the

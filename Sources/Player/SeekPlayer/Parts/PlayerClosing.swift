@@ -3,39 +3,67 @@ import Mpv
 import SeekCore
 import SeekResume
 
-/// How files end: libmpv waits at a hook before it closes one, until the engine says what becomes of it (W2).
+/// How films over a network end: libmpv waits at a hook before it closes one, until the engine says what becomes of it
+/// (W2).
+///
+/// The hook is on a handle of its own, which exists only while such a film is open: a hook before the close makes libmpv
+/// wait for the film's demuxer with its core locked (`LibmpvLoading.beforeClosing`), also for that of a local film whose
+/// file system does not answer (W7).
 final class PlayerClosing {
     private let core: PlayerCore
-    private let start: PlayerStart
-    /// The entry that is being opened or played.
+    private var handle: MpvHandle?
+    private lazy var ends = TerminationQueue()
+    /// Makes the loop collect.
+    private var wake: @Sendable () -> Void = {}
+    /// The film over a network that is open, or is opened again.
     private var entry: Int64?
-    /// The entry that came over a network when it was open last. Others are closed at once.
-    private var networkEntry: Int64?
     /// The hook at which libmpv waits.
     private var hook: UInt64?
-    /// Whether libmpv was asked to open the playing entry again, and closes it first.
+    /// Whether libmpv was asked to open the entry again, and closes it first.
     private var isReopening = false
     /// The tracks that the entry had when it was open last.
-    private var tracks: (entry: Int64, choice: TrackChoice)?
+    private(set) var tracks = TrackChoice()
 
-    init(_ core: PlayerCore, _ start: PlayerStart) {
-        self.core = core
-        self.start = start
-    }
+    init(_ core: PlayerCore) { self.core = core }
 
-    /// The last of the hooks there: if a client is removed while libmpv waits for its hook, as at the end of seekd, libmpv
-    /// leaves out those after it.
-    func begin() { _ = core.addHook(LibmpvLoading.beforeClosing, priority: .max) }
+    func begin(wake: @escaping @Sendable () -> Void) { self.wake = wake }
 
     func fileStarted(_ entry: Int64) {
-        self.entry = entry
         isReopening = false
+        if entry != self.entry { end() }
     }
 
-    func fileReady(isNetwork: Bool) { networkEntry = isNetwork ? entry : nil }
+    /// A film's header is read. libmpv waits at a hook, so that adding another one does not wait for it.
+    func headerRead(_ entry: Int64, isNetwork: Bool) {
+        guard isNetwork, handle == nil, let handle = core.makeHandle(named: "seekd-closing") else { return }
+        handle.setWakeup(wake)
+        do throws(MpvError) {
+            // The last of the hooks there: if a client is removed while libmpv waits for its hook, as at the end of seekd,
+            // libmpv leaves out those after it.
+            try handle.addHook(LibmpvLoading.beforeClosing, priority: .max)
+        } catch {
+            core.log.failure("hook not added: \(LibmpvLoading.beforeClosing)", error)
+        }
+        self.entry = entry
+        self.handle = consume handle
+    }
+
+    /// The next event of the hook; nil if there is none.
+    func nextEvent() -> MpvEvent? {
+        while let event = handle?.nextEvent() {
+            if case .hook = event.body { return event }
+        }
+        return nil
+    }
+
+    /// Releases the handle. libmpv removes its hook.
+    func end() {
+        (entry, hook, tracks) = (nil, nil, TrackChoice())
+        guard let handle = handle.take() else { return }
+        ends.end(MpvTermination(handle))
+    }
 
     func waits(_ hook: UInt64) {
-        guard let entry, entry == networkEntry else { return core.continueHook(hook) }
         self.hook = hook
         core.run(["expand-text", ClosingFile.text], .closing(.read))
     }
@@ -55,23 +83,19 @@ final class PlayerClosing {
             close()
             return .none
         }
-        if file.isOpen { tracks = (entry, file.tracks) }
+        if file.isOpen { tracks = file.tracks }
         defer { isReopening = false }
         return .input(.fileClosing(entry: entry, isReopening ? .asked : file.closing))
     }
 
-    /// Lets libmpv close the file.
+    /// Lets libmpv close the film.
     func close() {
         guard let hook = hook.take() else { return }
-        core.continueHook(hook)
+        handle?.continueHook(hook)
     }
 
-    /// Opens the playing entry again, with the tracks that it had.
-    ///
-    /// - Parameter position: where it begins, media seconds; nil: where it begins by itself.
-    func reopen(_ entry: Int64, at position: Double?) {
-        let choice = tracks?.entry == entry ? tracks?.choice : nil
-        start.goOn(entry, FileStart(position: position, tracks: choice ?? TrackChoice()))
+    /// Opens the playing entry again.
+    func reopen() {
         isReopening = hook == nil
         // The hook goes on with the reply: libmpv must know by then that another file follows.
         core.run(LibmpvLoading.reopening, .closing(.reopen))

@@ -8,6 +8,7 @@ import SeekResume
 final class PlayerStart {
     private let core: PlayerCore
     private let position: PlayerPosition
+    private let closing: PlayerClosing
     /// Whether films are resumed: then the file waits for `startFile`.
     private let keepsState: Bool
     /// The file that waits after its header.
@@ -15,9 +16,10 @@ final class PlayerStart {
     /// How an entry starts that is loaded again.
     private var next: (entry: Int64, start: FileStart, isContinued: Bool)?
 
-    init(_ core: PlayerCore, _ position: PlayerPosition, keepsState: Bool) {
+    init(_ core: PlayerCore, _ position: PlayerPosition, _ closing: PlayerClosing, keepsState: Bool) {
         self.core = core
         self.position = position
+        self.closing = closing
         self.keepsState = keepsState
     }
 
@@ -52,6 +54,7 @@ final class PlayerStart {
             return .none
         }
         if !header.isSeekable { next = nil }
+        closing.headerRead(entry, isNetwork: header.isNetwork)
         waiting = (hook, entry)
         guard keepsState else {
             startFile(entry, FileStart())
