@@ -23,7 +23,7 @@ package enum LibmpvLoading {
     ///
     /// - Versions: 0.35 to 0.41
     /// - Source: `player/loadfile.c`, `play_current_file`, `process_hooks`, `kill_demuxers_reentrant`
-    /// - Test: `LineCutTests.playing`, `HangingFilmTests.leaving`
+    /// - Test: `LineCutTests.playing`
     package static let beforeClosing = "on_unload"
 
     /// The command that opens the playing entry again. At `beforeClosing` it keeps libmpv from going on to the next entry;
