@@ -16,50 +16,46 @@ const store = (name, value) => {
   }
 };
 
+// A setting, "yes" or "no", and what follows its change.
+function choice(name, otherwise, changed = () => {}) {
+  let isOn = stored(name, otherwise) === "yes";
+  return {
+    get isOn() { return isOn; },
+    set isOn(value) {
+      isOn = value;
+      store(name, isOn ? "yes" : "no");
+      changed();
+    },
+  };
+}
+
 // MARK: - Vibration
 
 export const canVibrate = "vibrate" in navigator && matchMedia("(pointer: coarse)").matches;
-let vibrates = stored("vibrates", "yes") === "yes";
-
-export const vibration = {
-  get isOn() { return vibrates; },
-  set isOn(isOn) {
-    vibrates = isOn;
-    store("vibrates", isOn ? "yes" : "no");
-  },
-};
+export const vibration = choice("vibrates", "yes");
 
 // pattern: ms of vibration and pauses.
 export function buzz(...pattern) {
-  if (canVibrate && vibrates) navigator.vibrate(pattern);
+  if (canVibrate && vibration.isOn) navigator.vibrate(pattern);
 }
 
 // MARK: - The screen
 
 export const canStayAwake = "wakeLock" in navigator;
 let lock = null;
-let staysAwake = stored("awake", "no") === "yes";
-
-export const wakefulness = {
-  get isOn() { return staysAwake; },
-  set isOn(isOn) {
-    staysAwake = isOn;
-    store("awake", isOn ? "yes" : "no");
-    keepAwake();
-  },
-};
+export const wakefulness = choice("awake", "no", keepAwake);
 
 // The browser takes the lock away while the page is hidden.
 async function keepAwake() {
   if (!canStayAwake) return;
-  if (staysAwake && !lock && !document.hidden) {
+  if (wakefulness.isOn && !lock && !document.hidden) {
     try {
       lock = await navigator.wakeLock.request("screen");
       lock.addEventListener("release", () => (lock = null));
     } catch (error) {
       lock = null;
     }
-  } else if (!staysAwake && lock) {
+  } else if (!wakefulness.isOn && lock) {
     lock.release();
   }
 }

@@ -1,9 +1,7 @@
 // The lists: chapters, audio and subtitles, and the playlist.
 
-import { closeSheet, refreshSheet } from "./sheet.js";
-import { clock } from "./time.js";
-
-const element = (id) => document.getElementById(id);
+import { add, closeSheet, element, refreshSheet } from "./sheet.js";
+import { clock } from "./words.js";
 
 // items: objects with `name`, `aside`, `isCurrent` and `choose`.
 function fill(body, items) {
@@ -12,12 +10,8 @@ function fill(body, items) {
     const button = document.createElement("button");
     button.type = "button";
     if (isCurrent) button.setAttribute("aria-current", "true");
-    for (const [kind, text] of [["name", name], ["aside", aside || ""]]) {
-      const span = document.createElement("span");
-      span.className = kind;
-      span.textContent = text;
-      button.append(span);
-    }
+    add(button, "span", "name", name);
+    add(button, "span", "aside", aside || "");
     button.addEventListener("click", choose);
     const item = document.createElement("li");
     item.append(button);
@@ -26,17 +20,7 @@ function fill(body, items) {
   body.append(list);
 }
 
-function heading(body, text) {
-  const title = document.createElement("h3");
-  title.textContent = text;
-  body.append(title);
-}
-
-function paragraph(body, text) {
-  const line = document.createElement("p");
-  line.textContent = text;
-  body.append(line);
-}
+const paragraph = (body, text) => add(body, "p", "", text);
 
 export class Chapters {
   constructor(send) {
@@ -119,7 +103,7 @@ export class Tracks {
 
   part(body, title, type, property, none) {
     const tracks = this.tracks.filter((track) => track.type === type);
-    heading(body, title);
+    add(body, "h3", "", title);
     if (tracks.length === 0) return paragraph(body, type === "sub" ? "This film has no subtitles." : "This film has no sound.");
     const choose = (value) => () => this.send({ name: "set", property, value });
     const off = { name: none, isCurrent: !tracks.some((track) => track.selected), choose: choose("no") };

@@ -1,6 +1,7 @@
 // What the page tells: to the eye on the surface, and to a screen reader.
 
-const element = (id) => document.getElementById(id);
+import { element } from "./sheet.js";
+
 // ms for which a message stays that nothing else takes away.
 const messageTime = 4000;
 let timer = 0;

@@ -10,12 +10,11 @@ import { More } from "./pairing.js";
 import { PlayButton } from "./play-button.js";
 import { keyboard, pressable } from "./press.js";
 import { SeekButton } from "./seek-button.js";
-import { openSheet } from "./sheet.js";
+import { element, openSheet } from "./sheet.js";
 import { Sound } from "./sound.js";
 import { Timeline } from "./timeline.js";
 import { buffering, buttonName, failure, film, held, playing, pressed } from "./words.js";
 
-const element = (id) => document.getElementById(id);
 const send = (command) => link.send(command);
 const buttons = { forward: new SeekButton(element("forward")), backward: new SeekButton(element("backward")) };
 const play = new PlayButton(element("play"));
@@ -28,7 +27,6 @@ const more = new More((name) => link.address(name));
 // What has had an event on this connection. The first event of each only tells its state.
 const known = new Set();
 let failed = null;
-const stalled = "Still seeking";
 // ms: the length of a press's animation.
 let duration = 0;
 
@@ -116,42 +114,45 @@ function playButton(event) {
 
 function chase(event) {
   const isNew = isNews("chase");
-  document.body.toggleAttribute("data-stalled", event.phase === "stalled");
-  if (event.phase === "stalled") note(stalled, { isLasting: true });
-  else if (isShown(stalled)) note("");
+  tellStill("chase", event.phase === "stalled" ? "Still seeking" : "");
   if (!isNew) return;
   if (event.phase === "failed") note(`The skip ${failure(event.reason)}`, { isFailure: true });
   reveal(event.phase === "failed" ? visible.text : visible.landing);
 }
 
-let loaded = {};
-let level = null;
-let waiting = "";
-
 function progress(event) {
   chapters.move(event.position);
   timeline.show(event);
-  level = event.buffering;
-  tellWaiting();
+  tellStill("progress", buffering(event.buffering));
 }
 
-// A picture that stands still says why.
-function tellWaiting() {
-  const text = loaded.phase === "reconnecting" ? "Reconnecting" : buffering(level);
-  if (text === waiting) return;
-  if (text) note(text, { isLasting: true });
-  else if (isShown(waiting)) note("");
-  waiting = text;
+const still = {};
+let why = "";
+
+// A picture that stands still says why, as the newest event of each kind knows it.
+function tellStill(kind, text) {
+  still[kind] = text;
+  const newest = still.media || still.chase || still.progress || "";
+  if (newest === why) return;
+  document.body.toggleAttribute("data-still", newest !== "");
+  if (newest) note(newest, { isLasting: true });
+  else if (isShown(why)) note("");
+  why = newest;
 }
+
+let loaded = {};
 
 function media(event) {
+  const isReconnecting = event.phase === "reconnecting";
+  tellStill("media", isReconnecting ? "Reconnecting" : "");
+  // The film is still there.
+  if (isReconnecting) event.phase = "loaded";
   loaded = event;
-  tellWaiting();
   chapters.show(event);
   timeline.film(event);
   if (event.phase === "failed" && isNews("media")) note(`The film can't be played: ${event.reason || "no reason is known"}`, { isFailure: true });
   known.add("media");
-  showArt(event.phase === "loaded" || event.phase === "reconnecting" ? film(event) : null, link.address("picture").href);
+  showArt(event.phase === "loaded" ? film(event) : null, link.address("picture").href);
   headline();
 }
 

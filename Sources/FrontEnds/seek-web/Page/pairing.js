@@ -1,16 +1,9 @@
 // The sheet "More": how another device opens this page, and what this device does.
 
 import { canInstall, canStayAwake, canVibrate, install, isInstalled, vibration, wakefulness } from "./device.js";
+import { add } from "./sheet.js";
 
 const svg = "http://www.w3.org/2000/svg";
-
-function add(body, name, className, text) {
-  const element = document.createElement(name);
-  element.className = className;
-  element.textContent = text;
-  body.append(element);
-  return element;
-}
 
 function setting(body, text, choice) {
   const label = add(body, "label", "setting", text);

@@ -1,13 +1,23 @@
 // The sheet, in which one of the lists is shown at a time.
 
-const sheet = document.getElementById("sheet");
-const body = document.getElementById("sheet-body");
+export const element = (id) => document.getElementById(id);
+const sheet = element("sheet");
+const body = element("sheet-body");
 let current = null;
+
+// A new element at the end of a sheet's body, or of another element.
+export function add(body, name, className, text) {
+  const element = document.createElement(name);
+  element.className = className;
+  element.textContent = text;
+  body.append(element);
+  return element;
+}
 
 // list: has `name`, and `fill`, which is called with the sheet's body whenever it is opened or has changed.
 export function openSheet(list, opener) {
   current = { list, opener };
-  document.getElementById("sheet-title").textContent = list.name;
+  element("sheet-title").textContent = list.name;
   body.textContent = "";
   list.fill(body);
   if (sheet.open) return;
@@ -39,7 +49,7 @@ export function refreshSheet(list) {
   if (focused >= 0) (body.querySelectorAll("button")[focused] || body).focus();
 }
 
-document.getElementById("close").addEventListener("click", closeSheet);
+element("close").addEventListener("click", closeSheet);
 sheet.addEventListener("cancel", (event) => {
   event.preventDefault();
   closeSheet();

@@ -1,11 +1,11 @@
 // The film from its start to its end: the position, the chapters, and a slider to change it.
 
 import { buzz } from "./device.js";
-import { clock, endsAt } from "./time.js";
+import { element } from "./sheet.js";
+import { clock, endsAt } from "./words.js";
 
 // With more chapters the row is drawn as one: they would be too narrow to see.
 const chapterBound = 40;
-const element = (id) => document.getElementById(id);
 
 export class Timeline {
   // send: called with each command. chapters: tells the chapter of a time.

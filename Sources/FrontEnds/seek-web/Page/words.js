@@ -37,7 +37,7 @@ export function playing(event) {
 
 // Why a picture stands still.
 export function buffering(level) {
-  return typeof level !== "number" ? "" : level > 0 ? `Buffering ${Math.round(100 * level)} %` : "Buffering";
+  return level == null ? "" : level > 0 ? `Buffering ${Math.round(100 * level)} %` : "Buffering";
 }
 
 // The film's title, or why there is none.
@@ -45,10 +45,23 @@ export function film(media) {
   switch (media.phase) {
     case "idle": return "Nothing is playing";
     case "loading": return "Loading";
-    case "loaded":
-    case "reconnecting": return media.title || "A film";
+    case "loaded": return media.title || "A film";
     case "ended": return "The film is over";
     case "failed": return "It can't be played";
     default: return "seekd";
   }
+}
+
+// "1:02:03", "4:05"
+export function clock(seconds) {
+  const whole = Math.max(0, Math.floor(seconds));
+  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const texts = parts.map((part) => String(part).padStart(2, "0"));
+  return (parts[0] > 0 ? texts : texts.slice(1)).join(":").replace(/^0/, "");
+}
+
+// "Ends at 22:41", in the browser's language of times.
+export function endsAt(seconds) {
+  const time = new Date(Date.now() + 1000 * seconds);
+  return `Ends at ${time.toLocaleTimeString([], { hour: "numeric", minute: "2-digit" })}`;
 }

@@ -46,7 +46,6 @@ struct PageFile: Sendable {
         "/seek-button.js": text("javascript", PackageResources.seek_button_js),
         "/sheet.js": text("javascript", PackageResources.sheet_js),
         "/sound.js": text("javascript", PackageResources.sound_js),
-        "/time.js": text("javascript", PackageResources.time_js),
         "/timeline.js": text("javascript", PackageResources.timeline_js),
         "/words.js": text("javascript", PackageResources.words_js),
         "/service-worker.js": text("javascript", PackageResources.service_worker_js),
