@@ -1,4 +1,5 @@
 import ArgumentParser
+import CLinux
 import CommandLineTool
 import Glibc
 import SeekClient
@@ -31,6 +32,8 @@ struct SeekWeb: ParsableCommand {
 
     /// Added to the process's niceness, so that the player and seekd come first when the processor is busy.
     private static let niceness: Int32 = 5
+    /// Memory of this many bytes is the system's as soon as it is freed: pictures, which are read by several threads.
+    private static let pictureSize: Int32 = 1 << 20
 
     @Option(help: ArgumentHelp("Address to listen on; port 0 takes any free port.", valueName: "address:port"))
     var listen = "127.0.0.1:8337"
@@ -72,6 +75,7 @@ struct SeekWeb: ParsableCommand {
         }
         try daemon.requireDaemon()
         _ = nice(Self.niceness)
+        linux_give_back_memory(Self.pictureSize)
         let check = RequestCheck(names: Set(name.map { $0.lowercased() }), token: token)
         let server = try WebServer(address, check, daemonPaths: daemon.paths, metrics: try metricsPage())
         Announcement(of: server.address, names: name, token: token, isTerminal: isatty(STDOUT_FILENO) == 1).write()

@@ -75,4 +75,6 @@ void linux_trim_memory(void) {
     malloc_trim(0);
 }
 
+void linux_give_back_memory(int bytes) { mallopt(M_MMAP_THRESHOLD, bytes); }
+
 int linux_open_counter(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }

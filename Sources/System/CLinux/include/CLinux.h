@@ -39,6 +39,10 @@ int64_t linux_suspended_time(void);
 // allocate meanwhile may wait.
 void linux_trim_memory(void);
 
+// Gives memory of this many bytes and more back to the system as soon as it is freed, mallopt(3). By default glibc raises
+// the bound to what is freed, up to 32 MiB, and keeps smaller memory for each thread that has allocated it.
+void linux_give_back_memory(int bytes);
+
 // A counter, eventfd(2), whose descriptor is readable while it is above 0; reads and writes of it do not wait, and
 // programs that are started do not inherit it.
 //
