@@ -1,6 +1,7 @@
 import ClientGateway
 import Logging
 import Mpv
+import MpvCommands
 import SeekCore
 import SeekModel
 import SeekPlayer
@@ -58,7 +59,8 @@ extension Daemon {
     /// Looks whether a server can be reached; `serverProbed` follows.
     private func probeServer(_ number: Int, of url: ByteString) {
         let later = turn.later
-        ServerProbe.look(at: url, on: loop) { isReachable in
+        let usesProxy = gateway?.policy.usesProxy ?? false
+        ServerProbe.look(at: url, usesProxy: usesProxy, on: loop) { isReachable in
             later.add {
                 self.enter { $0.turn.append(.engine(.serverProbed(number: number, isReachable: isReachable))) }
             }

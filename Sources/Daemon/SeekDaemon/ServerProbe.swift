@@ -1,4 +1,3 @@
-import CLinux
 import MediaPolicy
 import NIOCore
 import NIOPosix
@@ -9,10 +8,15 @@ import SeekProtocol
 enum ServerProbe {
     private static let limit = TimeAmount.seconds(1)
 
-    /// Opens a connection to a URL's server, and closes it. Any thread calls `answer`, once: nil if that can't be told.
-    static func look(at url: ByteString, on loop: any EventLoop, answer: @escaping @Sendable (Bool?) -> Void) {
-        // FFmpeg asks the proxy instead.
-        guard getenv("http_proxy") == nil, let server = MediaURL.server(of: url) else { return answer(nil) }
+    /// Opens a connection to a URL's server, and closes it.
+    ///
+    /// - Parameters:
+    ///   - usesProxy: FFmpeg connects to a proxy instead; then nothing can be told.
+    ///   - answer: called once, on any thread: nil if that can't be told.
+    static func look(
+        at url: ByteString, usesProxy: Bool, on loop: any EventLoop, answer: @escaping @Sendable (Bool?) -> Void
+    ) {
+        guard !usesProxy, let server = MediaURL.server(of: url) else { return answer(nil) }
         ClientBootstrap(group: loop).connectTimeout(limit).connect(host: server.host, port: server.port)
             .whenComplete { result in
                 if case .success(let channel) = result { channel.close(promise: nil) }

@@ -13,7 +13,7 @@ import SocketServer
 /// pauses, which become inputs of the engine (C13), and requests that the policy refuses.
 package final class MpvGateway {
     let configuration: Configuration
-    let policy: CommandPolicy
+    package let policy: CommandPolicy
     private let logger: Logger
     package let player: Player
     package let handles: UpstreamHandles
