@@ -50,22 +50,19 @@ extension SeekCoordinator {
 
     /// A landing took this long.
     mutating func noteLanding(at target: Double, cost: Duration) {
-        let distance = keyframes.distance(to: target)
-        if isAtHand(target) {
-            landingCost.note(cost, distance: distance)
-        } else {
-            remote?.landingCost.note(cost, distance: distance)
-        }
+        changeLandingCost(of: target) { $0.note(cost, distance: $1) }
     }
 
     /// A landing was given up.
     mutating func noteGivenUp(at target: Double, after elapsed: Duration) {
+        changeLandingCost(of: target) { $0.noteGivenUp(after: elapsed, distance: $1) }
+    }
+
+    private mutating func changeLandingCost(of target: Double, _ change: (inout LandingCost, Double?) -> Void) {
         let distance = keyframes.distance(to: target)
-        if isAtHand(target) {
-            landingCost.noteGivenUp(after: elapsed, distance: distance)
-        } else {
-            remote?.landingCost.noteGivenUp(after: elapsed, distance: distance)
-        }
+        guard !isAtHand(target), var cost = remote?.landingCost else { return change(&landingCost, distance) }
+        change(&cost, distance)
+        remote?.landingCost = cost
     }
 
     private func landingCost(of target: Double) -> LandingCost {
