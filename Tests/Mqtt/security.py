@@ -59,13 +59,13 @@ def test_passwords_and_the_documented_access_list(folder):
     expect(not any(reply["transaction"] == 3 for reply in replies), "no reply to the kitchen", replies)
     expect("wrong" not in bridge.output() and "right" not in bridge.output(), "no password in the log", "one")
     bridge.stop()
+    phone.online("living", "offline")
     # The credential of systemd.
     credentials = folder / "credentials"
     credentials.mkdir()
     (credentials / "mqtt.password").write_text("right\n")
     player.environment["CREDENTIALS_DIRECTORY"] = str(credentials)
     player.bridge(broker)
-    phone.online("living", "offline")
     phone.online("living")
 
 
