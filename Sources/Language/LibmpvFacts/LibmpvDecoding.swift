@@ -8,11 +8,11 @@ package enum LibmpvDecoding {
     package static func hardware(_ value: String) -> String? { value == "no" || value.isEmpty ? nil : value }
 
     /// The module and the texts of a message that a hardware decoder has failed, after it had decoded a picture. The
-    /// processor decodes the rest of the film; since 0.40 first another decoder of the option `hwdec`, if it lists
+    /// processor decodes the rest of the film; since 0.36 first another decoder of the option `hwdec`, if it lists
     /// several. libmpv reports a change of `hwdec-current` only if the format of the pictures changes too. The option
     /// keeps its value, so the next film begins with hardware again.
     ///
-    /// - Versions: 0.35 to 0.41; the first text until 0.39, the second from 0.40
+    /// - Versions: 0.35 to 0.41; the first text until 0.35, the second from 0.36
     /// - Source: `video/decode/vd_lavc.c`, `force_fallback`; `player/command.c`, `mp_event_property_change`
     /// - Test: `PlayerDecoderTests.fallback`
     package static func isAboutFailure(_ module: String, _ text: String) -> Bool {
