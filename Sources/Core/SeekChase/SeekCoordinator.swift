@@ -121,6 +121,14 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         return nil
     }
 
+    /// The target of our seek, if libmpv has begun it, media seconds.
+    package var begunTarget: Double? {
+        switch seekInProgress?.stage {
+        case .started, .restarted, .settling: seekInProgress?.target
+        case .issued, .queued, .recovering, nil: nil
+        }
+    }
+
     package var deadline: Instant? {
         switch inFlight {
         case .nothing: isSuspended ? nil : nextSeekDue
@@ -286,6 +294,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
             abs(position - goal.target) <= playback.tolerance
         else { return }
         landing = Landing(goal: Goal(target: goal.target, precision: .exact), position: position)
+        chase?.sought = .exact
     }
 
     private mutating func begin(at now: Instant) -> Chase {

@@ -32,6 +32,8 @@ struct Line: Equatable, Sendable, Codable {
         var failures = 0
         /// Where it was asked to open, media seconds.
         var place: Double?
+        /// libmpv has closed the film since.
+        var isClosed = false
     }
 
     /// A look whether the server can be reached: a connection that sends nothing.
@@ -221,8 +223,12 @@ struct Line: Equatable, Sendable, Codable {
     mutating func reopen(at place: Double?) {
         outage?.stage = .opening
         outage?.isHeld = false
+        outage?.isClosed = false
         outage?.place = place
     }
+
+    /// libmpv has closed the film that it was asked to open again, or is opening it.
+    mutating func closed() { outage?.isClosed = true }
 
     /// libmpv goes on: the film is left.
     ///

@@ -121,7 +121,10 @@ extension SeekEngine {
 
     /// libmpv opens an entry.
     package mutating func fileStarted(entry: Int64, at now: Instant) -> [Action] {
-        if isReopening(entry) { return [] }
+        if isReopening(entry) {
+            state.line.closed()
+            return []
+        }
         var loading = Loading()
         var actions: [Action] = []
         switch state.player {
@@ -182,7 +185,11 @@ extension SeekEngine {
     package mutating func fileEnded(
         entry: Int64, _ end: FileEnd, error: String?, redirectedTo: Int64?, at now: Instant
     ) -> [Action] {
-        if isReopening(entry) { return [] }
+        if isReopening(entry) {
+            state.line.closed()
+            // A script may have asked for no file meanwhile.
+            return [.readIdle]
+        }
         noteLeft(entry, end)
         var actions: [Action] = []
         var next = Loading()
@@ -224,8 +231,12 @@ extension SeekEngine {
 
     /// The answer to `Action.readIdle`.
     package mutating func idleRead(_ isIdle: Bool, at now: Instant) -> [Action] {
-        guard isIdle, case .loading = state.player, !isFileChangeUnanswered else { return [] }
-        return playerIdle(at: now)
+        guard isIdle, !isFileChangeUnanswered else { return [] }
+        switch state.player {
+        case .loading: return playerIdle(at: now)
+        case .ready(let media): return isReopening(media.entry) ? playerIdle(at: now) : []
+        case .idle: return []
+        }
     }
 
     /// Nothing is loaded and no file is on its way.
@@ -306,6 +317,7 @@ extension SeekEngine {
         state.hasLostEvents = false
         // The connection is lost: libmpv may have no file at the moment (W2).
         if let outage = state.line.outage, read.entry ?? outage.entry == outage.entry, !read.isIdle {
+            if outage.stage == .opening { state.line.closed() }
             return outage.stage == .opening && read.entry != nil && !read.isSeeking
                 ? [.readMedia(entry: outage.entry)] : []
         }

@@ -68,7 +68,8 @@ extension SeekEngine {
     private mutating func endReached(_ entry: Int64, at now: Instant) -> [Action] {
         guard case .ready(let media) = state.player, media.entry == entry, media.isNetwork, media.declaresDuration,
             !media.played.isBackward, let end = media.end,
-            let place = chaseTarget ?? state.coordinator.seekInProgress?.target ?? state.playback.lastTold,
+            // Neither the chase's target nor that of a seek that libmpv has not begun: it was not there.
+            let place = state.coordinator.begunTarget ?? state.playback.lastTold,
             place < min(end, media.played.stop(in: media) ?? end) - Line.endTolerance, !state.line.isCut(at: place)
         else { return [.closeFile] }
         return loseLine(media, isHeld: true, at: now)

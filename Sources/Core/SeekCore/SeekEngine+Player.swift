@@ -34,8 +34,9 @@ package enum PlaybackChange: Equatable, Sendable, Codable {
     /// Whether libmpv tells this of an open file, and nothing or something else while it has none.
     fileprivate var isOfFile: Bool {
         switch self {
-        case .position, .duration, .seekable, .cachedRange, .cachedRanges, .cacheLevel, .decoder: true
-        case .played, .speed, .playlist: false
+        case .position, .duration, .seekable, .cachedRange, .cachedRanges, .decoder: true
+        // libmpv tells once that it does not wait for its cache any more, also while it has no file.
+        case .played, .speed, .playlist, .cacheLevel: false
         }
     }
 }
@@ -57,9 +58,12 @@ extension SeekEngine {
 
     /// libmpv's playback-restart event, after the first one of a file.
     package mutating func playbackRestarted(at now: Instant) -> [Action] {
-        guard state.line.outage == nil else { return [] }
+        if let outage = state.line.outage {
+            // The first restart of a film whose start was not reported because events were lost (W2).
+            return outage.stage == .opening && outage.isClosed ? [.readMedia(entry: outage.entry)] : []
+        }
         guard openMedia != nil else {
-            // The first restart of a file that was found after events were lost.
+            // The same of any file.
             guard case .loading(let loading) = state.player, let entry = loading.started else { return [] }
             return [.readMedia(entry: entry)]
         }

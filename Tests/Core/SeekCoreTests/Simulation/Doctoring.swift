@@ -18,7 +18,7 @@ struct Doctoring: Sendable, CustomTestStringConvertible {
         self.apply = apply
     }
 
-    static let all: [Doctoring] = seeks + previews + caches + chases + landings + taps + rests
+    static let all: [Doctoring] = seeks + previews + caches + outages + chases + landings + taps + rests
 
     // MARK: - Lies
 
@@ -98,6 +98,45 @@ struct Doctoring: Sendable, CustomTestStringConvertible {
             let input = trace[..<index].lastIndex(where: \.isInput) ?? 0
             trace.insert(trace.action(at: input, .readCache), at: input)
             return true
+        },
+    ]
+
+    private static let outages: [Doctoring] = [
+        Doctoring(OutageChecker.self, "a seek while the connection is lost") { trace in
+            guard let index = trace.firstIndex(where: \.isLoss) else { return false }
+            trace.insert(trace.action(at: index, .seek(number: 9_999, target: 1, precision: .exact)), at: index + 1)
+            return true
+        },
+        Doctoring(OutageChecker.self, "a film that is opened again elsewhere") { trace in
+            for index in trace.indices {
+                guard case .action(.reopen(let entry, let position?)) = trace[index].what,
+                    let loss = trace[..<index].lastIndex(where: \.isLoss),
+                    !trace[loss..<index].contains(where: \.isMove), trace.hasLanded(before: loss)
+                else { continue }
+                trace[index].what = .action(.reopen(entry: entry, position: position + 20))
+                return true
+            }
+            return false
+        },
+        Doctoring(OutageChecker.self, "the next film because the line broke") { trace in
+            guard let loss = trace.firstIndex(where: \.isLoss),
+                let index = trace[loss...].firstIndex(where: \.isFileStart),
+                !trace[loss..<index].contains(where: { $0.what == .input(.fileChangeRequested) }),
+                trace[loss..<index].contains(where: \.isReopening)
+            else { return false }
+            trace[index].what = .input(.fileStarted(entry: 9_999))
+            return true
+        },
+        Doctoring(OutageChecker.self, "a lost connection that is taken for the end") { trace in
+            guard let index = trace.firstIndex(where: \.isLoss) else { return false }
+            trace.insert(TraceEntry(at: trace[index].at, what: .truth(.endedEarly(entry: 1, at: 3))), at: index + 1)
+            return true
+        },
+        Doctoring(OutageChecker.self, "a film that is never opened again") { trace in
+            guard trace.contains(where: \.isLoss), trace.last(where: \.isLine)?.what == .truth(.line(.restore)) else {
+                return false
+            }
+            return trace.alterRest { $0.snapshot.media.phase = .reconnecting }
         },
     ]
 
@@ -223,7 +262,8 @@ struct Doctoring: Sendable, CustomTestStringConvertible {
         Doctoring(TapAccountChecker.self, "a tap that moves the wrong way") { trace in
             for index in trace.indices.dropLast() {
                 guard case .input(.tap(let direction, let count, let amount, let isRepeat)) = trace[index].what,
-                    let event = trace[index + 1].buttonEvent, event.phase == .tapped, event.applied != 0
+                    let event = trace[index + 1].buttonEvent, event.phase == .tapped, event.applied != 0,
+                    event.clamped == nil
                 else { continue }
                 trace[index].what = .input(
                     .tap(direction.opposite, count: count, amount: amount, isRepeat: isRepeat))

@@ -1,3 +1,5 @@
+import SeekProtocol
+
 /// A file as the model of libmpv plays it. Times in media seconds unless they say nanoseconds.
 struct ModelFile: Equatable, Sendable {
     enum Kind: CaseIterable, Sendable {
@@ -31,9 +33,11 @@ struct ModelFile: Equatable, Sendable {
     static let frame = 0.04
 
     var isNetwork: Bool { kind == .slow }
+    /// Of some servers it can't be told whether they can be reached.
+    var url: ByteString? { isNetwork && Int(length * 1_000) % 9 != 0 ? "http://server/film" : nil }
     var isSeekable: Bool { kind != .notSeekable }
-    /// Some are truncated: nothing can be shown from the middle on.
-    var isCut: Bool { kind == .ordinary && Int(length * 1_000) % 8 == 0 }
+    /// Some are truncated, or their server lies: nothing can be shown from the middle on.
+    var isCut: Bool { (kind == .ordinary || kind == .slow) && Int(length * 1_000) % 8 == 0 }
     /// Where its last picture is.
     var playable: Double { isCut ? length / 2 : length }
     var duration: Double? { kind == .unknownDuration || kind == .notSeekable ? nil : length }

@@ -20,6 +20,11 @@ enum PlayerRequest: Equatable, Sendable {
     case again(from: Double?)
     case next
     case stop
+    /// How the file is closed that waits at a hook.
+    case readClosing
+    case continueHook
+    /// The current entry again.
+    case reopen(entry: Int64, from: Double?)
     case foreign(ForeignAct)
 }
 
@@ -36,6 +41,7 @@ enum ForeignAct: Equatable, Sendable {
     case load(ModelFile)
     case next
     case stop
+    case line(LineAct)
 }
 
 /// The events of the ring, in order, and after them the property changes.
@@ -56,6 +62,10 @@ enum PlayerMessage: Equatable, Sendable {
     case fileEnded(Int64, FileEnd, redirectedTo: Int64?)
     case seekStarted
     case playbackRestarted
+    /// libmpv waits before it closes this entry.
+    case closing(Int64)
+    case closingRead(entry: Int64, FileClosing)
+    case reopenReplied
 
     case changed(PlayerProperty, PlayerProperty.Value)
     /// Without a value, also if it changed back.
@@ -66,8 +76,7 @@ enum PlayerMessage: Equatable, Sendable {
         switch self {
         case .fileStarted, .fileLoaded, .fileEnded, .seekStarted, .playbackRestarted: true
         case .seekReplied, .positionRead, .cacheRead, .pauseRead, .idleRead, .stateRead, .eventsLost, .fileRead,
-            .pauseReplied,
-            .fileChangeReplied, .changed, .pauseChanged:
+            .pauseReplied, .fileChangeReplied, .closing, .closingRead, .reopenReplied, .changed, .pauseChanged:
             false
         }
     }
@@ -80,6 +89,7 @@ enum PlayerProperty: Int, CaseIterable, Sendable {
     case idle
     case duration
     case hasNext
+    case cacheLevel
 
     enum Value: Equatable, Sendable {
         case number(Double?)

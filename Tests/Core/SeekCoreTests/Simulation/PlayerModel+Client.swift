@@ -61,6 +61,7 @@ extension PlayerModel {
         case .idle: .flag(isIdle)
         case .duration: .number(playingEntry?.file.duration)
         case .hasNext: .flag(entryBehindCurrent != nil)
+        case .cacheLevel: .number(isBuffering && playingEntry?.file.isNetwork == true ? 0.25 : nil)
         }
     }
 
@@ -68,7 +69,7 @@ extension PlayerModel {
     mutating func readFile(_ entry: Int64, at now: Int64) {
         let media = playingEntry.map {
             Media(
-                entry: $0.id, duration: $0.file.duration, isSeekable: $0.file.isSeekable,
+                entry: $0.id, path: $0.file.url, duration: $0.file.duration, isSeekable: $0.file.isSeekable,
                 isNetwork: $0.file.isNetwork, frameDuration: ModelFile.frame,
                 lateLandings: $0.file.kind == .recording ? .decodingBeganLate : .nextFrame,
                 chapters: $0.file.chapters.map { MediaEvent.Chapter(title: nil, time: $0) })

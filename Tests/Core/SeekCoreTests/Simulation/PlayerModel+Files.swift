@@ -53,19 +53,30 @@ extension PlayerModel {
         moments.append((now + chance.milliseconds(0.05...8), .leaveFile))
     }
 
+    /// Opens an entry again, if it is still the current one.
+    mutating func reopen(_ id: Int64, from position: Double?, at now: Int64) {
+        guard var entry = playlist.first(where: { $0.id == current }) else { return }
+        if entry.id == id { entry.file.start = position ?? entry.file.start }
+        change(to: entry, at: now)
+    }
+
     mutating func leaveFile(at now: Int64) {
+        // Otherwise it is left once the daemon lets it.
+        guard line.hook == nil, leaving.isScheduled else { return }
+        if openEntry?.id == line.hookedEntry, line.hookedEntry != nil { return finish(.stop, at: now) }
         leaving.isScheduled = false
         end(.stop, redirectedTo: nil)
         begin(leaving.next, at: now)
     }
 
     /// Ends the open file, if there is one, and its seeks.
-    private mutating func end(_ end: FileEnd, redirectedTo: Int64?) {
+    mutating func end(_ end: FileEnd, redirectedTo: Int64?) {
         if let slot { truths.append(.swallowed(slot.cause)) }
         if let running { truths.append(.swallowed(running.cause)) }
         slot = nil
         running = nil
         isBuffering = false
+        line.hook = nil
         generation += 1
         demuxerOffset = 0
         held = []
@@ -78,18 +89,23 @@ extension PlayerModel {
         phase = .idle
     }
 
-    private mutating func begin(_ entry: Entry?, at now: Int64) {
+    mutating func begin(_ entry: Entry?, at now: Int64) {
         current = entry?.id
         note(.hasNext, at: now)
         note(.idle, at: now)
+        note(.cacheLevel, at: now)
+        if line.hookedEntry != entry?.id { line.hookedEntry = nil }
         guard let entry else { return }
+        line.openedSince = now
         phase = .opening(entry)
         post(.fileStarted(entry.id))
         moments.append((now + entry.file.opening, .opened(generation)))
     }
 
     mutating func opened(_ generation: Int, at now: Int64) {
-        guard generation == self.generation, !leaving.isScheduled, case .opening(let entry) = phase else { return }
+        guard generation == self.generation, !leaving.isScheduled, case .opening(let entry) = phase, line.hook == nil
+        else { return }
+        if lacksServer(entry, at: now) { return }
         switch entry.file.kind {
         case .broken:
             let next = entryBehindCurrent
@@ -104,6 +120,8 @@ extension PlayerModel {
             begin(files[0], at: now)
         case .ordinary, .notSeekable, .unknownDuration, .short, .recording, .slow, .looping:
             phase = .starting(entry)
+            line.connection = .well
+            if entry.file.isNetwork { line.hookedEntry = entry.id }
             truths.append(.opened(entry: entry.id))
             post(.fileLoaded)
             if entry.file.start != nil { post(.seekStarted) }
@@ -125,12 +143,11 @@ extension PlayerModel {
         guard generation == self.generation, case .playing(let entry) = phase, running == nil, slot == nil,
             !leaving.isScheduled
         else { return }
+        if line.connection == .stalled, reach(entry.file) < entry.file.playable { return starve(at: now) }
         if entry.file.kind == .looping {
             queue(QueuedSeek(goal: .absolute(0), isExact: true, cause: .loop), at: now)
             return
         }
-        let next = entryBehindCurrent
-        end(.eof, redirectedTo: nil)
-        begin(next, at: now)
+        finish(.eof, at: now)
     }
 }

@@ -30,7 +30,7 @@ extension PlayerModel {
         scheduleExecution(at: now + chance.milliseconds(0.1...10))
     }
 
-    private mutating func scheduleExecution(at time: Int64) {
+    mutating func scheduleExecution(at time: Int64) {
         guard !isExecuteScheduled else { return }
         isExecuteScheduled = true
         moments.append((time, .executeSeek))
@@ -49,7 +49,7 @@ extension PlayerModel {
 
     mutating func executeSeek(at now: Int64) {
         isExecuteScheduled = false
-        guard let seek = slot, let entry = playingEntry else { return }
+        guard let seek = slot, let entry = playingEntry, line.hook == nil else { return }
         if let running {
             // Its end will execute this one.
             if running.isStuck { return }
@@ -64,6 +64,7 @@ extension PlayerModel {
         let target = resolve(seek.goal, entry.file, at: now)
         if case .starting = phase { phase = .playing(entry) }
         isBuffering = false
+        note(.cacheLevel, at: now)
         post(.seekStarted)
         truths.append(.sought(entry: entry.id, to: target, by: seek.cause))
         let isStuck = chance.chance(mischief.stuckSeek)
@@ -72,7 +73,7 @@ extension PlayerModel {
             target: target, isExact: seek.isExact, cause: seek.cause, startedAt: now, generation: generation + 1,
             isStuck: isStuck)
         anchor(at: target, now)
-        moments.append((now + cost, .finishSeek(generation)))
+        if lacks(target) { seekLacksData(at: now) } else { moments.append((now + cost, .finishSeek(generation))) }
         if chance.chance(mischief.blockedCore) { block(for: chance.milliseconds(10...3_000), at: now) }
     }
 
@@ -99,10 +100,15 @@ extension PlayerModel {
 
     mutating func finishSeek(_ generation: Int, at now: Int64) {
         guard let seek = running, seek.generation == generation, let entry = playingEntry else { return }
+        // The line broke meanwhile.
+        if lacks(seek.target) { return seekLacksData(at: now) }
         running = nil
         let position = landing(of: seek, entry.file)
-        if entry.file.isNetwork { hold(around: position, entry.file) }
-        if chance.chance(mischief.buffering) { isBuffering = true }
+        if entry.file.isNetwork, line.connection == .well { hold(around: position, entry.file) }
+        if chance.chance(mischief.buffering) {
+            isBuffering = true
+            note(.cacheLevel, at: now)
+        }
         truths.append(.landed(entry: entry.id, at: position, by: seek.cause))
         anchor(at: position, now)
         post(.playbackRestarted)

@@ -6,14 +6,15 @@ import SeekModel
 /// ids, merged and stale restarts, silent failures, properties that lag behind the ring.
 ///
 /// The core thread's work is a list of moments that the simulation's queue brings back in time. What it does to seeks
-/// is in `PlayerModel+Seeks.swift`, to files in `PlayerModel+Files.swift`, what a client reads in
-/// `PlayerModel+Client.swift`.
+/// is in `PlayerModel+Seeks.swift`, to files in `PlayerModel+Files.swift`, what a broken line does in
+/// `PlayerModel+Line.swift`, what a client reads in `PlayerModel+Client.swift`.
 struct PlayerModel {
     /// Something that the core does at a time of its own.
     enum Moment: Equatable, Sendable {
         case command
         case executeSeek
         case finishSeek(Int)
+        case loseSeek(Int)
         case resume(Int)
         case settle(Int)
         case endOfFile(Int)
@@ -94,6 +95,7 @@ struct PlayerModel {
     var held: [ClosedRange<Double>] = []
     var isPaused = false
     var isBuffering = false
+    var line = Line()
     /// Where playback was, when, and how fast it moves.
     var anchor: (position: Double, at: Int64, rate: Double) = (0, 0, 0)
     var generation = 0
@@ -138,6 +140,7 @@ struct PlayerModel {
         case .command: if !commands.isEmpty { perform(commands.removeFirst(), at: now) }
         case .executeSeek: executeSeek(at: now)
         case .finishSeek(let generation): finishSeek(generation, at: now)
+        case .loseSeek(let generation): loseSeek(generation, at: now)
         case .resume(let generation): resume(generation, at: now)
         case .settle(let generation): settle(generation, at: now)
         case .endOfFile(let generation): endOfFile(generation, at: now)
@@ -183,6 +186,11 @@ struct PlayerModel {
         case .stop:
             stop(at: now)
             post(.fileChangeReplied(accepted: true, entry: nil))
+        case .readClosing: if let entry = openEntry { post(.closingRead(entry: entry.id, closing())) }
+        case .continueHook: continueHook(at: now)
+        case .reopen(let entry, let position):
+            reopen(entry, from: position, at: now)
+            post(.reopenReplied)
         case .foreign(let act): perform(act, at: now)
         }
     }
@@ -194,11 +202,18 @@ struct PlayerModel {
             queue(QueuedSeek(goal: .absolute(target), isExact: false, cause: .foreign), at: now)
         case .relative(let amount): queue(QueuedSeek(goal: .relative(amount), isExact: true, cause: .foreign), at: now)
         case .refresh: refresh(at: now)
-        case .restart: if case .playing = phase, running == nil { post(.playbackRestarted) }
+        case .restart: if case .playing = phase, running == nil, line.hook == nil { post(.playbackRestarted) }
+        case .line(let act): perform(act, at: now)
         case .pause(let pause): setPause(pause, at: now)
-        case .load(let file): _ = load(file, at: now)
-        case .next: _ = next(at: now)
-        case .stop: stop(at: now)
+        case .load(let file):
+            truths.append(.foreignFile)
+            _ = load(file, at: now)
+        case .next:
+            truths.append(.foreignFile)
+            _ = next(at: now)
+        case .stop:
+            truths.append(.foreignFile)
+            stop(at: now)
         }
     }
 
@@ -212,7 +227,7 @@ struct PlayerModel {
         return PlayerState(entry: openEntry?.id, isIdle: isIdle, isSeeking: isSeeking)
     }
 
-    private var openEntry: Entry? {
+    var openEntry: Entry? {
         switch phase {
         case .idle: nil
         case .opening(let entry), .starting(let entry), .playing(let entry): entry
@@ -239,7 +254,7 @@ struct PlayerModel {
     mutating func anchor(at position: Double, _ now: Int64) {
         guard let entry = playingEntry else { return }
         var isPlaying = false
-        if case .playing = phase { isPlaying = !isPaused && !isBuffering && running == nil }
+        if case .playing = phase { isPlaying = !isPaused && !isBuffering && running == nil && line.hook == nil }
         unsettled = nil
         let rate = isPlaying ? speed : 0
         anchor = (position, now, rate)
@@ -252,7 +267,7 @@ struct PlayerModel {
 
     /// The next frame to report, or the end if that comes first.
     private mutating func scheduleTick(_ file: ModelFile, at now: Int64) {
-        let left = Int64(max(0, file.playable - position(at: now)) / anchor.rate * 1e9)
+        let left = Int64(max(0, reach(file) - position(at: now)) / anchor.rate * 1e9)
         let isLast = left <= Self.tickInterval
         moments.append(isLast ? (now + left, .endOfFile(generation)) : (now + Self.tickInterval, .tick(generation)))
     }
@@ -280,8 +295,9 @@ struct PlayerModel {
     }
 
     private mutating func resume(_ generation: Int, at now: Int64) {
-        guard generation == self.generation, isBuffering else { return }
+        guard generation == self.generation, isBuffering, !lacks(position(at: now)) else { return }
         isBuffering = false
+        note(.cacheLevel, at: now)
         anchor(at: position(at: now), now)
     }
 

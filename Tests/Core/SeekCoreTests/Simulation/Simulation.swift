@@ -2,6 +2,32 @@ import SeekCore
 import SeekModel
 import SeekProtocol
 
+/// What the player keeps of the film that libmpv waits for before it closes it.
+private struct PlayerClosingModel {
+    private var entry: Int64?
+    private var isWaiting = false
+    private var isReopening = false
+
+    mutating func waits(_ entry: Int64) { (self.entry, isWaiting) = (entry, true) }
+
+    mutating func started(_ entry: Int64) {
+        isReopening = false
+        if entry != self.entry { isWaiting = false }
+    }
+
+    mutating func reopens() { isReopening = !isWaiting }
+
+    mutating func read(_ closing: FileClosing) -> FileClosing {
+        defer { isReopening = false }
+        return isReopening ? .asked : closing
+    }
+
+    mutating func takeHook() -> Bool {
+        defer { isWaiting = false }
+        return isWaiting
+    }
+}
+
 /// One run: the engine, the model of libmpv, and as much of the daemon as stands between them.
 ///
 /// Time is virtual and everything happens on one queue, so that a scenario always gives the same trace.
@@ -12,6 +38,8 @@ struct Simulation: ~Copyable {
         /// The loop looks at the ring: one message, then the next.
         case drain
         case timer(Int64)
+        /// The server of a film was looked for.
+        case probe(Int)
     }
 
     private let scenario: Scenario
@@ -27,9 +55,10 @@ struct Simulation: ~Copyable {
     private var opened: Int64?
     private var awaitsFirstRestart = false
     private var isShutDown = false
+    private var closing = PlayerClosingModel()
 
     /// So long after the last act whatever is still going on is not going to end.
-    private static let timeout: Int64 = 300_000_000_000
+    private static let timeout: Int64 = 700_000_000_000
     /// A run with more lines than this goes round in circles.
     private static let longestTrace = 200_000
 
@@ -72,6 +101,7 @@ struct Simulation: ~Copyable {
             guard armed == due else { break }
             armed = nil
             feed(.deadlineReached)
+        case .probe(let number): feed(.serverProbed(number: number, isReachable: player.line.server != .away))
         }
         settlePlayer()
     }
@@ -165,8 +195,13 @@ struct Simulation: ~Copyable {
         // There are no playlist steps: an entry is asked for only while nothing is loaded.
         case .playEntry: player.submit(.again(from: nil), at: now)
         case .playEntryAgain(_, let position, _): player.submit(.again(from: position), at: now)
-        // No film comes over a network.
-        case .closeFile, .reopen, .probeServer: break
+        case .closeFile: if closing.takeHook() { player.submit(.continueHook, at: now) }
+        case .reopen(let entry, let position):
+            closing.reopens()
+            player.submit(.reopen(entry: entry, from: position), at: now)
+        case .probeServer(let number, _):
+            let latency = chance.milliseconds(player.line.server == .away ? 0.1...1_000 : 0.1...300)
+            queue.schedule(.probe(number), at: now + latency)
         // There are no frame steps and no subscribers of progress.
         case .frameStep, .tick, .publish, .reply: break
         }
@@ -197,6 +232,7 @@ struct Simulation: ~Copyable {
         case .fileStarted(let entry):
             opened = entry
             awaitsFirstRestart = false
+            closing.started(entry)
             feed(.fileStarted(entry: entry))
         case .fileLoaded: awaitsFirstRestart = true
         case .fileEnded(let entry, let end, let redirectedTo):
@@ -214,6 +250,11 @@ struct Simulation: ~Copyable {
             }
         case .changed(let property, let value): receive(property, value)
         case .pauseChanged: feed(.pauseChanged)
+        case .closing(let entry):
+            closing.waits(entry)
+            player.submit(.readClosing, at: queue.now)
+        case .closingRead(let entry, let how): feed(.fileClosing(entry: entry, closing.read(how)))
+        case .reopenReplied: if closing.takeHook() { player.submit(.continueHook, at: queue.now) }
         }
     }
 
@@ -225,7 +266,10 @@ struct Simulation: ~Copyable {
         case (.hasNext, .flag(let has)):
             feed(.playbackChanged(.playlist(PlaylistPlace(position: 0, count: has ? 2 : 1))))
         case (.idle, .flag(let isIdle)): if isIdle { feed(.idleObserved) }
-        case (.position, .flag), (.duration, .flag), (.pause, .number), (.hasNext, .number), (.idle, .number): break
+        case (.cacheLevel, .number(let level)): feed(.playbackChanged(.cacheLevel(level)))
+        case (.position, .flag), (.duration, .flag), (.pause, .number), (.hasNext, .number), (.idle, .number),
+            (.cacheLevel, .flag):
+            break
         }
     }
 }

@@ -16,6 +16,19 @@ extension TraceEntry {
         if case .input = what { true } else { false }
     }
 
+    /// The connection to a film's server is lost.
+    var isLoss: Bool {
+        if case .action(.publish(.media(let event))) = what { event.phase == .reconnecting } else { false }
+    }
+
+    var isLine: Bool {
+        if case .truth(.line) = what { true } else { false }
+    }
+
+    var isReopening: Bool {
+        if case .action(.reopen) = what { true } else { false }
+    }
+
     var isLanding: Bool {
         if case .truth(.landed) = what { true } else { false }
     }
@@ -81,6 +94,12 @@ extension [TraceEntry] {
             return true
         }
         return false
+    }
+
+    /// Whether the chase of the newest command before this entry is over there.
+    func hasLanded(before index: Int) -> Bool {
+        guard let move = self[..<index].lastIndex(where: \.isMove), let moved = self[move].movedTo else { return true }
+        return self[move..<index].contains { $0.chaseEvent?.chase == moved.chase && $0.isTerminal }
     }
 
     mutating func alterRest(_ change: (inout Rest) -> Void) -> Bool {

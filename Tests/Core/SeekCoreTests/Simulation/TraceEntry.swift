@@ -100,6 +100,12 @@ enum Truth: Equatable, Sendable {
     case blocked(Int64)
     case opened(entry: Int64)
     case closed(entry: Int64)
+    /// A script in libmpv asked for another file, or for none.
+    case foreignFile
+    /// The line of all films over a network breaks, or is well again.
+    case line(LineAct)
+    /// A film over a network is over long before its end, and the daemon has let it: seconds.
+    case endedEarly(entry: Int64, at: Double)
 }
 
 /// What the engine and the model say when all is over.

@@ -42,7 +42,7 @@ struct UserModel {
     }
 
     private mutating func habit() {
-        switch chance.int(0...19) {
+        switch chance.int(0...20) {
         case 0...3: burst()
         case 4: flips()
         case 5: heldKey()
@@ -62,6 +62,7 @@ struct UserModel {
         case 14...16: seeks()
         case 17: marks()
         case 18: holds()
+        case 19: breaksLine()
         default:
             burst()
             meddle()
@@ -177,6 +178,31 @@ struct UserModel {
         act(.load(files))
         // Most wait for the picture; some don't.
         if chance.chance(0.7) { now += chance.milliseconds(100...1_500) }
+    }
+
+    /// A film over a network, whose line breaks at the worst times.
+    private mutating func breaksLine() {
+        if chance.chance(0.7) {
+            act(.load([ModelFile(.slow, &chance), ModelFile.any(&chance)]))
+            now += chance.milliseconds(chance.chance(0.8) ? 6_000...9_000 : 0...6_000)
+        }
+        for _ in 0..<chance.int(1...3) {
+            if chance.chance(0.5) { burst() }
+            let fault = chance.pick([LineAct.cut, .stall, .close, .down])
+            act(.foreign(.line(fault)))
+            now += chance.milliseconds(0...chance.pick([5, 500, 5_000]))
+            switch chance.int(0...5) {
+            case 0...2: burst()
+            case 3: seeks()
+            case 4: toggles()
+            default: if chance.chance(0.5) { changeFile() }
+            }
+            now += chance.milliseconds(0...chance.pick([100, 3_000, 60_000]))
+            // A server that can't be reached may stay so: the film is given up.
+            if fault != .stall, chance.chance(0.03) { return }
+            act(.foreign(.line(.restore)))
+            now += chance.milliseconds(0...3_000)
+        }
     }
 
     private mutating func toTheEdge() {

@@ -37,6 +37,8 @@ import Testing
             "chase aborted nothing-loaded", "chase aborted shutting-down", "chase cancelled cancelled",
             "chase landed at a keyframe", "a kept absolute seek", "a refused absolute seek", "a mark",
             "next behind the last chapter", "button pending",
+            "a line: cut", "a line: stall", "a line: close", "a line: down",
+            "a lost connection", "a film that is opened again", "a film that is given up",
             "button tapped", "button settled", "button cancelled", "button failed",
         ]
         for name in wanted { #expect(seen[name, default: 0] >= 1, "\(name)") }
@@ -64,6 +66,10 @@ import Testing
         case .input(.fileEnded(_, .redirect, _, _)): return "a redirect"
         case .action(.setDemuxerOffset): return "a raised offset"
         case .action(.playlistNext): return "next at the end"
+        case .action(.reopen): return "a film that is opened again"
+        case .action(.publish(.media(let event))):
+            if event.phase == .reconnecting { return "a lost connection" }
+            if event.phase == .failed, event.reason?.contains("5 minutes") == true { return "a film that is given up" }
         case .action(.stop): return "stop at the end"
         case .action(.publish(.seekButton(let event))): return "button \(event.phase)"
         case .action(.publish(.chase(let event))) where event.phase.isTerminal:
@@ -85,7 +91,8 @@ import Testing
         case .sought(_, _, .loop): "a loop"
         case .sought(_, _, .foreign): "a foreign jump"
         case .sought(_, _, .refresh): "a refresh"
-        case .sought, .landed, .playback, .opened, .closed: nil
+        case .line(let act): "a line: \(act)"
+        case .sought, .landed, .playback, .opened, .closed, .foreignFile, .endedEarly: nil
         }
     }
 }

@@ -14,6 +14,7 @@ struct FailureCauseChecker: Checker {
     private var newestPrecision = Precision.exact
     private var landings: [Int: (at: Int64, position: Double)] = [:]
     private var silentlyFailed: Set<Int> = []
+    private var refreshed = 0.0
     private var jumpedAt = Int64.min / 2
     private var refusedAt = Int64.min / 2
     private var closedAt = Int64.min / 2
@@ -47,13 +48,16 @@ struct FailureCauseChecker: Checker {
         switch truth {
         case .sought(_, _, .foreign), .sought(_, _, .loop), .landed(_, _, .foreign), .landed(_, _, .loop):
             jumpedAt = now
+        // That of a broadcast comes down behind its target.
+        case .sought(_, let target, .refresh): refreshed = target
+        case .landed(_, let position, .refresh): if abs(position - refreshed) > 0.5 { jumpedAt = now }
         case .landed(_, let position, .ours(let number)): landings[number] = (now, position)
         case .refused: refusedAt = now
         case .closed: closedAt = now
         case .blocked(let time): blockedUntil = now + time
         // The next seek event is taken for its own.
         case .silentlyFailed(.ours(let number)): silentlyFailed.insert(number)
-        case .merged, .landed, .sought, .superseded, .silentlyFailed, .swallowed, .playback, .opened: break
+        case .merged, .landed, .sought, .superseded, .silentlyFailed, .swallowed, .playback, .opened, .line, .endedEarly, .foreignFile: break
         }
     }
 

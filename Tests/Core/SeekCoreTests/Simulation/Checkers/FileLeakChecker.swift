@@ -15,6 +15,8 @@ struct FileLeakChecker: Checker {
     private var newest = 0
     private var seekAwaitsChase: Int?
     private var movesTarget = false
+    /// The connection to the file's server is lost: it is opened again, with its chase (W2).
+    private var isLost = false
 
     init(settings: SeekSettings) {}
 
@@ -40,6 +42,7 @@ struct FileLeakChecker: Checker {
             if let given = oldest[event.chase], given < askedAt {
                 return "seek \(seek) stems from chase \(event.chase), begun before this file was asked for"
             }
+        case .action(.publish(.media(let event))): isLost = event.phase == .reconnecting
         case .action, .truth, .rest: break
         }
         return nil
@@ -58,7 +61,7 @@ struct FileLeakChecker: Checker {
             let requestedAt = unanswered.removeFirst()
             if accepted { askedAt = max(askedAt, requestedAt) }
         // A file that plays ends by itself, or another starts unasked.
-        case .fileEnded, .fileStarted: if file.media != nil, file.unanswered == 0 { askedAt = count }
+        case .fileEnded, .fileStarted: if file.media != nil, file.unanswered == 0, !isLost { askedAt = count }
         default: break
         }
         file.follow(input)

@@ -35,6 +35,8 @@ struct HoldChecker: Checker {
             guard event.phase.isTerminal else { break }
             mayHold = event.phase != .landed
             isPreviewing = false
+        // The last picture stays (W2).
+        case .action(.publish(.media(let event))): if event.phase == .reconnecting { isPreviewing = false }
         case .action, .truth: break
         case .rest(let rest): return rest.isShutDown ? nil : judge()
         }

@@ -28,6 +28,8 @@ struct LandingChecker: Checker {
 
     private var segments: [Segment] = []
     private var asked: Asked?
+    /// The entry that was closed last, and its newest target.
+    private var closed: (entry: Int64, asked: Asked?)?
     private var movesTarget = false
     /// A held button has tapped at its deadline, which no reply tells (B12).
     private var isDeadline = false
@@ -76,11 +78,15 @@ struct LandingChecker: Checker {
         case .playback(_, let position, let rate): segments.append(Segment(at: now, position: position, rate: rate))
         case .landed(_, let position, let cause): lastLanding = (now, position, cause)
         case .blocked: wasBlocked = true
-        case .closed:
+        case .closed(let entry):
             // The position stays: a read of it may be reported after the file's end.
             lastLanding = nil
+            closed = (entry, asked)
             asked = nil
-        case .sought, .merged, .superseded, .silentlyFailed, .swallowed, .refused, .opened: break
+        // A film that is opened again has its targets, unless they were moved meanwhile (W2).
+        case .opened(let entry): if let closed, closed.entry == entry { asked = asked ?? closed.asked }
+        case .sought, .merged, .superseded, .silentlyFailed, .swallowed, .refused, .line, .endedEarly, .foreignFile:
+            break
         }
     }
 

@@ -13,8 +13,9 @@ struct SeekInProgressChecker: Checker {
         /// Its restart came; where it came down is being read.
         case restarted(at: Int64, read: Int?)
 
+        /// A restart after which nothing is read is one of an older seek, that took too long (C6).
         var hasRestarted: Bool {
-            if case .restarted = self { return true }
+            if case .restarted(_, _?) = self { return true }
             return false
         }
 

@@ -1,0 +1,109 @@
+import SeekCore
+import SeekModel
+import SeekProtocol
+
+/// W2: while the connection to a film's server is lost, nothing is sought, the film is opened again where it was, no
+/// other film begins unasked, and a line that is well again ends it. A lost connection is no end of a film.
+struct OutageChecker: Checker {
+    private struct Outage {
+        var entry: Int64
+        /// Where playback was, media seconds; nil once something has moved the target.
+        var place: Double?
+        /// Where it was before a seek that is given up, but was executed since.
+        var before: Double?
+    }
+
+    /// How old the newest report of a position may be, media seconds.
+    private static let lag = 1.5
+
+    private var outage: Outage?
+    private var started: Int64?
+    private var playback: (position: Double, at: Int64, rate: Double) = (0, 0, 0)
+    private var before: Double?
+    /// The newest chase that a command has named.
+    private var newest = 0
+    private var ended = 0
+    private var isAway = false
+    /// Whether a film that is not the lost one was asked for.
+    private var isOtherAsked = false
+    /// The film's server lies about its length, or the film is not ready.
+    private var isReady = false
+
+    init(settings: SeekSettings) {}
+
+    mutating func complaint(at entry: TraceEntry) -> String? {
+        switch entry.what {
+        case .input(let input): return follow(input)
+        case .truth(let truth): return follow(truth, at: entry.at)
+        case .action(let action): return judge(action, at: entry.at)
+        case .rest(let rest):
+            guard rest.snapshot.media.phase == .reconnecting, !rest.isShutDown else { return nil }
+            return isAway ? nil : "the line is well, and entry \(outage?.entry ?? 0) is not opened again"
+        }
+    }
+
+    private mutating func follow(_ input: EngineInput) -> String? {
+        switch input {
+        case .fileChangeRequested: isOtherAsked = true
+        case .fileReady(let media, _):
+            // Its start may have been lost.
+            started = media.entry
+            isReady = true
+        case .fileStarted(let entry):
+            defer { started = entry }
+            isReady = false
+            if let lost = outage?.entry, lost != entry, !isOtherAsked {
+                return "entry \(entry) began, and nobody asked for it: the line of \(lost) is broken"
+            }
+            isOtherAsked = false
+        default: if outage != nil, input.movesTarget { outage?.place = nil }
+        }
+        return nil
+    }
+
+    private mutating func follow(_ truth: Truth, at now: Int64) -> String? {
+        switch truth {
+        case .line(let act): isAway = act == .cut || act == .down || act == .close && isAway
+        case .playback(_, let position, let rate): playback = (position, now, rate)
+        case .sought(_, _, .ours): before = position(at: now)
+        case .sought(_, _, .foreign), .sought(_, _, .loop), .foreignFile:
+            isOtherAsked = isOtherAsked || truth == .foreignFile
+            outage?.place = nil
+        case .endedEarly(let entry, let position):
+            guard isReady, !isOtherAsked else { return nil }
+            return "the connection was lost at \(position), and that is taken for the end of \(entry)"
+        default: break
+        }
+        return nil
+    }
+
+    private func position(at now: Int64) -> Double {
+        playback.position + playback.rate * Double(now - playback.at) / 1e9
+    }
+
+    private mutating func judge(_ action: Action, at now: Int64) -> String? {
+        switch action {
+        case .seek, .stepBack: if outage != nil { return "a seek while the connection is lost" }
+        case .stop, .playlistNext, .playEntry, .playEntryAgain: isOtherAsked = true
+        case .reopen(let entry, let position):
+            guard let outage else { return "entry \(entry) is opened again, and nothing was lost" }
+            guard let place = outage.place, let position else { return nil }
+            if abs((outage.before ?? place) - position) <= Self.lag { return nil }
+            if abs(place - position) > Self.lag { return "it is opened again at \(position), and was lost at \(place)" }
+        case .reply(.success(.tap(let reply))): newest = max(newest, reply.chase ?? 0)
+        case .reply(.success(.moved(_, let chase))): newest = max(newest, chase)
+        case .publish(.chase(let event)):
+            newest = max(newest, event.chase)
+            if event.phase.isTerminal { ended = max(ended, event.chase) }
+        case .publish(.media(let event)):
+            if event.phase != .reconnecting {
+                outage = nil
+            } else if outage == nil, let started {
+                outage = Outage(entry: started, place: newest > ended ? nil : position(at: now), before: before)
+                isOtherAsked = false
+            }
+        default: break
+        }
+        return nil
+    }
+}
