@@ -67,10 +67,11 @@ import Testing
               reopen 1 at 40
               probe #4 "http://nas/film.mkv"
             3201 file 1 ends stop
+              read idle
             3202 file 1 starts
             3300 file 1 ready of 300 at 40.02 network
               media loaded path "http://nas/film.mkv" duration 300 seekable
-              chase 1 landed target 40 position 40.02 error 20.000000000003126 ms elapsed 2100 ms waited 2000 ms
+              chase 1 landed exact target 40 position 40.02 error 20.000000000003126 ms elapsed 2100 ms waited 2000 ms
                   coalesced 2 burst 1
             """)
     }
@@ -107,6 +108,7 @@ import Testing
             1601 file 1 closes asked
               close file
             1602 file 1 ends stop
+              read idle
             1603 file 1 starts
             1700 file 1 ready of 300 at 30.01 network
               media loaded path "http://nas/film.mkv" duration 300 seekable
@@ -126,6 +128,7 @@ import Testing
             10 probe 1 is reachable
               reopen 1 at 20
             20 file 1 ends stop
+              read idle
             21 file 1 starts
             22 file 1 closes notOpened
             30 probe 2 is reachable
@@ -134,6 +137,7 @@ import Testing
             2022 due
               reopen 1 at 20
             2100 file 1 ends stop
+              read idle
             2101 file 1 starts
             2102 file 1 closes notOpened
             6102 due
@@ -251,6 +255,113 @@ import Testing
               media loading
             24 file 2 ready of 100 at 0
               media loaded duration 100 seekable
+            """)
+    }
+
+    @Test("W2: in a burst to the film's end, playback was elsewhere when the connection was lost: no end of the film")
+    func burstToTheEnd() throws {
+        try expectFilm(
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              read cache
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            1 seek 1 replied
+            2 seek event
+              read position #1
+            3 position 1 is 30
+            100 tap forward interval 280
+              forward tapped burst 1 taps 2 requested +290 applied +279 clamped end origin 20 target 299 position 20 of
+                  300 label "+279" spoken "Forward 279 seconds"
+              reply burst 1 taps 2 requested +290 applied +279 clamped end target 299 chase 1
+            200 file 1 closes atEnd
+              media reconnecting (the connection to the server was lost) path "http://nas/film.mkv" duration 300
+                  seekable
+              chase 1 seeking exact target 299 elapsed 200 ms waited 100 ms coalesced 1 burst 1 buffering 0
+              probe #1 "http://nas/film.mkv"
+            210 probe 1 is reachable
+              reopen 1 at 299
+            """)
+    }
+
+    @Test("W2: a script asks for no file while the film is opened again: it is over")
+    func scriptStops() throws {
+        try expectFilm(
+            """
+            0 file 1 closes atEnd
+              media reconnecting (the connection to the server was lost) path "http://nas/film.mkv" duration 300
+                  seekable
+              probe #1 "http://nas/film.mkv"
+            10 probe 1 is reachable
+              reopen 1 at 20
+            20 file 1 ends stop
+              read idle
+            21 idle yes
+              media idle (the connection to the server was lost)
+              play-button icon play spoken "Play" stopped
+            """)
+    }
+
+    @Test("W2: the cache that was waited for when the connection was lost is not waited for in the film opened again")
+    func bufferingBefore() throws {
+        try expectFilm(
+            policies: .only(because: "the film is not sought"),
+            """
+            0 listens 1 hz 1
+            100 cache 0.5
+            400 due
+              progress segment 0 of 1 at 0.06666666666666667 row 0.06666666666666667 position 20 of 300 playing
+                  buffering 0.5
+            1000 due
+              progress segment 0 of 1 at 0.06666666666666667 row 0.06666666666666667 position 20 of 300 playing
+                  buffering 0.5 to 1
+            1100 due
+              probe #1 "http://nas/film.mkv"
+            1200 probe 1 is away
+              media reconnecting (the connection to the server was lost) path "http://nas/film.mkv" duration 300
+                  seekable
+              progress segment 0 of 1 at 0.06666666666666667 row 0.06666666666666667 position 20 of 300 playing
+                  buffering 0
+            1300 cache full
+            1600 due
+              probe #2 "http://nas/film.mkv"
+            1700 probe 2 is reachable
+              reopen 1 at 20
+            1701 file 1 closes asked
+              close file
+            1702 file 1 ends stop
+              read idle
+            1703 idle no
+            1704 file 1 starts
+            1800 file 1 ready of 300 at 20 network
+              media loaded path "http://nas/film.mkv" duration 300 seekable
+              progress segment 0 of 1 at 0.06666666666666667 row 0.06666666666666667 position 20 of 300 playing
+            2000 due
+              progress segment 0 of 1 at 0.06666666666666667 row 0.06666666666666667 position 20 of 300 playing to 1
+            """)
+    }
+
+    @Test("W2: the film's start is not reported because events were lost: its first picture tells")
+    func lostStart() throws {
+        try expectFilm(
+            """
+            0 file 1 closes atEnd
+              media reconnecting (the connection to the server was lost) path "http://nas/film.mkv" duration 300
+                  seekable
+              probe #1 "http://nas/film.mkv"
+            10 probe 1 is reachable
+              reopen 1 at 20
+            20 restart
+            30 file 1 ends stop
+              read idle
+            31 idle no
+            40 restart
+              read media 1
+            50 file 1 ready of 300 at 20 network
+              media loaded path "http://nas/film.mkv" duration 300 seekable
             """)
     }
 

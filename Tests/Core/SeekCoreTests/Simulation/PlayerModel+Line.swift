@@ -62,7 +62,13 @@ extension PlayerModel {
     private mutating func breakLine(_ server: Line.Server, _ connection: Line.Connection, at now: Int64) {
         line.server = server
         line.connection = connection
-        if case .playing = phase, running == nil, line.hook == nil, !isBuffering { anchor(at: position(at: now), now) }
+        guard case .playing = phase, running == nil, line.hook == nil else { return }
+        if !isBuffering {
+            anchor(at: position(at: now), now)
+        } else if connection == .closed {
+            // libmpv plays what there is.
+            moments.append((now + chance.milliseconds(0.1...50), .resume(generation)))
+        }
     }
 
     private mutating func restoreLine(at now: Int64) {

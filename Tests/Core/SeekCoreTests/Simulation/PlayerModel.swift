@@ -295,7 +295,8 @@ struct PlayerModel {
     }
 
     private mutating func resume(_ generation: Int, at now: Int64) {
-        guard generation == self.generation, isBuffering, !lacks(position(at: now)) else { return }
+        guard generation == self.generation, isBuffering else { return }
+        if line.connection == .stalled, lacks(position(at: now)) { return }
         isBuffering = false
         note(.cacheLevel, at: now)
         anchor(at: position(at: now), now)

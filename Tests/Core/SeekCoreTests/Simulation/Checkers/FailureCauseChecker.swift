@@ -57,7 +57,9 @@ struct FailureCauseChecker: Checker {
         case .blocked(let time): blockedUntil = now + time
         // The next seek event is taken for its own.
         case .silentlyFailed(.ours(let number)): silentlyFailed.insert(number)
-        case .merged, .landed, .sought, .superseded, .silentlyFailed, .swallowed, .playback, .opened, .line, .endedEarly, .foreignFile: break
+        case .merged, .landed, .sought, .superseded, .silentlyFailed, .swallowed, .playback, .opened, .line,
+            .endedEarly, .foreignFile:
+            break
         }
     }
 

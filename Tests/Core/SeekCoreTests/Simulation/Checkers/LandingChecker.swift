@@ -38,6 +38,7 @@ struct LandingChecker: Checker {
     private var precision = Precision.exact
     private var terminals: [Int: (at: Int64, event: ChaseEvent)] = [:]
     private var lastLanding: (at: Int64, position: Double, cause: Truth.Cause)?
+    private var isLost = false
     /// The core hung at some time: its reports may be very old.
     private var wasBlocked = false
 
@@ -67,6 +68,7 @@ struct LandingChecker: Checker {
             }
             terminals[event.chase] = (entry.at, event)
             return judge(event, at: entry.at)
+        case .action(.publish(.media(let event))): isLost = event.phase == .reconnecting
         case .action: break
         case .rest(let rest): if rest.isQuiet, !rest.isShutDown { return judge(rest) }
         }
@@ -101,6 +103,8 @@ struct LandingChecker: Checker {
         guard let target = event.target, let position = event.position else {
             return "chase \(event.chase) landed without saying where"
         }
+        // The film is where it was when its connection was lost (W2).
+        if isLost, event.precision == nil { return nil }
         let window = wasBlocked ? Self.longestBlock : event.precision == nil ? Self.oldest : Self.latency
         guard let played = played(at: position, from: now - window, to: now) else {
             return "chase \(event.chase) says it landed at \(position), where playback has not been"

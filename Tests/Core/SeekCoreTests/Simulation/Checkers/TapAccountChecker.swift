@@ -44,6 +44,8 @@ struct TapAccountChecker: Checker {
     private mutating func see(_ event: SeekButtonEvent) -> String? {
         if isDeadline, event.speed != nil { accepted += event.taps - (bursts[event.burst]?.taps ?? 0) }
         if let before = bursts[event.burst] {
+            // Taps that were kept are another burst's now, and this button's pending phase ends.
+            if event.reason == .flip, event.taps == 0 { return nil }
             if event.taps < before.taps, before.phase != .pending {
                 return "burst \(event.burst) lost taps: \(event.taps) after \(before.taps)"
             }
