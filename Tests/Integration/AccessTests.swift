@@ -47,6 +47,7 @@ struct AccessTests {
         let observer = try TestClient(overlay)
         #expect(try observer.request("hello")["access"] == .text("observe"))
         #expect(try client.request("hello")["access"] == .text("control"))
+        #expect(try client.request("hello")["schemes"]?.elements.first == .text("file"))
         #expect(try observer.request("stats")["clients"]?.number == 2)
         try observer.subscribe("seek-button")
 

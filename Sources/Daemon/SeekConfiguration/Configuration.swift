@@ -89,6 +89,11 @@ package struct Configuration: Equatable, Sendable {
 }
 
 extension Configuration {
+    /// URL schemes that clients may open, in lower case: `file`, and `player.protocols` without `listen`.
+    package var openSchemes: [String] {
+        ["file"] + mediaProtocols.filter { $0 != "file" && $0 != ListeningURL.permission }
+    }
+
     /// A socket for clients.
     package struct Socket: Equatable, Sendable {
         /// The NAME of `[sockets.NAME]`; empty for the daemon's own.

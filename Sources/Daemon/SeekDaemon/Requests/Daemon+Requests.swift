@@ -83,6 +83,7 @@ extension Daemon {
             .init("access", .text(client?.socket.access.rawValue ?? "")),
             .init("commands", .array(Request.commands.map { .text($0.name) })),
             .init("events", .array(EventName.allNames.map { .text($0) })),
+            .init("schemes", .array(configuration.openSchemes.map { .text($0) })),
         ])
     }
 
