@@ -59,14 +59,42 @@ def arguments(entry):
     return "".join(argument.get("type") for argument in entry.iter("arg"))
 
 
+# Descriptions of presentations, which libmpv does not read, and names that stand for endings of files.
+NOT_PLAYED = {
+    "application/smil", "application/x-smil", "application/streamingmedia", "application/x-streamingmedia",
+    "application/x-extension-m4a", "application/x-extension-mp4",
+}
+# What servers of DLNA call Matroska, transport streams and AAC.
+OF_MEDIA_SERVERS = {"video/x-mkv", "audio/x-mkv", "audio/x-mka", "video/vnd.dlna.mpeg-tts", "audio/vnd.dlna.adts"}
+
+
+def desktop_file(path):
+    return dict(line.strip().split("=", 1) for line in open(path, encoding="utf-8") if "=" in line)
+
+
+def types_of(path):
+    return set(desktop_file(path)["MimeType"].rstrip(";").split(";"))
+
+
 def check_the_program_is_that_of_the_desktop_file(_):
-    desktop = dict(line.split("=", 1) for line in open("desktop/seekd.desktop") if "=" in line)
+    desktop = desktop_file("desktop/seekd.desktop")
     root = {name: value[1] for name, value in player.get_all(ROOT).items()}
-    same(root["Identity"], desktop["Name"].strip(), "Identity")
+    same(root["Identity"], desktop["Name"], "Identity")
     expect(os.path.exists(f"desktop/{root['DesktopEntry']}.desktop"), "a .desktop file", root["DesktopEntry"])
-    same(root["SupportedMimeTypes"], desktop["MimeType"].strip().rstrip(";").split(";"), "SupportedMimeTypes")
-    expect("file" in root["SupportedUriSchemes"], "file among the schemes", root["SupportedUriSchemes"])
     same((root["HasTrackList"], root["CanQuit"], root["CanRaise"]), (False, False, False), "what the root can")
+
+
+def check_controllers_hear_of_all_that_is_played(_):
+    root = {name: value[1] for name, value in player.get_all(ROOT).items()}
+    types = root["SupportedMimeTypes"]
+    same(len(types), len(set(types)), "the number of different types")
+    wanted = types_of("desktop/seekd.desktop") | types_of("/usr/share/applications/mpv.desktop") | OF_MEDIA_SERVERS
+    same(wanted - NOT_PLAYED - set(types), set(), "the missing types")
+    same(NOT_PLAYED & set(types), set(), "the types that are not played")
+    hello, library = seekd.ask("hello"), seekd.get("protocol-list")
+    expected = [name for name in hello["schemes"] if name in library and name not in ("mf", "null", "appending")]
+    same(root["SupportedUriSchemes"], expected, "SupportedUriSchemes")
+    same(root["SupportedUriSchemes"][:3], ["file", "http", "https"], "the first schemes")
 
 
 def check_metadata(_):

@@ -8,6 +8,7 @@ from player import NAME, becomes, is_there
 from programs import expect, same, until
 
 from checks import FILM
+from specification import PLAYER, ROOT
 
 
 def check_a_name_that_is_taken_gets_a_suffix(_):
@@ -32,6 +33,25 @@ def check_seekd_is_restarted(_):
     player.playerctl("position", "10+")
     becomes("Position", 10_000_000)
     checks.seekd.at_rest()
+
+
+def check_schemes_are_those_of_the_seekd_that_answers(_):
+    import checks
+
+    settings = checks.seekd.settings
+    checks.seekd.kill()
+    until(lambda: not is_there(), "the end of the name")
+    checks.seekd.settings = [*settings, "--set", 'player.protocols=["https", "listen", "no-such"]']
+    checks.seekd.start()
+    until(is_there, "the name again")
+    same(player.get_all(ROOT)["SupportedUriSchemes"], ("as", ["file", "https"]), "the schemes")
+    refused = player.refusal("call", NAME, player.PATH, PLAYER, "OpenUri", "s", "http://127.0.0.1:9/film.mkv")
+    expect("player.protocols" in refused, "a reason", refused)
+    checks.seekd.kill()
+    until(lambda: not is_there(), "the end of the name")
+    checks.seekd.settings = settings
+    checks.seekd.start()
+    until(is_there, "the name once more")
 
 
 def presses_are_served():

@@ -11,11 +11,13 @@ final class MprisLoop {
     private let connection: LiveConnection
     private let inbox: ConnectionInbox<MprisReport>
     private let finder: ArtFinder
-    private let root: RootProperties
+    private let identity: String
     private let endsWithDaemon: Bool
     private var model: MprisModel
     private var bus: BusConnection?
     private var isServed = false
+    /// What this seekd opens; nil until it has told.
+    private var support: MediaSupport?
     private var answers = AnswerWatch()
     /// When to look for a message bus.
     private var busDue: Int64? = 0
@@ -33,7 +35,7 @@ final class MprisLoop {
         self.endsWithDaemon = endsWithDaemon
         inbox = try ConnectionInbox(connection)
         finder = ArtFinder(inbox)
-        root = RootProperties(identity: identity)
+        self.identity = identity
         model = MprisModel(settings)
     }
 
@@ -51,7 +53,7 @@ final class MprisLoop {
                     try bus.process()
                     // After a batch, whose changes are announced together.
                     signals = model.announce(at: Self.now)
-                    guard isServed, answers.isAnswered else { return try bus.dropName() }
+                    guard isServed, support != nil, answers.isAnswered else { return try bus.dropName() }
                     // Before the announcements: who reads at the sight of the name reads what is true.
                     try bus.takeName()
                     for signal in signals { try bus.send(signal) }
@@ -78,9 +80,16 @@ final class MprisLoop {
     private func apply(_ reply: MprisReport.Reply, _ result: Result<Response, ClientError>) {
         switch reply {
         case .sign: break
+        case .hello:
+            // Without an answer, the connection is gone, and the next one is asked.
+            guard case .success = result else { return }
+            let hello = Self.data(in: result)
+            try? inbox.send(Command("get_property", "protocol-list"), for: .protocols(hello: hello))
+        case .protocols(let hello):
+            guard case .success = result else { return }
+            support = MediaSupport(hello: hello, library: Self.data(in: result))
         case .move(let serial):
-            let data = try? result.get()
-            model.answered(serial, data.flatMap { $0.isSuccess ? $0.data : nil })
+            model.answered(serial, Self.data(in: result))
         case .call(let number):
             guard let call = calls.removeValue(forKey: number) else { return }
             let refusal = Self.refusal(in: result)
@@ -98,7 +107,9 @@ final class MprisLoop {
         switch update {
         case .connected, .disconnected:
             isServed = false
+            support = nil
             model.forget()
+            if case .connected = update { try? inbox.send(.hello, for: .hello) }
             if case .disconnected = update { return endsWithDaemon }
         case .event(let event, let stamp):
             // The last of the first events.
@@ -117,6 +128,12 @@ final class MprisLoop {
         guard isServed, !answers.isAnswered else { return }
         for call in calls.values { BusConnection.answer(call.message, refusal: "seekd does not answer") }
         calls = [:]
+    }
+
+    /// Nil if there is none, or seekd refused.
+    private static func data(in result: Result<Response, ClientError>) -> JSONValue? {
+        guard case .success(let response) = result, response.isSuccess else { return nil }
+        return response.data
     }
 
     private static func refusal(in result: Result<Response, ClientError>) -> String? {
@@ -176,7 +193,7 @@ final class MprisLoop {
         busDue = nil
         do throws(BusError) {
             let object = PlayerObject(
-                root,
+                root: { [unowned self] in RootProperties(identity: identity, support: support) },
                 value: { [unowned self] in
                     answers.used()
                     return model.value(of: $0, at: Self.now)
@@ -241,6 +258,10 @@ enum MprisReport: Sendable {
     enum Reply: Sendable {
         case move(serial: Int)
         case call(number: Int)
+        /// What seekd is, and what its policy allows.
+        case hello
+        /// What its libmpv opens.
+        case protocols(hello: JSONValue?)
         /// A question that only shows whether seekd answers.
         case sign
     }

@@ -9,13 +9,14 @@ final class PlayerObject {
 
     private let value: (PlayerProperty) -> MprisValue
     private let take: (MprisCall, Call?) -> CallOutcome
-    private let root: RootProperties
+    private let root: () -> RootProperties
 
     /// - Parameters:
+    ///   - root: the properties beside those of the player, now.
     ///   - value: of a property of the player, now.
     ///   - take: does what a method or a written property says; with the call if it may be answered later.
     init(
-        _ root: RootProperties, value: @escaping (PlayerProperty) -> MprisValue,
+        root: @escaping () -> RootProperties, value: @escaping (PlayerProperty) -> MprisValue,
         take: @escaping (MprisCall, Call?) -> CallOutcome
     ) {
         self.root = root
@@ -54,7 +55,7 @@ final class PlayerObject {
     }
 
     private func get(_ interface: String, _ property: String, _ reply: OpaquePointer) -> Int32 {
-        let found = PlayerProperty(rawValue: property).map(value) ?? root.value(of: property)
+        let found = PlayerProperty(rawValue: property).map(value) ?? root().value(of: property)
         guard let found else { return -ENOENT }
         do throws(BusError) {
             try BusMessage(reply).append(found)
@@ -118,28 +119,10 @@ final class PlayerObject {
     }
 }
 
-/// The properties of `org.mpris.MediaPlayer2`; they never change.
+/// The properties of `org.mpris.MediaPlayer2`; they never change while the player's name is on the bus.
 struct RootProperties {
     let identity: String
-
-    /// Those that seekd opens by default (`player.protocols`).
-    static let schemes = [
-        "file", "http", "https", "mms", "mmsh", "mmst", "mmshttp", "rtsp", "rtsps", "rtmp", "rtmpe", "rtmps", "rtmpt",
-        "rtmpte", "rtmpts", "rtp", "srtp", "srt", "rist", "udp", "ftp", "cdda", "dvd", "dvdnav", "bd", "br",
-        "bluray",
-    ]
-
-    /// Those of desktop/seekd.desktop; a test compares them.
-    static let types = [
-        "video/mp4", "video/x-m4v", "video/quicktime", "video/x-matroska", "video/webm", "video/mpeg", "video/mp2t",
-        "video/dvd", "video/x-msvideo", "video/vnd.avi", "video/x-ms-wmv", "video/x-ms-asf",
-        "application/vnd.ms-asf", "video/x-flv", "video/ogg", "video/x-ogm+ogg", "video/x-theora+ogg", "video/3gpp",
-        "video/3gpp2", "video/dv", "video/mj2", "video/vnd.rn-realvideo", "application/vnd.rn-realmedia",
-        "application/mxf", "application/ogg", "audio/mpeg", "audio/mp4", "audio/aac", "audio/flac", "audio/x-flac",
-        "audio/ogg", "audio/x-vorbis+ogg", "audio/opus", "audio/x-opus+ogg", "audio/x-matroska", "audio/webm",
-        "audio/x-wav", "audio/vnd.wave", "audio/x-aiff", "audio/ac3", "audio/vnd.dts", "audio/x-ms-wma",
-        "audio/x-ape", "audio/x-musepack", "audio/x-wavpack", "audio/x-tta", "audio/mp2", "audio/AMR",
-    ]
+    let support: MediaSupport?
 
     /// - Returns: nil if there is no such property.
     func value(of property: String) -> MprisValue? {
@@ -149,8 +132,8 @@ struct RootProperties {
         case "HasTrackList": .flag(false)
         case "Identity": .text(identity)
         case "DesktopEntry": .text("seekd")
-        case "SupportedUriSchemes": .texts(Self.schemes)
-        case "SupportedMimeTypes": .texts(Self.types)
+        case "SupportedUriSchemes": .texts(support?.schemes ?? [])
+        case "SupportedMimeTypes": .texts(MediaSupport.types)
         default: nil
         }
     }
