@@ -93,11 +93,13 @@ installed=(
     /opt/seekd/share/doc/seekd/docs/bench-screen.svg
     /opt/seekd/share/doc/seekd/docs/bug-reports.md
     /opt/seekd/share/doc/seekd/docs/building.md
+    /opt/seekd/share/doc/seekd/docs/cast.md
     /opt/seekd/share/doc/seekd/docs/clients.md
     /opt/seekd/share/doc/seekd/docs/compatibility.md
     /opt/seekd/share/doc/seekd/docs/desktop.md
     /opt/seekd/share/doc/seekd/docs/figures.md
     /opt/seekd/share/doc/seekd/docs/fleet.svg
+    /opt/seekd/share/doc/seekd/docs/kodi.md
     /opt/seekd/share/doc/seekd/docs/metrics-dashboard.json
     /opt/seekd/share/doc/seekd/docs/metrics-rules.yml
     /opt/seekd/share/doc/seekd/docs/libmpv.md

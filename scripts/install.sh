@@ -93,11 +93,13 @@ LIST
 644 docs/bench-processor.svg $doc/docs/bench-processor.svg
 644 docs/bench-screen.md $doc/docs/bench-screen.md
 644 docs/bench-screen.svg $doc/docs/bench-screen.svg
+644 docs/cast.md $doc/docs/cast.md
 644 docs/clients.md $doc/docs/clients.md
 644 docs/compatibility.md $doc/docs/compatibility.md
 644 docs/desktop.md $doc/docs/desktop.md
 644 docs/figures.md $doc/docs/figures.md
 644 docs/fleet.svg $doc/docs/fleet.svg
+644 docs/kodi.md $doc/docs/kodi.md
 644 docs/metrics-dashboard.json $doc/docs/metrics-dashboard.json
 644 docs/metrics-rules.yml $doc/docs/metrics-rules.yml
 644 docs/libmpv.md $doc/docs/libmpv.md

@@ -8,10 +8,10 @@ struct DocumentLinkTests {
         "links point to files and headings that exist",
         arguments: [
             "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "docs/README.md", "docs/administration.md",
-            "docs/architecture.md", "docs/as-mpv.md", "docs/bench-screen.md", "docs/bug-reports.md", "docs/clients.md",
-            "docs/compatibility.md", "docs/desktop.md", "docs/figures.md", "docs/overlays.md", "docs/profiles.md",
-            "docs/protocol.md", "docs/refused.md", "docs/remote.md", "docs/resume.md", "docs/seekctl.md",
-            "docs/socket.md",
+            "docs/architecture.md", "docs/as-mpv.md", "docs/bench-screen.md", "docs/bug-reports.md", "docs/cast.md",
+            "docs/clients.md", "docs/compatibility.md", "docs/desktop.md", "docs/figures.md", "docs/kodi.md",
+            "docs/overlays.md", "docs/profiles.md", "docs/protocol.md", "docs/refused.md", "docs/remote.md",
+            "docs/resume.md", "docs/seekctl.md", "docs/socket.md",
         ])
     func links(path: String) throws {
         let folder = Document.root.appending(path: path).deletingLastPathComponent()
