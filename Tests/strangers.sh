@@ -5,4 +5,4 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 # Debian's own Python has the versions that requirements.txt expects.
-PYTHONDONTWRITEBYTECODE=1 exec /usr/bin/python3 Tests/Strangers/main.py "$(scripts/built.sh seekd)/seekd" "$@"
+PYTHONDONTWRITEBYTECODE=1 exec /usr/bin/python3 Tests/Strangers/main.py "$(scripts/built.sh seekd seekd-mpris)/seekd" "$@"

@@ -1,6 +1,7 @@
 """Where the programs come from: Debian's packages, which scripts/deps.sh installs, and PyPI."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -22,6 +23,14 @@ def debian(package):
         ["dpkg-query", "--show", "--showformat=${Version}", package], stdout=subprocess.PIPE, text=True)
     assert asked.returncode == 0 and asked.stdout, f"{package} is missing: run scripts/deps.sh"
     return f"{asked.stdout} (Debian)"
+
+
+def page(name, pattern):
+    """What a pattern's group finds in a page of docs: the tests use what the page tells users."""
+    with open(os.path.join(HERE, "../../docs", name)) as file:
+        found = re.search(pattern, file.read(), re.DOTALL)
+    assert found, f"docs/{name} has nothing like {pattern}"
+    return found[1]
 
 
 def pip(*words):

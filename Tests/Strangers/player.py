@@ -25,6 +25,12 @@ def until(condition, what, seconds=40):
         time.sleep(0.02)
 
 
+def free_port():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return taken.getsockname()[1]
+
+
 class Player:
     """A folder of its own with `mpv`, a home and a configuration without picture and sound."""
 
@@ -40,7 +46,8 @@ class Player:
         if kind == "mpv":
             os.symlink(shutil.which("mpv"), os.path.join(programs, "mpv"))
         else:
-            os.symlink(seekd, os.path.join(programs, "seekd"))
+            for name in ("seekd", "seekd-mpris"):
+                os.symlink(os.path.join(os.path.dirname(seekd), name), os.path.join(programs, name))
             shutil.copy("scripts/seekd-mpv", programs)
             os.symlink("seekd-mpv", os.path.join(programs, "mpv"))
         self.mpv = os.path.join(programs, "mpv")
@@ -53,6 +60,10 @@ class Player:
         """Writes mpv.conf."""
         with open(self.path("config/mpv/mpv.conf"), "w") as file:
             file.write("\n".join(lines) + "\n")
+
+    def program(self, name):
+        """One of seekd's own."""
+        return os.path.join(os.path.dirname(self.mpv), name)
 
     def path(self, name):
         return os.path.join(self.folder, name)

@@ -1,16 +1,20 @@
-"""jellyfin-mpv-shim makes a player a target of Jellyfin's apps: its player class, with a player that runs already."""
+"""jellyfin-mpv-shim makes a player a target of Jellyfin's apps: its player, with films of an HTTP server."""
 
 import json
 import os
-import shutil
 
 import packages
+from jellyfin_server import JellyfinServer
 from player import CLIP, SHORT_CLIP, until
 
 NAME = "jellyfin-mpv-shim"
-WHAT = "its player class, with a player that runs already: start, position, skips, pause, volume, its menu, keys, the next film, the end"
+WHAT = "its player, with films of an HTTP server: with a player that runs already, and with one that it starts: a film from its place, skips, chapters, pause, volume, a filter, its menu, keys, reports, the next film, the end"
 IS_SHORT = True
 DIFFERENCES = {}
+# No window, no pictures of a server, no look for updates.
+SETTINGS = {"mpv_ext": True, "check_updates": False, "fullscreen": False, "raise_mpv": False, "thumbnail_enable": False}
+# It starts no player without this option, which mpv has since 0.36.
+NEEDED = "auto-window-resize"
 
 
 def version():
@@ -20,22 +24,43 @@ def version():
 def start(player, socket):
     """mpv, or seekd itself, not in mpv's place."""
     if player.kind == "mpv":
-        return player.start("mpv", "--idle", f"--input-ipc-server={socket}")
-    return player.start(
-        os.path.join(os.path.dirname(player.mpv), "seekd"), "--socket", socket, "--set", "resume.history=false",
-        "--set", "seek.policy=exact", "--mpv-option", "vo=null", "--mpv-option", "ao=null")
+        process = player.start("mpv", "--idle", "--no-terminal", f"--input-ipc-server={socket}")
+    else:
+        process = player.start(
+            player.program("seekd"), "--socket", socket, "--set", "resume.history=false", "--set", "seek.policy=exact",
+            "--mpv-option", "vo=null", "--mpv-option", "ao=null")
+    until(lambda: os.path.exists(socket), lambda: f"the socket: {player.output(process)}")
 
 
 def run(player):
-    socket, first, second = player.path("mpv.sock"), player.path("first.mkv"), player.path("second.mkv")
-    shutil.copy(CLIP, first)
-    shutil.copy(SHORT_CLIP, second)
-    process = start(player, socket)
-    until(lambda: os.path.exists(socket), lambda: f"the socket: {player.output(process)}")
-    shim = player.start(
-        "/usr/bin/python3", os.path.join(packages.HERE, "jellyfin_player.py"), socket, first, second,
-        PYTHONPATH=packages.site())
-    look = player.look(socket)
+    # The players that it starts read this file.
+    folder = player.path("config/jellyfin-mpv-shim")
+    os.makedirs(folder)
+    with open(os.path.join(folder, "mpv.conf"), "w") as file:
+        file.write("vo=null\nao=null\n")
+    socket = player.path("mpv.sock")
+    start(player, socket)
+    # As the page has it, for the player that runs already.
+    shown = json.loads(packages.page("cast.md", r"echo '(\{.+\})' > conf\.json").replace("'$XDG_RUNTIME_DIR'", "RUN"))
+    assert shown["mpv_ext_ipc"] == "RUN/seekd/ipc.sock", shown
+    running, started = {**shown, "mpv_ext_ipc": socket}, {"mpv_ext_start": True}
+    for kind, choice in (("runs already", running), ("is started by it", started)):
+        with open(os.path.join(folder, "conf.json"), "w") as file:
+            json.dump({**SETTINGS, **choice}, file)
+        with JellyfinServer({"first": CLIP, "second": SHORT_CLIP}) as server:
+            shim = player.start(
+                "/usr/bin/python3", os.path.join(packages.HERE, "jellyfin_player.py"), server.url("").rstrip("/"),
+                PYTHONPATH=packages.site())
+            if choice["mpv_ext_start"] and NEEDED not in player.run("mpv", "--list-options")[1]:
+                reason = f"MPV rejected the option --{NEEDED}"
+                yield "cannot start an older player", (shim.wait(60), reason in player.output(shim))
+                return
+            for name, value in observe(player, server, shim, choice.get("mpv_ext_ipc")):
+                yield f"{name}, with a player that {kind}", value
+
+
+def observe(player, server, shim, socket):
+    look = player.look(socket) if socket else player.connect(shim)
 
     def said():
         """What it has said. The last line may still be incomplete."""
@@ -52,17 +77,38 @@ def run(player):
         count = said().count(["done", name])
         shim.stdin.write(json.dumps([name, *arguments]).encode() + b"\n")
         shim.stdin.flush()
-        until(lambda: said().count(["done", name]) > count, lambda: f"{name}: {player.output(shim)}")
+
+        def holds():
+            assert shim.poll() is None, f"it ended: {player.output(shim)}"
+            return said().count(["done", name]) > count
+        until(holds, lambda: f"{name}: {player.output(shim)}")
 
     def state():
         do("state")
         return [words for words in said() if words[0] == "state"][-1]
 
+    def reported(what, position):
+        """Waits until it has told the server: what, at a place within a second."""
+        until(lambda: any(words[0] == what and abs(words[1] - position) <= 1 for words in server.reports),
+              lambda: f"{what} at {position}: {server.reports}")
+        return what, position
+
+    def film():
+        return server.name(look.get("path") or "").partition("?")[0]
+
+    def wait_for_film(name):
+        until(lambda: film() == name, lambda: f"{name}, which is {film()!r}")
+        return name
+
     done("start")
     yield "before a film", state()
     do("play", 100)
-    yield "a film from its place", look.wait("time-pos", 100.0, 10)
-    yield "title", look.get("force-media-title")
+    yield "film", wait_for_film("Videos/first/stream")
+    yield "its place", look.wait("time-pos", 100.0, 10)
+    yield "its title", look.get("force-media-title")
+    # The place in this report depends on how far the seek is.
+    until(lambda: server.reports, "the report of the start")
+    yield "report of the start", server.reports[0][0]
     yield "state", state()
     do("pause")
     yield "pause", look.wait("pause", True)
@@ -72,7 +118,15 @@ def run(player):
     do("skip", -20)
     yield "skip", look.wait("time-pos", 130.0)
     do("report")
-    yield "reports", [words for words in said() if words[0] == "report"][-1]
+    yield "report", reported("Progress", 130)
+    do("chapter", 1)
+    yield "next chapter", look.wait("time-pos", 180.0)
+    do("chapter", -1)
+    yield "previous chapter", look.wait("time-pos", 120.0)
+    do("night mode", True)
+    yield "its filter of sound", [filter["label"] for filter in look.get("af")]
+    do("night mode", False)
+    yield "without the filter", look.get("af")
     do("volume", 40)
     yield "volume", look.wait("volume", 40.0)
     do("mute", True)
@@ -86,14 +140,13 @@ def run(player):
     look.ask("keypress", "SPACE")
     yield "its key", look.wait("pause", True)
     do("next")
-    yield "next film", look.wait("filename", "second.mkv")
+    yield "next film", wait_for_film("Videos/second/stream")
     yield "plays", look.wait("pause", False)
     look.ask("seek", 100, "absolute-percent+exact")
     yield "end", look.wait("idle-active", True)
-    yield "the end's report", until(
-        lambda: [words[1] for words in said() if words[0] == "report"][-1] == "stopped", "the report of the end")
+    until(lambda: server.reports[-1][0] == "Stopped", lambda: f"the report of the end: {server.reports}")
     do("play")
-    yield "again", look.wait("filename", "first.mkv")
+    yield "again", wait_for_film("Videos/first/stream")
     do("stop")
     yield "stop", look.wait("idle-active", True)
     yield "state after stop", state()

@@ -4,7 +4,7 @@ import os
 import socket
 
 import packages
-from player import CLIP, until
+from player import CLIP, free_port, until
 
 NAME = "Syncplay"
 WHAT = "two clients and a server: play, pause, seek and chat from Syncplay's side and from the player's"
@@ -15,12 +15,6 @@ DIFFERENCES = {}
 def version():
     packages.debian("syncplay-server")
     return packages.debian("syncplay")
-
-
-def free_port():
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return taken.getsockname()[1]
 
 
 class Client:
