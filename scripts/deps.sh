@@ -144,6 +144,7 @@ strangers=(
     "mpv-mpris        file /usr/lib/mpv-mpris/mpris.so       a script that shows mpv to desktops"
     "playerctl        command playerctl                      asks and controls mpv-mpris as desktops do"
     "python3-setuptools file /usr/lib/python3/dist-packages/setuptools/__init__.py  builds programs from PyPI"
+    "rygel            command rygel                          casts to players of MPRIS"
     "smplayer         command smplayer                       a window around mpv"
     "streamlink       command streamlink                     pipes a stream into mpv"
     "syncplay         command syncplay                       plays films in step"
