@@ -141,6 +141,8 @@ media_pc=(
 strangers=(
     "dbus-daemon      command dbus-daemon                    the message bus of mpv-mpris and playerctl"
     "emms             file /usr/share/emacs/site-lisp/emms/emms.el  plays in Emacs"
+    "kodi             command kodi                           starts a player for its library's films"
+    "libgl1-mesa-dri  file /usr/lib/*-linux-gnu/dri/swrast_dri.so  Kodi draws with it"
     "mpv-mpris        file /usr/lib/mpv-mpris/mpris.so       a script that shows mpv to desktops"
     "playerctl        command playerctl                      asks and controls mpv-mpris as desktops do"
     "python3-setuptools file /usr/lib/python3/dist-packages/setuptools/__init__.py  builds programs from PyPI"
