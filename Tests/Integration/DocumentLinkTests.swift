@@ -9,14 +9,15 @@ struct DocumentLinkTests {
         arguments: [
             "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "docs/README.md", "docs/administration.md",
             "docs/architecture.md", "docs/as-mpv.md", "docs/bench-screen.md", "docs/bug-reports.md", "docs/cast.md",
-            "docs/clients.md", "docs/compatibility.md", "docs/desktop.md", "docs/figures.md", "docs/kodi.md",
-            "docs/overlays.md", "docs/profiles.md", "docs/protocol.md", "docs/refused.md", "docs/remote.md",
+            "docs/clients.md", "docs/compatibility.md", "docs/desktop.md", "docs/figures.md", "docs/hardware.md",
+            "docs/kodi.md", "docs/overlays.md", "docs/profiles.md", "docs/protocol.md", "docs/refused.md",
+            "docs/remote.md",
             "docs/resume.md", "docs/seekctl.md", "docs/socket.md",
         ])
     func links(path: String) throws {
         let folder = Document.root.appending(path: path).deletingLastPathComponent()
         let document = try Document(path)
-        for match in document.text.matches(of: /\]\(([^)]+)\)/) {
+        for match in document.text.matches(of: /\]\(([^)]+)\)/) where !match.1.hasPrefix("https://") {
             let parts = match.1.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let file = parts[0].isEmpty ? Document.root.appending(path: path) : folder.appending(path: parts[0])
             let exists = FileManager.default.fileExists(atPath: file.path)

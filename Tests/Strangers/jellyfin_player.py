@@ -23,8 +23,8 @@ from jellyfin_mpv_shim.player import playerManager  # noqa: E402
 
 
 def tell(*words):
-    """On a line of its own, also if a thread of the program has just begun one."""
-    print("\n" + json.dumps(words), flush=True)
+    """On a line of its own, at once: threads of the program print too."""
+    os.write(1, f"\n{json.dumps(words)}\n".encode())
 
 
 def client():

@@ -1,5 +1,5 @@
 import MediaPolicy
-import SeekProtocol
+package import SeekProtocol
 
 /// What controllers may hand to `OpenUri`: `SupportedUriSchemes` and `SupportedMimeTypes`.
 package struct MediaSupport: Equatable, Sendable {
