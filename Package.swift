@@ -95,7 +95,7 @@ let storeys: [(folder: String, targets: [Target])] = [
             module("LibmpvFacts"),
             module("MpvCommands", "LibmpvFacts", "MediaPolicy", "SeekProtocol"),
             tests("SeekProtocolTests", "SeekProtocol", "TestSupport"),
-            tests("MediaPolicyTests", "MediaPolicy"),
+            tests("MediaPolicyTests", "MediaPolicy", "SeekProtocol"),
             tests("LibmpvFactsTests", "LibmpvFacts"),
             tests("MpvCommandsTests", "LibmpvFacts", "MediaPolicy", "MpvCommands", "SeekProtocol"),
         ]

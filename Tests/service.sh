@@ -135,6 +135,23 @@ inside seekctl scrub 0 >/dev/null
 inside sh -c 'mv /root/kept /etc/seekd/seekd.toml && chmod 644 /etc/seekd/seekd.toml && systemctl reload seekd'
 echo 'service: reloaded'
 
+# yt-dlp runs with the hardening of the unit.
+if command -v yt-dlp >/dev/null; then
+    inside sh -c 'cp /etc/seekd/seekd.toml /root/kept && printf "[player]\nytdl = true\n" >>/etc/seekd/seekd.toml'
+    inside sh -c 'mkdir /srv/page && ln -s ../film.mkv /srv/page/film.mp4 && tee /srv/page/page.html >/dev/null' \
+        <<<'<html><head><title>A page</title></head><body><video src="film.mp4"></video></body></html>'
+    inside systemd-run -q --unit=page --working-directory=/srv/page python3 -m http.server --bind 127.0.0.1 8080
+    until_true 'the page is served' inside bash -c '</dev/tcp/127.0.0.1/8080'
+    inside systemctl restart seekd
+    inside seekctl load http://127.0.0.1:8080/page.html || fail 'the film of a page does not load'
+    inside seekctl status | grep -qF 'A page' || fail "expected the page's title, got: $(inside seekctl status)"
+    inside seekctl doctor | grep -qF 'are looked up by /usr/bin/yt-dlp' || fail 'the doctor does not see yt-dlp'
+    inside sh -c 'mv /root/kept /etc/seekd/seekd.toml && chmod 644 /etc/seekd/seekd.toml && systemctl restart seekd'
+    until_true 'companions are back' are active "${all[@]}"
+    inside systemctl stop page
+    echo 'service: links'
+fi
+
 old=$(main_process seekd) overlay=$(main_process seek-overlay) web=$(main_process seek-web) remote=$(main_process seekd-remote)
 inside systemctl restart seekd
 is_new_process seekd "$old" || fail 'after a restart expected another process'

@@ -108,6 +108,7 @@ test=(
     "openssl          command openssl                        makes the certificates of Tests/mqtt.sh"
     "prometheus       command promtool                       reads the metrics, rules and dashboard (Tests/metrics.sh)"
     "lirc             command irsend                         another source of keys (Tests/remote.sh)"
+    "yt-dlp           command yt-dlp                         is asked about links (YtdlTests)"
     "mmdebstrap       command mmdebstrap                     makes a Debian 13 (Tests/debian-13.sh)"
 )
 deb=(

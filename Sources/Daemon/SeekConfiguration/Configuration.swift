@@ -77,6 +77,8 @@ package struct Configuration: Equatable, Sendable {
     package var limits = Limits()
     /// URL schemes that `loadfile` may open besides local files, in lower case.
     package var mediaProtocols = MediaProtocols.standard
+    /// Whether yt-dlp may be asked about links that clients and the command line name.
+    package var usesYtdl = false
     /// Commands of mpv that are allowed although the policy refuses them.
     package var allowedCommands: [String] = []
     /// Properties and options of mpv that may be set although the policy refuses it.

@@ -31,7 +31,8 @@ extension Daemon {
         console: [(name: String, value: String)] = [], ends: Bool = false
     ) throws(MpvStartError) -> MpvHandle {
         let options =
-            PlayerOptions.fixed + console + (Self.overlayIsDrawn(configuration) ? PlayerOptions.withOverlay : [])
+            PlayerOptions.fixed + PlayerOptions.ytdl(configuration.usesYtdl) + console
+            + (Self.overlayIsDrawn(configuration) ? PlayerOptions.withOverlay : [])
             + (ends ? [("idle", "once")] : [])
             + configuration.mpvOptions.map { ($0.name, $0.value) }
             + [("input-ipc-server", socketPath ?? "")]
@@ -115,7 +116,10 @@ extension Daemon {
         policy.usesProxy =
             getenv("http_proxy").map { $0.pointee != 0 } ?? false
             || configuration.mpvOptions.contains { $0.name == "http-proxy" }
-        let opening = OpeningGuard(policy, checksEntries: launch == nil, trusted: media)
+        policy.usesYtdl = configuration.usesYtdl
+        let opening = OpeningGuard(
+            policy, checksEntries: launch == nil, trusted: media,
+            maximumEntries: configuration.limits.playlistEntries)
         let player = Player(
             handle, opening, isStandIn: launch != nil, keepsState: keepsState,
             maximumEntries: configuration.limits.playlistEntries, openTimeout: configuration.openTimeout, logger)

@@ -31,7 +31,9 @@ extension DaemonProcess {
         if verbosity > 0 { setenv("MPV_VERBOSE", "\(verbosity)", 1) }
         do throws(MpvStartError) {
             let front = try MpvLauncher(
-                mpvEnvironment, options: configuration.mpvOptions.map { ($0.name, $0.value) },
+                mpvEnvironment,
+                options: PlayerOptions.ytdl(configuration.usesYtdl)
+                    + configuration.mpvOptions.map { ($0.name, $0.value) },
                 refusal: refusal(configuration), findMpv: MpvHandOver.findMpv, write: write)
             switch front.open(arguments) {
             case .ends(let status): return status

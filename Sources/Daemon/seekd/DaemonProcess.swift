@@ -42,6 +42,9 @@ package enum DaemonProcess {
         let hasTerminal = EndSignals.hasTerminal
         let endSignals = EndSignals(with: isWatched ? [(SIGTSTP, TerminalKeys.stopSignal)] : [])
         raiseDescriptorLimit(configuration, logger)
+        if let absence = YtdlProgram.absence(configuration, path: environment("PATH") ?? "") {
+            logger.warning("\(absence)")
+        }
         if service.notifySocket != nil { Console.quieten() }
         let notifier = ServiceNotifier(socket: service.notifySocket, watchdogInterval: service.watchdogInterval)
         let startExtension = StartExtension(notifier)

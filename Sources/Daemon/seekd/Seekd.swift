@@ -147,6 +147,10 @@ struct Seekd: ParsableCommand {
         }
         if checkConfig {
             Self.print("\(outcome.file ?? "no file, the defaults"): OK", to: STDOUT_FILENO)
+            // Not an error: seekd starts without it, and the service's PATH may be another.
+            if let absence = YtdlProgram.absence(outcome.configuration, path: Self.environment("PATH") ?? "") {
+                Self.print("seekd: \(absence)", to: STDERR_FILENO)
+            }
             return 0
         }
         let logger = Self.logger(outcome.configuration.logLevel)

@@ -9,6 +9,30 @@ package enum LibmpvLoading {
     /// - Test: `PlayerTests.opening`
     package static let beforeOpening = "on_load"
 
+    /// The hook after a file could not be opened. If another name is set there, libmpv opens that, without
+    /// `beforeOpening`.
+    ///
+    /// - Versions: 0.35 to 0.41
+    /// - Source: `player/loadfile.c`, `play_current_file`
+    /// - Test: `YtdlTests.page`
+    package static let afterFailure = "on_load_fail"
+
+    /// The priorities of libmpv's script ytdl_hook at `beforeOpening` and `afterFailure`: a hook with a lower one comes
+    /// before it. It asks yt-dlp about a name that begins with `ytdl://`, `http://` or `https://`, and sets another name.
+    /// From 0.40 it does so before the file is opened for hosts that it knows, and sets cookies at the second priority.
+    ///
+    /// - Versions: 10 until 0.39, 10 and 20 from 0.40
+    /// - Source: `player/lua/ytdl_hook.lua`, `on_load_hook`
+    /// - Test: `YtdlTests.entries`
+    package static let ytdlPriorities: ClosedRange<Int32> = 10...20
+
+    /// The programs that ytdl_hook looks for on PATH, in its order.
+    ///
+    /// - Versions: 0.35 to 0.41
+    /// - Source: `player/lua/ytdl_hook.lua`, `paths_to_search`
+    /// - Test: `YtdlTests.page`
+    package static let ytdlPrograms = ["yt-dlp", "yt-dlp_x86", "youtube-dl"]
+
     /// The hook between a file's header and its first packet. Only here does a declared duration differ from the time
     /// that the packets have reached, and is it known where the file can start, before it starts.
     ///

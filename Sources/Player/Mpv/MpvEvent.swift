@@ -4,7 +4,7 @@ import CMpv
 package struct MpvEvent: Equatable, Sendable {
     /// The error code of a reply: below 0 the request failed (see `failure`). 0 in all other events.
     package let error: Int32
-    /// The request's number, in a reply or a property change. 0 in all other events.
+    /// The request's number, in a reply, a property change or a hook's event. 0 in all other events.
     package let reply: UInt64
     package let body: Body
 

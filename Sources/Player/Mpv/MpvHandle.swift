@@ -200,10 +200,12 @@ package struct MpvHandle: ~Copyable {
     /// Makes the player wait at a point in the loading of each file, such as "on_preloaded", and send a `hook` event.
     /// Takes the core's lock: call it before anything plays.
     ///
-    /// - Parameter priority: hooks with a lower one come first; those of scripts have 50 if they don't say.
-    package borrowing func addHook(_ name: String, priority: Int32 = 0) throws(MpvError) {
+    /// - Parameters:
+    ///   - number: the event's `reply`.
+    ///   - priority: hooks with a lower one come first; those of scripts have 50 if they don't say.
+    package borrowing func addHook(_ name: String, number: UInt64 = 0, priority: Int32 = 0) throws(MpvError) {
         try Self.requireNoNUL(name)
-        try MpvError.check(mpv_hook_add(handle, 0, name, priority))
+        try MpvError.check(mpv_hook_add(handle, number, name, priority))
     }
 
     /// Lets the player continue after a `hook` event. Call it once for each event's number. It takes the core's lock,

@@ -156,6 +156,10 @@ extension Player {
             closing.fileStarted(entry)
             return .input(.fileStarted(entry: entry))
         case .hook(let id, let name):
+            if let place = YtdlGate.Place(rawValue: event.reply) {
+                opening.waits(id, place)
+                return .none
+            }
             switch name {
             case LibmpvLoading.beforeOpening: opening.waits(id)
             case LibmpvLoading.beforeClosing: closing.waits(id)

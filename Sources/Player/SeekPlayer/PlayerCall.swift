@@ -66,6 +66,14 @@ extension Player {
         case limitNested(NestedLimit)
         /// The entries of a folder, in its place.
         case openEntries(UInt64)
+        /// The name that libmpv's script may ask yt-dlp about.
+        case askYtdl(UInt64)
+        /// The script must not see the name.
+        case hideFromYtdl(UInt64, isNetworkFilm: Bool)
+        /// The name after the script.
+        case readYtdl(UInt64)
+        /// The name that it did not see.
+        case showAgain(UInt64)
     }
 
     /// Requests of `PlayerNetwork`, for the file that waits at the hook of this number.

@@ -95,9 +95,9 @@ package final class PlayerCore {
     // MARK: - Waiting
 
     /// - Returns: false if libmpv will not wait there.
-    func addHook(_ name: String) -> Bool {
+    func addHook(_ name: String, number: UInt64 = 0, priority: Int32 = 0) -> Bool {
         do throws(MpvError) {
-            let isAdded: Void? = try handle?.addHook(name)
+            let isAdded: Void? = try handle?.addHook(name, number: number, priority: priority)
             return isAdded != nil
         } catch {
             log.logger.error("hook not added", metadata: ["hook": "\(name)", "error": "\(error)"])

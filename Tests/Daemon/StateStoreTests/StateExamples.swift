@@ -22,7 +22,7 @@ extension StateStore.Contents {
             film: film, index: 1, isPaused: true, settings: PlayerSettings(volume: 40.5, isMuted: true, speed: 1.25),
             isStopped: true)
         contents.playlist = SavedPlaylist([
-            .init(name: odd, key: "key", isTrusted: true), .init(name: "https://example.org/x"),
+            .init(name: odd, key: "key", isTrusted: true), .init(name: "https://example.org/x", isLink: true),
         ])
         contents.history = History([
             FilmRecord(
@@ -64,7 +64,8 @@ extension PlaylistText {
         let keys = playlist.entries.enumerated().compactMap { index, entry in entry.key.map { (Int64(index), $0) } }
         return PlaylistText(
             writer.bytes, folder: "/", keys: Dictionary(uniqueKeysWithValues: keys),
-            trusted: Set(playlist.entries.filter(\.isTrusted).map(\.name.bytes)))
+            trusted: Set(playlist.entries.filter(\.isTrusted).map(\.name.bytes)),
+            links: Set(playlist.entries.filter(\.isLink).map(\.name.bytes)))
     }
 }
 

@@ -54,6 +54,7 @@ struct AccessTests {
         arguments: [
             "http-header-fields", "options/http-header-fields", "file-local-options/ytdl-raw-options", "http-proxy",
             "script-opts", "lua-opts", "stream-lavf-o", "demuxer-lavf-o", "http-header-fields/0",
+            "user-data/mpv/ytdl",
         ] as [ByteString])
     func secrets(_ name: ByteString) {
         for request in [

@@ -40,7 +40,7 @@ struct OpeningTests {
             ("archive://a.zip|/b", "it can name files of any protocol"), ("-", "it reads seekd's own descriptors"),
             ("fd://5", "it reads seekd's own descriptors"),
             ("unix:///run/x", "it connects to any program, not only to"),
-            ("sftp://a/b", "the settings in ~/.ssh/config can run programs"), ("ytdl://a", "it runs programs"),
+            ("sftp://a/b", "the settings in ~/.ssh/config can run programs"),
             ("dvb://a", "it is not one of player.protocols"), ("brandnew://a", "it is not one of player.protocols"),
         ])
     func noOthers(url: String, reason: String) throws {
@@ -49,6 +49,23 @@ struct OpeningTests {
             #expect(refusal.code == .forbidden)
             #expect(refusal.message?.contains("is not allowed: \(reason)") == true)
             #expect(refusal.message?.hasSuffix(" in player.protocols would allow it") == true)
+        }
+    }
+
+    @Test("yt-dlp is asked only if player.ytdl says so, and only about links of the web that are loaded as files")
+    func asking() throws {
+        let link = "ytdl://https://a/b"
+        let off = try #require(Self.standard.refusal(ofOpening: ByteString(link), as: .file))
+        let reason = "it runs programs; player.ytdl = true would allow it before links"
+        #expect(off.message == "ytdl:// is not allowed: \(reason)")
+        // The protocol alone does not start the hook.
+        #expect(Self.refuses(Self.policy(["ytdl"]), link))
+        var policy = Self.standard
+        policy.usesYtdl = true
+        #expect(!Self.refuses(policy, link) && !Self.refuses(policy, "YTDL://HTTP://a"))
+        for opening in [Opening.list, .track] { #expect(Self.refuses(policy, link, as: opening)) }
+        for url in ["ytdl://a", "ytdl://file:///a", "ytdl://ytsearch:a", "ytdl:///a", "ytdl://ytdl://http://a"] {
+            #expect(Self.refuses(policy, url), "\(url)")
         }
     }
 

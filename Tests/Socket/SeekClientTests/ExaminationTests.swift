@@ -108,6 +108,15 @@ struct ExaminationTests {
         #expect(finding?.text.hasPrefix("hwdec=auto-safe: the hardware decoder has failed in this film") == true)
     }
 
+    @Test("yt-dlp is looked for on the daemon's PATH")
+    func links() throws {
+        #expect(LinkExamination.finding(path: folder.path).kind == .wrong)
+        let program = try file("yt-dlp", mode: 0o755)
+        #expect(
+            LinkExamination.finding(path: "/nowhere:\(folder.path)")
+                == Finding(.fine, "links that libmpv can't open are looked up by \(program)"))
+    }
+
     @Test("the process's own account is what /proc says of it")
     func account() {
         #expect(Account(process: Int(getpid())) == .own)

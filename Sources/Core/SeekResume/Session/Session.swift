@@ -88,11 +88,14 @@ package struct SavedPlaylist: Equatable, Sendable {
         package var key: ByteString?
         /// Whether it was on the command line, and so is opened without the policy's check.
         package var isTrusted: Bool
+        /// Whether it is a link that yt-dlp may be asked about, because a client has named it.
+        package var isLink: Bool
 
-        package init(name: ByteString, key: ByteString? = nil, isTrusted: Bool = false) {
+        package init(name: ByteString, key: ByteString? = nil, isTrusted: Bool = false, isLink: Bool = false) {
             self.name = name
             self.key = key
             self.isTrusted = isTrusted
+            self.isLink = isLink
         }
     }
 

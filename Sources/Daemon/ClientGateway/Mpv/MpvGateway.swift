@@ -222,6 +222,7 @@ package final class MpvGateway {
         if let refusal = refusal(ofEntry: command) ?? refusal(ofBindings: command, of: sender.client) {
             return .refuse(refusal, sender)
         }
+        if command.name == "loadfile", let name = command.word(0, "url") { player.opening.take(name) }
         let joining = sender.answered(as: .mpvCommand)
         if let seek = SeekRequest(command) { return .join(EngineInput(seek, joining), from: joining, as: command) }
         if let pause = PauseRequest(command), !leavesPauseToMpv(pause, engine) {

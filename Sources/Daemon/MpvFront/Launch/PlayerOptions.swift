@@ -53,6 +53,9 @@ package enum PlayerOptions {
             ("idle", "no"),
         ] + keyboard + closed
 
+    /// The script that asks yt-dlp, for `player.ytdl`: after the options of `closed`.
+    package static func ytdl(_ isUsed: Bool) -> [(name: String, value: String)] { isUsed ? [("ytdl", "yes")] : [] }
+
     /// For a player that starts only to print something.
     static let unseen: [(name: String, value: String)] = [
         ("terminal", "no"),

@@ -47,6 +47,7 @@ package enum ConfigurationKey {
             Key("player", "scripts_timeout_ms", .milliseconds(0...600_000), \.scriptsTimeout),
             Key("player", "open_timeout_ms", .milliseconds(1_000...600_000), \.openTimeout),
             Key("player", "protocols", .schemes, \.mediaProtocols),
+            Key("player", "ytdl", .flag, \.usesYtdl),
             Key("resume", "history", .flag, \.resume.keepsHistory),
             Key("resume", "on_start", .word, \.resume.onStart),
             Key("resume", "interval_s", .seconds(1...600), \.resume.interval),

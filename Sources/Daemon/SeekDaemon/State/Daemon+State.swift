@@ -119,7 +119,10 @@ extension Daemon {
         guard let resumption, let player else { return }
         if let text {
             resumption.store.save(
-                .playlist(PlaylistText(text, folder: resumption.folder, keys: keys, trusted: player.opening.trusted)))
+                .playlist(
+                    PlaylistText(
+                        text, folder: resumption.folder, keys: keys, trusted: player.opening.trusted,
+                        links: player.opening.links)))
         }
         if let (reason, status) = resumption.pendingStop { turn.append(.shutDown(reason: reason, status: status)) }
     }

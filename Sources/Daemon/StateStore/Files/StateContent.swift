@@ -60,12 +60,18 @@ package struct PlaylistText: Sendable {
     package var keys: [Int64: ByteString]
     /// Names that may be opened without the policy's check.
     package var trusted: Set<[UInt8]>
+    /// Links that yt-dlp may be asked about.
+    package var links: Set<[UInt8]>
 
-    package init(_ text: [UInt8], folder: ByteString, keys: [Int64: ByteString], trusted: Set<[UInt8]>) {
+    package init(
+        _ text: [UInt8], folder: ByteString, keys: [Int64: ByteString], trusted: Set<[UInt8]>,
+        links: Set<[UInt8]> = []
+    ) {
         self.text = text
         self.folder = folder
         self.keys = keys
         self.trusted = trusted
+        self.links = links
     }
 
     /// The entries that can be opened again. Empty if the playlist is too long to be kept.
@@ -84,7 +90,8 @@ package struct PlaylistText: Sendable {
         switch MediaName(name, folder: folder) {
         case .file(let path): return .init(name: path, key: key, isTrusted: isTrusted)
         // As it was: user and password belong to it.
-        case .url: return .init(name: name, key: key, isTrusted: isTrusted)
+        case .url:
+            return .init(name: name, key: key, isTrusted: isTrusted, isLink: links.contains(name.bytes))
         case .unnamed: return nil
         }
     }
@@ -201,13 +208,15 @@ extension SavedPlaylist.Entry: JSONWritable {
             writer.field("name", name)
             if let key { writer.field("key", key) }
             if isTrusted { writer.field("trusted", true) }
+            if isLink { writer.field("link", true) }
         }
     }
 
     init?(fields: JSONValue) {
         guard let name = fields["name"]?.byteString else { return nil }
         self.init(
-            name: name, key: fields["key"]?.byteString, isTrusted: fields["trusted"]?.flag ?? false)
+            name: name, key: fields["key"]?.byteString, isTrusted: fields["trusted"]?.flag ?? false,
+            isLink: fields["link"]?.flag ?? false)
     }
 }
 

@@ -15,7 +15,7 @@ struct DaemonFacts {
 
     private static let names = [
         "pid", "path", "vo", "ao", "current-vo", "current-ao", "track-list", "vid", "aid", "mute",
-        "volume", "playlist", "hwdec", "hwdec-current",
+        "volume", "playlist", "hwdec", "hwdec-current", "ytdl",
     ]
 
     init(on connection: inout Connection) throws(Failure) {

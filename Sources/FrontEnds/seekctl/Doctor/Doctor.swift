@@ -94,6 +94,7 @@ struct Doctor: ParsableCommand {
             }
             if let finding = ScreenExamination.finding(facts) { findings.append(finding) }
             if let finding = DecoderExamination.finding(facts, media?["decoder"]) { findings.append(finding) }
+            if let finding = LinkExamination.finding(facts) { findings.append(finding) }
             findings += SoundExamination.findings(facts)
             if let account = facts.account,
                 let finding = DiskExamination.finding(environment: facts.environment, account: account)

@@ -92,6 +92,32 @@ enum DecoderExamination {
     }
 }
 
+/// Whether yt-dlp is there if the daemon may ask it.
+enum LinkExamination {
+    static func finding(_ facts: DaemonFacts) -> Finding? {
+        guard facts.properties["ytdl"]?.flag == true else { return nil }
+        guard let path = facts.environment?["PATH"] else {
+            return Finding(
+                .note, "links are looked up by yt-dlp (player.ytdl); whether the daemon has it is not to be seen",
+                advice: "As root: sudo seekctl doctor")
+        }
+        return finding(path: path)
+    }
+
+    /// - Parameter path: the value of the daemon's `PATH`.
+    static func finding(path: String) -> Finding {
+        let programs = ["yt-dlp", "yt-dlp_x86", "youtube-dl"].flatMap { name in
+            path.split(separator: ":").map { "\($0)/\(name)" }
+        }
+        if let program = programs.first(where: { access($0, X_OK) == 0 }) {
+            return Finding(.fine, "links that libmpv can't open are looked up by \(program)")
+        }
+        return Finding(
+            .wrong, "player.ytdl is on, and there is no yt-dlp on the daemon's PATH (\(path))",
+            advice: "sudo apt install yt-dlp")
+    }
+}
+
 extension JSONValue {
     /// A choice, or since mpv 0.37 a list of them.
     fileprivate var listed: String? { text ?? elements.compactMap(\.text).joined(separator: ",").nonEmpty }

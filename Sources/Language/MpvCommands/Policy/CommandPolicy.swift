@@ -14,6 +14,8 @@ package struct CommandPolicy: Sendable {
     package var servesLauncher = false
     /// Whether libmpv's connections to the web go through a proxy.
     package var usesProxy = false
+    /// Whether yt-dlp may be asked about links (`player.ytdl`).
+    package var usesYtdl = false
 
     /// - Parameters:
     ///   - allowedCommands: commands that the configuration allows in addition.
@@ -124,11 +126,24 @@ package struct CommandPolicy: Sendable {
     package func refusal(ofOpening url: ByteString, as opening: Opening) -> Refusal? {
         guard !url.bytes.contains(0) else { return .nulInName }
         guard let scheme = MediaURL.scheme(of: url) else { return nil }
+        if scheme == "ytdl", !servesLauncher { return refusal(ofAskingYtdl: url, as: opening) }
         let check = OpeningCheck(protocols: protocols, servesLauncher: servesLauncher)
         return check.reason(against: url, scheme, as: opening).map { reason in
             let hint = protocols.contains(scheme) ? "" : "; \"\(scheme)\" in player.protocols would allow it"
             return Refusal(.forbidden, "\(scheme):// is not allowed: \(reason)\(hint)")
         }
+    }
+
+    private func refusal(ofAskingYtdl url: ByteString, as opening: Opening) -> Refusal? {
+        guard usesYtdl else {
+            return Refusal(
+                .forbidden, "ytdl:// is not allowed: it runs programs; player.ytdl = true would allow it before links")
+        }
+        guard opening == .file, YtdlLinks.isLink(url) else {
+            return Refusal(
+                .forbidden, "ytdl:// is not allowed here: expected it before an http or https link, by loadfile")
+        }
+        return nil
     }
 
     /// Whether a file may name other files, which no client asks for and no check sees.

@@ -188,6 +188,6 @@ enum SecretOptions {
     static let all = NameTable.names(
         """
         demuxer-lavf-o http-header-fields http-proxy script-opts shared-script-properties stream-lavf-o
-        ytdl-raw-options
+        user-data ytdl-raw-options
         """)
 }

@@ -18,19 +18,35 @@ package struct OpeningGuard {
     private let checksEntries: Bool
     /// Files that may be opened without a check.
     package private(set) var trusted: Set<[UInt8]>
+    /// What yt-dlp may be asked about; nil: it is not asked (`player.ytdl`), or without a check.
+    private(set) var links: YtdlLinks?
 
     /// - Parameters:
     ///   - policy: what clients may open.
     ///   - checksEntries: false with `--as-mpv`: playlists on mpv's command line may contain anything, and libmpv's own
     ///     check decides.
     ///   - trusted: files of the command line, which may be opened without a check.
-    package init(_ policy: CommandPolicy, checksEntries: Bool, trusted: [ByteString]) {
+    ///   - maximumEntries: of the playlist.
+    package init(
+        _ policy: CommandPolicy, checksEntries: Bool, trusted: [ByteString], maximumEntries: Int = 10_000
+    ) {
         self.policy = policy
         self.checksEntries = checksEntries
         self.trusted = Set(trusted.map(\.bytes))
+        if policy.usesYtdl, checksEntries { links = YtdlLinks(capacity: maximumEntries) }
+        for name in trusted { links?.add(name) }
     }
 
-    mutating func trust(_ name: ByteString) { trusted.insert(name.bytes) }
+    mutating func trust(_ name: ByteString) {
+        trusted.insert(name.bytes)
+        links?.add(name)
+    }
+
+    /// Notes a file that somebody has named.
+    mutating func take(_ name: ByteString) { links?.add(name) }
+
+    /// Notes the entries of a list that yt-dlp has made of a link.
+    mutating func take(_ entries: [ByteString], of link: ByteString) { links?.add(entries, of: link) }
 
     /// FFmpeg's protocols for what a file names, also one of the command line; nil: all, as mpv does with `--as-mpv`.
     func nestedProtocols(of name: [UInt8]) -> [String]? {

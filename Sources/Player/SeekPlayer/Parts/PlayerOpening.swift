@@ -3,7 +3,7 @@ import Logging
 import MediaPolicy
 import Mpv
 import MpvCommands
-import SeekProtocol
+package import SeekProtocol
 import SeekResume
 
 /// Decides about each file that libmpv is about to open, at the hook before it: a playlist may contain entries that no
@@ -17,6 +17,8 @@ package final class PlayerOpening {
     private var guarding: OpeningGuard
     /// Looks at local files; also for commands of clients.
     package let files: FileLook
+    /// Nil if yt-dlp is not asked, or without a check.
+    private var gate: YtdlGate?
     private let folders: FolderReader
     private let answers = DiskAnswers()
     /// The hook at which libmpv waits for a file system (W7).
@@ -38,6 +40,7 @@ package final class PlayerOpening {
         self.network = network
         self.keepsState = keepsState
         self.guarding = guarding
+        if guarding.links != nil { gate = YtdlGate() }
         files = FileLook(timeout: openTimeout)
         folders = FolderReader(FolderReader.Limits(entries: maximumEntries, answer: openTimeout))
     }
@@ -45,13 +48,23 @@ package final class PlayerOpening {
     /// - Returns: false if libmpv would open files without a check.
     func begin(wake: @escaping @Sendable () -> Void) -> Bool {
         self.wake = wake
-        return core.addHook(LibmpvLoading.beforeOpening)
+        guard core.addHook(LibmpvLoading.beforeOpening) else { return false }
+        return gate == nil
+            || YtdlGate.Place.allCases.allSatisfy {
+                core.addHook($0.hook, number: $0.rawValue, priority: $0.priority)
+            }
     }
 
     /// Files that may be opened without a check.
     package var trusted: Set<[UInt8]> { guarding.trusted }
 
     func trust(_ name: ByteString) { guarding.trust(name) }
+
+    /// The links that yt-dlp may be asked about.
+    package var links: Set<[UInt8]> { guarding.links?.all ?? [] }
+
+    /// Notes a file that a client loads.
+    package func take(_ name: ByteString) { guarding.take(name) }
 
     // MARK: - The name
 
@@ -73,6 +86,19 @@ package final class PlayerOpening {
         case .readNested(let limit): nestedRead(limit, node, failure)
         case .limitNested(let limit): nestedLimited(limit, failure)
         case .openEntries(let hook): openedEntries(hook, failure)
+        case .askYtdl(let hook):
+            if case .string(let name) = node {
+                goOn(hook, name, isNetworkFilm: false)
+            } else {
+                refused(hook, failure ?? .propertyUnavailable)
+            }
+        // If the name can't be hidden, the file must not be opened.
+        case .hideFromYtdl(let hook, let isNetworkFilm):
+            if failure == nil, isNetworkFilm { network.prepare(hook) } else { refused(hook, failure) }
+        case .readYtdl(let hook): takeAnswer(node, hook)
+        case .showAgain(let hook):
+            core.log.failure("\(LibmpvLoading.openedName) not set", failure)
+            core.continueHook(hook)
         }
         return .none
     }
@@ -84,6 +110,7 @@ package final class PlayerOpening {
         }
         name = bytes
         diskFailure = nil
+        gate?.forget()
         switch guarding.verdict(on: bytes) {
         case .open:
             if !core.log.isStandIn, let path = FileURL.localPath(of: ByteString(bytes), in: ".") {
@@ -223,13 +250,15 @@ package final class PlayerOpening {
 
     /// Lets libmpv open the file that waits at a hook, once FFmpeg is limited.
     private func open(_ hook: UInt64) {
-        guard let protocols = guarding.nestedProtocols(of: name ?? []) else { return core.continueHook(hook) }
-        limitNested(NestedLimit(hook: hook, protocols: protocols, isNetworkFilm: NetworkOptions.concern(name ?? [])))
+        let name = name ?? []
+        guard let protocols = guarding.nestedProtocols(of: name) else { return core.continueHook(hook) }
+        let isNetworkFilm = NetworkOptions.concern(name) || gate != nil && YtdlLinks.isLink(ByteString(name))
+        limitNested(NestedLimit(hook: hook, protocols: protocols, isNetworkFilm: isNetworkFilm))
     }
 
     private func limitNested(_ limit: NestedLimit) {
         guard let option = limit.options.first else {
-            return limit.isNetworkFilm ? network.prepare(limit.hook) : core.continueHook(limit.hook)
+            return goOn(limit.hook, name ?? [], isNetworkFilm: limit.isNetworkFilm)
         }
         // The file may have a value of its own.
         core.read("options/\(option)", .opening(.readNested(limit)))
@@ -249,6 +278,42 @@ package final class PlayerOpening {
 
     private func notLimited(_ limit: NestedLimit, _ failure: MpvError?) {
         refuse(limit.hook, because: "its names can't be limited: \(failure.map { "\($0)" } ?? "")")
+    }
+
+    // MARK: - yt-dlp
+
+    func waits(_ hook: UInt64, _ place: YtdlGate.Place) {
+        core.read(LibmpvLoading.openedName, .opening(place == .afterFailure ? .askYtdl(hook) : .readYtdl(hook)))
+    }
+
+    /// Lets libmpv go on with a name that its script may ask yt-dlp about only if somebody has named it.
+    private func goOn(_ hook: UInt64, _ name: [UInt8], isNetworkFilm: Bool) {
+        guard gate?.hides(name, guarding.links) ?? false else {
+            return isNetworkFilm ? network.prepare(hook) : core.continueHook(hook)
+        }
+        if self.name == name, gate?.isTold ?? false {
+            core.log.logger.info(
+                "yt-dlp is not asked: no client has loaded this link itself",
+                metadata: ["path": "\(PlayerLog.shown(name))"])
+        }
+        core.set(
+            LibmpvLoading.openedName, .string(LibmpvLoading.noName),
+            .opening(.hideFromYtdl(hook, isNetworkFilm: isNetworkFilm)))
+    }
+
+    private func takeAnswer(_ node: MpvNode, _ hook: UInt64) {
+        guard case .string(let name) = node, let outcome = gate?.outcome(of: name) else {
+            return core.continueHook(hook)
+        }
+        switch outcome {
+        case .goOn: core.continueHook(hook)
+        case .open(let entries, let link):
+            guarding.take(entries, of: link)
+            core.continueHook(hook)
+        case .show(let hidden):
+            core.set(LibmpvLoading.openedName, .string(hidden), .opening(.showAgain(hook)))
+        case .refuse(let reason): refuse(hook, because: "yt-dlp's answer: \(reason)")
+        }
     }
 
     // MARK: - Folders

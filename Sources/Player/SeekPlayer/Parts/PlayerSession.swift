@@ -91,6 +91,7 @@ final class PlayerSession {
     private func restoreNext() {
         guard let entry = restoring?.next() else { return }
         if entry.isTrusted { opening.trust(entry.name) }
+        if entry.isLink { opening.take(entry.name) }
         core.run(
             .array([.text("loadfile"), .string(entry.name.bytes), .text("append")]), .session(.restoreEntry(entry)))
     }
