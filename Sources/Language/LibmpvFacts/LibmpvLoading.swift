@@ -18,13 +18,13 @@ package enum LibmpvLoading {
     package static let afterFailure = "on_load_fail"
 
     /// The priorities of libmpv's script ytdl_hook at `beforeOpening` and `afterFailure`: a hook with a lower one comes
-    /// before it. It asks yt-dlp about a name that begins with `ytdl://`, `http://` or `https://`, and sets another name.
+    /// before it. In Lua they are 10 and 20; Lua's are less 50. It asks yt-dlp about a name that begins with `ytdl://`, `http://` or `https://`, and sets another name.
     /// From 0.40 it does so before the file is opened for hosts that it knows, and sets cookies at the second priority.
     ///
-    /// - Versions: 10 until 0.39, 10 and 20 from 0.40
-    /// - Source: `player/lua/ytdl_hook.lua`, `on_load_hook`
+    /// - Versions: -40 until 0.39, -40 and -30 from 0.40
+    /// - Source: `player/lua/ytdl_hook.lua`, `on_load_hook`; `player/lua/defaults.lua`, `add_hook`
     /// - Test: `YtdlTests.entries`
-    package static let ytdlPriorities: ClosedRange<Int32> = 10...20
+    package static let ytdlPriorities: ClosedRange<Int32> = -40 ... -30
 
     /// The programs that ytdl_hook looks for on PATH, in its order.
     ///

@@ -202,7 +202,7 @@ package struct MpvHandle: ~Copyable {
     ///
     /// - Parameters:
     ///   - number: the event's `reply`.
-    ///   - priority: hooks with a lower one come first; those of scripts have 50 if they don't say.
+    ///   - priority: hooks with a lower one come first; those of scripts have 0 if they don't say.
     package borrowing func addHook(_ name: String, number: UInt64 = 0, priority: Int32 = 0) throws(MpvError) {
         try Self.requireNoNUL(name)
         try MpvError.check(mpv_hook_add(handle, number, name, priority))

@@ -22,7 +22,8 @@ extension StateStore.Contents {
             film: film, index: 1, isPaused: true, settings: PlayerSettings(volume: 40.5, isMuted: true, speed: 1.25),
             isStopped: true)
         contents.playlist = SavedPlaylist([
-            .init(name: odd, key: "key", isTrusted: true), .init(name: "https://example.org/x", isLink: true),
+            .init(name: "https://example.org/x", key: "key", isTrusted: true, isLink: true),
+            .init(name: odd, key: "key", isTrusted: true),
         ])
         contents.history = History([
             FilmRecord(

@@ -48,7 +48,8 @@ package final class PlayerOpening {
     /// - Returns: false if libmpv would open files without a check.
     func begin(wake: @escaping @Sendable () -> Void) -> Bool {
         self.wake = wake
-        guard core.addHook(LibmpvLoading.beforeOpening) else { return false }
+        let priority = gate == nil ? 0 : YtdlGate.before
+        guard core.addHook(LibmpvLoading.beforeOpening, priority: priority) else { return false }
         return gate == nil
             || YtdlGate.Place.allCases.allSatisfy {
                 core.addHook($0.hook, number: $0.rawValue, priority: $0.priority)

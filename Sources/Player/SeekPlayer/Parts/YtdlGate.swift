@@ -16,8 +16,11 @@ struct YtdlGate {
 
         var hook: String { self == .answered ? LibmpvLoading.beforeOpening : LibmpvLoading.afterFailure }
 
-        var priority: Int32 { self == .afterFailure ? 0 : LibmpvLoading.ytdlPriorities.upperBound + 10 }
+        var priority: Int32 { self == .afterFailure ? YtdlGate.before : LibmpvLoading.ytdlPriorities.upperBound + 10 }
     }
+
+    /// The priority of hooks before the script.
+    static let before = LibmpvLoading.ytdlPriorities.lowerBound - 10
 
     enum Outcome: Equatable {
         case goOn
