@@ -162,6 +162,19 @@ struct ConfigurationTests {
                 })
     }
 
+    @Test("libmpv's script for links is loaded by player.ytdl alone")
+    func linkOption() throws {
+        var sources = try sources("[mpv]\nytdl = true\n")
+        let refusal = try #require(throws: ConfigurationRefusal.self) { try sources.load() }
+        #expect(
+            refusal.problems.map { $0.description.drop { $0 != "y" } } == [
+                "ytdl: not allowed: playlists and servers could name links to yt-dlp: expected player.ytdl = true, for "
+                    + "links that clients load"
+            ])
+        sources = try self.sources("[mpv]\nytdl = false\n")
+        #expect(try sources.load().configuration.mpvOptions.map(\.name) == ["ytdl"])
+    }
+
     @Test("options of libmpv that let clients control it are refused")
     func controlOptions() throws {
         var sources = try sources("[mpv]\ninput-ipc-server = '/a'\n")

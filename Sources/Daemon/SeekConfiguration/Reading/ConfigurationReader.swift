@@ -135,6 +135,11 @@ struct ConfigurationReader {
                 ConfigurationProblem(
                     place: place, key: key, found: "not allowed: its clients could do everything",
                     expected: "clients at seekd's own socket, socket.path"))
+        } else if option.name == Self.linkOption, option.value != "no" {
+            report(
+                ConfigurationProblem(
+                    place: place, key: key, found: "not allowed: playlists and servers could name links to yt-dlp",
+                    expected: "player.ytdl = true, for links that clients load"))
         } else if let reason = checks?.mpvOption(option) {
             report(ConfigurationProblem(place: place, key: key, found: reason))
         } else {
@@ -149,6 +154,9 @@ struct ConfigurationReader {
 
     /// Options of libmpv that let clients control it without seekd's policy.
     private static let controlOptions: Set<String> = ["input-ipc-client", "input-ipc-server", "input-unix-socket"]
+
+    /// The option of libmpv that loads its script for links, without seekd's check of who has named them.
+    private static let linkOption = "ytdl"
 
     /// The texts before and after the first `=`; nil without a name.
     private static func split(_ argument: String) -> (name: String, value: String)? {
