@@ -40,11 +40,8 @@ extension SeekEngine {
         }
         if state.line.isReopenDue(at: now) { actions += reopen(at: now) }
         if let number = state.line.takeProbe(at: now) {
-            if let url = openMedia?.path {
-                actions.append(.probeServer(number: number, url: url))
-            } else {
-                _ = state.line.probed(number, isReachable: nil)
-            }
+            // Also without a name: a trace without titles has none, and has to replay.
+            actions.append(.probeServer(number: number, url: openMedia?.path ?? ""))
         }
         return actions
     }

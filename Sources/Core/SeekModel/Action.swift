@@ -37,7 +37,8 @@ package enum Action: Equatable, Sendable, Codable {
     /// Open the playing entry again at this position, media seconds, with its tracks; nil: at its start. If libmpv waits
     /// to close the file, it goes on (W2).
     case reopen(entry: Int64, position: Double?)
-    /// Look whether the server of this URL can be reached; the answer comes back as `serverProbed(number)` (W2).
+    /// Look whether the server of this URL, which may be empty, can be reached; the answer comes back as
+    /// `serverProbed(number)` (W2).
     case probeServer(number: Int, url: ByteString)
     /// Stop, and keep the playlist (C8).
     case stop

@@ -39,7 +39,7 @@ struct Simulation: ~Copyable {
         case drain
         case timer(Int64)
         /// The server of a film was looked for.
-        case probe(Int)
+        case probe(Int, canTell: Bool)
     }
 
     private let scenario: Scenario
@@ -101,7 +101,8 @@ struct Simulation: ~Copyable {
             guard armed == due else { break }
             armed = nil
             feed(.deadlineReached)
-        case .probe(let number): feed(.serverProbed(number: number, isReachable: player.line.server != .away))
+        case .probe(let number, let canTell):
+            feed(.serverProbed(number: number, isReachable: canTell ? player.line.server != .away : nil))
         }
         settlePlayer()
     }
@@ -199,9 +200,9 @@ struct Simulation: ~Copyable {
         case .reopen(let entry, let position):
             closing.reopens()
             player.submit(.reopen(entry: entry, from: position), at: now)
-        case .probeServer(let number, _):
+        case .probeServer(let number, let url):
             let latency = chance.milliseconds(player.line.server == .away ? 0.1...1_000 : 0.1...300)
-            queue.schedule(.probe(number), at: now + latency)
+            queue.schedule(.probe(number, canTell: url != ""), at: now + latency)
         // There are no frame steps and no subscribers of progress.
         case .frameStep, .tick, .publish, .reply: break
         }
