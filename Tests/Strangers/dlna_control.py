@@ -13,12 +13,9 @@ from async_upnp_client.aiohttp import AiohttpNotifyServer, AiohttpRequester
 from async_upnp_client.client_factory import UpnpFactory
 from async_upnp_client.exceptions import UpnpActionError
 from async_upnp_client.profiles.dlna import DmrDevice, TransportState
+from tell import tell
 
 HERE = ("127.0.0.1", 0)
-
-
-def tell(*words):
-    print(json.dumps(words), flush=True)
 
 
 class Phone:

@@ -20,11 +20,7 @@ from jellyfin_apiclient_python import JellyfinClient  # noqa: E402
 from jellyfin_mpv_shim.action_thread import actionThread  # noqa: E402
 from jellyfin_mpv_shim.media import Media  # noqa: E402
 from jellyfin_mpv_shim.player import playerManager  # noqa: E402
-
-
-def tell(*words):
-    """On a line of its own, at once: threads of the program print too."""
-    os.write(1, f"\n{json.dumps(words)}\n".encode())
+from tell import tell  # noqa: E402
 
 
 def client():

@@ -1,8 +1,8 @@
 """Runs trakt-scrobbler's monitor of mpv, and prints what it would report: verb, percent, title and year."""
 
-import json
 import queue
 
+from tell import tell
 from trakt_scrobbler.player_monitors.mpv import MPVPosixMon
 
 reports = queue.Queue()
@@ -12,4 +12,4 @@ monitor.start()
 while True:
     verb, status = reports.get()
     media = status["media_info"]
-    print(json.dumps([verb, status["progress"], media["title"], media.get("year")]), flush=True)
+    tell(verb, status["progress"], media["title"], media.get("year"))
