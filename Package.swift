@@ -148,7 +148,7 @@ let storeys: [(folder: String, targets: [Target])] = [
                 "SeekModel",
                 "SeekProtocol", "SeekResume", logging),
             module(
-                "MpvFront", "CLinux", "ConfigurationText", "LibmpvFacts", "MediaPolicy", "Mpv", "MpvCommands",
+                "MpvFront", "CLinux", "ConfigurationText", "LibmpvFacts", "Linux", "MediaPolicy", "Mpv", "MpvCommands",
                 "SeekConfiguration", "SeekProtocol"),
             module(
                 "ClientGateway", "LibmpvFacts", "Linux", "Mpv", "MpvCommands", "MpvFront", "SeekConfiguration",
@@ -188,7 +188,10 @@ let storeys: [(folder: String, targets: [Target])] = [
             module("CommandLineTool", "SeekClient", "SeekProtocol", argumentParser),
             program(
                 "seekctl",
-                ["CLinux", "CommandLineTool", "MediaPolicy", "SeekClient", "SeekProtocol", argumentParser],
+                [
+                    "CLinux", "CommandLineTool", "LibmpvFacts", "Linux", "MediaPolicy", "SeekClient", "SeekProtocol",
+                    argumentParser,
+                ],
                 linkerSettings: startsFast ? [.unsafeFlags(["-static-executable"])] : []),
             program(
                 "seek-overlay",

@@ -112,6 +112,11 @@ class Player:
         with open(process.output, errors="replace") as file:
             return file.read()
 
+    def told(self, process):
+        """What a process has said with tell.py. The last line may still be incomplete."""
+        lines = self.output(process).splitlines(keepends=True)
+        return [json.loads(line) for line in lines if line.startswith("[") and line.endswith("\n")]
+
     def close(self):
         for group in self.groups:
             try:

@@ -62,30 +62,25 @@ def run(player):
 def observe(player, server, shim, socket):
     look = player.look(socket) if socket else player.connect(shim)
 
-    def said():
-        """What it has said. The last line may still be incomplete."""
-        lines = player.output(shim).splitlines(keepends=True)
-        return [json.loads(line) for line in lines if line.startswith("[") and line.endswith("\n")]
-
     def done(name):
         def holds():
             assert shim.poll() is None, f"it ended: {player.output(shim)}"
-            return ["done", name] in said()
+            return ["done", name] in player.told(shim)
         until(holds, lambda: f"{name}: {player.output(shim)}")
 
     def do(name, *arguments):
-        count = said().count(["done", name])
+        count = player.told(shim).count(["done", name])
         shim.stdin.write(json.dumps([name, *arguments]).encode() + b"\n")
         shim.stdin.flush()
 
         def holds():
             assert shim.poll() is None, f"it ended: {player.output(shim)}"
-            return said().count(["done", name]) > count
+            return player.told(shim).count(["done", name]) > count
         until(holds, lambda: f"{name}: {player.output(shim)}")
 
     def state():
         do("state")
-        return [words for words in said() if words[0] == "state"][-1]
+        return [words for words in player.told(shim) if words[0] == "state"][-1]
 
     def reported(what, position):
         """Waits until it has told the server: what, at a place within a second."""

@@ -66,20 +66,15 @@ def observe(player, look, server):
         "/usr/bin/python3", os.path.join(packages.HERE, "dlna_control.py"), "mpv" if player.kind == "mpv" else "seekd",
         PYTHONPATH=packages.site())
 
-    def answers():
-        """The last line may still be incomplete."""
-        lines = player.output(phone).splitlines(keepends=True)
-        return [json.loads(line) for line in lines if line.startswith("[") and line.endswith("\n")]
-
     def answered(count):
         def holds():
             assert phone.poll() is None, f"it ended: {player.output(phone)}"
-            return len(answers()) > count
+            return len(player.told(phone)) > count
         until(holds, lambda: f"answer {count}: {player.output(phone)}")
-        return answers()[count][2:]
+        return player.told(phone)[count][2:]
 
     def do(name, *arguments):
-        count = len(answers())
+        count = len(player.told(phone))
         phone.stdin.write(json.dumps([name, *arguments]).encode() + b"\n")
         phone.stdin.flush()
         return answered(count)[0]

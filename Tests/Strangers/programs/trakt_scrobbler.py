@@ -1,6 +1,5 @@
 """trakt-scrobbler reports what is watched to trakt.tv: its monitor of mpv, without the reports."""
 
-import json
 import os
 
 import packages
@@ -28,14 +27,9 @@ def run(player):
         "/usr/bin/python3", os.path.join(packages.HERE, "trakt_monitor.py"), PYTHONPATH=packages.site())
     film = player.look(socket)
 
-    def seen():
-        """What the monitor would have reported. The last line may still be incomplete."""
-        lines = player.output(monitor).splitlines(keepends=True)
-        return [json.loads(line) for line in lines if line.startswith("[") and line.endswith("\n")]
-
     def next_report(count, verb):
-        until(lambda: len(seen()) > count, f"report {count}: {verb}")
-        verb, progress, title, year = seen()[count]
+        until(lambda: len(player.told(monitor)) > count, f"report {count}: {verb}")
+        verb, progress, title, year = player.told(monitor)[count]
         return verb, round(progress, -1), title, year
 
     yield "start", next_report(0, "start")

@@ -1,5 +1,5 @@
-import Glibc
 import LibmpvFacts
+import Linux
 package import SeekConfiguration
 
 /// The program that libmpv's hook starts for links (`player.ytdl`).
@@ -11,10 +11,7 @@ package enum YtdlProgram {
         // The hook's own options may name another.
         let isElsewhere = configuration.mpvOptions.contains { $0.value.contains("ytdl_path") }
         guard configuration.usesYtdl, !isElsewhere else { return nil }
-        let folders = path.split(separator: ":")
-        let isThere = LibmpvLoading.ytdlPrograms.contains { name in
-            folders.contains { access("\($0)/\(name)", X_OK) == 0 }
-        }
+        let isThere = ProgramSearch.find(LibmpvLoading.ytdlPrograms, in: path) != nil
         return isThere ? nil : "player.ytdl is on, and there is no yt-dlp on PATH (\(path)): install yt-dlp"
     }
 }

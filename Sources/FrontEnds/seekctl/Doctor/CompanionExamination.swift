@@ -1,5 +1,6 @@
 import CommandLineTool
 import Glibc
+import Linux
 import SeekClient
 import SeekProtocol
 
@@ -84,8 +85,7 @@ enum CompanionExamination {
     }
 
     private static func isInstalled(_ program: String) -> Bool {
-        let folders = getenv("PATH").map { String(cString: $0) }?.split(separator: ":") ?? []
-        return folders.contains { access("\($0)/\(program)", X_OK) == 0 }
+        ProgramSearch.find([program], in: getenv("PATH").map { String(cString: $0) } ?? "") != nil
     }
 }
 

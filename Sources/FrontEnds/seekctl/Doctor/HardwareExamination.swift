@@ -1,4 +1,6 @@
 import Glibc
+import LibmpvFacts
+import Linux
 import SeekProtocol
 
 /// Whether the daemon can be heard.
@@ -106,10 +108,7 @@ enum LinkExamination {
 
     /// - Parameter path: the value of the daemon's `PATH`.
     static func finding(path: String) -> Finding {
-        let programs = ["yt-dlp", "yt-dlp_x86", "youtube-dl"].flatMap { name in
-            path.split(separator: ":").map { "\($0)/\(name)" }
-        }
-        if let program = programs.first(where: { access($0, X_OK) == 0 }) {
+        if let program = ProgramSearch.find(LibmpvLoading.ytdlPrograms, in: path) {
             return Finding(.fine, "links that libmpv can't open are looked up by \(program)")
         }
         return Finding(

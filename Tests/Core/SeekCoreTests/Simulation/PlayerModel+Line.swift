@@ -3,7 +3,7 @@ import SeekModel
 
 /// Films over a network: what a broken line does to playback, and how libmpv waits before it closes such a film.
 extension PlayerModel {
-    /// The server of a film, and the connection to it. Films are told from the web only: one server has them all.
+    /// The server of a film, and the connection to it. One server has all films.
     struct Line: Equatable {
         enum Server {
             case well

@@ -26,7 +26,7 @@ struct OutageChecker: Checker {
     private var isAway = false
     /// Whether a film that is not the lost one was asked for.
     private var isOtherAsked = false
-    /// The film's server lies about its length, or the film is not ready.
+    /// Whether the film that has started is ready.
     private var isReady = false
 
     init(settings: SeekSettings) {}
@@ -88,8 +88,10 @@ struct OutageChecker: Checker {
         case .reopen(let entry, let position):
             guard let outage else { return "entry \(entry) is opened again, and nothing was lost" }
             guard let place = outage.place, let position else { return nil }
-            if abs((outage.before ?? place) - position) <= Self.lag { return nil }
-            if abs(place - position) > Self.lag { return "it is opened again at \(position), and was lost at \(place)" }
+            let places = [place, outage.before].compactMap { $0 }
+            guard places.contains(where: { abs($0 - position) <= Self.lag }) else {
+                return "it is opened again at \(position), and was lost at \(place)"
+            }
         case .reply(.success(.tap(let reply))): newest = max(newest, reply.chase ?? 0)
         case .reply(.success(.moved(_, let chase))): newest = max(newest, chase)
         case .publish(.chase(let event)):
