@@ -5,21 +5,22 @@ import os
 
 import packages
 from film_server import FilmServer
-from player import CLIP, SHORT_CLIP, until
+from player import CLIP, SHORT_CLIP, free_port, until
 
 NAME = "Rygel"
 WHAT = "as a DLNA renderer, cast to by Home Assistant's library: a film of an HTTP server, pause, seeks, volume, another film, stop, the end"
-# Rygel chooses a port that may be taken, and then shows no renderer.
-IS_SHORT = False
+IS_SHORT = True
 DIFFERENCES = {
     "casts a film by its type": "takes films of all types; mpv-mpris offers `audio/mpeg` and `application/ogg` only, and Rygel refuses others",
 }
 # The type under which mpv-mpris takes a film too.
 COMMON = "application/ogg"
-# After the settings of docs/cast.md. No network but loopback; playerctl, if it is there, offers the same player twice.
+# After the settings of docs/cast.md. No network but loopback, and a port that is free: the one that Rygel chooses may be
+# taken, and then it shows no renderer. playerctl, if it is there, offers the same player twice.
 HERE = """[general]
 interface=lo
 ipv6=false
+port={port}
 [org.mpris.MediaPlayer2.playerctld]
 enabled=false
 """
@@ -44,7 +45,14 @@ def start(player, socket, bus):
             player.program("seekd"), "--socket", socket, "--set", "resume.history=false", "--mpv-option", "vo=null",
             "--mpv-option", "ao=null")
     until(lambda: os.path.exists(socket), lambda: f"the socket: {player.output(process)}")
-    if player.kind == "seekd":
+    if player.kind == "mpv":
+        # mpv-mpris takes what it has heard last for its state: that nothing plays, or that mpv is paused.
+        look = player.look(socket)
+        look.ask("loadfile", CLIP)
+        look.wait("seekable", True)
+        look.ask("stop")
+        look.wait("idle-active", True)
+    else:
         player.start(player.program("seekd-mpris"), SEEKD_SOCKET=socket, DBUS_SESSION_BUS_ADDRESS=bus)
 
 
@@ -54,7 +62,7 @@ def run(player):
     until(lambda: os.path.exists(bus), "the message bus")
     start(player, socket, f"unix:path={bus}")
     with open(player.path("config/rygel.conf"), "w") as file:
-        file.write(packages.page("cast.md", r"printf '(.+)' > ~/\.config/rygel\.conf").replace("\\n", "\n") + HERE)
+        file.write(packages.page("cast.md", r"printf '(.+)' > ~/\.config/rygel\.conf").replace("\\n", "\n") + HERE.format(port=free_port()))
     player.start("rygel", DBUS_SESSION_BUS_ADDRESS=f"unix:path={bus}")
     films = {"film.mkv": (CLIP, "video/x-matroska"), "first": (CLIP, COMMON), "second": (SHORT_CLIP, COMMON)}
     with FilmServer(films) as server:
