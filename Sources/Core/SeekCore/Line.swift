@@ -183,6 +183,11 @@ struct Line: Equatable, Sendable, Codable {
         return (ends?.count ?? 0) >= Self.endsOfCutFilm
     }
 
+    /// Playback is at this position, media seconds: behind the place of earlier ends, they were none of a film that was cut.
+    mutating func played(at position: Double) {
+        if let ends, position > ends.place + Self.samePlace { self.ends = nil }
+    }
+
     /// - Parameter isHeld: whether libmpv waits before it closes the file.
     mutating func lose(_ entry: Int64, isHeld: Bool, at now: Instant) {
         if isHeld {

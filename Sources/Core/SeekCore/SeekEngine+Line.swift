@@ -33,6 +33,7 @@ extension SeekEngine {
     /// What is due, and what has changed; called after each input.
     mutating func followLine(at now: Instant) -> [Action] {
         guard state.line.isNetwork else { return [] }
+        if let position = state.playback.position { state.line.played(at: position) }
         let isSeeking = if case .nothing = state.coordinator.inFlight { false } else { true }
         var actions: [Action] = []
         if state.line.follow(isSeeking: isSeeking, at: now), state.coordinator.chase != nil {

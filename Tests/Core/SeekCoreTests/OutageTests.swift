@@ -203,6 +203,38 @@ import Testing
             """)
     }
 
+    @Test("W2: a line that breaks again at the place where a person went back to: no film that was cut")
+    func brokenAgain() throws {
+        try expectFilm(
+            """
+            0 file 1 closes atEnd
+              media reconnecting (the connection to the server was lost) path "http://nas/film.mkv" duration 300
+                  seekable
+              probe #1 "http://nas/film.mkv"
+            10 probe 1 is reachable
+              reopen 1 at 20
+            12 file 1 starts
+            20 file 1 ready of 300 at 20 network
+              media loaded path "http://nas/film.mkv" duration 300 seekable
+            500 time-pos 20.4
+            600 seek to 20
+              read cache
+              seek #1 to 20 exact
+              chase 1 seeking exact target 20 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 20 chase 1
+            700 seek 1 lands at 20
+              read position #1
+              read position #2
+              chase 1 landed exact target 20 position 20 error 0 ms elapsed 100 ms waited 100 ms coalesced 0
+            800 file 1 closes atEnd
+              media reconnecting (the connection to the server was lost) path "http://nas/film.mkv" duration 300
+                  seekable
+              probe #2 "http://nas/film.mkv"
+            810 probe 2 is reachable
+              reopen 1 at 20
+            """)
+    }
+
     @Test("W2: a film that can't begin in the middle fails, and the playlist does not go on")
     func withoutRanges() throws {
         try expectFilm(
