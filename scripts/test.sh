@@ -17,11 +17,14 @@ export SEEKD_TEST_TRACES=$PWD/$logs
 export XDG_STATE_HOME=$PWD/$logs/state
 mkdir -p "$logs"
 rm -rf "${logs:?}"/*
+script_limit=1200
 failed=()
 skipped=()
 running=
-# If this script ends early, so does the running test.
-trap '[ -z "$running" ] || kill "$running" 2>/dev/null || true' EXIT
+# The scripts that run side by side, by their process: name and start.
+declare -A beside=() starts=()
+# If this script ends early, so do the running tests.
+trap 'for process in $running "${!beside[@]}"; do kill "$process" 2>/dev/null || true; done' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
@@ -39,6 +42,12 @@ run() {
     tail -n +1 -f -s 0.2 --pid="$running" "$log"
     wait "$running" || status=$?
     running=
+    tell_end "$name" "$limit" "$status" "$began"
+}
+
+# tell_end NAME LIMIT STATUS START: a test has ended; START is its time in $SECONDS.
+tell_end() {
+    local name=$1 limit=$2 status=$3 began=$4
     if [ "$status" -eq 0 ]; then
         printf '== %s: passed after %d s\n' "$name" $((SECONDS - began))
         return
@@ -48,8 +57,26 @@ run() {
         124 | 137) status="time limit of $limit s exceeded" ;;
         *) status="status $status" ;;
     esac
-    failed+=("$log" "$name: $status")
+    failed+=("$logs/${name//[^A-Za-z0-9]/-}" "$name: $status")
     return 1
+}
+
+# start_script SCRIPT: runs it beside others. Its output is shown when it has ended.
+start_script() {
+    timeout -k 30 "$script_limit" env --default-signal bash "$1" </dev/null >"$logs/${1//[^A-Za-z0-9]/-}" 2>&1 &
+    beside[$!]=$1
+    starts[$!]=$SECONDS
+}
+
+# end_script: waits for one of the scripts that run beside others.
+end_script() {
+    local process status=0 name
+    wait -n -p process "${!beside[@]}" || status=$?
+    name=${beside[$process]}
+    unset "beside[$process]"
+    printf '\n== %s\n' "$name"
+    cat "$logs/${name//[^A-Za-z0-9]/-}"
+    tell_end "$name" "$script_limit" "$status" "${starts[$process]}" || true
 }
 
 # why LOG COUNT: at most COUNT lines of the log: failures, and Swift tests that started and did not end. If there are
@@ -141,8 +168,11 @@ if [ -n "${SEEKD_BUILT:-}" ] || run "build" 2400 swift build --build-tests; then
             continue
         fi
         ran=$((ran + 1))
-        run "$script" 1200 bash "$script" || true
+        # They wait for most of their time.
+        [ ${#beside[@]} -lt 2 ] || end_script
+        start_script "$script"
     done
+    while [ ${#beside[@]} -gt 0 ]; do end_script; done
     printf '\n== ran the Swift tests and %d scripts\n' "$ran"
     tell_skipped
 fi
