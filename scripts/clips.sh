@@ -23,7 +23,7 @@ h264() {
     printf -- '%s\n' -c:v libx264 -preset veryslow -crf "$2" -g "$1" -keyint_min "$1" -sc_threshold 0 -pix_fmt yuv420p
 }
 
-titles=("Opening" "The river" "The bridge" "The storm" "Home")
+titles=("Harbour" "The river" "The bridge" "The storm" "Home")
 {
     printf ';FFMETADATA1\ntitle=seekd test film\n'
     for i in "${!titles[@]}"; do

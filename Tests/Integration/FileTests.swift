@@ -272,7 +272,7 @@ struct FileTests {
         }
         #expect(chapters.count == 5)
         try expect(chapters.first?["time"], near: 0, within: 0.01)
-        #expect(chapters.first?["title"] == .text("Opening"))
+        #expect(chapters.first?["title"] == .text("Harbour"))
         // Each ends where the next begins, the last with the film.
         for (chapter, next) in zip(chapters, chapters.dropFirst()) { #expect(chapter["end"] == next["time"]) }
         #expect(chapters.last?["end"] == media["duration"])

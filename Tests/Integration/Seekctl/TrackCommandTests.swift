@@ -50,7 +50,7 @@ struct TrackCommandTests {
     func chapters() throws {
         #expect(
             try seekd.output("chapters") == """
-                  0  0:00:00  Opening
+                  0  0:00:00  Harbour
                 > 1  0:00:59  The river
                   2  0:01:59  The bridge
                   3  0:02:59  The storm
