@@ -92,10 +92,12 @@ let storeys: [(folder: String, targets: [Target])] = [
         [
             module("SeekProtocol"),
             module("MediaPolicy", "SeekProtocol"),
+            module("FilmCues", "SeekProtocol"),
             module("LibmpvFacts"),
             module("MpvCommands", "LibmpvFacts", "MediaPolicy", "SeekProtocol"),
             tests("SeekProtocolTests", "SeekProtocol", "TestSupport"),
             tests("MediaPolicyTests", "MediaPolicy", "SeekProtocol"),
+            tests("FilmCuesTests", "FilmCues", "SeekProtocol"),
             tests("LibmpvFactsTests", "LibmpvFacts"),
             tests("MpvCommandsTests", "LibmpvFacts", "MediaPolicy", "MpvCommands", "SeekProtocol"),
         ]
@@ -121,7 +123,7 @@ let storeys: [(folder: String, targets: [Target])] = [
             shim("CMpv", linking: "mpv"),
             module("Mpv", "CMpv", "LibmpvFacts"),
             module(
-                "SeekPlayer", "LibmpvFacts", "Linux", "MediaPolicy", "Mpv", "MpvCommands", "SeekCore",
+                "SeekPlayer", "FilmCues", "LibmpvFacts", "Linux", "MediaPolicy", "Mpv", "MpvCommands", "SeekCore",
                 "SeekModel", "SeekProtocol", "SeekResume", logging),
             tests("MpvTests", "LibmpvFacts", "Mpv", "MpvCommands", "SeekProtocol", "TestSupport"),
             tests(
@@ -156,7 +158,8 @@ let storeys: [(folder: String, targets: [Target])] = [
                 nioPosix),
             module("StateStore", "Linux", "SeekProtocol", "SeekResume", logging),
             module(
-                "SeekDaemon", "CLinux", "Choreography", "ClientGateway", "ConfigurationText", "FlightRecorder",
+                "SeekDaemon", "CLinux", "Choreography", "ClientGateway", "ConfigurationText", "FilmCues",
+                "FlightRecorder",
                 "LibmpvFacts", "Linux", "MediaPolicy", "Mpv", "MpvCommands", "MpvFront", "SeekConfiguration",
                 "SeekCore", "SeekModel", "SeekPlayer", "SeekProtocol", "SeekResume", "SocketServer", "StateStore",
                 logging, nio, nioPosix),
