@@ -22,6 +22,20 @@ package enum MediaTitle {
         return ByteString(host.isEmpty ? Array(url.bytes[..<rest.startIndex]) : host)
     }
 
+    /// What an entry of the playlist is called before it is opened: its title, or the last part of its name, of a local
+    /// file without its ending.
+    ///
+    /// - Parameters:
+    ///   - title: of the playlist; nil if it has none.
+    ///   - path: a file or a URL.
+    package static func entry(_ title: ByteString?, of path: ByteString) -> ByteString {
+        if let title = shown(title, of: path), !title.bytes.isEmpty { return title }
+        guard !isRemote(path) else { return name(of: path) }
+        let name = path.bytes.split(separator: slash).last ?? path.bytes[...]
+        let dot = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > name.startIndex ? $0 : nil }
+        return ByteString(Array(name[..<(dot ?? name.endIndex)]))
+    }
+
     /// The same; nil if the URL has only a host or a protocol.
     package static func lastPart(of url: ByteString) -> ByteString? {
         guard let rest = rest(of: url) else { return nil }

@@ -8,6 +8,8 @@ extension SeekButtonEvent.Edge: Codable {}
 extension SeekButtonEvent.Phase: Codable {}
 extension ChaseEvent.Phase: Codable {}
 extension MediaEvent.Phase: Codable {}
+extension OfferEvent.Ending: Codable {}
+extension OfferEvent.Phase: Codable {}
 
 /// As its text.
 extension ErrorCode: Codable {

@@ -25,6 +25,15 @@ struct EventTests {
                 isSeekable: true, isLive: true,
                 chapters: [.init(title: "Opening", time: 0, end: 60), .init(title: nil, time: 60)],
                 decoder: .init(codec: "h264", hardware: "vaapi", fellBack: true))),
+        .cues(
+            CuesEvent(cues: [
+                Cue(kind: .intro, start: 12.5, end: 84, source: .chapter),
+                Cue(kind: .scene, start: 100, end: 100, source: .client),
+            ])),
+        .offer(
+            OfferEvent(
+                phase: .offered, reason: .passed, kind: .credits, label: "Next: \"2\"", spoken: "Next", start: 260,
+                end: 299, target: 299, isProminent: true, countdown: 7)),
         .shutdown(ShutdownEvent(reason: "SIGTERM")),
     ]
 
@@ -36,11 +45,13 @@ struct EventTests {
         .chase(ChaseEvent(phase: .idle, chase: 0)),
         .progress(ProgressEvent(isPlaying: false)),
         .media(MediaEvent(phase: .idle)),
+        .cues(CuesEvent()),
+        .offer(OfferEvent()),
         .shutdown(ShutdownEvent(reason: "")),
     ]
 
     /// One for each word of each field that has a closed set of them.
-    static let words: [Event] = buttonWords + chaseWords + progressWords + mediaWords
+    static let words: [Event] = buttonWords + chaseWords + progressWords + mediaWords + offerWords
 
     private static let buttonWords: [Event] =
         Direction.allCases.map { button in
@@ -65,6 +76,16 @@ struct EventTests {
     }
 
     private static let mediaWords: [Event] = MediaEvent.Phase.allCases.map { .media(MediaEvent(phase: $0)) }
+
+    private static let offerWords: [Event] =
+        Cue.Kind.allCases.flatMap { kind in
+            Cue.Source.allCases.map { source in
+                .cues(CuesEvent(cues: [Cue(kind: kind, start: 1, end: 2, source: source)]))
+            }
+        }
+        + OfferEvent.Phase.allCases.flatMap { phase in
+            OfferEvent.Ending.allCases.map { .offer(OfferEvent(phase: phase, reason: $0)) }
+        }
 
     private func object(_ line: [UInt8]) throws -> JSONValue { try JSONReader.value(of: line.dropLast()) }
 
@@ -94,7 +115,8 @@ struct EventTests {
         arguments: [
             #"{"event":"seek-button","button":"forward","phase":"levitating"}"#,
             #"{"event":"seek-button","button":"upward","phase":"tapped"}"#, #"{"event":"chase","phase":"lost"}"#,
-            #"{"event":"media","phase":"lost"}"#, #"{"event":"weather","rain":true}"#, #"{"event":7}"#,
+            #"{"event":"media","phase":"lost"}"#, #"{"event":"offer","phase":"lost"}"#,
+            #"{"event":"weather","rain":true}"#, #"{"event":7}"#,
             #"{"event":"property-change","id":1,"name":"pause","data":true}"#, #"{"error":"success"}"#, "[]",
         ])
     func unknown(_ line: String) throws {

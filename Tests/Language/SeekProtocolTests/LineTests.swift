@@ -131,7 +131,7 @@ struct LineTests {
         #expect(line.contains(#""phase":"failed","reason":"\#(ErrorCode.notSeekable.text)""#))
     }
 
-    @Test("a snapshot holds both buttons, play, chase, progress and media")
+    @Test("a snapshot holds both buttons, play, chase, progress, media, cues and offer")
     func snapshot() {
         var forward = Self.button
         forward.button = .forward
@@ -153,7 +153,9 @@ struct LineTests {
                 + #""seekable_start":null,"seekable_end":null,"playing":false,"seeking":false,"#
                 + #""buffering":null},"#
                 + #""media":{"phase":"idle","reason":null,"path":null,"title":null,"duration":null,"#
-                + #""seekable":null,"live":null,"chapters":[],"resumed_from":null,"decoder":null},"position":null},"request_id":1,"error":"success"}"#
+                + #""seekable":null,"live":null,"chapters":[],"resumed_from":null,"decoder":null},"cues":{"cues":[]},"#
+                + #""offer":{"phase":"none","reason":null,"kind":null,"label":"","spoken":"","start":null,"end":null,"#
+                + #""target":null,"prominent":false,"countdown":null},"position":null},"request_id":1,"error":"success"}"#
                 + "\n")
         #expect(
             snapshot.events(named: .seekButton) == [.seekButton(Self.button), .seekButton(forward)])

@@ -129,7 +129,8 @@ struct RequestTests {
     private static let rate = "subscribe: progress_hz must be a number from 1 to 60"
     private static let segment = #"segment: segment must be a whole number from 0, "next" or "previous""#
     private static let part = #"choreography: part must be "forward" or "backward" or "play" or "progress""#
-    private static let events = "expected names of events (seek-button, play-button, chase, progress, media, shutdown)"
+    private static let events =
+        "expected names of events (seek-button, play-button, chase, progress, media, cues, offer, shutdown)"
 
     @Test(
         "with a wrong argument are refused with a message that says what was expected",
@@ -183,6 +184,20 @@ struct RequestTests {
             (#"["segment",-1]"#, "\(segment), got the number -1"),
             (#"["segment",1.5]"#, "\(segment), got the number 1.5"),
             (#"["segment","last"]"#, "\(segment), got the string \"last\""),
+            (
+                #"["cues",{}]"#,
+                "cues: cues must be a list of at most 10,000 objects with kind, start and end, such as "
+                    + #"{"kind":"intro","start":12.5,"end":84}, got an object"#
+            ),
+            (
+                #"["cues",[{"kind":"intro","start":1,"end":2},{"kind":"opening","start":1,"end":2}]]"#,
+                "cues: part 1: expected an object with a kind (intro, recap, credits, preview, commercial, scene, cut, "
+                    + "mute), got an object"
+            ),
+            (
+                #"["cues",[{"kind":"intro","start":9,"end":2}]]"#,
+                "cues: part 0: expected a start of 0 or more, and an end that is not before it, in seconds, got an object"
+            ),
             (#"["unsubscribe",7]"#, "unsubscribe: \(events), got the number 7"),
         ])
     func wrongArgument(_ command: String, _ sentence: String) {

@@ -59,6 +59,8 @@ package struct CommandParameter: Sendable {
         case flag = "bool"
         case segment = "int or string"
         case names = "list of strings"
+        /// Parts of a film.
+        case parts = "list of objects"
     }
 
     package let name: String

@@ -29,6 +29,10 @@ package enum Request: Equatable, Sendable {
     case undo
     /// To the start of a segment (S5).
     case segment(SegmentChoice)
+    /// Makes the skip that is offered (K3).
+    case take
+    /// Tells the parts of the film, media seconds (K1).
+    case cues([Cue])
     /// - Parameter progressRate: `progress` events a second while playing, 1 to 60; nil: unchanged.
     case subscribe([EventName], progressRate: Double?)
     case unsubscribe([EventName])
@@ -64,6 +68,8 @@ package enum Request: Equatable, Sendable {
         case .cancel: .cancel
         case .undo: .undo
         case .segment: .segment
+        case .take: .take
+        case .cues: .cues
         case .subscribe: .subscribe
         case .unsubscribe: .unsubscribe
         case .snapshot: .snapshot
@@ -79,7 +85,8 @@ package enum Request: Equatable, Sendable {
 
     /// seekd's own commands, in the order in which `hello` and docs/protocol.md list them.
     package static let commands: [CommandDescription] = [
-        .hello, .tap, .press, .release, .toggle, .play, .pause, .scrub, .scrubEnd, .cancel, .undo, .segment,
+        .hello, .tap, .press, .release, .toggle, .play, .pause, .scrub, .scrubEnd, .cancel, .undo, .segment, .take,
+        .cues,
         .subscribe, .unsubscribe, .snapshot, .choreography, .history, .forget, .reload, .stats, .trace,
     ]
 
@@ -165,6 +172,21 @@ extension CommandDescription {
         repeatsWithKey: true, isForPages: true,
         help: "Go to the start of a segment: a chapter, or an entry of the playlist",
         example: #"["segment","next"]"#, decode: Request.decodeSegment)
+
+    package static let take = CommandDescription(
+        "take", isForPages: true, help: "Make the skip that is offered, such as that of an intro", request: .take)
+
+    package static let cues = CommandDescription(
+        "cues",
+        [
+            CommandParameter(
+                "cues", .parts,
+                needs: "a list of at most 10,000 objects with kind, start and end, such as "
+                    + #"{"kind":"intro","start":12.5,"end":84}"#,
+                isRequired: true)
+        ],
+        help: "Tell the parts of the film, in place of those that were told before; an empty list takes them back",
+        example: #"["cues",[{"kind":"intro","start":12.5,"end":84}]]"#, decode: Request.decodeCues)
 
     private static let events = CommandParameter("events", .names, needs: "names of events")
 

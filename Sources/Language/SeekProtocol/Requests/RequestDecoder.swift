@@ -100,6 +100,28 @@ extension Request {
         }
     }
 
+    static func decodeCues(_ arguments: Arguments) throws(Refusal) -> Request {
+        guard case .array(let elements)? = arguments["cues"] else { throw arguments.refusal("cues") }
+        guard elements.count <= Cue.most else {
+            throw Refusal(.tooMany, "cues: expected at most \(Cue.most) parts, got \(elements.count)")
+        }
+        var cues: [Cue] = []
+        for (index, element) in elements.enumerated() {
+            func refusal(_ expectation: String) -> Refusal {
+                Refusal(.invalidArgument, "cues: part \(index): expected \(expectation), got \(element.spoken)")
+            }
+            guard let kind: Cue.Kind = element.member("kind")?.word() else {
+                let kinds = Cue.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+                throw refusal("an object with a kind (\(kinds))")
+            }
+            guard let start = element.member("start")?.number, let end = element.member("end")?.number,
+                start.isFinite, end.isFinite, start >= 0, end >= start
+            else { throw refusal("a start of 0 or more, and an end that is not before it, in seconds") }
+            cues.append(Cue(kind: kind, start: start, end: end, source: .client))
+        }
+        return .cues(cues)
+    }
+
     static func decodeChoreography(_ arguments: Arguments) throws(Refusal) -> Request {
         .choreography(try arguments.word("part"))
     }

@@ -137,6 +137,8 @@ public enum Reason: String, Sendable, CaseIterable {
     case scrub
     /// A client's absolute seek moved the target (C13).
     case seek
+    /// A part was skipped (K4).
+    case cue
     /// The player jumped without a command of seekd's (C9).
     case foreignSeek = "foreign-seek"
     /// Another file is being loaded, or was (C4).

@@ -7,6 +7,8 @@ public indirect enum Event: Equatable, Sendable, Codable {
     case chase(ChaseEvent)
     case progress(ProgressEvent)
     case media(MediaEvent)
+    case cues(CuesEvent)
+    case offer(OfferEvent)
     case shutdown(ShutdownEvent)
 
     /// What a client subscribes to in order to get this event.
@@ -17,6 +19,8 @@ public indirect enum Event: Equatable, Sendable, Codable {
         case .chase: .chase
         case .progress: .progress
         case .media: .media
+        case .cues: .cues
+        case .offer: .offer
         case .shutdown: .shutdown
         }
     }
@@ -29,6 +33,8 @@ public enum EventName: String, Sendable, CaseIterable {
     case chase
     case progress
     case media
+    case cues
+    case offer
     case shutdown
 
     package static let allNames = allCases.map(\.rawValue)
@@ -74,6 +80,8 @@ extension Event {
         case .chase(let event): event.writeFields(to: &writer)
         case .progress(let event): event.writeFields(to: &writer)
         case .media(let event): event.writeFields(to: &writer)
+        case .cues(let event): event.writeFields(to: &writer)
+        case .offer(let event): event.writeFields(to: &writer)
         case .shutdown(let event): event.writeFields(to: &writer)
         }
     }
@@ -90,6 +98,8 @@ extension Event {
             case .chase: ChaseEvent(fields: object).map(Event.chase)
             case .progress: ProgressEvent(fields: object).map(Event.progress)
             case .media: MediaEvent(fields: object).map(Event.media)
+            case .cues: CuesEvent(fields: object).map(Event.cues)
+            case .offer: OfferEvent(fields: object).map(Event.offer)
             case .shutdown: ShutdownEvent(fields: object).map(Event.shutdown)
             }
         guard let event else { return nil }

@@ -12,12 +12,17 @@ public struct Snapshot: Equatable, Sendable {
     public var progress: ProgressEvent
     /// The file.
     public var media: MediaEvent
+    /// The film's parts.
+    public var cues: CuesEvent
+    /// What is offered.
+    public var offer: OfferEvent
     /// The playback position, media seconds; nil if nothing is loaded.
     public var position: Double?
 
     package init(
         forward: SeekButtonEvent, backward: SeekButtonEvent, play: PlayButtonEvent, chase: ChaseEvent,
-        progress: ProgressEvent, media: MediaEvent, position: Double?
+        progress: ProgressEvent, media: MediaEvent, cues: CuesEvent = CuesEvent(), offer: OfferEvent = OfferEvent(),
+        position: Double?
     ) {
         self.forward = forward
         self.backward = backward
@@ -25,6 +30,8 @@ public struct Snapshot: Equatable, Sendable {
         self.chase = chase
         self.progress = progress
         self.media = media
+        self.cues = cues
+        self.offer = offer
         self.position = position
     }
 
@@ -36,6 +43,8 @@ public struct Snapshot: Equatable, Sendable {
         case .chase: [.chase(chase)]
         case .progress: [.progress(progress)]
         case .media: [.media(media)]
+        case .cues: [.cues(cues)]
+        case .offer: [.offer(offer)]
         // Not part of the state: sent only when it happens.
         case .shutdown: []
         }
@@ -55,6 +64,9 @@ extension Snapshot: JSONWritable {
         else { return nil }
         self.init(
             forward: forward, backward: backward, play: play, chase: chase, progress: progress, media: media,
+            // A daemon of an earlier version has none.
+            cues: fields.member("cues").flatMap(CuesEvent.init(fields:)) ?? CuesEvent(),
+            offer: fields.member("offer").flatMap(OfferEvent.init(fields:)) ?? OfferEvent(),
             position: fields.member("position")?.number)
     }
 
@@ -65,6 +77,8 @@ extension Snapshot: JSONWritable {
             writer.field("chase", chase)
             writer.field("progress", progress)
             writer.field("media", media)
+            writer.field("cues", cues)
+            writer.field("offer", offer)
             writer.field("position", position)
         }
     }
