@@ -57,7 +57,7 @@ func tell(_ actions: [Action]) -> Int {
         case .reply(let reply): bytes += reply.line(to: .integer(7)).count
         case .seek, .stepBack, .readPosition, .readCache, .setDemuxerOffset, .setPause, .frameStep, .readPause,
             .readIdle,
-            .readState, .readMedia, .playlistNext, .playEntry, .playEntryAgain, .closeFile,
+            .readState, .readMedia, .readEntryTitle, .playlistNext, .playEntry, .playEntryAgain, .closeFile,
             .reopen, .probeServer, .stop, .tick:
             break
         }

@@ -40,6 +40,12 @@ package struct Playback: Equatable, Sendable, Codable {
         self.isPlaying = isPlaying
     }
 
+    /// Where playback is now, as far as it moves by itself, media seconds.
+    package func expectedPosition(at now: Instant) -> Double? {
+        guard let position, let positionAt else { return nil }
+        return isPlaying && !isHeld ? position + (now - positionAt).seconds * speed : position
+    }
+
     /// The distance that playback may have moved by itself in a time; 0 while paused.
     package func advance(in elapsed: Duration) -> Double {
         isPlaying && !isHeld ? elapsed.seconds * speed + Self.reportingDelay : 0

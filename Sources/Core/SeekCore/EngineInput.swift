@@ -33,6 +33,10 @@ package enum EngineInput: Equatable, Sendable, Codable {
     case mark(isPermanent: Bool)
     /// Goes to a segment (S5).
     case segment(SegmentChoice)
+    /// Makes the skip that is offered (K3).
+    case take
+    /// A client tells the parts of the film, media seconds (K1).
+    case tellCues([Cue])
     /// An absolute seek of any client (C13).
     case seek(to: SeekPlace, precision: Precision)
     /// `rate`: times a second, 1 to 60; nil keeps the rate, or sets the default of 10.
@@ -53,10 +57,14 @@ package enum EngineInput: Equatable, Sendable, Codable {
     case fileReady(Media, position: Double?)
     /// The entry that an earlier session had when it was stopped; the playlist is back.
     case placeRestored(Int)
+    /// The answer to `Action.readEntryTitle`; nil if it has none.
+    case entryTitleRead(index: Int, ByteString?)
     /// libmpv waits before it closes a file; an action lets it go on (W2).
     case fileClosing(entry: Int64, FileClosing)
     /// The answer to `Action.probeServer`; nil if that can't be told.
     case serverProbed(number: Int, isReachable: Bool?)
+    /// What another source knows of the parts of an entry, media seconds (K1).
+    case cuesFound([Cue], from: Cue.Source, entry: Int64)
     /// libmpv's end-file event. `error`: mpv's error text. `redirectedTo`: the first entry of a playlist that replaces it.
     case fileEnded(entry: Int64, FileEnd, error: String?, redirectedTo: Int64?)
     /// libmpv reported that it is idle.

@@ -26,6 +26,8 @@ package struct EngineState: Equatable, Sendable, Codable {
     var progress = SegmentedProgress()
     var playlist = PlaylistPlace()
     var line = Line()
+    var cues = CueBook()
+    var offering = Offering()
     /// Bursts begun so far: the number of the newest one.
     var bursts = 0
 

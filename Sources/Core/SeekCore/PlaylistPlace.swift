@@ -24,6 +24,9 @@ package struct PlaylistPlace: Equatable, Sendable, Codable {
         return count - position > 1 || (loops && count > 1)
     }
 
+    /// The entry that follows; nil if none does.
+    var next: Int? { hasNext ? (position + 1 < count ? Int(position) + 1 : 0) : nil }
+
     /// The current or requested entry; nil if there is none.
     var current: Int? { asked ?? (position >= 0 && position < count ? Int(position) : nil) }
 

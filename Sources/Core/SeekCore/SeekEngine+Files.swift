@@ -140,7 +140,7 @@ extension SeekEngine {
         if let expected = loading.expected, entry > expected { loading.expected = nil }
         loading.fallback = .none
         state.player = .loading(loading)
-        forgetFile(at: now)
+        actions += forgetFile(at: now)
         state.media = MediaEvent(phase: .loading)
         return actions + [.publish(.media(state.media))] + state.play.setStopped(false)
     }
@@ -174,7 +174,8 @@ extension SeekEngine {
             state.playlist.ask(for: nil)
         }
         let forgotten = Direction.allCases.compactMap { self[$0].forgetFailure(state.playback, settings: settings) }
-        return holding([.publish(.media(state.media))] + forgotten + serveKept(at: now))
+        let cues = takeEarlyCues(ready)
+        return holding([.publish(.media(state.media))] + cues + forgotten + serveKept(at: now))
     }
 
     /// A file ended, or could not be played.
@@ -208,11 +209,14 @@ extension SeekEngine {
             if isAwaited {
                 next.expected = end == .redirect ? redirectedTo : nil
                 // Kept commands were meant for this file (C4).
-                if end != .redirect { actions += leaveFile(.nothingLoaded, at: now) }
+                if end != .redirect {
+                    actions += leaveFile(.nothingLoaded, at: now)
+                    state.cues.early = nil
+                }
             }
         }
         state.player = .loading(next)
-        forgetFile(at: now)
+        actions += forgetFile(at: now)
         if end == .eof { state.playlist.endEntry() }
         if end != .redirect {
             let failure = state.line.takeFailure()
@@ -241,10 +245,11 @@ extension SeekEngine {
 
     /// Nothing is loaded and no file is on its way.
     private mutating func playerIdle(at now: Instant) -> [Action] {
-        let actions = leaveFile(.nothingLoaded, at: now)
+        var actions = leaveFile(.nothingLoaded, at: now)
         state.player = .idle
         state.playlist.ask(for: nil)
-        forgetFile(at: now)
+        state.cues.early = nil
+        actions += forgetFile(at: now)
         let stopped = state.play.setStopped(true)
         guard state.media.phase != .idle else { return actions + stopped }
         state.media = MediaEvent(phase: .idle, reason: state.media.reason)
@@ -268,7 +273,7 @@ extension SeekEngine {
         return holding(settled + failed + aborted + showKeptTaps())
     }
 
-    private mutating func forgetFile(at now: Instant) {
+    private mutating func forgetFile(at now: Instant) -> [Action] {
         state.coordinator.forgetFile()
         state.line.forgetFile()
         state.playback.setPosition(nil, at: now)
@@ -276,6 +281,7 @@ extension SeekEngine {
         state.playback.duration = nil
         state.playback.frameDuration = Media.usualFrameDuration
         state.playback.lateLandings = .unknown
+        return forgetCues()
     }
 
     /// The playing file, also while a file change is unanswered.
@@ -326,8 +332,7 @@ extension SeekEngine {
             guard openMedia != nil else { return [] }
             let actions = leaveFile(.fileEnded, at: now)
             state.player = .loading(Loading())
-            forgetFile(at: now)
-            return actions + [.readIdle]
+            return actions + forgetFile(at: now) + [.readIdle]
         }
         if let openMedia, openMedia.entry == entry {
             return follow(state.coordinator.recover(isSeeking: read.isSeeking, state.playback, at: now), at: now)

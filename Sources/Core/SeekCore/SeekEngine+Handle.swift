@@ -8,11 +8,16 @@ extension SeekEngine {
     package mutating func handle(_ input: EngineInput, at now: Instant) -> [Action] {
         revision &+= 1
         let interrupted = input.endsPress ? interruptPress() : []
-        let own = interrupted + perform(input, at: now)
-        let line = followLine(at: now)
+        let stopped = input.stopsCountdown ? stopCountdown(at: now) : []
+        let own = interrupted + stopped + perform(input, at: now)
+        let followed = followLine(at: now) + followCues(at: now)
         // A reply stays the last of them.
         let actions =
-            if !line.isEmpty, case .reply? = own.last { own.dropLast() + line + own.suffix(1) } else { own + line }
+            if !followed.isEmpty, case .reply? = own.last {
+                own.dropLast() + followed + own.suffix(1)
+            } else {
+                own + followed
+            }
         let progress = progressed(at: now)
         let all = progress.isEmpty ? actions : actions + progress
         #if DEBUG
@@ -38,6 +43,9 @@ extension SeekEngine {
         case .revert: return revert(at: now)
         case .mark(let isPermanent): return mark(isPermanent: isPermanent, at: now)
         case .segment(let choice): return segment(choice, at: now)
+        case .take: return take(at: now)
+        case .tellCues(let cues): return tellCues(cues)
+        case .cuesFound(let cues, let source, let entry): return cuesFound(cues, from: source, entry: entry)
         case .seek(let place, let precision): return seek(to: place, precision: precision, at: now)
         case .progressSubscribed(let client, let rate):
             progressSubscribed(client, rate: rate, at: now)
@@ -56,6 +64,7 @@ extension SeekEngine {
         case .fileClosing(let entry, let closing): return fileClosing(entry: entry, closing, at: now)
         case .serverProbed(let number, let isReachable):
             return serverProbed(number: number, isReachable: isReachable, at: now)
+        case .entryTitleRead(let index, let title): return entryTitleRead(index, title, at: now)
         case .placeRestored(let index):
             placeRestored(index)
             return []

@@ -61,9 +61,11 @@
         fileprivate var isCommand: Bool {
             switch self {
             case .tap, .press, .release, .toggle, .setPlaying, .frameStep, .scrub, .scrubEnd, .cancel, .undo, .revert,
-                .mark, .segment, .seek:
+                .mark, .segment, .take, .tellCues, .seek:
                 true
-            case .progressSubscribed, .progressUnsubscribed, .clientGone, .fileChangeRequested, .fileChangeReplied,
+            case .cuesFound, .entryTitleRead, .progressSubscribed, .progressUnsubscribed, .clientGone,
+                .fileChangeRequested,
+                .fileChangeReplied,
                 .fileStarted, .fileReady, .placeRestored, .fileClosing, .serverProbed, .fileEnded, .idleObserved,
                 .idleRead, .eventsLost,
                 .stateRead, .seekReplied, .seekStarted, .playbackRestarted, .positionRead, .pauseReplied,

@@ -123,6 +123,8 @@ extension SeekEngine {
         case .playlist(let place):
             let before = state.playlist
             state.playlist.update(place)
+            // Credits may lead to the next entry (K5).
+            state.offering.isStale = true
             // A script has gone to another entry.
             if place.count == before.count, place.position != before.position { return leaveLine() }
         case .cacheLevel(let level): state.line.cacheChanged(level)

@@ -128,16 +128,21 @@ extension SeekEngine {
             tap.seconds(from: burst.taps + 1, steps: settings.steps(tap.direction), duration: media.duration) ?? 0
         let range = media.range(endGuard: settings.endGuard)
         let before = burst
-        let (target, clamped) = range.moved(from: before.target, by: amount, tap.direction)
+        let taken = partTaken(by: tap, amount: amount)
+        let moved = taken.map { $0.target - before.target } ?? amount
+        let (reached, clamped) = range.moved(from: before.target, by: moved, tap.direction)
+        let target = outOfCut(reached, tap.direction, range)
         let hasMoved = target != before.target
         burst.clamped = clamped
         if hasMoved {
-            burst.applied = before.applied + amount * tap.direction.sign
+            burst.applied = before.applied + moved * tap.direction.sign
             // An edge stopped it, or the sum misses the first position by a rounding error.
-            if clamped != nil || burst.target < range.first { burst.applied = target - burst.origin }
+            if clamped != nil || target != reached || burst.target < range.first {
+                burst.applied = target - burst.origin
+            }
         }
         burst.taps += tap.count
-        burst.requested += amount * tap.direction.sign
+        burst.requested += moved * tap.direction.sign
         burst.deadline = window(after: now)
         if tap.direction == .forward, burst.clamped == .end, burst.applied == 0, !hasMoved, media.reachesEnd,
             let act = actAtEnd(burst, at: now)
@@ -145,6 +150,7 @@ extension SeekEngine {
             return Applied(actions: actions + act, burst: burst, effect: .acted)
         }
         if hasMoved { state.undo.noteMove(from: burst.origin) }
+        if let taken { actions += noteSkip(taken.cue, from: before.target, to: target, at: now) }
         if settings.flip == .net, !before.isZero, burst.isZero {
             burst.applied = 0
             state.undo.noteMove(from: before.target)

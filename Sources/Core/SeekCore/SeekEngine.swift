@@ -88,6 +88,7 @@ package struct SeekEngine: ~Copyable, Sendable {
         consider(state.coordinator.deadline)
         consider(state.progress.nextTick)
         consider(state.line.deadline)
+        consider(offeringDeadline)
         return earliest
     }
 
@@ -111,7 +112,7 @@ package struct SeekEngine: ~Copyable, Sendable {
             }
         }
         if let scrub = state.scrub, scrub.deadline <= now { state.scrub = nil }
-        actions += pressDeadlineReached(at: now) + state.play.stepDue(at: now)
+        actions += pressDeadlineReached(at: now) + state.play.stepDue(at: now) + offeringDeadlineReached(at: now)
         let step = state.coordinator.deadlineReached(state.playback, at: now)
         return actions + follow(step, at: now) + progressed(at: now)
     }
@@ -122,7 +123,8 @@ package struct SeekEngine: ~Copyable, Sendable {
         Snapshot(
             forward: state.forward.shown, backward: state.backward.shown, play: state.play.event,
             chase: chaseEvent(at: now),
-            progress: progressEvent(at: now), media: state.media, position: state.playback.position)
+            progress: progressEvent(at: now), media: state.media, cues: cuesEvent, offer: state.offering.shown,
+            position: state.playback.position)
     }
 
     /// Whether the snapshot changes as time passes: a chase has an age, a still image a position. Otherwise it is the
@@ -188,7 +190,7 @@ package struct SeekEngine: ~Copyable, Sendable {
         settings = new
         state.coordinator.use(new)
         let buttons = [state.forward.use(new), state.backward.use(new)].compactMap { $0 }
-        return holding(buttons)
+        return holding(buttons + reviewOffer())
     }
 
     // MARK: - Play button

@@ -24,6 +24,8 @@ package enum Action: Equatable, Sendable, Codable {
     case readState
     /// Read the properties of this entry, whose first picture is shown; the answer comes back as `fileReady`.
     case readMedia(entry: Int64)
+    /// Read the title of a playlist entry, counted from 0; the answer comes back as `entryTitleRead` (K5).
+    case readEntryTitle(Int)
     /// Play the next playlist entry (C8).
     case playlistNext
     /// Play this playlist entry, counted from 0, from its start (S5).
@@ -71,6 +73,7 @@ extension Action: CustomStringConvertible {
         case .readIdle: "read idle"
         case .readState: "read state"
         case .readMedia(let entry): "read media \(entry)"
+        case .readEntryTitle(let index): "read title of entry \(index)"
         case .playlistNext: "playlist-next"
         case .playEntry(let index): "play entry \(index)"
         case .playEntryAgain(let entry, let position, let otherwise):
@@ -97,6 +100,8 @@ private func describe(_ event: Event) -> String {
     case .chase(let event): describe(event)
     case .progress(let event): describe(event)
     case .media(let event): describe(event)
+    case .cues(let event): describe(event)
+    case .offer(let event): describe(event)
     case .shutdown(let event): "shutdown \(quoted(event.reason))"
     }
 }
@@ -150,6 +155,25 @@ private func describe(_ reply: Reply) -> String {
     case .refused(let refusal):
         words("reply refused \(refusal.code.text)", refusal.message.map { quoted($0) })
     }
+}
+
+private func describe(_ event: CuesEvent) -> String {
+    words(
+        "cues", event.cues.isEmpty ? "none" : nil,
+        event.cues.isEmpty
+            ? nil
+            : event.cues.map { cue in
+                "\(cue.kind.rawValue) \(text(cue.start))-\(text(cue.end)) \(cue.source.rawValue)"
+            }.joined(separator: ", "))
+}
+
+private func describe(_ event: OfferEvent) -> String {
+    words(
+        "offer", event.phase.rawValue, event.reason.map { "(\($0.rawValue))" }, event.kind?.rawValue,
+        event.start.map { "\(text($0))-\(text(event.end ?? $0))" }, field("target", event.target),
+        event.label.isEmpty ? nil : "label \(quoted(event.label))",
+        event.spoken == event.label ? nil : "spoken \(quoted(event.spoken))", event.isProminent ? "prominent" : nil,
+        event.countdown.map { "countdown \($0)" })
 }
 
 private func describe(_ data: ReplyData) -> String {

@@ -84,6 +84,7 @@ package struct SeekSettings: Equatable, Sendable, Codable {
     /// Time without a `scrub` after which its gesture ends (C16). 100 ms to 10 s.
     package var scrubQuiet: Duration = .seconds(1)
     package var segments: Segments = .chapters
+    package var skip = SkipSettings()
 
     package init() {}
 

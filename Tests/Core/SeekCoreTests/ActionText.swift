@@ -111,6 +111,7 @@ struct ActionText {
         if take("read", "idle") { return .readIdle }
         if take("read", "state") { return .readState }
         if take("read", "media") { return .readMedia(entry: Int64(try whole())) }
+        if take("read", "title", "of", "entry") { return .readEntryTitle(try whole()) }
         if take("playlist-next") { return .playlistNext }
         if take("play", "entry") {
             return .playEntry(try whole())
@@ -147,6 +148,8 @@ struct ActionText {
         }
         if take("chase") { return .chase(try chase()) }
         if take("media") { return .media(try media()) }
+        if take("cues") { return .cues(try cues()) }
+        if take("offer") { return .offer(try offer()) }
         return .seekButton(try seekButton())
     }
 
@@ -224,6 +227,47 @@ struct ActionText {
             event.decoder = MediaEvent.Decoder(
                 hardware: name == "software" ? nil : name, fellBack: take("fell", "back"))
         }
+        return event
+    }
+
+    /// "20-40".
+    private mutating func part() throws -> (start: Double, end: Double) {
+        let word = try next()
+        let ends = word.split(separator: "-").compactMap { Double($0) }
+        guard ends.count == 2 else { throw UnknownInput(words: [word]) }
+        return (ends[0], ends[1])
+    }
+
+    private mutating func cues() throws -> CuesEvent {
+        if take("none") { return CuesEvent() }
+        var cues: [Cue] = []
+        while !words.isEmpty {
+            let kind: Cue.Kind = try value()
+            let (start, end) = try part()
+            let source = try next().filter { $0 != "," }
+            guard let source = Cue.Source(rawValue: source) else { throw UnknownInput(words: [source]) }
+            cues.append(Cue(kind: kind, start: start, end: end, source: source))
+        }
+        return CuesEvent(cues: cues)
+    }
+
+    private mutating func offer() throws -> OfferEvent {
+        var event = OfferEvent(phase: try value())
+        if let text = try parenthesized() {
+            guard let reason = OfferEvent.Ending(rawValue: text) else { throw UnknownInput(words: [text]) }
+            event.reason = reason
+        }
+        if let word = words.first, let kind = Cue.Kind(rawValue: word) {
+            event.kind = kind
+            words.removeFirst()
+            let (start, end) = try part()
+            (event.start, event.end) = (start, end)
+        }
+        event.target = try field("target")
+        if take("label") { event.label = try quoted() }
+        event.spoken = take("spoken") ? try quoted() : event.label
+        event.isProminent = take("prominent")
+        event.countdown = try wholeField("countdown")
         return event
     }
 

@@ -186,7 +186,7 @@ extension [Action] {
             case .setDemuxerOffset: return .setDemuxerOffset(0)
             case .seek, .readPosition, .readCache, .setPause, .readPause, .publish(.progress), .tick: return nil
             case .publish, .reply, .stepBack, .frameStep, .readIdle, .readState, .readMedia,
-                .playlistNext, .playEntry, .playEntryAgain, .closeFile, .reopen, .probeServer, .stop:
+                .readEntryTitle, .playlistNext, .playEntry, .playEntryAgain, .closeFile, .reopen, .probeServer, .stop:
                 return action
             }
         }

@@ -9,14 +9,14 @@ extension Words {
     /// The input that these words name.
     mutating func input() throws -> EngineInput {
         let all = self
-        let input = try clientInput() ?? absoluteSeek() ?? seekInput() ?? fileInput() ?? playbackInput()
+        let input = try clientInput() ?? cuesInput() ?? absoluteSeek() ?? seekInput() ?? fileInput() ?? playbackInput()
         guard let input, isEmpty else { throw UnknownInput(words: [all.text]) }
         return input
     }
 
     /// `tap forward x3 interval 5 repeat`, `press forward by 1`, `press forward by 1/2` (source 2), `release by 1`,
     /// `release by 1 forward`, `toggle`, `scrub 30 by 1`, `scrub 50% by 1`, `scrub-end by 1`, `gone 1`, `cancel`, `undo`,
-    /// `revert`, `frame-step`, `mark`, `mark permanent`, `set play`, `set pause`, `shutdown`, `segment next`, `listens 1
+    /// `revert`, `frame-step`, `mark`, `mark permanent`, `take`, `set play`, `set pause`, `shutdown`, `segment next`, `listens 1
     /// hz 10`, `ignores 1`; other clients' seeks are in `absoluteSeek`.
     private mutating func clientInput() throws -> EngineInput? {
         if take("tap") {
@@ -79,7 +79,32 @@ extension Words {
         if take("set pause") { return .setPlaying(false) }
         if take("toggle") { return .toggle }
         if take("shutdown") { return .shutDown }
+        if take("take") { return .take }
         return nil
+    }
+
+    /// `title of 1 Episode 2`, `tells intro 20-40 credits 280-300`, `tells nothing`; `found chapter of 1 intro 20-40`.
+    private mutating func cuesInput() throws -> EngineInput? {
+        if take("tells nothing") { return .tellCues([]) }
+        if take("tells") { return .tellCues(try cues(.client)) }
+        if let entry = value(of: "title of") {
+            let index = try Int(number(entry))
+            return .entryTitleRead(index: index, ByteString(rest()))
+        }
+        guard let source = value(of: "found").flatMap(Cue.Source.init) else { return nil }
+        let entry = try Int64(number(value(of: "of")))
+        return .cuesFound(try cues(source), from: source, entry: entry)
+    }
+
+    private mutating func cues(_ source: Cue.Source) throws -> [Cue] {
+        var cues: [Cue] = []
+        while !isEmpty {
+            guard let kind = Cue.Kind(rawValue: next()) else { throw UnknownInput(words: [text]) }
+            let ends = next().split(separator: "-").compactMap { Double($0) }
+            guard let start = ends.first, let end = ends.last else { throw UnknownInput(words: [text]) }
+            cues.append(Cue(kind: kind, start: start, end: end, source: source))
+        }
+        return cues
     }
 
     private func owner(_ text: String?) throws -> Owner {

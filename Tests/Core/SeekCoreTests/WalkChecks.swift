@@ -40,7 +40,7 @@ struct WalkChecks {
             if !target.isFinite || target < 0 { broken.append("a seek to \(target)") }
         case .stepBack, .readPosition, .readCache, .setDemuxerOffset, .setPause, .frameStep, .readPause, .readIdle,
             .readState,
-            .readMedia, .playlistNext, .playEntry, .playEntryAgain, .closeFile, .reopen, .probeServer,
+            .readMedia, .readEntryTitle, .playlistNext, .playEntry, .playEntryAgain, .closeFile, .reopen, .probeServer,
             .stop, .publish, .tick, .reply:
             break
         }

@@ -50,6 +50,9 @@ struct WalkTests {
         settings.atEnd = SeekSettings.AtEnd.allCases.randomElement(using: &random) ?? .clamp
         settings.policy = SeekSettings.Policy.allCases.randomElement(using: &random) ?? .preview
         settings.forwardSteps = [[10], [10, 30, 60], [0.3]].randomElement(using: &random) ?? [10]
+        settings.skip.intro = SkipSettings.Treatment.allCases.randomElement(using: &random) ?? .ask
+        settings.skip.credits = SkipSettings.Treatment.allCases.randomElement(using: &random) ?? .ask
+        settings.skip.takenBy = SkipSettings.Taker.allCases.randomElement(using: &random) ?? .tap
         settings.seekTimeout = .milliseconds([500, 10_000].randomElement(using: &random) ?? 500)
         return settings
     }
@@ -76,7 +79,9 @@ struct WalkTests {
         let direction = Direction.allCases.randomElement(using: &random) ?? .forward
         let owner = Owner(client: number % 3, source: number % 2)
         let bool = Bool.random(using: &random)
-        switch Int.random(in: 0..<14, using: &random) {
+        switch Int.random(in: 0..<16, using: &random) {
+        case 14: return number < 8 ? .take : .tellCues(cues(&random))
+        case 15: return number < 3 ? .tellCues([]) : .tellCues(cues(&random))
         case 0, 1, 2:
             let amounts: [TapAmount] = [.steps, .steps, .seconds(0.001), .seconds(86_400), .percent(1), .percent(200)]
             return .tap(
@@ -106,6 +111,17 @@ struct WalkTests {
     }
 
     /// Reports of libmpv: mostly expected ones, so that the walk reaches many states.
+    private func cues(_ random: inout Seeded) -> [Cue] {
+        (0..<Int.random(in: 1...4, using: &random)).map { _ in
+            let start = place(&random)
+            let lengths: [Double] = [0, 0.5, 3, 10, 100]
+            let length = lengths.randomElement(using: &random) ?? 3
+            return Cue(
+                kind: Cue.Kind.allCases.randomElement(using: &random) ?? .intro, start: start, end: start + length,
+                source: .client)
+        }
+    }
+
     private func report(_ engine: borrowing SeekEngine, _ random: inout Seeded) -> EngineInput {
         guard Int.random(in: 0..<8, using: &random) > 0 else { return anyReport(engine, &random) }
         switch engine.state.player {
@@ -177,7 +193,9 @@ struct WalkTests {
             case 7, 8: return .pauseChanged
             default: return .pauseRead(number: number - 8, number == 12 ? nil : bool)
             }
-        case 19: return .placeRestored(number - 1)
+        case 19:
+            if number < 8 { return .cuesFound(cues(&random), from: bool ? .chapter : .file, entry: entry) }
+            return number < 10 ? .entryTitleRead(index: number - 7, bool ? "Next" : nil) : .placeRestored(number - 1)
         default: return .playbackChanged(change(&random))
         }
     }

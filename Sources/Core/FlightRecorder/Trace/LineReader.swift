@@ -46,10 +46,12 @@ struct LineReader {
             for step in steps { try check("settings.\(name)", step, Double.leastNonzeroMagnitude...86_400) }
         }
         try check("settings.repeatRate", settings.repeatRate, 1...50)
+        try check("settings.skip.nextCountdown", Double(settings.skip.nextCountdown), 0...60)
         try check("settings.endGuard", settings.endGuard, 0...60)
         for (name, duration) in [
             ("accumulateWindow", settings.accumulateWindow), ("seekTimeout", settings.seekTimeout),
             ("scrubQuiet", settings.scrubQuiet), ("longPress", settings.longPress), ("heldRung", settings.heldRung),
+            ("skip.offerTime", settings.skip.offerTime),
         ] where duration <= .zero {
             throw failure("settings.\(name): expected nanoseconds above 0, got \(duration.nanoseconds)")
         }

@@ -203,8 +203,8 @@ struct Simulation: ~Copyable {
         case .probeServer(let number, let url):
             let latency = chance.milliseconds(player.line.server == .away ? 0.1...1_000 : 0.1...300)
             queue.schedule(.probe(number, canTell: url != ""), at: now + latency)
-        // There are no frame steps and no subscribers of progress.
-        case .frameStep, .tick, .publish, .reply: break
+        // There are no titles, no frame steps and no subscribers of progress.
+        case .readEntryTitle, .frameStep, .tick, .publish, .reply: break
         }
     }
 

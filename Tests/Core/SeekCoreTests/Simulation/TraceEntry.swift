@@ -62,6 +62,8 @@ struct TraceEntry: Equatable, Sendable, CustomStringConvertible {
         case .playButton(let event): "play-button playing \(event.isPlaying)"
         case .progress(let event): "progress position \(text(event.position)) seeking \(event.isSeeking)"
         case .media(let event): "media \(event.phase) \(event.reason ?? "-")"
+        case .cues(let event): "cues \(event.cues.count)"
+        case .offer(let event): "offer \(event.phase) \(event.reason?.rawValue ?? "-") \(event.label)"
         case .shutdown: "shutdown"
         }
     }

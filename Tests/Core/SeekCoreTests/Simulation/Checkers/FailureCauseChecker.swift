@@ -86,7 +86,8 @@ struct FailureCauseChecker: Checker {
             }
             return "chase \(event.chase) failed, but no seek did"
         case .fileChanged, .fileEnded, .nothingLoaded, .notSeekable, .shuttingDown: return judgeFile(event)
-        case .flip, .cancelled, .undone, .scrub, .seek, .atEnd, nil: return "chase \(event.chase) \(event.phase) so"
+        case .flip, .cancelled, .undone, .scrub, .seek, .cue, .atEnd, nil:
+            return "chase \(event.chase) \(event.phase) so"
         }
     }
 

@@ -1,0 +1,105 @@
+import SeekModel
+import SeekProtocol
+
+/// What is offered (K3 to K5), and what of the film's parts has been played or skipped.
+struct Offering: Equatable, Sendable, Codable {
+    /// Playback without a seek.
+    struct Passage: Equatable, Sendable, Codable {
+        enum Begin: Equatable, Sendable, Codable {
+            /// The film began, or went on where it was left.
+            case film
+            /// A skip by cue has landed.
+            case skip
+            /// A person has gone there.
+            case person
+        }
+
+        var begin: Begin
+        /// Where it began, media seconds.
+        var from: Double
+        /// The newest position, media seconds.
+        var last: Double
+    }
+
+    /// A skip that `take` makes.
+    struct Offer: Equatable, Sendable, Codable {
+        var cue: Cue
+        /// Where it leads, media seconds; nil: to the next entry.
+        var target: Double?
+        /// That of the next entry; nil if it is not known, or leads elsewhere.
+        var title: ByteString?
+        /// When it is not prominent any more; nil: it is not.
+        var prominentUntil: Instant?
+        /// When it is taken by itself (K5); nil: never.
+        var takenAt: Instant?
+    }
+
+    /// A skip that was made.
+    struct Skip: Equatable, Sendable, Codable {
+        var cue: Cue
+        var target: Double
+        /// How long overlays show it.
+        var until: Instant
+    }
+
+    /// Nil during a seek, and without a position.
+    var passage: Passage?
+    /// Where the passage before has ended, media seconds; nil for the first one of a film.
+    var left: Double?
+    /// How the next passage begins.
+    var next = Passage.Begin.film
+    var offer: Offer?
+    var skip: Skip?
+    /// Parts that are not offered or skipped again unless playback enters them from before their start.
+    var played: [Cue] = []
+    /// Whether a part at the position is to be looked for.
+    var isStale = true
+    /// Where the next part begins, media seconds; nil if none follows.
+    var nextStart: Double?
+    /// When the next look is due; nil: none is.
+    var due: Instant?
+    /// Looks in a row at which playback had not moved.
+    var waits = 0
+    /// The last event: a new subscriber gets it.
+    var shown = OfferEvent()
+
+    /// The film is over.
+    mutating func forgetFile() {
+        let shown = shown
+        self = Offering()
+        self.shown = shown
+    }
+
+    func hasPlayed(_ cue: Cue) -> Bool {
+        played.contains { $0.kind == cue.kind && $0.start < cue.end && cue.start < $0.end }
+    }
+}
+
+/// The words of an offer.
+enum OfferText {
+    /// "Skip intro", "Next: Episode 2".
+    static func label(_ offer: Offering.Offer) -> String {
+        guard offer.target == nil else { return "Skip \(offer.cue.kind.rawValue)" }
+        return offer.title.map { "Next: \($0.description)" } ?? "Next"
+    }
+
+    /// "Skipped intro, 1:12".
+    static func skipped(_ cue: Cue, by seconds: Double) -> String { "Skipped \(cue.kind.rawValue), \(clock(seconds))" }
+
+    /// "Skipped intro, 1 minute 12 seconds".
+    static func spoken(skipped cue: Cue, by seconds: Double) -> String {
+        let whole = whole(seconds)
+        let parts = [(whole / 3600, "hour"), (whole / 60 % 60, "minute"), (whole % 60, "second")]
+        let words = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
+        return "Skipped \(cue.kind.rawValue), \(words.isEmpty ? "0 seconds" : words.joined(separator: " "))"
+    }
+
+    private static func clock(_ seconds: Double) -> String {
+        let whole = whole(seconds)
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, whole % 60)
+        return hours > 0 ? "\(hours):\(two(minutes)):\(two(rest))" : "\(minutes):\(two(rest))"
+    }
+
+    private static func whole(_ seconds: Double) -> Int { Int(min(max(0, seconds), 1e9).rounded()) }
+}
