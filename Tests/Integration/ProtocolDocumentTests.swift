@@ -194,6 +194,9 @@ struct ProtocolDocumentTests {
             "tap": ["forward"], "press": ["forward"], "scrub": [30], "choreography": ["forward"],
             "segment": [1], "forget": ["/films/none.mkv"],
         ]
+        let part = JSONValue.object([
+            .init("kind", .text("intro")), .init("start", .integer(0)), .init("end", .integer(200)),
+        ])
         for (row, command) in zip(table.rows.dropFirst(), Request.commands) {
             let name = command.name
             #expect(Document.quoted(row[1]) == command.parameters.map(\.name), "\(name)")
@@ -202,7 +205,15 @@ struct ProtocolDocumentTests {
             #expect(observers.contains(name) == command.isForObservers, "\(name)")
             // The scrub before it has ended.
             if name == "cancel" { try client.request("tap", "forward") }
-            let data = try client.request(.array([.text(name)] + (needed[name] ?? []).map(\.wire)))
+            let parts = JSONValue.array([.text("cues"), .array([part])])
+            if name == "take" {
+                try client.request(parts)
+                try wait(for: "the offer") {
+                    try client.request("snapshot")["offer"]?["phase"] == .text("offered")
+                }
+            }
+            let data = try client.request(
+                name == "cues" ? parts : .array([.text(name)] + (needed[name] ?? []).map(\.wire)))
             let isBelow = row[3] == "[below](#\(name))"
             let shown = isBelow ? try document.table("field", below: name).names : Document.quoted(row[3])
             if case .object(let members) = data {

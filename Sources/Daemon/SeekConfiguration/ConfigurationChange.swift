@@ -8,7 +8,7 @@ package struct ConfigurationChange: Equatable, Sendable {
     package let needsRestart: [String]
 
     /// The tables that can change while the daemon runs.
-    private static let appliedTables: Set = ["seek", "progress", "log"]
+    private static let appliedTables: Set = ["seek", "skip", "progress", "log"]
 
     /// - Parameters:
     ///   - new: what was read.

@@ -42,6 +42,7 @@ extension Daemon {
         case .setPause(let isPaused): player?.setPause(isPaused)
         case .frameStep(let direction): player?.stepFrame(direction)
         case .setDemuxerOffset(let seconds): player?.setDemuxerOffset(seconds)
+        case .readEntryTitle(let index): player?.readEntryTitle(index)
         case .playlistNext: player?.run(["playlist-next"], .changeFile)
         case .playEntry(let index): player?.run(["playlist-play-index", "\(index)"], .changeFile)
         case .playEntryAgain(let entry, let position, let otherwise):
@@ -86,7 +87,9 @@ extension Daemon {
     func perform(_ outcome: Player.Outcome, at now: Instant) {
         switch outcome {
         case .none: break
-        case .input(let input): decide(input, at: now)
+        case .input(let input):
+            decide(input, at: now)
+            if case .fileReady(let media, _) = input { lookForCues(of: media, at: now) }
         case .gatewayReply(let call, let failure, let node): take(call, failure, node)
         case .standInReply(let call, let failure, let node):
             if let standIn { perform(standIn.takeReply(call, failure, node)) }

@@ -105,6 +105,7 @@ extension Daemon {
         case .upstreamEvent(let upstream, let event): take(event, of: upstream, at: now)
         case .upstreamRefused(let call, let error): answered(call, error, .none, at: now)
         case .pictureRead(let completion): pictureRead(completion, at: now)
+        case .cuesRead(let list, let media): cuesRead(list, of: media, at: now)
         case .fileLookedAt(let call, let finding): fileLookedAt(call, finding, at: now)
         case .engine(let input): decide(input, at: now)
         case .deadline: deadlineReached(at: now)

@@ -1,4 +1,5 @@
 package import LibmpvFacts
+import MediaPolicy
 package import Mpv
 package import SeekModel
 package import SeekProtocol
@@ -158,5 +159,14 @@ extension PlayerSettings {
     init?(answer: MpvNode) {
         guard let lines = answer.lines(3) else { return nil }
         self.init(volume: Double(lines[0]), isMuted: lines[1] == "yes", speed: Double(lines[2]))
+    }
+}
+
+extension MpvNode {
+    /// Of an entry of mpv's `playlist`: what it is called; nil if it is none.
+    var entryTitle: ByteString? {
+        guard case .string(let path)? = self["filename"] else { return nil }
+        let title: ByteString? = if case .string(let title)? = self["title"] { ByteString(title) } else { nil }
+        return MediaTitle.entry(title, of: ByteString(path))
     }
 }

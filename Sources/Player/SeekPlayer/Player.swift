@@ -15,6 +15,8 @@ package final class Player {
     let core: PlayerCore
     private let position: PlayerPosition
     package let opening: PlayerOpening
+    /// Reads the files beside a film.
+    package let cueFiles: CueFiles
     private let network: PlayerNetwork
     private let start: PlayerStart
     private let closing: PlayerClosing
@@ -38,6 +40,7 @@ package final class Player {
         core = PlayerCore(handle, PlayerLog(logger: logger, isStandIn: isStandIn))
         position = PlayerPosition(core)
         network = PlayerNetwork(core)
+        cueFiles = CueFiles(timeout: openTimeout)
         self.opening = PlayerOpening(
             core, position, network, opening, keepsState: keepsState, maximumEntries: maximumEntries,
             openTimeout: openTimeout)
@@ -225,6 +228,7 @@ extension Player {
         case .stepFrame: core.log.failure("no frame step", failure)
         case .setDemuxerOffset: core.log.failure("hr-seek-demuxer-offset not set", failure)
         case .keepTrack(let name): core.log.failure("\(name) is not kept for this film alone", failure)
+        case .readEntryTitle(let index): return .input(.entryTitleRead(index: index, node.entryTitle))
         case .readVersion: properties.version = node.text ?? ""
         case .load(let name): core.log.failure("not loaded: \(PlayerLog.shown(Array(name.utf8)))", failure)
         case .showProgress, .removeOverlay, .bindKey: break
@@ -270,6 +274,9 @@ extension Player {
 
     /// Looks at local files.
     package var files: FileLook { opening.files }
+
+    /// `entryTitleRead` follows.
+    package func readEntryTitle(_ index: Int) { core.read("playlist/\(index)", .readEntryTitle(index: index)) }
 
     /// Looks for an entry: clients may have changed the playlist since it played. `Outcome.entryFound` follows.
     package func find(_ again: EntryAgain) { start.find(again) }

@@ -25,6 +25,8 @@ extension Player {
         case setDemuxerOffset
         /// A track's option, which libmpv restores at the film's end.
         case keepTrack(String)
+        /// An entry of the playlist.
+        case readEntryTitle(index: Int)
         case readVersion
         /// A change of file.
         case changeFile

@@ -125,6 +125,9 @@ extension Command {
     /// Goes back to the position before the last change of target; a second undo goes forward again.
     public static let undo = Command("undo")
 
+    /// Makes the skip that is offered.
+    public static let take = Command("take")
+
     /// Subscribes to events; the first ones are the current state. A `LiveConnection` does this itself.
     ///
     /// - Parameters:

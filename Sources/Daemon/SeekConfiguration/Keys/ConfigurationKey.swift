@@ -17,7 +17,8 @@ package enum ConfigurationKey {
     package static let socketsTable = "sockets"
     /// Every table, in the order of the shipped file.
     package static let tables = [
-        "seek", "progress", "overlay", "player", "resume", "access", "socket", socketsTable, "limits", "log", freeTable,
+        "seek", "skip", "progress", "overlay", "player", "resume", "access", "socket", socketsTable, "limits", "log",
+        freeTable,
     ]
 
     /// Every key, in the order of the shipped file. `[sockets.NAME]` has those of `[socket]`.
@@ -39,6 +40,22 @@ package enum ConfigurationKey {
             Key("seek", "held_rung_ms", .milliseconds(100...60_000), \.seek.heldRung),
             Key("seek", "scrub_quiet_ms", .milliseconds(100...10_000), \.seek.scrubQuiet),
             Key("seek", "seek_timeout_ms", .milliseconds(1_000...120_000), \.seek.seekTimeout),
+            Key("skip", "intro", .word, \.seek.skip.intro),
+            Key("skip", "recap", .word, \.seek.skip.recap),
+            Key("skip", "credits", .word, \.seek.skip.credits),
+            Key("skip", "preview", .word, \.seek.skip.preview),
+            Key("skip", "commercial", .word, \.seek.skip.commercial),
+            Key("skip", "cut", .word, \.seek.skip.cut),
+            Key("skip", "taken_by", .word, \.seek.skip.takenBy),
+            Key("skip", "offer_s", .seconds(1...60), \.seek.skip.offerTime),
+            Key("skip", "next_countdown_s", .count(0...60, of: "seconds"), \.seek.skip.nextCountdown),
+            Key("skip", "files", .flag, \.seek.skip.readsFiles),
+            Key("skip", "chapters", .flag, \.seek.skip.readsChapters),
+            Key("skip", "intro_titles", .titles, \.seek.skip.introTitles),
+            Key("skip", "recap_titles", .titles, \.seek.skip.recapTitles),
+            Key("skip", "credits_titles", .titles, \.seek.skip.creditsTitles),
+            Key("skip", "preview_titles", .titles, \.seek.skip.previewTitles),
+            Key("skip", "commercial_titles", .titles, \.seek.skip.commercialTitles),
             Key("progress", "segments", .word, \.seek.segments),
             Key("overlay", "osd", .flag, \.drawsOverlay),
             Key("overlay", "size", .word, \.overlaySize),

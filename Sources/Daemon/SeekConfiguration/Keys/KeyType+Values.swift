@@ -24,6 +24,14 @@ extension KeyType<[Double]> {
 }
 
 extension KeyType<[String]> {
+    static var titles: KeyType {
+        list(0...32, "an array of 0 to 32 titles of chapters, each of 1 to 200 bytes, such as \"Prologue\"") {
+            element in
+            guard case .string(let title) = element, (1...200).contains(title.utf8.count) else { return nil }
+            return title
+        }
+    }
+
     static var schemes: KeyType {
         list(0...32, "an array of 0 to 32 URL schemes in lower case, such as \"https\"") { element in
             guard case .string(let scheme) = element, isScheme(scheme) else { return nil }

@@ -1,5 +1,6 @@
 import ClientGateway
 import ConfigurationText
+import FilmCues
 import Mpv
 import NIOCore
 import SeekConfiguration
@@ -94,6 +95,9 @@ enum Input {
 
     /// The file of a client's `loadfile` was looked for.
     case fileLookedAt(call: UInt64, FileLook.Finding)
+
+    /// The files beside a film were read: what they tell of its parts.
+    case cuesRead(CueList, Media)
 
     /// An input of the engine without a reply.
     case engine(EngineInput)

@@ -167,6 +167,7 @@ package final class TerminalKeys: Sendable {
         case .nextSegment: "segment next"
         case .previousSegment: "segment previous"
         case .undo: "undo"
+        case .take: "take"
         case .cancel: "cancel"
         case .help, .quit, .interrupt, .suspend: nil
         }

@@ -132,6 +132,7 @@ package enum TerminalKey: Equatable, Sendable {
         case nextSegment
         case previousSegment
         case undo
+        case take
         case cancel
         case help
         case quit
@@ -147,7 +148,7 @@ package enum TerminalKey: Equatable, Sendable {
         ("right, l", "skip forward; presses add up"), ("left, j", "skip backward"), ("space, k", "play or pause"),
         ("up, 0", "louder"), ("down, 9", "quieter"), ("m", "mute, or sound again"),
         ("page up, n", "next chapter"), ("page down, b", "previous chapter"), ("u", "undo the last jump"),
-        ("escape", "cancel the skips that still add up"), ("q", "quit"),
+        ("t", "take the skip that is offered"), ("escape", "cancel the skips that still add up"), ("q", "quit"),
     ]
 
     /// Nil if it has no effect.
@@ -162,6 +163,7 @@ package enum TerminalKey: Equatable, Sendable {
         case .pageUp, .letter("n"): .nextSegment
         case .pageDown, .letter("b"): .previousSegment
         case .letter("u"): .undo
+        case .letter("t"): .take
         case .escape: .cancel
         // kitty's protocol names a key by what it is without Shift.
         case .letter("?"), .letter("/"), .letter("h"): .help

@@ -1,0 +1,75 @@
+package import FilmCues
+import Glibc
+import Linux
+import MediaPolicy
+package import SeekProtocol
+
+/// Reads the files beside a local film that tell its parts (K1), off the loop. Any thread.
+package final class CueFiles: Sendable {
+    /// A longer file is none of these.
+    static let longest = 1_048_576
+
+    private let limit: Duration
+    private let jobs: DiskJobs<CueList>
+
+    /// - Parameter timeout: how long a file system may take.
+    init(timeout: Duration) {
+        limit = timeout
+        jobs = DiskJobs("film cues", .init(hang: timeout))
+    }
+
+    /// - Parameters:
+    ///   - path: mpv's, of the film.
+    ///   - frameRate: frames a second; nil if it is not known.
+    ///   - deliver: called once, on any thread, if there is such a file.
+    package func read(
+        beside path: ByteString, frameRate: Double?, deliver: @escaping @Sendable (CueList) -> Void
+    ) {
+        let folder = FolderRead.workingFolder.map { ByteString($0) }
+        guard let film = FileURL.localPath(of: path, in: folder) else { return }
+        jobs.run(film, within: limit) {
+            Self.cues(beside: film, frameRate: frameRate)
+        } deliver: { outcome in
+            if case .answered(let list) = outcome, list != CueList() { deliver(list) }
+        }
+    }
+
+    /// Blocks as the file system does.
+    static func cues(beside film: [UInt8], frameRate: Double?) -> CueList {
+        let name = film.lastIndex(of: UInt8(ascii: "/")).map { film.index(after: $0) } ?? film.startIndex
+        let dot = film[name...].lastIndex(of: UInt8(ascii: ".")) ?? film.endIndex
+        let stem = Array(film[..<dot])
+        if let bytes = content(of: stem + Array(".edl".utf8), film: film) {
+            return EdlFile.cues(in: bytes, frameRate: frameRate)
+        }
+        // Other programs write texts beside films, too.
+        if let bytes = content(of: stem + Array(".txt".utf8), film: film), ComskipFile.isOne(bytes) {
+            return ComskipFile.cues(in: bytes, frameRate: frameRate)
+        }
+        return CueList()
+    }
+
+    /// Nil if there is no such file, or a longer one.
+    private static func content(of path: [UInt8], film: [UInt8]) -> [UInt8]? {
+        // The film may be an EDL file itself.
+        guard path != film else { return nil }
+        let file = open(path.map { CChar(bitPattern: $0) } + [0], O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= longest else {
+            return nil
+        }
+        var bytes: [UInt8] = []
+        let part = 65_536
+        while bytes.count <= longest {
+            let count = bytes.count
+            let taken = [UInt8](unsafeUninitializedCapacity: part) { buffer, length in
+                length = max(0, Glibc.read(file, buffer.baseAddress, part))
+            }
+            bytes += taken
+            if bytes.count == count { return bytes }
+        }
+        return nil
+    }
+}
