@@ -69,6 +69,9 @@ struct HomeAssistantDevice {
                 // The state of an entity has 255 characters at most.
                 state("{{ (value_json.title or '')[:255] }}") + [Member("icon", .text("mdi:movie-open"))]),
             component(
+                "sensor", "offer", "Offer",
+                state("{{ (value_json.offer or '')[:255] }}") + [Member("icon", .text("mdi:debug-step-over"))]),
+            component(
                 "sensor", "version", "Version", state("{{ value_json.seekd }}") + Self.diagnostic),
             component(
                 "sensor", "segment", "Segment",
@@ -95,6 +98,7 @@ struct HomeAssistantDevice {
                     #"{"command":["seek",{{ value }},"absolute-percent"]}"#, maximum: 100, icon: "mdi:progress-clock")),
         ] + ButtonRole.allCases.map(button) + [
             button("next", "Next", ["playlist-next"], "mdi:skip-next"), button("undo", "Undo", ["undo"], "mdi:undo"),
+            button("take", "Skip what is offered", ["take"], "mdi:debug-step-over"),
         ]
     }
 

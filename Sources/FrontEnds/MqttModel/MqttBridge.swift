@@ -29,7 +29,7 @@ package struct MqttBridge: Sendable {
     }
 
     /// What to subscribe to.
-    package static let events: [EventName] = [.seekButton, .playButton, .chase, .progress, .media]
+    package static let events: [EventName] = [.seekButton, .playButton, .chase, .progress, .media, .offer]
     /// Of `progress`; none of them is published.
     package static let progressRate = 1.0
     /// mpv's properties to observe.

@@ -16,6 +16,8 @@ struct PlayerSnapshot: Equatable, Sendable {
         var volume: Double?
         var isMuted: Bool?
         var speed: Double?
+        /// The label of a skip that is offered.
+        var offer: String?
     }
 
     struct Position: Equatable, Sendable {
@@ -57,7 +59,8 @@ struct PlayerSnapshot: Equatable, Sendable {
             facts.title = media.title?.description
             facts.duration = media.duration
             if media.phase != .loaded, media.phase != .reconnecting { position = nil }
-        case .seekButton, .shutdown: break
+        case .offer(let offer): facts.offer = offer.phase == .offered ? offer.label : nil
+        case .seekButton, .cues, .shutdown: break
         }
     }
 
@@ -89,6 +92,7 @@ struct PlayerSnapshot: Equatable, Sendable {
             .init("speed", facts.speed.map { .double($0) } ?? .null),
             .init("volume", facts.volume.map { .double($0) } ?? .null),
             .init("mute", facts.isMuted.map { .bool($0) } ?? .null),
+            .init("offer", facts.offer.map { .text($0) } ?? .null),
             .init("seekd", .text(version)),
         ]
         if settings.publishesPaths { members.append(.init("path", facts.path.map { .string($0) } ?? .null)) }

@@ -42,6 +42,8 @@ struct OverlayModel {
     private(set) var chase: ChaseEvent?
     private(set) var progress: ProgressEvent?
     private(set) var media: MediaEvent?
+    /// What is offered, or was skipped; nil if neither.
+    private(set) var offer: OfferEvent?
     /// Why the newest press was refused; nil: it was not.
     private(set) var refusal: String?
 
@@ -96,7 +98,8 @@ struct OverlayModel {
         case .chase(let state): chase = state
         case .progress(let state): progress = state
         case .media(let state): media = state
-        case .shutdown: break
+        case .offer(let state): offer = state.phase == .none ? nil : state
+        case .cues, .shutdown: break
         }
     }
 

@@ -15,7 +15,7 @@ enum OverlayWords {
         case .fileEnded: "the film ended"
         case .shuttingDown: "seekd is stopping"
         case .foreignSeek: "another program moved the player"
-        case .flip, .cancelled, .undone, .scrub, .seek, .atEnd: reason.rawValue
+        case .flip, .cancelled, .undone, .scrub, .seek, .cue, .atEnd: reason.rawValue
         }
     }
 
@@ -43,6 +43,14 @@ enum OverlayWords {
     static func buffering(_ level: Double) -> String {
         "Buffering" + (level > 0 ? " \(Int((level * 100).rounded())) %" : "")
     }
+
+    /// "Skip intro", "Next in 7".
+    static func offer(_ offer: OfferEvent) -> String {
+        offer.label.forTerminal + (offer.countdown.map { " in \($0)" } ?? "")
+    }
+
+    /// "Skipped intro, 1:12".
+    static func skipped(_ offer: OfferEvent) -> String { offer.label.forTerminal }
 
     /// The film's title, or why there is none.
     static func media(_ media: MediaEvent) -> String {

@@ -82,6 +82,13 @@ struct OsdLayout: Equatable {
     /// Middle of the notice.
     var noticePlace: Point { Point(width / 2, rowTextPlace.y + (isRowAbove ? 0.13 : -0.085) * measure) }
 
+    /// Lower right corner of a skip that is offered: at the row's right end, above its text and the subtitles.
+    var offerCorner: Point {
+        let right = rowPlace.x + rowWidth
+        if isRowAbove { return Point(right, (1 - subtitles) * height - 0.03 * measure) }
+        return Point(right, min(rowTextPlace.y - 0.06 * measure, (1 - subtitles) * height - 0.03 * measure))
+    }
+
     /// Middle of the plate that tells of volume, speed and tracks.
     var statusPlace: Point { Point(width / 2, (isRowAbove ? 0.24 : 0.1) * measure) }
 

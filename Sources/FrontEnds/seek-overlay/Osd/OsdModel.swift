@@ -25,6 +25,10 @@ struct OsdModel {
     private(set) var notice: OsdPart
     private(set) var noticeText = ""
     private(set) var status: OsdPart
+    /// A skip that is offered. It is also seen while anything else is.
+    private var offer: OsdPart
+    /// Its words, while it is there or disappears.
+    private(set) var offerText = ""
     /// What `status` tells.
     private(set) var change: OsdStatus.Change?
     /// When the film was loaded; nil: it is not.
@@ -46,10 +50,11 @@ struct OsdModel {
         self.fadeIn = fadeIn
         let part = OsdPart(fadeIn: fadeIn)
         seekButtons = PerButton(part)
-        (play, row, notice, status) = (part, part, part, part)
+        (play, row, notice, status, offer) = (part, part, part, part, part)
     }
 
-    private var parts: [OsdPart] { seekButtons.all + [play, row, notice, status] }
+    private var others: [OsdPart] { seekButtons.all + [play, row, notice, status] }
+    private var parts: [OsdPart] { others + [offer] }
 
     mutating func setAccumulateWindow(_ milliseconds: Double) { overlay.accumulateWindow = milliseconds }
 
@@ -82,7 +87,8 @@ struct OsdModel {
         case .media(let state):
             loadedAt = state.phase == .loaded ? loadedAt ?? now : nil
             isReconnecting = state.phase == .reconnecting
-        case .shutdown: break
+        case .offer(let state): apply(state, at: now)
+        case .cues, .shutdown: break
         }
         tellWaiting(at: now)
     }
@@ -118,6 +124,23 @@ struct OsdModel {
             if state.phase == .failed { showNotice("The skip \(OverlayWords.failure(state.reason))", at: now) }
         }
         isChaseOn = state.isOn
+    }
+
+    private mutating func apply(_ state: OfferEvent, at now: Double) {
+        offer.hide(at: now)
+        switch state.phase {
+        case .none: break
+        case .offered:
+            offerText = OverlayWords.offer(state)
+            if state.isProminent { offer.show(at: now, until: .infinity) }
+        case .skipped: if state.isProminent { showNotice(OverlayWords.skipped(state), at: now) }
+        }
+    }
+
+    /// How opaque the offer is, 0 to 1.
+    func offerOpacity(at now: Double) -> Double {
+        let own = offer.opacity(at: now)
+        return overlay.offer?.phase == .offered ? others.reduce(own) { max($0, $1.opacity(at: now)) } : own
     }
 
     /// A picture that stands still says why.

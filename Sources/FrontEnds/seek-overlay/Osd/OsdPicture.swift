@@ -31,6 +31,7 @@ struct OsdPicture {
         let notice = model.notice.opacity(at: now)
         write(model.noticeText, at: layout.noticePlace, size: layout.textSize, notice, on: &picture)
         drawStatus(on: &picture)
+        drawOffer(on: &picture)
         return picture.text
     }
 
@@ -58,6 +59,34 @@ struct OsdPicture {
         }
         picture.fill(part(1), .white(0.38 * opacity)) { $0 }
         if level > 0 { picture.fill(part(level), .white(opacity)) { $0 } }
+    }
+
+    /// A skip that is offered, on a plate at the lower right, above the subtitles and the row.
+    private func drawOffer(on picture: inout AssPicture) {
+        let opacity = model.offerOpacity(at: now)
+        guard opacity > 0 else { return }
+        let (size, corner) = (layout.statusSize, layout.offerCorner)
+        let columns = Int(clamped: ((layout.rowWidth - 4 * size) / (0.62 * size)).rounded(.down))
+        let text = model.offerText.cut(to: max(1, columns))
+        // Triangles of "skip" before the text.
+        let mark = size * 0.9
+        let width = 0.56 * size * Double(text.columns) + mark + 2 * size
+        let height = size * 2
+        let (left, top) = (corner.x - width, corner.y - height)
+        let plate = Path.box(left: left, top: top, width: width, height: height, radius: 0.45 * size)
+        picture.fill(plate, .white(0.92 * opacity)) { $0 }
+        let middle = top + height / 2
+        let (first, half) = (left + 0.8 * size, 0.3 * size)
+        let triangles = [0.0, 0.42 * size].flatMap { shift in
+            Path(corners: [
+                Point(first + shift, middle - half), Point(first + shift + 0.42 * size, middle),
+                Point(first + shift, middle + half),
+            ]).elements
+        }
+        picture.fill(Path(triangles), .shade(opacity)) { $0 }
+        picture.write(
+            text, at: Point(left + 0.5 * (width + mark + 0.35 * size), middle), size: size, isBold: true,
+            .shade(opacity))
     }
 
     private func draw(_ button: Direction, on picture: inout AssPicture) {

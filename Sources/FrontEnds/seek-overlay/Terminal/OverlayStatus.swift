@@ -26,6 +26,14 @@ enum OverlayStatus {
         if let button = newest(of: .tapped, model), let speed = button.speed {
             return ("\(OverlayWords.name(button.button)) at \(OverlayWords.speed(speed))", .ink)
         }
+        if let offer = model.offer {
+            switch offer.phase {
+            case .none: break
+            case .offered: return ("\(OverlayWords.offer(offer)): press t", .ink)
+            case .skipped where !offer.isProminent: break
+            case .skipped: return ("\(OverlayWords.skipped(offer)), u to undo", .ink)
+            }
+        }
         if let edge = newest(of: .tapped, model)?.clamped { return ("At the \(edge.rawValue) of the film", .waiting) }
         return nil
     }

@@ -120,6 +120,7 @@ extension TerminalKey {
         case .nextSegment: .send(.nextSegment)
         case .previousSegment: .send(.previousSegment)
         case .undo: .send(.undo)
+        case .take: .send(.take)
         case .cancel: .send(.cancel)
         case .quit: .quit
         case .interrupt: .interrupt

@@ -109,6 +109,7 @@ struct PlainWords {
             let isNews = sound.apply(property)
             guard !knownProperties.insert(property.name).inserted, isNews else { return nil }
             return (sound.text ?? "volume 100 %").capitalizedFirst
+        case .event(.offer(let state), _): return line(for: state)
         case .event, .other: return nil
         }
     }
@@ -133,6 +134,17 @@ struct PlainWords {
         case .idle, .waiting, .seeking, .previewed, .landed, .cancelled, .aborted:
             newest["chase"] = nil
             return nil
+        }
+    }
+
+    private mutating func line(for state: OfferEvent) -> String? {
+        switch state.phase {
+        case .none:
+            newest["offer"] = nil
+            return nil
+        case .offered: return changed("offer", "\(state.spoken.forTerminal)? Press t")
+        case .skipped where !state.isProminent: return nil
+        case .skipped: return changed("offer", state.spoken.forTerminal)
         }
     }
 

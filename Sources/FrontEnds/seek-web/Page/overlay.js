@@ -4,8 +4,8 @@ const root = document.documentElement;
 const mode = new URLSearchParams(location.search).get("overlay");
 export const isOverlay = mode !== null;
 
-// ms for which it stays visible after a press, play or pause, a landing, and a message.
-export const visible = { rest: 300, play: 1000, landing: 1200, text: 3000 };
+// ms for which it stays visible after a press, play or pause, a landing, a message, and for an offer.
+export const visible = { rest: 300, play: 1000, landing: 1200, text: 3000, offer: 8000 };
 let timer = 0;
 let end = 0;
 

@@ -43,6 +43,7 @@ function take(message) {
     case "chase": return chase(message);
     case "progress": return progress(message);
     case "media": return media(message);
+    case "offer": return offer(message);
   }
 }
 
@@ -61,6 +62,7 @@ function gone(text) {
   state("gone");
   note(text, { isLasting: true });
   for (const part of [...Object.values(buttons), timeline, chapters, tracks, playlist, sound]) part.reset();
+  element("offer").hidden = true;
   title("seekd", "");
   showArt(null);
   reveal(visible.text);
@@ -140,6 +142,25 @@ function tellStill(kind, text) {
   why = newest;
 }
 
+// A skip that is offered, or was made.
+function offer(event) {
+  const button = element("offer");
+  button.hidden = event.phase !== "offered";
+  if (event.phase === "none" || !isNews("offer") && event.phase === "skipped") return;
+  if (event.phase === "skipped") {
+    if (event.prominent) note(event.label);
+  } else {
+    if (button.textContent === event.label && event.countdown === null) return;
+    button.textContent = event.label + (event.countdown === null ? "" : ` (${event.countdown})`);
+    // The numbers of a countdown are not read out.
+    button.setAttribute("aria-label", event.spoken);
+    if (!event.prominent || button.dataset.said === event.spoken) return reveal(visible.play);
+    button.dataset.said = event.spoken;
+  }
+  reveal(visible.offer);
+  say(event.spoken);
+}
+
 let loaded = {};
 
 function media(event) {
@@ -210,6 +231,7 @@ const skips = { forward: skip("forward"), backward: skip("backward") };
 const once = (command) => ({ press: () => send(command) });
 const toggle = once({ name: "toggle" });
 const undo = once({ name: "undo" });
+const skipOffer = once({ name: "take" });
 const segment = (which) => once({ name: "segment", segment: which });
 const mute = { press: () => sound.toggle() };
 const volume = (by) => ({ press: () => sound.change(by) });
@@ -219,11 +241,12 @@ pressable(element("backward"), skips.backward);
 pressable(element("play"), toggle);
 pressable(element("previous"), segment("previous"));
 pressable(element("undo"), undo);
+pressable(element("offer"), skipOffer);
 pressable(element("next"), segment("next"));
 pressable(element("mute"), mute);
 keyboard({
   ArrowRight: skips.forward, l: skips.forward, ArrowLeft: skips.backward, j: skips.backward,
-  " ": toggle, k: toggle, Escape: once({ name: "cancel" }), u: undo,
+  " ": toggle, k: toggle, Escape: once({ name: "cancel" }), u: undo, t: skipOffer,
   PageUp: segment("next"), PageDown: segment("previous"),
   Home: once({ name: "scrub", fraction: 0 }), End: once({ name: "scrub", fraction: 1 }),
   m: mute, ArrowUp: volume(5), ArrowDown: volume(-5),

@@ -64,6 +64,18 @@ struct Cancel: ParsableCommand {
     }
 }
 
+struct Take: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "\(CommandDescription.take.help).")
+
+    @OptionGroup var format: OutputFormat
+    @OptionGroup var daemon: Daemon
+
+    func run() throws {
+        format.print(try daemon.request("take"), Destination.words)
+    }
+}
+
 struct Undo: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "\(CommandDescription.undo.help).")
