@@ -14,9 +14,9 @@ export SEEKD_STRICT=1
 # Swift's backtrace handler would run instead of libFuzzer's, which saves the input.
 export SWIFT_BACKTRACE=enable=no
 
-all=(Codec Request Policy Framer)
+all=(Codec Request Policy Framer Cues)
 # Modules that every target can import, in the order of their dependencies.
-modules=(SeekProtocol MediaPolicy LibmpvFacts MpvCommands)
+modules=(SeekProtocol FilmCues MediaPolicy LibmpvFacts MpvCommands)
 # The file that the target Framer tests, compiled into it.
 framer_sources=(Sources/Socket/SocketServer/Sessions/LineFramer.swift)
 # Maximum bytes of an input. Lines of clients are rarely longer, and longer ones make fuzzing slow.
@@ -97,7 +97,7 @@ build_modules
 for target in "${targets[@]}"; do
     case $target in
         Codec | Request) build_target "$target" Tests/Fuzz/RoundTrip.swift ;;
-        Policy) build_target "$target" ;;
+        Policy | Cues) build_target "$target" ;;
         Framer)
             find_nio
             build_target "$target" "${framer_sources[@]}" "@$out/nio"

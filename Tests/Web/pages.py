@@ -388,7 +388,7 @@ def test_sizes(seekd, web, chrome):
               return [box.left, box.top, box.right, box.bottom, box.width, box.height]; };
             const range = document.createRange();
             range.selectNodeContents(document.querySelector('#forward [data-view=accumulation-label]'));
-            return [[...document.querySelectorAll('main button:not(#ask button), #bar, #volume')].map(box), box(range)];
+            return [[...document.querySelectorAll('main button:not(#ask button):not([hidden]), #bar, #volume')].map(box), box(range)];
         """)
         for left, top, right, bottom, across, down in boxes[0]:
             assert left >= 0 and top >= 0 and right <= width and bottom <= height, (width, height, boxes)

@@ -187,6 +187,27 @@ def test_lists(seekd, web, chrome):
     films.close()
 
 
+def test_an_offer(seekd, web, chrome):
+    """A real button at the lower right, which a click and a key take, and a screen reader tells."""
+    chrome.open(web.url)
+    shown = "const offer = document.getElementById('offer'); return offer.hidden ? null : offer.textContent"
+    assert chrome.run(shown) is None
+    for press in [lambda: chrome.driver.find_element(By.ID, "offer").click(), lambda: keys(chrome, "t")]:
+        # From before its start: it was not seen yet.
+        seekd.at(2)
+        seekd.at(20)
+        seekd.ask("cues", [{"kind": "intro", "start": 10, "end": 90}])
+        until(lambda: chrome.run(shown) == "Skip intro", "the offer")
+        chrome.wait_for_text("spoken", "Skip intro")
+        assert not chrome.violations(), chrome.violations()
+        chrome.run("document.activeElement.blur()")
+        press()
+        until(lambda: chrome.run(shown) is None, "its end")
+        until(lambda: abs(seekd.ask("get_property", "time-pos") - 90) < 0.1, "the landing")
+        until(lambda: chrome.run("return document.getElementById('note').textContent") == "Skipped intro, 1:10", "the line")
+        seekd.ask("cues", [])
+
+
 def test_pages_learn_no_path(seekd, web, chrome):
     films = Films(seekd)
     page = Page(web.port)

@@ -12,6 +12,8 @@ struct Offering: Equatable, Sendable, Codable {
             case skip
             /// A person has gone there.
             case person
+            /// A person has taken a skip back.
+            case undo
         }
 
         var begin: Begin

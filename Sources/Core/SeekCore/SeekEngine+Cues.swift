@@ -141,7 +141,7 @@ extension SeekEngine {
         guard state.offering.offer == nil, media.canSeek else { return [] }
         let cue = state.cues.cues.last {
             $0.start <= position && position < $0.end - Self.shortestRest($0) && isRelevant($0)
-                && !state.offering.hasPlayed($0)
+                && !mayPlay($0)
         }
         guard let cue else { return [] }
         switch settings.skip.treatment(of: cue.kind) {
@@ -160,12 +160,21 @@ extension SeekEngine {
         }
     }
 
+    /// Whether a part is not skipped or offered again. A cut plays only for who has taken its skip back (K6).
+    private func mayPlay(_ cue: Cue) -> Bool {
+        guard cue.kind == .cut, settings.skip.cut == .always, state.offering.passage?.begin == .person else {
+            return state.offering.hasPlayed(cue)
+        }
+        return false
+    }
+
     /// Whether playback itself has come to the start of the part.
     private func crosses(_ cue: Cue) -> Bool {
         guard let passage = state.offering.passage else { return false }
         switch passage.begin {
         case .film, .skip: return passage.from <= cue.start + Self.nearStart
         case .person: return cue.kind == .cut || passage.from < cue.start - Self.nearStart
+        case .undo: return passage.from < cue.start - Self.nearStart
         }
     }
 

@@ -85,7 +85,7 @@ extension SeekEngine {
             return endOffer(.left)
         }
         guard let skip = state.offering.skip, target < skip.target - 0.0005 else { return [] }
-        state.offering.next = .person
+        state.offering.next = .undo
         return endOffer(.undone)
     }
 

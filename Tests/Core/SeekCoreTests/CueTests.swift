@@ -667,6 +667,33 @@ import Testing
               read position #5
               read position #6
               chase 3 landed exact target 120 position 120 error 0 ms elapsed 100 ms waited 100 ms coalesced 0
+            6300 due
+              offer none (shown)
+            8000 seek to 110
+              seek #4 to 110 exact
+              chase 4 seeking exact target 110 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 110 chase 4
+            8100 seek 4 lands at 110
+              read position #7
+              read position #8
+              chase 4 landed exact target 110 position 110 error 0 ms elapsed 100 ms waited 100 ms coalesced 0
+              offer skipped cut 100-120 target 120 label "Skipped cut, 0:10" spoken "Skipped cut, 10 seconds"
+              seek #5 to 120 exact
+              chase 5 seeking exact target 120 elapsed 0 ms waited 0 ms coalesced 0
+            8200 seek 5 lands at 120
+              read position #9
+              read position #10
+              chase 5 landed exact target 120 position 120 error 0 ms elapsed 100 ms waited 100 ms coalesced 0
+            8300 undo
+              seek #6 to 110 exact
+              chase 6 seeking exact target 110 elapsed 0 ms waited 0 ms coalesced 0
+              offer none (undone)
+              reply target 110 chase 6
+            8400 seek 6 lands at 110
+              read position #11
+              read position #12
+              chase 6 landed exact target 110 position 110 error 0 ms elapsed 100 ms waited 100 ms coalesced 0
+            9400 time-pos 111
             """)
     }
 

@@ -146,6 +146,7 @@ function tellStill(kind, text) {
 function offer(event) {
   const button = element("offer");
   button.hidden = event.phase !== "offered";
+  if (button.hidden) delete button.dataset.said;
   if (event.phase === "none" || !isNews("offer") && event.phase === "skipped") return;
   if (event.phase === "skipped") {
     if (event.prominent) note(event.label);

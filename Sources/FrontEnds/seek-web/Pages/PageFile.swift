@@ -56,6 +56,15 @@ struct PageFile: Sendable {
     ]
 
     private static func text(_ kind: String, _ bytes: [UInt8]) -> PageFile {
-        PageFile("text/\(kind); charset=utf-8", bytes)
+        PageFile("text/\(kind); charset=utf-8", kind == "javascript" ? withoutComments(bytes) : bytes)
+    }
+
+    /// Without the lines that are only a comment, which a browser does not need. The others keep their numbers.
+    static func withoutComments(_ script: [UInt8]) -> [UInt8] {
+        let newline = UInt8(ascii: "\n")
+        return Array(
+            script.split(separator: newline, omittingEmptySubsequences: false).map { line in
+                line.drop { $0 == UInt8(ascii: " ") }.starts(with: "//".utf8) ? line.prefix(0) : line
+            }.joined(separator: [newline]))
     }
 }
