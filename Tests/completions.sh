@@ -72,7 +72,7 @@ check_shell() {
     until_true 'near 179 || near 180' "$shell: seekctl segment previous"
     # An option of a subcommand.
     seekctl scrub 0 >/dev/null
-    type_line 'seekctl tap' '--rep' 'forw'
+    type_line 'seekctl tap --rep' 'forw'
     until_true 'near 10' "$shell: seekctl tap --repeat forward"
     # seekd's own options, and a setting with one of its values.
     type_line 'seekd --check-con' '--se' 'seek.policy=ex'

@@ -151,11 +151,11 @@ function offer(event) {
   if (event.phase === "skipped") {
     if (event.prominent) note(event.label);
   } else {
-    if (button.textContent === event.label && event.countdown === null) return;
     button.textContent = event.label + (event.countdown === null ? "" : ` (${event.countdown})`);
     // The numbers of a countdown are not read out.
     button.setAttribute("aria-label", event.spoken);
-    if (!event.prominent || button.dataset.said === event.spoken) return reveal(visible.play);
+    if (!event.prominent) return;
+    if (button.dataset.said === event.spoken) return reveal(visible.play);
     button.dataset.said = event.spoken;
   }
   reveal(visible.offer);
