@@ -38,7 +38,7 @@ struct Offering: Equatable, Sendable, Codable {
 
     /// A skip that was made.
     struct Skip: Equatable, Sendable, Codable {
-        var cue: Cue
+        /// Media seconds.
         var target: Double
         /// How long overlays show it.
         var until: Instant

@@ -19,13 +19,14 @@ package struct PlaylistPlace: Equatable, Sendable, Codable {
     }
 
     /// Whether another entry follows. In a playlist that loops the first follows the last.
-    package var hasNext: Bool {
-        guard position >= 0, position < count else { return false }
-        return count - position > 1 || (loops && count > 1)
-    }
+    package var hasNext: Bool { next != nil }
 
-    /// The entry that follows; nil if none does.
-    var next: Int? { hasNext ? (position + 1 < count ? Int(position) + 1 : 0) : nil }
+    /// That entry; nil if none follows.
+    var next: Int? {
+        guard position >= 0, position < count else { return nil }
+        if count - position > 1 { return Int(position) + 1 }
+        return loops && count > 1 ? 0 : nil
+    }
 
     /// The current or requested entry; nil if there is none.
     var current: Int? { asked ?? (position >= 0 && position < count ? Int(position) : nil) }

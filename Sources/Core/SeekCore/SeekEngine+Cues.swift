@@ -233,7 +233,7 @@ extension SeekEngine {
         if !state.offering.hasPlayed(cue) { state.offering.played.append(cue) }
         state.offering.offer = nil
         state.offering.next = .skip
-        state.offering.skip = Offering.Skip(cue: cue, target: target, until: now + Self.skipShown)
+        state.offering.skip = Offering.Skip(target: target, until: now + Self.skipShown)
         let amount = target - position
         return show(
             OfferEvent(

@@ -122,8 +122,7 @@ extension Daemon {
             // The knob goes where the person's finger is now; one that begins is late.
             if engine.isScrubbing(sender.owner(source), at: now) { return nil }
         case .hello, .release, .play, .pause, .scrubEnd, .cancel, .cues, .subscribe, .unsubscribe, .snapshot,
-            .choreography,
-            .history, .forget, .reload, .stats, .trace, .mpv:
+            .choreography, .history, .forget, .reload, .stats, .trace, .mpv:
             return nil
         }
         let limit = Standstill.limit.components.seconds
