@@ -30,7 +30,7 @@ STRICT := SEEKD_STRICT=1
 BENCHMARK = .build/benchmarks/release/Benchmark --seekd '$(BUILD_DIR)/seekd' --clips .build/bench-clips --rounds '$(ROUNDS)'
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build daemon programs demo demo-overlay demo-fleet picture pictures-overlay docs deb deb-arm64 test test-deb test-deb-arm64 test-fresh test-debian-13 test-forky test-debian-swift test-kills test-bursts test-line-cuts test-fleet test-media-pc test-strangers check bench bench-debian-13 bench-screen profile frontier simulate replay fuzz clips install uninstall clean
+.PHONY: help deps build daemon programs demo demo-overlay demo-fleet picture pictures-overlay docs deb deb-arm64 test test-deb test-deb-arm64 test-fresh test-debian-13 test-forky test-debian-swift test-kills test-bursts test-line-cuts test-season test-fleet test-media-pc test-strangers check bench bench-debian-13 bench-screen profile frontier simulate replay fuzz clips install uninstall clean
 # One build at a time: SwiftPM uses all cores, and locks the build folder.
 .NOTPARALLEL:
 
@@ -68,6 +68,8 @@ help:
 	@echo '                make test does it 60 times'
 	@echo 'make test-line-cuts   cut the line of a film over HTTP CUTS ($(CUTS)) times for 30 s, while it plays and in the'
 	@echo '                middle of a burst. Takes about two hours; make test does it once, for 2 s'
+	@echo 'make test-season   make a season of 20 episodes, listen to it, and compare what is found with where its intros and'
+	@echo '                credits are. Takes about four minutes; make test does it with 4 short ones'
 	@echo 'make test-fleet simulate FLEET ($(FLEET)) players at a broker that is killed meanwhile, and print figures; make test'
 	@echo '                does it with 50'
 	@echo 'make test-media-pc   make deb, then install the packages in a virtual machine with a screen and sound, and use'
@@ -112,6 +114,7 @@ programs: daemon
 	$(RELEASE) --product seekd-remote
 	$(RELEASE) --product seekd-mpris
 	$(RELEASE) --product seekd-mqtt
+	$(RELEASE) --product seek-listen
 
 demo: deps-demo daemon
 	scripts/demo.sh
@@ -182,6 +185,13 @@ test-bursts: deps-test
 	SEEKD_BURSTS='$(BURSTS)' "$$(swift build --show-bin-path)/seekdPackageTests.xctest" --testing-library swift-testing \
 	    --filter RandomBurstTests
 
+test-season: deps-build deps-test
+	$(RELEASE) --product seek-listen
+	rm -rf .build/season && mkdir -p .build/season
+	/usr/bin/python3 -B Tests/Listening/season.py .build/season/Show --truth .build/season/truth.json \
+	    --episodes 20 --minutes 8 --seed 1
+	/usr/bin/python3 -B Tests/Listening/score.py '$(BUILD_DIR)/seek-listen' .build/season/Show .build/season/truth.json
+
 test-line-cuts: deps-test
 	$(STRICT) swift build --build-tests
 	SEEKD_LINE_CUTS='$(CUTS)' SEEKD_LINE_CUT_SECONDS=30 "$$(swift build --show-bin-path)/seekdPackageTests.xctest" \
@@ -250,7 +260,7 @@ clips: deps-bench
 
 # Installs an existing build, so that a user can run `make build` and root `make install`.
 install:
-	@test -x '$(BUILD_DIR)/seekd' -a -x '$(BUILD_DIR)/seekctl' -a -x '$(BUILD_DIR)/seek-overlay' -a -x '$(BUILD_DIR)/seek-web' -a -x '$(BUILD_DIR)/seekd-remote' -a -x '$(BUILD_DIR)/seekd-mpris' -a -x '$(BUILD_DIR)/seekd-mqtt' || $(MAKE) build
+	@test -x '$(BUILD_DIR)/seekd' -a -x '$(BUILD_DIR)/seekctl' -a -x '$(BUILD_DIR)/seek-overlay' -a -x '$(BUILD_DIR)/seek-web' -a -x '$(BUILD_DIR)/seekd-remote' -a -x '$(BUILD_DIR)/seekd-mpris' -a -x '$(BUILD_DIR)/seekd-mqtt' -a -x '$(BUILD_DIR)/seek-listen' || $(MAKE) build
 	@PREFIX='$(PREFIX)' SYSCONFDIR='$(SYSCONFDIR)' DESTDIR='$(DESTDIR)' BUILD_DIR='$(BUILD_DIR)' scripts/install.sh install
 
 uninstall:

@@ -80,6 +80,7 @@ let storeys: [(folder: String, targets: [Target])] = [
             module("ConfigurationText", "CToml"),
             shim("CEvdev"),
             // A header and a library, without code of its own.
+            .systemLibrary(name: "CChromaprint"),
             .systemLibrary(name: "CQrencode"),
             shim("CSdBus", linking: "systemd"),
             shim("CTls"),
@@ -233,6 +234,15 @@ let storeys: [(folder: String, targets: [Target])] = [
                     "CTls", "CommandLineTool", "ConfigurationText", "Linux", "MqttModel", "SeekClient", "SeekModel",
                     "SeekProtocol", argumentParser,
                 ]),
+            // Pure.
+            module("ListenModel", "SeekModel", "SeekProtocol"),
+            program(
+                "seek-listen",
+                [
+                    "CChromaprint", "CLinux", "CommandLineTool", "Linux", "ListenModel", "SeekClient", "SeekModel",
+                    "SeekProtocol", "SeekResume", "StateStore", argumentParser,
+                ]),
+            tests("ListenModelTests", "ListenModel", "SeekModel", "SeekProtocol"),
             tests(
                 "SeekOverlayTests", "Choreography", "CommandLineTool", "Linux", "SeekClient",
                 "TestSupport",
@@ -264,6 +274,7 @@ let package = Package(
         .executable(name: "seekd-mpris", targets: ["seekd-mpris"]),
         .executable(name: "seekd-remote", targets: ["seekd-remote"]),
         .executable(name: "seekd-mqtt", targets: ["seekd-mqtt"]),
+        .executable(name: "seek-listen", targets: ["seek-listen"]),
         .library(name: "SeekClient", targets: ["SeekClient"]),
     ],
     traits: [
@@ -313,6 +324,6 @@ for (height, storey) in storeys.enumerated() {
 /// For a system that is not this one (Tests/Packages/arm64.sh): no tests but those that need neither libmpv nor a socket.
 if Context.environment["SEEKD_PURE_TESTS"] != nil {
     let ofPureStoreys = storeys.filter { ["Language", "Core"].contains($0.folder) }.flatMap(\.targets).map(\.name)
-    let pure = Set(ofPureStoreys + ["MprisModelTests", "MqttModelTests", "RemoteKeysTests"])
+    let pure = Set(ofPureStoreys + ["MprisModelTests", "MqttModelTests", "RemoteKeysTests", "ListenModelTests"])
     package.targets.removeAll { $0.type == .test && !pure.contains($0.name) }
 }

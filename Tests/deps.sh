@@ -53,7 +53,7 @@ steps() {
     make -n "$1" | sed -nE "s/.*scripts\/deps\.sh '([a-z-]+)'.*/\1/p; s/.*--product ([a-z-]+).*/\1/p" | xargs
 }
 same 'make demo' 'demo seekd seekctl' "$(steps demo)"
-same 'make build' 'build seekd seekctl seek-overlay seek-web seekd-remote seekd-mpris seekd-mqtt' "$(steps build)"
+same 'make build' 'build seekd seekctl seek-overlay seek-web seekd-remote seekd-mpris seekd-mqtt seek-listen' "$(steps build)"
 same 'make demo-overlay' 'demo-overlay seekd seekctl seek-overlay' "$(steps demo-overlay)"
 same 'make pictures-overlay' 'demo-overlay seekd seekctl seek-overlay' "$(steps pictures-overlay)"
 same 'make demo-fleet' 'demo-fleet seekd seekctl seekd-mqtt' "$(steps demo-fleet)"

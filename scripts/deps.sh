@@ -42,6 +42,7 @@ build=(
     "libevdev-dev     header libevdev-1.0/libevdev/libevdev.h  reads remotes"
     "libssl-dev       header openssl/ssl.h                   TLS, for seekd-mqtt"
     "libqrencode-dev  header qrencode.h                      makes the QR codes of seek-web"
+    "libchromaprint-dev header chromaprint.h                  makes the sound prints of seek-listen"
     "libudev-dev      header libudev.h                       finds remotes"
     "python3          command python3                        makes the manual pages; runs programs of tests"
     "python3-mistune  file /usr/lib/python3/dist-packages/mistune/__init__.py  reads the documents that become manual pages"
@@ -109,6 +110,9 @@ test=(
     "prometheus       command promtool                       reads the metrics, rules and dashboard (Tests/metrics.sh)"
     "lirc             command irsend                         another source of keys (Tests/remote.sh)"
     "yt-dlp           command yt-dlp                         is asked about links (YtdlTests)"
+    "ffmpeg           command ffmpeg                         decodes for seek-listen (Tests/listening.sh)"
+    "espeak-ng        command espeak-ng                      speaks in the films of Tests/listening.sh"
+    "sox              command sox                            makes their music"
     "mmdebstrap       command mmdebstrap                     makes a Debian 13 (Tests/debian-13.sh)"
 )
 deb=(
@@ -158,6 +162,7 @@ strangers=(
 run=(
     "libmpv2          file /usr/lib/*-linux-gnu/libmpv.so.2  the player that the daemon embeds"
     "libevdev2        file /usr/lib/*-linux-gnu/libevdev.so.2  reads remotes"
+    "libchromaprint1  file /usr/lib/*-linux-gnu/libchromaprint.so.1  makes the sound prints of seek-listen"
     "libqrencode4     file /usr/lib/*-linux-gnu/libqrencode.so.4  makes the QR codes of seek-web"
     "libssl3t64|libssl3 file /usr/lib/*-linux-gnu/libssl.so.3  TLS, for seekd-mqtt"
     "libstdc++6       file /usr/lib/*-linux-gnu/libstdc++.so.6  the TOML parser is C++"

@@ -16,7 +16,7 @@ doc=$share/doc/seekd
 configuration=$sysconfdir/seekd/seekd.toml
 # An unchanged copy of the configuration, to detect an administrator's changes.
 pristine=$share/seekd/seekd.toml
-programs=(seekd seekctl seek-overlay seek-web seekd-remote seekd-mpris seekd-mqtt)
+programs=(seekd seekctl seek-overlay seek-web seekd-remote seekd-mpris seekd-mqtt seek-listen)
 
 made=$(mktemp -d)
 trap 'rm -rf "$made"' EXIT
@@ -48,6 +48,8 @@ LIST
 644 $made/user/seek-web@.service $prefix/lib/systemd/user/seek-web@.service
 644 $made/user/seekd-remote.service $prefix/lib/systemd/user/seekd-remote.service
 644 $made/user/seekd-mqtt.service $prefix/lib/systemd/user/seekd-mqtt.service
+644 $made/user/seek-listen.service $prefix/lib/systemd/user/seek-listen.service
+644 $made/user/seek-listen@.service $prefix/lib/systemd/user/seek-listen@.service
 644 $made/user/seekd-remote@.service $prefix/lib/systemd/user/seekd-remote@.service
 644 $made/user/seekd-mqtt@.service $prefix/lib/systemd/user/seekd-mqtt@.service
 644 $made/user/seekd-mpris.service $prefix/lib/systemd/user/seekd-mpris.service
@@ -63,6 +65,8 @@ LIST
 644 $made/system/seek-web@.service $prefix/lib/systemd/system/seek-web@.service
 644 $made/system/seekd-remote.service $prefix/lib/systemd/system/seekd-remote.service
 644 $made/system/seekd-mqtt.service $prefix/lib/systemd/system/seekd-mqtt.service
+644 $made/system/seek-listen.service $prefix/lib/systemd/system/seek-listen.service
+644 $made/system/seek-listen@.service $prefix/lib/systemd/system/seek-listen@.service
 644 $made/system/seekd-remote@.service $prefix/lib/systemd/system/seekd-remote@.service
 644 $made/system/seekd-mqtt@.service $prefix/lib/systemd/system/seekd-mqtt@.service
 644 udev/70-seekd-remote.rules $prefix/lib/udev/rules.d/70-seekd-remote.rules

@@ -69,6 +69,54 @@ struct ClientDocumentTests {
         try client.next("seek-button", ["label": .text("+30")])
     }
 
+    @Test("the client for Jellyfin tells the intro and the credits, and says in one line why there are none")
+    func jellyfin() throws {
+        let program = try code(["python", "jellyfin"])
+        let server = try JellyfinServer(key: "secret")
+        // The film that plays first is none of the server's.
+        let (seekd, client) = try start()
+        func run(key: String) throws -> ProgramRun {
+            let variables = ["SEEKD_SOCKET": seekd.socket, "JELLYFIN_API_KEY": key]
+            return try ProgramRun(
+                URL(filePath: "/usr/bin/env"), ["python3", "-c", program, server.url + "/"],
+                environment: ProcessInfo.processInfo.environment.merging(variables) { $1 })
+        }
+        func expectParts() throws {
+            var parts: [JSONValue] = []
+            while parts.isEmpty { parts = try client.next("cues")["cues"]?.elements ?? [] }
+            #expect(parts.map { $0["kind"]?.string } == ["intro", "credits"])
+            #expect(parts.map { $0["start"]?.number } == [12.5, 270.5])
+            #expect(parts.map { $0["end"]?.number } == [60, 290.25])
+            #expect(parts.allSatisfy { $0["source"] == .text("client") })
+        }
+        let bridge = try run(key: "secret")
+        // Another version of an item, which is an item itself.
+        let version = "/Videos/\(JellyfinServer.unknownItem)/stream?static=true&mediaSourceId=\(JellyfinServer.item)"
+        try client.request("loadfile", server.url + version)
+        try expectParts()
+        let problems = [
+            (JellyfinServer.unknownItem, "HTTPError: HTTP Error 404: Not Found"),
+            (JellyfinServer.silentItem, "RemoteDisconnected: Remote end closed connection without response"),
+            (JellyfinServer.otherItem, "JSONDecodeError: Expecting value: line 1 column 1 (char 0)"),
+        ]
+        let lines = problems.map { "expected the segments of \($0), got \($1)\n" }
+        for (index, problem) in problems.enumerated() {
+            try client.request("loadfile", "\(server.url)/Items/\(problem.0)/Download")
+            try wait(for: "\(lines[index])in \(bridge.errors)") { bridge.errors.hasSuffix(lines[index]) }
+        }
+        // The parts of the first film went with it, and nothing was told since.
+        try client.request("snapshot")
+        #expect(client.events("cues").last?["cues"] == .array([]))
+        #expect(client.events("cues").count { $0["cues"] != .array([]) } == 1)
+        client.forgetEvents()
+        try client.request("loadfile", "\(server.url)/Items/\(JellyfinServer.item)/Download")
+        try expectParts()
+        #expect(bridge.errors == lines.joined())
+        let stranger = try run(key: "wrong")
+        let refusal = "expected the segments of \(JellyfinServer.item), got HTTPError: HTTP Error 401: Unauthorized\n"
+        try wait(for: "\(refusal)in \(stranger.errors)") { stranger.errors == refusal }
+    }
+
     @Test("the shell script prints each change of the labels, and ends with the daemon")
     func shell() throws {
         let (seekd, client) = try start()

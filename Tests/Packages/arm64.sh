@@ -20,7 +20,7 @@ fail() {
     exit 1
 }
 
-names=(seekd seekd-overlays seekd-remote seekd-mpris seekd-mqtt)
+names=(seekd seekd-overlays seekd-remote seekd-mpris seekd-mqtt seekd-listen)
 packages=()
 for name in "${names[@]}"; do
     found=("$out/$name"_*_arm64.deb)
@@ -79,7 +79,7 @@ for suite in bookworm trixie; do
     quiet inside apt-get update -q
     [ -z "$(files)" ] || fail "before installation: $(files)"
     quiet inside apt-get install -q -y "${packages[@]}"
-    for program in seekd seek-overlay seek-web seekd-remote seekd-mpris seekd-mqtt; do
+    for program in seekd seek-overlay seek-web seekd-remote seekd-mpris seekd-mqtt seek-listen; do
         ! inside ldd "/usr/bin/$program" | grep 'not found' || fail "$program lacks the above"
     done
 

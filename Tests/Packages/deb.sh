@@ -14,7 +14,7 @@ fail() {
 
 trap 'rm -rf "$work"' EXIT
 
-names=(seekd seekd-overlays seekd-remote seekd-mpris seekd-mqtt)
+names=(seekd seekd-overlays seekd-remote seekd-mpris seekd-mqtt seekd-listen)
 packages=()
 for name in "${names[@]}"; do
     found=("$out/$name"_*.deb)
@@ -60,6 +60,7 @@ programs() {
 [ "$(programs seekd-remote)" = 'seekd-remote ' ] || fail "seekd-remote has the programs $(programs seekd-remote)"
 [ "$(programs seekd-mpris)" = 'seekd-mpris ' ] || fail "seekd-mpris has the programs $(programs seekd-mpris)"
 [ "$(programs seekd-mqtt)" = 'seekd-mqtt ' ] || fail "seekd-mqtt has the programs $(programs seekd-mqtt)"
+[ "$(programs seekd-listen)" = 'seek-listen ' ] || fail "seekd-listen has the programs $(programs seekd-listen)"
 
 echo '== libraries'
 # What each program may load; all of it comes with the packages that it depends on.
@@ -73,6 +74,7 @@ for program in "$work"/seekd*/usr/bin/*; do
         seekd-remote) more='|libevdev\.so\.2|libudev\.so\.1' ;;
         seekd-mpris) more='|libsystemd\.so\.0' ;;
         seekd-mqtt) more='|lib(ssl|crypto)\.so\.3' ;;
+        seek-listen) more='|libchromaprint\.so\.1' ;;
     esac
     found=$(readelf -d "$program" | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p' | grep -vxE "$allowed$more" || true)
     [ -z "$found" ] || fail "${program##*/} needs $found"
@@ -88,6 +90,7 @@ for name in "${names[@]}"; do
         seekd-remote) expected='libc6 libevdev2 libgcc-s1 libstdc++6 libudev1 seekd ' ;;
         seekd-mpris) expected='default-dbus-session-bus libc6 libgcc-s1 libstdc++6 libsystemd0 seekd ' ;;
         seekd-mqtt) expected='libc6 libgcc-s1 libssl3 libstdc++6 seekd ' ;;
+        seekd-listen) expected='ffmpeg libc6 libchromaprint1 libgcc-s1 libstdc++6 seekd ' ;;
     esac
     [ "$found" = "$expected" ] || [ "${found/init-system-helpers /}" = "$expected" ] || fail "$name depends on $found, expected $expected"
 done

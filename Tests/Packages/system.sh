@@ -22,7 +22,7 @@ finish() {
 trap finish EXIT
 
 [ "$(id -u)" -eq 0 ] || fail 'expected root, to install in a system of its own'
-names=(seekd seekd-overlays seekd-remote seekd-mpris seekd-mqtt)
+names=(seekd seekd-overlays seekd-remote seekd-mpris seekd-mqtt seekd-listen)
 packages=()
 for name in "${names[@]}"; do
     found=("$out/$name"_*.deb)
@@ -56,7 +56,7 @@ run apt-get update -q
 
 # The words of README.md, without a display.
 begin=$SECONDS
-run sh -c 'cd /packages && apt-get install -q -y ./seekd_*.deb ./seekd-overlays_*.deb ./seekd-remote_*.deb ./seekd-mpris_*.deb ./seekd-mqtt_*.deb'
+run sh -c 'cd /packages && apt-get install -q -y ./seekd_*.deb ./seekd-overlays_*.deb ./seekd-remote_*.deb ./seekd-mpris_*.deb ./seekd-mqtt_*.deb ./seekd-listen_*.deb'
 echo "system: installed in $((SECONDS - begin)) s, with all that libmpv2 depends on"
 inside getent passwd seekd >/dev/null || fail 'there is no user seekd'
 for scope in system user; do
@@ -73,7 +73,7 @@ for scope in system user; do
         ! grep -i seek "$work/said" || fail "systemd-analyze verify reports the above about ${unit##*/}"
     done
 done
-for program in seekd seek-overlay seek-web seekd-remote seekd-mpris seekd-mqtt; do
+for program in seekd seek-overlay seek-web seekd-remote seekd-mpris seekd-mqtt seek-listen; do
     ! inside ldd "/usr/bin/$program" | grep 'not found' || fail "$program lacks the above"
 done
 

@@ -36,7 +36,7 @@ package enum EngineInput: Equatable, Sendable, Codable {
     /// Makes the skip that is offered (K3).
     case take
     /// A client tells the parts of the film, media seconds (K1).
-    case tellCues([Cue])
+    case tellCues(ToldCues)
     /// An absolute seek of any client (C13).
     case seek(to: SeekPlace, precision: Precision)
     /// `rate`: times a second, 1 to 60; nil keeps the rate, or sets the default of 10.

@@ -15,16 +15,23 @@ extension SeekEngine {
 
     /// A client tells the parts of the film that plays, or of the one that is being loaded; an empty list takes back what
     /// clients have told.
-    mutating func tellCues(_ cues: [Cue]) -> [Action] {
-        guard cues.allSatisfy({ $0.start.isFinite && $0.end.isFinite && $0.end >= $0.start }) else {
+    mutating func tellCues(_ told: ToldCues) -> [Action] {
+        guard told.cues.allSatisfy({ $0.start.isFinite && $0.end.isFinite && $0.end >= $0.start }) else {
             return [.refuse(.invalidArgument, "expected parts that end after their start, at finite times")]
+        }
+        if let film = told.film, openMedia?.path != film {
+            let path = openMedia?.path.map { "\($0)" } ?? "none"
+            return [.refuse(.nothingLoaded, "expected the film of these parts to be loaded, \(film), got \(path)")]
         }
         switch state.player {
         case .idle: return [.refuse(.nothingLoaded, "nothing is loaded; load a file first")]
         case .loading:
-            state.cues.early = cues
+            guard told.source == .client else {
+                return [.refuse(.nothingLoaded, "the film is being loaded; tell what was heard of it later")]
+            }
+            state.cues.early = told.cues
             return [.reply(.success(.none))]
-        case .ready(let media): return takeCues(cues, from: .client, media) + [.reply(.success(.none))]
+        case .ready(let media): return takeCues(told.cues, from: told.source, media) + [.reply(.success(.none))]
         }
     }
 
@@ -45,7 +52,8 @@ extension SeekEngine {
         let end = media.end ?? .infinity
         let inFilm = cues.filter { $0.start >= media.start && $0.start < end }.map { cue in
             Cue(
-                kind: cue.kind, start: cue.start.unsignedZero, end: min(cue.end, end).unsignedZero, source: source)
+                kind: cue.kind, start: cue.start.unsignedZero, end: min(cue.end, end).unsignedZero, source: source,
+                note: cue.note)
         }
         guard state.cues.tell(inFilm, from: source) else { return [] }
         return [.publish(.cues(cuesEvent))] + reviewOffer()
@@ -66,7 +74,7 @@ extension SeekEngine {
     mutating func reviewOffer() -> [Action] {
         state.offering.isStale = true
         guard let cue = state.offering.offer?.cue else { return [] }
-        let holds = state.cues.cues.contains(cue) && settings.skip.treatment(of: cue.kind) != .off
+        let holds = state.cues.cues.contains(cue) && settings.skip.treatment(of: cue) != .off
         return holds ? [] : endOffer(.changed)
     }
 
@@ -144,7 +152,7 @@ extension SeekEngine {
                 && !mayPlay($0)
         }
         guard let cue else { return [] }
-        switch settings.skip.treatment(of: cue.kind) {
+        switch settings.skip.treatment(of: cue) {
         case .off: return []
         case .ask: return offer(cue, media, at: now)
         case .always:
@@ -162,7 +170,8 @@ extension SeekEngine {
 
     /// Whether a part is not skipped or offered again. A cut plays only for who has taken its skip back (K6).
     private func mayPlay(_ cue: Cue) -> Bool {
-        guard cue.kind == .cut, settings.skip.cut == .always, state.offering.passage?.begin == .person else {
+        guard cue.kind == .cut, settings.skip.treatment(of: cue) == .always, state.offering.passage?.begin == .person
+        else {
             return state.offering.hasPlayed(cue)
         }
         return false
@@ -180,15 +189,15 @@ extension SeekEngine {
 
     /// Whether something happens when playback enters the part.
     private func isRelevant(_ cue: Cue) -> Bool {
-        guard settings.skip.treatment(of: cue.kind) != .off else { return false }
+        guard settings.skip.treatment(of: cue) != .off else { return false }
         return cue.end - cue.start >= Self.shortestPart || cue.kind == .cut
     }
 
     /// Where a tap leads that would land in a cut (K6): forward to its end, backward as far before its start as was left to
     /// go, so that a series of taps gets past it.
     func outOfCut(_ target: Double, _ direction: Direction, _ range: PlayableRange) -> Double {
-        guard settings.skip.cut == .always,
-            let cut = state.cues.cues.first(where: { $0.kind == .cut && $0.start < target && target < $0.end })
+        guard let cut = state.cues.cues.first(where: { $0.kind == .cut && $0.start < target && target < $0.end }),
+            settings.skip.treatment(of: cut) == .always
         else { return target }
         switch direction {
         case .forward: return max(target, range.clamped(cut.end))
@@ -219,7 +228,7 @@ extension SeekEngine {
     func endOfParts(from cue: Cue) -> Double {
         var end = cue.end
         for next in state.cues.cues
-        where settings.skip.treatment(of: next.kind) == .always && isRelevant(next)
+        where settings.skip.treatment(of: next) == .always && isRelevant(next)
             && next.start > cue.start && next.start <= end + Self.nearStart
         {
             end = max(end, next.end)

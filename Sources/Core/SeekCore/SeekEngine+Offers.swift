@@ -46,7 +46,9 @@ extension SeekEngine {
             guard hasNextEntry else { return [] }
             target = nil
         }
-        let countdown = target == nil && settings.skip.nextCountdown > 0 && state.play.isPlaying
+        // What was found by listening is never skipped without asking (K9).
+        let isSure = cue.source != .sound || settings.skip.alwaysHeard
+        let countdown = target == nil && isSure && settings.skip.nextCountdown > 0 && state.play.isPlaying
         state.offering.skip = nil
         let takenAt = countdown ? now + .seconds(settings.skip.nextCountdown) : nil
         state.offering.offer = Offering.Offer(
@@ -59,6 +61,13 @@ extension SeekEngine {
     func leadsToNext(_ cue: Cue, _ media: Media) -> Bool {
         guard cue.kind == .credits, let end = media.end else { return false }
         return cue.end >= end - Self.nearEnd
+    }
+
+    /// Where the credits begin that nothing follows, media seconds: the film's end for who resumes it (R4); nil if that is
+    /// not known.
+    package var creditsStart: Double? {
+        guard let media = openMedia else { return nil }
+        return state.cues.cues.last { leadsToNext($0, media) }?.start
     }
 
     /// The answer to `Action.readEntryTitle`.

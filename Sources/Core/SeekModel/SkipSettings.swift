@@ -25,6 +25,10 @@ package struct SkipSettings: Equatable, Sendable, Codable {
     package var preview = Treatment.ask
     package var commercial = Treatment.always
     package var cut = Treatment.always
+    /// Whether what was found by listening may be skipped without asking (K9).
+    package var alwaysHeard = false
+    /// Whether this player plays together with others: then nothing is skipped without asking (K8).
+    package var inGroup = false
     package var takenBy = Taker.tap
     /// How long an offer is prominent. 1 to 60 s.
     package var offerTime: Duration = .seconds(8)
@@ -52,7 +56,13 @@ package struct SkipSettings: Equatable, Sendable, Codable {
         ]
     }
 
-    package func treatment(of kind: Cue.Kind) -> Treatment {
+    package func treatment(of cue: Cue) -> Treatment {
+        let treatment = treatment(of: cue.kind)
+        let asks = inGroup || cue.source == .sound && !alwaysHeard
+        return treatment == .always && asks ? .ask : treatment
+    }
+
+    private func treatment(of kind: Cue.Kind) -> Treatment {
         switch kind {
         case .intro: intro
         case .recap: recap

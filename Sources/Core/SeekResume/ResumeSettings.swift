@@ -29,7 +29,7 @@ package struct ResumeSettings: Equatable, Sendable {
 extension ResumeSettings {
     /// A position before this fraction of the film, or before this many seconds, counts as not begun (R4).
     private static let begun = (fraction: 0.05, seconds: 60.0)
-    /// A position from this fraction of the film on counts as finished (R4).
+    /// A position from this fraction of the film on counts as finished, if it is not known where its credits begin (R4).
     private static let finished = 0.92
     /// The upper ends of the absences of `rewinds`, seconds (R5).
     private static let absences: [Int64] = [3, 300, 1_800]
@@ -41,13 +41,16 @@ extension ResumeSettings {
         let duration = duration ?? record.duration
         guard duration >= minimumDuration,
             record.position > min(Self.begun.seconds, Self.begun.fraction * duration),
-            !Self.isFinished(record.position, of: duration)
+            !Self.isFinished(record.position, of: duration, credits: record.credits)
         else { return nil }
         return max(0, record.position - rewind(since: record.time, at: time))
     }
 
-    /// Both in seconds.
-    static func isFinished(_ position: Double, of duration: Double) -> Bool { position >= finished * duration }
+    /// All in seconds. Credits that a film of another length had do not count.
+    static func isFinished(_ position: Double, of duration: Double, credits: Double?) -> Bool {
+        let end = credits.flatMap { $0 >= duration / 2 && $0 < duration ? $0 : nil } ?? finished * duration
+        return position >= end
+    }
 
     /// Where the film of a record would be resumed now, media seconds; nil if it would start anew.
     package func start(_ record: FilmRecord, at time: UnixTime) -> Double? {

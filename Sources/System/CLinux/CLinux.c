@@ -2,6 +2,7 @@
 #include "CLinux.h"
 
 #include <errno.h>
+#include <linux/ioprio.h>
 #include <linux/sched.h>
 #include <linux/sched/types.h>
 #include <malloc.h>
@@ -78,3 +79,10 @@ void linux_trim_memory(void) {
 void linux_give_back_memory(int bytes) { mallopt(M_MMAP_THRESHOLD, bytes); }
 
 int linux_open_counter(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+void linux_work_idly(void) {
+    struct sched_attr attributes = {.size = sizeof(attributes), .sched_policy = SCHED_IDLE, .sched_nice = 19};
+    syscall(SYS_sched_setattr, 0, &attributes, 0);
+    setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), 19);
+    syscall(SYS_ioprio_set, IOPRIO_WHO_PROCESS, 0, IOPRIO_PRIO_VALUE(IOPRIO_CLASS_IDLE, 0));
+}

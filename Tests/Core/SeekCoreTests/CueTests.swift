@@ -34,6 +34,32 @@ import Testing
             """)
     }
 
+    @Test("K1: what a client has heard is for the film that it names, and is trusted least")
+    func heard() throws {
+        try expect(
+            """
+            0 found chapter of 1 intro 102-158
+              cues intro 102-158 chapter
+            10 tells of film.mkv heard intro 100-160 credits 250-290
+              cues intro 102-158 chapter, credits 250-290 sound
+              reply
+            20 tells intro 101-159
+              cues intro 101-159 client, credits 250-290 sound
+              reply
+            30 tells of other.mkv heard intro 1-50
+              reply refused nothing-loaded "expected the film of these parts to be loaded, other.mkv, got film.mkv"
+            40 tells of film.mkv heard recap 10-40
+              cues recap 10-40 sound, intro 101-159 client
+              offer offered recap 10-40 target 40 label "Skip recap" prominent
+              reply
+            50 load asked
+            60 tells heard intro 1-50
+              reply refused nothing-loaded "the film is being loaded; tell what was heard of it later"
+            70 tells of film.mkv heard intro 1-50
+              reply refused nothing-loaded "the film is being loaded; tell what was heard of it later"
+            """)
+    }
+
     @Test("K1: what a client tells while a film is being loaded is for that film")
     func early() throws {
         try expect(
@@ -808,6 +834,73 @@ import Testing
               cues credits 260-280 client
               offer offered credits 260-280 target 280 label "Skip credits" prominent
               reply
+            """)
+    }
+
+    @Test("K9: what was heard is offered where \"always\" is set, unless the configuration says otherwise")
+    func alwaysHeard() throws {
+        try expect(
+            with: { $0.skip.intro = .always },
+            """
+            0 tells heard intro 21-60
+              cues intro 21-60 sound
+              reply
+            1004 due
+            1004 time-pos 21
+              offer offered intro 21-60 target 60 label "Skip intro" prominent
+            """)
+        try expect(
+            with: { ($0.skip.intro, $0.skip.alwaysHeard) = (.always, true) },
+            """
+            0 tells heard intro 21-60
+              cues intro 21-60 sound
+              reply
+            1004 due
+            1004 time-pos 21
+              offer skipped intro 21-60 target 60 label "Skipped intro, 0:39" spoken "Skipped intro, 39 seconds"
+                  prominent
+              seek #1 to 60 exact
+              chase 1 seeking exact target 60 elapsed 0 ms waited 0 ms coalesced 0
+            """)
+    }
+
+    @Test("K9: credits that were heard have no countdown")
+    func creditsHeard() throws {
+        try expect(
+            at: 260,
+            """
+            0 next entry yes
+            10 tells heard credits 260-299
+              cues credits 260-299 sound
+              offer offered credits 260-299 label "Next" prominent
+              read title of entry 1
+              reply
+            8010 due
+              offer offered credits 260-299 label "Next"
+            """)
+    }
+
+    @Test("K8: in a group that plays together nothing is skipped without asking")
+    func inGroup() throws {
+        try expect(
+            with: { $0.skip.inGroup = true },
+            """
+            0 tells commercial 21-60
+              cues commercial 21-60 client
+              reply
+            1004 due
+            1004 time-pos 21
+              offer offered commercial 21-60 target 60 label "Skip commercial" prominent
+            """)
+        try expect(
+            with: { $0.skip.inGroup = true },
+            """
+            0 tells cut 21-60
+              cues cut 21-60 client
+              reply
+            1004 due
+            1004 time-pos 21
+              offer offered cut 21-60 target 60 label "Skip cut" prominent
             """)
     }
 

@@ -83,10 +83,15 @@ extension Words {
         return nil
     }
 
-    /// `title of 1 Episode 2`, `tells intro 20-40 credits 280-300`, `tells nothing`; `found chapter of 1 intro 20-40`.
+    /// `title of 1 Episode 2`, `tells intro 20-40 credits 280-300`, `tells nothing`, `tells of film.mkv heard intro
+    /// 20-40`; `found chapter of 1 intro 20-40`.
     private mutating func cuesInput() throws -> EngineInput? {
-        if take("tells nothing") { return .tellCues([]) }
-        if take("tells") { return .tellCues(try cues(.client)) }
+        if take("tells nothing") { return .tellCues(ToldCues([])) }
+        if take("tells") {
+            let film = take("of") ? ByteString(next()) : nil
+            let source: Cue.Source = take("heard") ? .sound : .client
+            return .tellCues(ToldCues(try cues(source), from: source, film: film))
+        }
         if let entry = value(of: "title of") {
             let index = try Int(number(entry))
             return .entryTitleRead(index: index, ByteString(rest()))

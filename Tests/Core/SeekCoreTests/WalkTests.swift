@@ -80,8 +80,8 @@ struct WalkTests {
         let owner = Owner(client: number % 3, source: number % 2)
         let bool = Bool.random(using: &random)
         switch Int.random(in: 0..<16, using: &random) {
-        case 14: return number < 8 ? .take : .tellCues(cues(&random))
-        case 15: return number < 3 ? .tellCues([]) : .tellCues(cues(&random))
+        case 14: return number < 8 ? .take : .tellCues(ToldCues(cues(&random)))
+        case 15: return number < 3 ? .tellCues(ToldCues([])) : .tellCues(ToldCues(cues(&random)))
         case 0, 1, 2:
             let amounts: [TapAmount] = [.steps, .steps, .seconds(0.001), .seconds(86_400), .percent(1), .percent(200)]
             return .tap(

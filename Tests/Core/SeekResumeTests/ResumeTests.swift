@@ -45,6 +45,20 @@ struct ResumeTests {
         open(start, [record(position: position, duration: duration, time: clock(0))], header)
     }
 
+    @Test(
+        "R4: a film whose credits are known resumes up to their begin",
+        arguments: [
+            (5_000, 4_999.9, 4_999.9), (5_000, 5_000, nil), (5_900, 5_899, 5_899), (5_900, 5_900, nil),
+            // No place for credits: 92 % decide.
+            (2_000, 2_400, 2_400), (6_100, 5_519.9, 5_519.9), (6_100, 5_520, nil),
+        ] as [(Double, Double, Double?)])
+    func credits(credits: Double, position: Double, start: Double?) {
+        let header = FileHeader(duration: 6_000, isSeekable: true, hasChosenStart: false)
+        var left = record(position: position, duration: 6_000, time: clock(0))
+        left.credits = credits
+        open(start, [left], header)
+    }
+
     @Test("R4: the file's own duration decides, the record's if it declares none")
     func duration() {
         let header = FileHeader(duration: 2_500, isSeekable: true, hasChosenStart: false)

@@ -27,7 +27,7 @@ struct EventTests {
                 decoder: .init(codec: "h264", hardware: "vaapi", fellBack: true))),
         .cues(
             CuesEvent(cues: [
-                Cue(kind: .intro, start: 12.5, end: 84, source: .chapter),
+                Cue(kind: .intro, start: 12.5, end: 84, source: .sound, note: "also in \"2\""),
                 Cue(kind: .scene, start: 100, end: 100, source: .client),
             ])),
         .offer(

@@ -10,15 +10,19 @@ package struct FilmRecord: Equatable, Sendable {
     package var position: Double
     /// When playback was last there.
     package var time: UnixTime
+    /// Where the credits begin that nothing follows, media seconds; nil if that is not known.
+    package var credits: Double?
 
     package init(
-        identity: FilmIdentity, title: ByteString? = nil, duration: Double, position: Double, time: UnixTime
+        identity: FilmIdentity, title: ByteString? = nil, duration: Double, position: Double, time: UnixTime,
+        credits: Double? = nil
     ) {
         self.identity = identity
         self.title = title
         self.duration = duration
         self.position = position
         self.time = time
+        self.credits = credits
     }
 }
 
@@ -32,6 +36,8 @@ package struct SessionFilm: Equatable, Sendable {
     package var position: Double
     /// When playback was last there.
     package var time: UnixTime
+    /// As that of its record.
+    package var credits: Double?
     package var tracks: TrackChoice
     /// Whether it belongs into the history.
     package var isRemembered: Bool
@@ -52,7 +58,8 @@ package struct SessionFilm: Equatable, Sendable {
     /// The film's record; nil if it is too short for one, or must not have one.
     func record(_ settings: ResumeSettings) -> FilmRecord? {
         guard isRemembered, let duration, duration >= settings.minimumDuration else { return nil }
-        return FilmRecord(identity: identity, title: title, duration: duration, position: position, time: time)
+        return FilmRecord(
+            identity: identity, title: title, duration: duration, position: position, time: time, credits: credits)
     }
 }
 

@@ -46,6 +46,8 @@ package enum ConfigurationKey {
             Key("skip", "preview", .word, \.seek.skip.preview),
             Key("skip", "commercial", .word, \.seek.skip.commercial),
             Key("skip", "cut", .word, \.seek.skip.cut),
+            Key("skip", "always_heard", .flag, \.seek.skip.alwaysHeard),
+            Key("skip", "in_group", .flag, \.seek.skip.inGroup),
             Key("skip", "taken_by", .word, \.seek.skip.takenBy),
             Key("skip", "offer_s", .seconds(1...60), \.seek.skip.offerTime),
             Key("skip", "next_countdown_s", .count(0...60, of: "seconds"), \.seek.skip.nextCountdown),

@@ -139,6 +139,7 @@ extension FilmRecord: JSONWritable {
             writer.field("duration", duration)
             writer.field("position", position)
             writer.field("time", time.seconds)
+            if let credits { writer.field("credits", credits) }
         }
     }
 
@@ -148,7 +149,7 @@ extension FilmRecord: JSONWritable {
         else { return nil }
         self.init(
             identity: FilmIdentity(fields: fields), title: fields["title"]?.byteString, duration: duration,
-            position: position, time: UnixTime(seconds: seconds))
+            position: position, time: UnixTime(seconds: seconds), credits: fields["credits"]?.number)
     }
 }
 
@@ -160,6 +161,7 @@ extension SessionFilm: JSONWritable {
             if let duration { writer.field("duration", duration) }
             writer.field("position", position)
             writer.field("time", time.seconds)
+            if let credits { writer.field("credits", credits) }
             writer.field("remembered", isRemembered)
             for kind in TrackChoice.Kind.allCases {
                 if let track = tracks[kind] { writer.field(Array(kind.rawValue.utf8), track) }
@@ -175,6 +177,7 @@ extension SessionFilm: JSONWritable {
             identity: FilmIdentity(fields: fields), title: fields["title"]?.byteString,
             duration: fields["duration"]?.number, position: position, time: UnixTime(seconds: seconds),
             isRemembered: fields["remembered"]?.flag ?? true)
+        credits = fields["credits"]?.number
         for kind in TrackChoice.Kind.allCases { tracks[kind] = fields[ByteString(kind.rawValue)]?.repairedText }
     }
 }

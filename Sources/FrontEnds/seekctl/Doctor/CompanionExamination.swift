@@ -16,7 +16,7 @@ enum CompanionExamination {
     private static let purposes = [
         ("seek-overlay", "the buttons on the video"), ("seek-web", "the page for browsers and phones"),
         ("seekd-remote", "remotes"), ("seekd-mpris", "media keys and the desktop's applets"),
-        ("seekd-mqtt", "the bridge to an MQTT broker"),
+        ("seekd-mqtt", "the bridge to an MQTT broker"), ("seek-listen", "intros found by their sound"),
     ]
 
     /// - Parameter socket: the daemon's.

@@ -7,7 +7,7 @@ struct Cues: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show the parts of the film that are known by name, or tell them.",
         discussion: """
-            seekctl cues                                   list them: kind, start, end, who told it; > marks the present one
+            seekctl cues                                   list them: kind, start, end, who told it, why; > marks the present one
             seekctl cues set intro 0:12 1:24               tell one
             seekctl cues set intro 0:12 1:24 credits 41:30 44:00
             seekctl cues clear                             take back what clients have told
@@ -20,7 +20,7 @@ struct Cues: ParsableCommand {
 
 struct ListCues: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the parts: kind, start, end, who told it; > marks the present one.")
+        commandName: "list", abstract: "List the parts: kind, start, end, who told it, why; > marks the present one.")
 
     @OptionGroup var format: OutputFormat
     @OptionGroup var daemon: Daemon
@@ -38,7 +38,10 @@ struct ListCues: ParsableCommand {
             cues.elements.map { cue in
                 let (start, end) = (cue["start"]?.number ?? 0, cue["end"]?.number ?? 0)
                 let isPresent = position.map { start <= $0 && $0 < end } ?? false
-                let cells = [cue["kind"]?.text, MediaTime.clock(start), MediaTime.clock(end), cue["source"]?.text]
+                let cells = [
+                    cue["kind"]?.text, MediaTime.clock(start), MediaTime.clock(end), cue["source"]?.text,
+                    cue["note"]?.text,
+                ]
                 return (isMarked: isPresent, cells: cells.map { $0 ?? "" })
             })
     }

@@ -32,7 +32,7 @@ package enum Request: Equatable, Sendable {
     /// Makes the skip that is offered (K3).
     case take
     /// Tells the parts of the film, media seconds (K1).
-    case cues([Cue])
+    case cues(ToldCues)
     /// - Parameter progressRate: `progress` events a second while playing, 1 to 60; nil: unchanged.
     case subscribe([EventName], progressRate: Double?)
     case unsubscribe([EventName])
@@ -183,7 +183,8 @@ extension CommandDescription {
                 "cues", .parts,
                 needs: "a list of at most 10,000 objects with kind, start and end, such as "
                     + #"{"kind":"intro","start":12.5,"end":84}"#,
-                isRequired: true)
+                isRequired: true),
+            .flag("heard"), CommandParameter("film", .word, needs: "a string: a path or a URL"),
         ],
         help: "Tell the parts of the film, in place of those that were told before; an empty list takes them back",
         example: #"["cues",[{"kind":"intro","start":12.5,"end":84}]]"#, decode: Request.decodeCues)

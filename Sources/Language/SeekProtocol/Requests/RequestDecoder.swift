@@ -105,6 +105,7 @@ extension Request {
         guard elements.count <= Cue.most else {
             throw Refusal(.tooMany, "cues: expected at most \(Cue.most) parts, got \(elements.count)")
         }
+        let source: Cue.Source = try arguments.flag("heard") ?? false ? .sound : .client
         var cues: [Cue] = []
         for (index, element) in elements.enumerated() {
             func refusal(_ expectation: String) -> Refusal {
@@ -117,9 +118,13 @@ extension Request {
             guard let start = element.member("start")?.number, let end = element.member("end")?.number,
                 start.isFinite, end.isFinite, start >= 0, end >= start
             else { throw refusal("a start of 0 or more, and an end that is not before it, in seconds") }
-            cues.append(Cue(kind: kind, start: start, end: end, source: .client))
+            let note = element.member("note") ?? .null
+            guard note == .null || note.byteString.map({ $0.bytes.count <= Cue.longestNote }) == true else {
+                throw refusal("a note that is a string of at most \(Cue.longestNote) bytes")
+            }
+            cues.append(Cue(kind: kind, start: start, end: end, source: source, note: note.repairedText))
         }
-        return .cues(cues)
+        return .cues(ToldCues(cues, from: source, film: try arguments.text("film")))
     }
 
     static func decodeChoreography(_ arguments: Arguments) throws(Refusal) -> Request {

@@ -36,16 +36,37 @@ public struct Cue: Equatable, Sendable, Codable {
     public var end: Double
     /// Who told it.
     public var source: Source
+    /// Why the source thinks so, for people: "also in Show S01E02.mkv". Nil if it does not say. At most 200 bytes.
+    public var note: String?
 
-    package init(kind: Kind, start: Double, end: Double, source: Source) {
+    package init(kind: Kind, start: Double, end: Double, source: Source, note: String? = nil) {
         self.kind = kind
         self.start = start
         self.end = end
         self.source = source
+        self.note = note
     }
 
     /// The most cues that a source may tell of a film.
     package static let most = 10_000
+    /// Bytes of a note.
+    package static let longestNote = 200
+}
+
+/// What a client tells of a film's parts, in place of what was told from that source before.
+public struct ToldCues: Equatable, Sendable, Codable {
+    /// In any order, each with the source below.
+    package var cues: [Cue]
+    /// `client`, or `sound`.
+    package var source: Cue.Source
+    /// The film that has these parts, as its `media` event names it; nil: the one that plays, or is being loaded.
+    package var film: ByteString?
+
+    package init(_ cues: [Cue], from source: Cue.Source = .client, film: ByteString? = nil) {
+        self.cues = cues
+        self.source = source
+        self.film = film
+    }
 }
 
 /// The parts of the film that are known by name (K1).
@@ -76,6 +97,7 @@ extension Cue: JSONWritable {
             writer.field("start", start)
             writer.field("end", end)
             writer.field("source", source.rawValue)
+            writer.field("note", note)
         }
     }
 
@@ -86,5 +108,6 @@ extension Cue: JSONWritable {
         self.source = source
         start = fields.member("start")?.number ?? 0
         end = fields.member("end")?.number ?? 0
+        note = fields.member("note")?.repairedText
     }
 }

@@ -48,3 +48,7 @@ void linux_give_back_memory(int bytes);
 //
 // Returns the descriptor, or -1 and sets errno.
 int linux_open_counter(void);
+
+// Gives the calling thread, and the processes that it starts, what nobody else needs of processors and disks: sched(7)
+// SCHED_IDLE, nice 19, ioprio_set(2) idle. Each counts by itself, and is left as it is where the system refuses it.
+void linux_work_idly(void);

@@ -1,0 +1,73 @@
+import CommandLineTool
+import Glibc
+
+/// A program that runs beside this one, whose output is read. It is killed when it is no longer used.
+final class ChildProgram {
+    let process: pid_t
+    private let output: Int32
+
+    /// - Parameter words: the name, looked for in `PATH`, and the arguments.
+    /// - Throws: if it can't be started.
+    init(_ words: [String]) throws(Failure) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw Failure(.refused, "no pipe: \(Self.reason(errno))") }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        defer { close(ends[1]) }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+        // What it says of a film is not worth a line in the journal for each film.
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // A worker thread blocks all signals, and this program ignores some: the child inherits neither.
+        var (none, all) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        sigfillset(&all)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+        let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
+        defer { arguments.forEach { free($0) } }
+        var process: pid_t = 0
+        let code = posix_spawnp(&process, words[0], &actions, &attributes, arguments + [nil], environ)
+        guard code == 0 else {
+            close(ends[0])
+            throw Failure(.refused, "\(words[0]) can't be started: \(Self.reason(code))")
+        }
+        self.process = process
+        output = ends[0]
+    }
+
+    deinit {
+        close(output)
+        // A stopped process dies of it as well.
+        kill(process, SIGKILL)
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    }
+
+    /// Waits for output.
+    ///
+    /// - Parameter most: bytes.
+    /// - Returns: nothing at its end.
+    func read(_ most: Int) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: most) { buffer, length in
+            repeat { length = Glibc.read(output, buffer.baseAddress, most) } while length < 0 && errno == EINTR
+            length = max(0, length)
+        }
+    }
+
+    /// Processor time that it has used so far, seconds.
+    var processorTime: Double {
+        var clock = clockid_t()
+        var time = timespec()
+        guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else { return 0 }
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+
+    static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
+}

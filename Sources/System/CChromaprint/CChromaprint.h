@@ -1,0 +1,2 @@
+// libchromaprint for Swift.
+#include <chromaprint.h>
