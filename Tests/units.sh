@@ -74,7 +74,7 @@ exposure system seek-overlay.service 2
 exposure system seek-web.service 9
 exposure system seekd-remote.service 8
 exposure system seekd-mqtt.service 11
-exposure system seek-listen.service 9
+exposure system seek-listen.service 3
 # systemd-analyze counts each of these as run by root (0.4), and without filters of devices and addresses, which a user's
 # manager can't make.
 exposure user seekd.service 23
@@ -83,7 +83,7 @@ exposure user seek-web.service 15
 exposure user seekd-mpris.service 9
 exposure user seekd-remote.service 16
 exposure user seekd-mqtt.service 15
-exposure user seek-listen.service 12
+exposure user seek-listen.service 8
 
 # Each service has memory limits: systemd reads them, and the kernel slows a program down before it ends it.
 for unit in "$units"/{user,system}/*.service; do
