@@ -55,7 +55,8 @@ func tell(_ actions: [Action]) -> Int {
         switch action {
         case .publish(let event): bytes += event.line(stamp).count
         case .reply(let reply): bytes += reply.line(to: .integer(7)).count
-        case .seek, .stepBack, .readPosition, .readCache, .setDemuxerOffset, .setPause, .frameStep, .readPause,
+        case .seek, .stepBack, .readPosition, .readCache, .setDemuxerOffset, .setPause, .setPartMute, .frameStep,
+            .readPause,
             .readIdle,
             .readState, .readMedia, .readEntryTitle, .playlistNext, .playEntry, .playEntryAgain, .closeFile,
             .reopen, .probeServer, .stop, .tick:

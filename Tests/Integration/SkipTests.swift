@@ -90,6 +90,22 @@ struct SkipTests {
         }
     }
 
+    @Test("an EDL's part that is not to be heard: muted while it plays, and the session keeps the viewer's own mute")
+    func mute() throws {
+        let (folder, path) = try film(["film.edl": "22 24 1\n"])
+        defer { _ = folder }
+        let seekd = try Seekd(path)
+        let client = try seekd.connectPaused(at: 20)
+        try client.request("observe_property", 1, "mute")
+        try client.playFilm()
+        func expectMute(_ isMuted: Bool, at position: Double) throws {
+            while try client.next("property-change")["data"] != .bool(isMuted) {}
+            try expect(try client.request("get_property", "time-pos"), near: position, within: 0.5)
+        }
+        try expectMute(true, at: 21.9)
+        try expectMute(false, at: 24)
+    }
+
     @Test("what a client tells: one forward tap takes it, and the total says the true amount")
     func tap() throws {
         let seekd = try Seekd("chapters.mkv")

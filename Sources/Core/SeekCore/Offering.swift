@@ -58,6 +58,12 @@ struct Offering: Equatable, Sendable, Codable {
     var isStale = true
     /// Where the next part begins, media seconds; nil if none follows.
     var nextStart: Double?
+    /// Whether libmpv is muted for a part of the film (K6).
+    var isMuting = false
+    /// Whether it is to be looked whether playback is in such a part.
+    var isMuteStale = true
+    /// Where the next such part begins or ends, media seconds; nil if none does.
+    var muteEdge: Double?
     /// When the next look is due; nil: none is.
     var due: Instant?
     /// Looks in a row at which playback had not moved.

@@ -65,7 +65,7 @@ extension SeekEngine {
     mutating func forgetCues() -> [Action] {
         let hadCues = !state.cues.cues.isEmpty
         state.cues.forgetFile()
-        let ended = endOffer(.fileEnded)
+        let ended = endOffer(.fileEnded) + setMuting(false)
         state.offering.forgetFile()
         return ended + (hadCues ? [.publish(.cues(cuesEvent))] : [])
     }
@@ -73,6 +73,7 @@ extension SeekEngine {
     /// Other cues count now, or other settings hold.
     mutating func reviewOffer() -> [Action] {
         state.offering.isStale = true
+        state.offering.isMuteStale = true
         guard let cue = state.offering.offer?.cue else { return [] }
         let holds = state.cues.cues.contains(cue) && settings.skip.treatment(of: cue) != .off
         return holds ? [] : endOffer(.changed)
@@ -98,6 +99,7 @@ extension SeekEngine {
         guard let position = state.playback.position else { return [] }
         let hasJumped = state.offering.passage == nil
         var actions = notePosition(position)
+        actions += followMutes(at: position)
         guard !state.cues.cues.isEmpty else { return actions }
         if let offer = state.offering.offer,
             position >= offer.cue.end - Self.shortestRest(offer.cue) || position < offer.cue.start
@@ -130,6 +132,7 @@ extension SeekEngine {
         state.offering.passage = Offering.Passage(begin: state.offering.next, from: position, last: position)
         state.offering.next = .person
         state.offering.isStale = true
+        state.offering.isMuteStale = true
         state.offering.waits = 0
         state.offering.played.removeAll { position < $0.start - Self.nearStart }
         guard let left else { return [] }
@@ -258,7 +261,7 @@ extension SeekEngine {
     private mutating func scheduleLook(at now: Instant) {
         let end = state.offering.offer.map { $0.cue.end - Self.shortestRest($0.cue) }
         guard state.play.isPlaying, !state.play.isHeld, state.line.outage == nil,
-            let place = [state.offering.nextStart, end].compactMap(\.self).min(),
+            let place = [state.offering.nextStart, state.offering.muteEdge, end].compactMap(\.self).min(),
             let position = state.playback.expectedPosition(at: now)
         else {
             state.offering.due = nil

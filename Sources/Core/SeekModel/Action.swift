@@ -14,6 +14,8 @@ package enum Action: Equatable, Sendable, Codable {
     case setDemuxerOffset(Double)
     /// Play or pause; the reply comes back as `pauseReplied`.
     case setPause(Bool)
+    /// Mute for a part of the film, or end that (K6). The viewer's own mute stays as it is.
+    case setPartMute(Bool)
     /// Show the next or the previous frame and pause: mpv's `frame-step` and `frame-back-step`.
     case frameStep(Direction)
     /// Read `pause`; the answer comes back as `pauseRead(number)`.
@@ -67,6 +69,7 @@ extension Action: CustomStringConvertible {
         case .readCache: "read cache"
         case .setDemuxerOffset(let offset): "set demuxer offset \(text(offset))"
         case .setPause(let isPaused): "set pause \(isPaused ? "yes" : "no")"
+        case .setPartMute(let isMuted): "set part mute \(isMuted ? "yes" : "no")"
         case .frameStep(.forward): "frame-step"
         case .frameStep(.backward): "frame-back-step"
         case .readPause(let number): "read pause #\(number)"

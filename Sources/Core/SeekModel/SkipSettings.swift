@@ -25,6 +25,8 @@ package struct SkipSettings: Equatable, Sendable, Codable {
     package var preview = Treatment.ask
     package var commercial = Treatment.always
     package var cut = Treatment.always
+    /// Whether parts that a file marks as not to be heard are muted (K6).
+    package var mutes = true
     /// Whether what was found by listening may be skipped without asking (K9).
     package var alwaysHeard = false
     /// Whether this player plays together with others: then nothing is skipped without asking (K8).

@@ -40,6 +40,7 @@ extension Daemon {
         case .readState: player?.readState()
         case .readMedia(let entry): player?.readMedia(of: entry)
         case .setPause(let isPaused): player?.setPause(isPaused)
+        case .setPartMute(let isMuted): player?.setPartMute(isMuted)
         case .frameStep(let direction): player?.stepFrame(direction)
         case .setDemuxerOffset(let seconds): player?.setDemuxerOffset(seconds)
         case .readEntryTitle(let index): player?.readEntryTitle(index)

@@ -63,7 +63,7 @@ package final class Player {
         let wakeOnce: @Sendable () -> Void = { if wakeup.set() { wake() } }
         core.setWakeup(wakeOnce)
         properties.begin()
-        if keepsState { session.begin() }
+        session.begin(keepsState: keepsState)
         position.begin()
         core.read("mpv-version", .readVersion)
         scripts.begin()
@@ -274,6 +274,9 @@ extension Player {
 
     /// Looks at local files.
     package var files: FileLook { opening.files }
+
+    /// Mutes for a part of the film, or ends that (K6).
+    package func setPartMute(_ isMuted: Bool) { session.setPartMute(isMuted) }
 
     /// `entryTitleRead` follows.
     package func readEntryTitle(_ index: Int) { core.read("playlist/\(index)", .readEntryTitle(index: index)) }

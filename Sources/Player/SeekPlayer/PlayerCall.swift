@@ -120,6 +120,7 @@ extension Player {
         /// The playlist as text; the keys of its entries come back with it.
         case readPlaylist(keys: [Int64: ByteString])
         case restoreSetting(String)
+        case setPartMute
         /// An entry of the playlist.
         case restoreEntry(SavedPlaylist.Entry)
     }

@@ -111,6 +111,7 @@ struct ActionText {
         if take("read", "idle") { return .readIdle }
         if take("read", "state") { return .readState }
         if take("read", "media") { return .readMedia(entry: Int64(try whole())) }
+        if take("set", "part", "mute") { return .setPartMute(try next() == "yes") }
         if take("read", "title", "of", "entry") { return .readEntryTitle(try whole()) }
         if take("playlist-next") { return .playlistNext }
         if take("play", "entry") {

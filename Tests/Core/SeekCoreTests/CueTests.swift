@@ -880,6 +880,77 @@ import Testing
             """)
     }
 
+    @Test("K6: a part that is not to be heard is muted from 0.1 s before it, and where playback goes into it")
+    func mute() throws {
+        try expect(
+            """
+            0 tells mute 21-22 mute 100-130
+              cues mute 21-22 client, mute 100-130 client
+              reply
+            903 due
+            904 time-pos 20.9
+              set part mute yes
+            2008 due
+            2008 time-pos 22
+              set part mute no
+            3000 seek to 110
+              seek #1 to 110 exact
+              chase 1 seeking exact target 110 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 110 chase 1
+            3100 seek 1 lands at 110
+              read position #1
+              read position #2
+              chase 1 landed exact target 110 position 110 error 0 ms elapsed 100 ms waited 100 ms coalesced 0
+              set part mute yes
+            4000 seek to 140
+              seek #2 to 140 exact
+              chase 2 seeking exact target 140 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 140 chase 2
+            4100 seek 2 lands at 140
+              read position #3
+              read position #4
+              chase 2 landed exact target 140 position 140 error 0 ms elapsed 100 ms waited 100 ms coalesced 0
+              set part mute no
+            5000 seek to 120
+              seek #3 to 120 exact
+              chase 3 seeking exact target 120 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 120 chase 3
+            5100 seek 3 lands at 120
+              read position #5
+              read position #6
+              chase 3 landed exact target 120 position 120 error 0 ms elapsed 100 ms waited 100 ms coalesced 0
+              set part mute yes
+            6000 file 1 ends eof
+              set part mute no
+              cues none
+              media ended (eof) path "film.mkv" duration 300 seekable
+              read idle
+            """)
+        try expect(
+            with: { $0.skip.mutes = false },
+            """
+            0 tells mute 19-22
+              cues mute 19-22 client
+              reply
+            904 time-pos 20.9
+            """)
+    }
+
+    @Test("K6: a mute that a client takes back ends")
+    func muteTakenBack() throws {
+        try expect(
+            """
+            0 tells mute 19-22
+              cues mute 19-22 client
+              set part mute yes
+              reply
+            100 tells nothing
+              cues none
+              set part mute no
+              reply
+            """)
+    }
+
     @Test("K8: in a group that plays together nothing is skipped without asking")
     func inGroup() throws {
         try expect(

@@ -46,6 +46,7 @@ package enum ConfigurationKey {
             Key("skip", "preview", .word, \.seek.skip.preview),
             Key("skip", "commercial", .word, \.seek.skip.commercial),
             Key("skip", "cut", .word, \.seek.skip.cut),
+            Key("skip", "mute", .flag, \.seek.skip.mutes),
             Key("skip", "always_heard", .flag, \.seek.skip.alwaysHeard),
             Key("skip", "in_group", .flag, \.seek.skip.inGroup),
             Key("skip", "taken_by", .word, \.seek.skip.takenBy),

@@ -17,6 +17,7 @@ final class PlayerSession {
     private let opening: PlayerOpening
     /// The last session, while it comes back.
     private var restoring: SessionRestoring?
+    private var partMute = PartMute()
 
     /// - Parameter opening: learns the files that may be opened without a check.
     init(_ core: PlayerCore, _ opening: PlayerOpening) {
@@ -24,7 +25,8 @@ final class PlayerSession {
         self.opening = opening
     }
 
-    func begin() {
+    func begin(keepsState: Bool) {
+        guard keepsState else { return core.observe(Property.mute.rawValue) }
         for property in Property.allCases where property != .playlist { core.observe(property.rawValue) }
         core.observeChanges(of: Property.playlist.rawValue)
         for track in TrackChoice.Kind.allCases { core.observe(track.rawValue, asString: true) }
@@ -37,10 +39,17 @@ final class PlayerSession {
         switch Property(rawValue: name) {
         case .volume?:
             return node.number.map { .resume([.settingsChanged(PlayerSettings(volume: $0))]) } ?? .none
-        case .mute?: return node.flag.map { .resume([.settingsChanged(PlayerSettings(isMuted: $0))]) } ?? .none
+        case .mute?:
+            guard let isMuted = node.flag, partMute.observed(isMuted) else { return .none }
+            return .resume([.settingsChanged(PlayerSettings(isMuted: isMuted))])
         case .playlist?: return .resume([.playlistChanged])
         case nil: return .none
         }
+    }
+
+    /// Mutes for a part of the film, or ends that (K6). What a session keeps is the viewer's own mute.
+    func setPartMute(_ isMuted: Bool) {
+        if let mute = partMute.change(to: isMuted) { core.set("mute", .flag(mute), .session(.setPartMute)) }
     }
 
     /// Reads the settings that belong to a session: `Outcome.configured` follows.
@@ -57,6 +66,9 @@ final class PlayerSession {
         case .readPlaylist(let keys):
             if case .string(let text) = node { return .playlist(text, keys: keys) }
             return .playlist(nil, keys: keys)
+        case .setPartMute:
+            core.log.failure("mute not set", failure)
+            return .none
         case .restoreSetting(let name): core.log.failure("\(name) not restored", failure)
         case .restoreEntry(let entry):
             core.log.failure("not restored: \(PlayerLog.shown(entry.name.bytes))", failure)

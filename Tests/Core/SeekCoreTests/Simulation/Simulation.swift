@@ -204,7 +204,7 @@ struct Simulation: ~Copyable {
             let latency = chance.milliseconds(player.line.server == .away ? 0.1...1_000 : 0.1...300)
             queue.schedule(.probe(number, canTell: url != ""), at: now + latency)
         // There are no titles, no frame steps and no subscribers of progress.
-        case .readEntryTitle, .frameStep, .tick, .publish, .reply: break
+        case .readEntryTitle, .setPartMute, .frameStep, .tick, .publish, .reply: break
         }
     }
 
