@@ -11,6 +11,8 @@ import speech
 
 FADE = 0.5
 SILENCE = 0.3
+# How many samples an encoder puts before the first one. Matroska's times start with them.
+PADDING = {"aac": 1024, "libmp3lame": 1105, "libopus": 312, "ac3": 256, "libvorbis": 128, "flac": 0}
 
 
 class Track:
@@ -191,8 +193,10 @@ def make(task):
                            check=True)
     duration = float(json.loads(asked.stdout)["format"]["duration"])
 
+    late = PADDING[plan["coding"][0]] / plan["coding"][2]
+
     def rounded(part):
-        return part and [round(value, 3) for value in part]
+        return part and [round(value + late, 3) for value in part]
 
     return {"file": name, "duration": round(duration, 3), "intro": rounded(plan["intro"]),
             "credits": rounded(plan["credits"]), "intro_name": plan["intro_name"], "note": note(plan)}

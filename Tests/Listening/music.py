@@ -7,6 +7,7 @@ import subprocess
 
 RATE = 44100
 CHANNELS = 2
+# The root mean square of a theme.
 LEVEL = 32768 * 10 ** (-21 / 20)
 RAW = ["-t", "raw", "-r", str(RATE), "-e", "signed", "-b", "16"]
 
@@ -45,8 +46,8 @@ def note(instrument, *pitches):
 def noise(random, seconds, filters):
     """Noise that dies away. sox's own would be the same everywhere."""
     content = random.randbytes(int(seconds * RATE) * 2)
-    return sox([*RAW, "-c", 1, "-", *RAW, "-", "vol", "0.5", *filters.split(), "fade", "l", "0", seconds, seconds * 0.95,
-                "gain", "-n", "-6"], content)
+    return sox([*RAW, "-c", 1, "-", *RAW, "-", "vol", "0.5", *filters.split(), "fade", "l", "0", seconds,
+                seconds * 0.95, "gain", "-n", "-6"], content)
 
 
 def line(length, events):
@@ -116,7 +117,8 @@ def mix(random, lines, levels, echo):
     sides = []
     for side in (0, 1):
         pans = [0.8, 1.0, 1.0, 0.9] if side == 0 else [1.0, 0.75, 1.0, 0.9]
-        sides.append(",".join(f"{i + 1}v{level * pan:.3f}" for i, (level, pan) in enumerate(zip(levels, pans)) if level))
+        volumes = [level * pan for level, pan in zip(levels, pans)]
+        sides.append(",".join(f"{i + 1}v{volume:.3f}" for i, volume in enumerate(volumes) if volume))
     channels = len(lines)
     woven = array.array("h", bytes(len(lines[0]) * channels))
     for i, content in enumerate(lines):

@@ -3,8 +3,8 @@
 Each episode has speech and background music of its own, and parts that others have too: an intro (one theme for most,
 another for two), credits, which some speak over, a studio's jingle at the start, and a recurrent piece of music in the
 middle. Jingle and piece are not to be taken for an intro. The truth is a list of {file, duration, intro, credits,
-intro_name, note}; the parts are [start, end] in seconds of the file's time, or null, and are as long as the themes. Where
-a theme is faded, the fade is within it. The same arguments make the same season.
+intro_name, note}; the parts are [start, end] in seconds of the file's time, or null, and are as long as the themes.
+Where a theme is faded, the fade is within it. The same arguments make the same season.
 
 --check makes nothing: it decodes the season that the same arguments have made, compares its sound with the themes, and
 prints how far they are from where the truth says.
@@ -102,7 +102,7 @@ def plans(arguments, seconds):
             elif tails[i] == "logo":
                 plan.update(tail=LOGO, logo=True)
             if made.random() < 0.6:
-                plan["pieces"] = [made.uniform(0.32, 0.5)] + [made.uniform(0.6, 0.8)] * (made.random() < 0.4)
+                plan["pieces"] = [made.uniform(0.32, 0.5)] + [made.uniform(0.6, 0.72)] * (made.random() < 0.4)
         if name:
             first = (JINGLE if plan["jingle"] else 0) + 5
             last = min(150 + first - 5, duration / 4 - seconds[name] - 0.5)
@@ -120,8 +120,8 @@ def plans(arguments, seconds):
 
 def make_video(path, seconds):
     subprocess.run(["ffmpeg", "-nostdin", "-v", "error", "-y", "-f", "lavfi", "-i",
-                    f"testsrc=size=160x90:rate=5:duration={seconds}", "-c:v", "libx264", "-preset", "ultrafast", "-bf", "0",
-                    "-g", "50", "-pix_fmt", "yuv420p", "-threads", "1", path], check=True)
+                    f"testsrc=size=160x90:rate=5:duration={seconds}", "-c:v", "libx264", "-preset", "ultrafast",
+                    "-bf", "0", "-g", "50", "-pix_fmt", "yuv420p", "-threads", "1", path], check=True)
 
 
 def make(arguments, pool, work, seconds):
@@ -143,11 +143,12 @@ def compare(arguments, pool, work, seconds):
         truth = json.load(file)
     themes = make_themes(pool, work, seconds, arguments.seed)
     worst, least = 0.0, 1.0
-    for lines, off, alike in pool.imap(check.check, [(arguments.folder, entry, themes) for entry in truth], chunksize=1):
+    tasks = [(arguments.folder, entry, themes) for entry in truth]
+    for lines, off, alike in pool.imap(check.check, tasks, chunksize=1):
         print("\n".join(lines), flush=True)
         worst, least = max(worst, off), min(least, alike)
-    print(f"season: off by {worst * 1000:.1f} ms at most, at most {check.BOUND * 1000:.0f} ms expected; alike {least:.2f} "
-          f"at least, {check.ALIKE} expected")
+    print(f"season: off by {worst * 1000:.1f} ms at most, at most {check.BOUND * 1000:.0f} ms expected; "
+          f"alike {least:.2f} at least, {check.ALIKE} expected")
     return worst <= check.BOUND and least >= check.ALIKE
 
 
