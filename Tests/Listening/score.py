@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""score.py [--any-cost] SEEK_LISTEN FOLDER TRUTH: listens to a season that season.py has made, and compares what is found
-with the truth. Prints a line for each episode and figures of all; exit status 1 if a bar of K9 is missed. --any-cost: the
-processor's time counts for nothing, as that of a debug build.
+"""score.py [--any-cost] SEEK_LISTEN FOLDER TRUTH: listens to a season that season.py has made, and compares what is
+found with the truth. Prints a line for each episode and figures of all; exit status 1 if a bar of K9 is missed.
+--any-cost: the processor's time counts for nothing, as that of a debug build.
 """
 
 import json
