@@ -29,6 +29,8 @@ struct OsdModel {
     private var offer: OsdPart
     /// Its words, while it is there or disappears.
     private(set) var offerText = ""
+    /// Whether the notice tells of a skip that was made: it stays until seekd says that the time for it is over.
+    private var tellsSkip = false
     /// What `status` tells.
     private(set) var change: OsdStatus.Change?
     /// When the film was loaded; nil: it is not.
@@ -120,7 +122,7 @@ struct OsdModel {
         } else if isChaseOn {
             row.hide(at: now)
             row.show(at: now, until: now + Self.rowRest)
-            notice.hide(at: now)
+            if !tellsSkip { notice.hide(at: now) }
             if state.phase == .failed { showNotice("The skip \(OverlayWords.failure(state.reason))", at: now) }
         }
         isChaseOn = state.isOn
@@ -128,12 +130,14 @@ struct OsdModel {
 
     private mutating func apply(_ state: OfferEvent, at now: Double) {
         offer.hide(at: now)
+        if tellsSkip { notice.hide(at: now) }
+        tellsSkip = state.phase == .skipped && state.isProminent
         switch state.phase {
         case .none: break
         case .offered:
             offerText = OverlayWords.offer(state)
             if state.isProminent { offer.show(at: now, until: .infinity) }
-        case .skipped: if state.isProminent { showNotice(OverlayWords.skipped(state), at: now) }
+        case .skipped: if tellsSkip { showNotice(OverlayWords.skipped(state), at: now, until: .infinity) }
         }
     }
 

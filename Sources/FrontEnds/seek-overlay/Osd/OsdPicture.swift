@@ -74,6 +74,11 @@ struct OsdPicture {
         let height = size * 2
         let (left, top) = (corner.x - width, corner.y - height)
         let plate = Path.box(left: left, top: top, width: width, height: height, radius: 0.45 * size)
+        // On a bright film only its rim shows the plate.
+        let rim = 0.08 * size
+        let rimmed = Path.box(
+            left: left - rim, top: top - rim, width: width + 2 * rim, height: height + 2 * rim, radius: 0.53 * size)
+        picture.fill(rimmed, .shade(0.5 * opacity)) { $0 }
         picture.fill(plate, .white(0.92 * opacity)) { $0 }
         let middle = top + height / 2
         let (first, half) = (left + 0.8 * size, 0.3 * size)
