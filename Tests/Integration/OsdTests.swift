@@ -1,4 +1,5 @@
 import Foundation
+import SeekProtocol
 import TestSupport
 import Testing
 
@@ -90,6 +91,22 @@ struct OsdTests {
         let label = Double((columns.first ?? 0) + (columns.last ?? 0)) / 2
         #expect(abs(label - middle.x - 80.0 / 44 * side) < 0.06 * side, "\(label)")
         #expect(start.columns(lighterThan: 240, beside, rows: 330..<390).isEmpty)
+    }
+
+    @Test("a skip that is offered is seen at the lower right, and goes when it is taken")
+    func offer() throws {
+        let overlay = try OverlayRun(["osd"], socket: seekd.socket)
+        let cue = JSONValue.object([
+            .init("kind", .text("intro")), .init("start", .integer(49)), .init("end", .integer(90)),
+        ])
+        try client.request(.array([.text("cues"), .array([cue])]))
+        func plate(_ picture: ScreenPicture) -> Int {
+            picture.columns(lighterThan: 230, 950..<1210, rows: 300..<720).count
+        }
+        _ = try screen.picture(of: "the offer") { plate($0) > 200 }
+        try client.request("take")
+        _ = try screen.picture(of: "the film without the offer") { plate($0) == 0 }
+        overlay.end()
     }
 
     @Test("the overlay disappears after its animation, then is idle, and exits with the daemon if --once is given")

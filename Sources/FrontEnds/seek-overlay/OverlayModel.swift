@@ -86,6 +86,14 @@ struct OverlayModel {
         }
     }
 
+    /// The events that overlays show. `progress` is asked for while it is seen.
+    static let events = EventName.allCases.filter { event in
+        switch event {
+        case .seekButton, .playButton, .chase, .media, .offer: true
+        case .progress, .cues, .shutdown: false
+        }
+    }
+
     private mutating func apply(_ event: Event, _ stamp: EventStamp, at now: Double) {
         switch event {
         case .seekButton(let state):

@@ -70,7 +70,7 @@ struct Osd: ParsableCommand {
         // libmpv removes what a client has drawn when the client is gone.
         Signals.unblock([SIGINT, SIGTERM, SIGHUP])
         let connection = try daemon.connect(
-            to: [.seekButton, .playButton, .chase, .media, .offer], observing: OsdLoop.properties)
+            to: OverlayModel.events, observing: OsdLoop.properties)
         var loop = try OsdLoop(
             connection, endsWithDaemon: once, frozenAt: freezeAt,
             OsdStyle(isLarge: large, isHighContrast: highContrast))
@@ -99,7 +99,7 @@ struct Terminal: ParsableCommand {
     func run() throws {
         let environment = TerminalEnvironment()
         if !plain, let problem = environment.problem { throw Failure(.usage, problem) }
-        let events: [EventName] = [.seekButton, .playButton, .chase, .media, .offer, .shutdown]
+        let events = OverlayModel.events + [.shutdown]
         // A row of cells has no room for more detail.
         let connection = try daemon.connect(
             to: plain ? events : events + [.progress], progressRate: plain ? nil : 1,
