@@ -189,7 +189,7 @@ let storeys: [(folder: String, targets: [Target])] = [
     (
         "FrontEnds",
         [
-            module("CommandLineTool", "SeekClient", "SeekProtocol", argumentParser),
+            module("CommandLineTool", "Linux", "SeekClient", "SeekModel", "SeekProtocol", argumentParser),
             program(
                 "seekctl",
                 [
@@ -242,7 +242,7 @@ let storeys: [(folder: String, targets: [Target])] = [
                     "CChromaprint", "CLinux", "CommandLineTool", "Linux", "ListenModel", "SeekClient", "SeekModel",
                     "SeekProtocol", "SeekResume", "StateStore", argumentParser,
                 ]),
-            tests("ListenModelTests", "ListenModel", "SeekModel", "SeekProtocol"),
+            tests("ListenModelTests", "ListenModel", "SeekModel", "SeekProtocol", "TestSupport"),
             tests(
                 "SeekOverlayTests", "Choreography", "CommandLineTool", "Linux", "SeekClient",
                 "TestSupport",

@@ -42,7 +42,7 @@ struct Find: ParsableCommand {
                 switch error {
                 case .cancelled: return
                 case .silent:
-                    Failure.say("expected sound that FFmpeg can read, got none: \(film)")
+                    error.message(of: film).map { Failure.say($0) }
                     failed = true
                     continue
                 case .noProgram(let failure): throw failure

@@ -147,8 +147,3 @@ struct ListenLoop {
         if let text = log.pass(text, at: MonotonicClock.now) { Failure.say(text) }
     }
 }
-
-extension Instant {
-    /// The kernel's monotonic clock.
-    static var now: Instant { Instant(nanoseconds: Int64(MonotonicClock.milliseconds * 1e6)) }
-}

@@ -217,11 +217,6 @@ extension Backoff {
     static let rival = Backoff(first: .seconds(30), limit: .seconds(300), jitter: 0.5)
 }
 
-extension Instant {
-    /// The kernel's monotonic clock.
-    static var now: Instant { Instant(nanoseconds: Int64(MonotonicClock.milliseconds * 1e6)) }
-}
-
 extension MqttReply {
     init(_ result: Result<Response, ClientError>) {
         switch result {

@@ -101,8 +101,3 @@ struct RemoteLoop {
         Poll.wait(for: &waits, until: deadlines.min())
     }
 }
-
-extension Instant {
-    /// The kernel's monotonic clock.
-    static var now: Instant { Instant(nanoseconds: Int64(MonotonicClock.milliseconds * 1e6)) }
-}

@@ -1,13 +1,15 @@
+import TestSupport
+
 @testable import ListenModel
 
 /// Stretches of made-up sound: the points and levels of a piece are those of its seed alone.
 struct MadeSound {
     private(set) var stretch: SoundStretch
-    private var random: SplitMix
+    private var random: SeededRandom
 
     init(at start: Double = 0, seed: UInt64) {
         stretch = SoundStretch(start: start)
-        random = SplitMix(state: seed)
+        random = SeededRandom(seed: seed)
     }
 
     /// Adds speech, which no other stretch has.
@@ -23,12 +25,12 @@ struct MadeSound {
     ///   - gain: halves of a decibel.
     ///   - flips: of each point's bits, as another encoder would.
     mutating func add(piece seed: UInt64, seconds: Double, gain: Int = 0, flips: Int = 0) {
-        var own = SplitMix(state: seed)
+        var own = SeededRandom(seed: seed)
         add(seconds, with: &own, gain: gain, flips: flips)
     }
 
     /// Points are made of 2.8 s of sound: those at the edges belong to neither piece.
-    private mutating func add(_ seconds: Double, with source: inout SplitMix, gain: Int = 0, flips: Int = 0) {
+    private mutating func add(_ seconds: Double, with source: inout SeededRandom, gain: Int = 0, flips: Int = 0) {
         let end = stretch.seconds + seconds
         while Double(stretch.levels.count) * SoundStretch.levelTime < end {
             stretch.levels.append(UInt8(max(0, min(200, 120 + Int(source.next() % 60) + gain))))
@@ -42,18 +44,5 @@ struct MadeSound {
             for _ in 0..<flips { point ^= 1 << UInt32(random.next() % 12) }
             stretch.points.append(point)
         }
-    }
-}
-
-/// A generator whose numbers are the seed's alone (splitmix64).
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

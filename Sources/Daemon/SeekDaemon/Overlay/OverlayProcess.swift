@@ -112,22 +112,13 @@ struct OverlayProgram {
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         // It logs where the daemon logs.
         posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        // The child would inherit the daemon's blocked and ignored signals.
-        var (none, all) = (sigset_t(), sigset_t())
-        sigemptyset(&none)
-        sigfillset(&all)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &all)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-
         let words: [String] = [path, "osd", "--once", "--socket", socket] + options
         let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
         defer { arguments.forEach { free($0) } }
         var process: pid_t = 0
-        let code = posix_spawn(&process, path, &actions, &attributes, arguments + [nil], environ)
+        let code = SpawnAttributes.withDefaultSignals { attributes in
+            posix_spawn(&process, path, &actions, &attributes, arguments + [nil], environ)
+        }
         guard code == 0 else { throw SystemError(code) }
         do throws(JobThread.Refused) {
             try JobThread.start("overlay ends") { [process] in

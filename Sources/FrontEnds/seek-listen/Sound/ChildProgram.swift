@@ -1,5 +1,6 @@
 import CommandLineTool
 import Glibc
+import Linux
 
 /// A program that runs beside this one, whose output is read. It is killed when it is no longer used.
 final class ChildProgram {
@@ -20,20 +21,12 @@ final class ChildProgram {
         posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
         // What it says of a film is not worth a line in the journal for each film.
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        // A worker thread blocks all signals, and this program ignores some: the child inherits neither.
-        var (none, all) = (sigset_t(), sigset_t())
-        sigemptyset(&none)
-        sigfillset(&all)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &all)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
         let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
         defer { arguments.forEach { free($0) } }
         var process: pid_t = 0
-        let code = posix_spawnp(&process, words[0], &actions, &attributes, arguments + [nil], environ)
+        let code = SpawnAttributes.withDefaultSignals { attributes in
+            posix_spawnp(&process, words[0], &actions, &attributes, arguments + [nil], environ)
+        }
         guard code == 0 else {
             close(ends[0])
             throw Failure(.refused, "\(words[0]) can't be started: \(Self.reason(code))")

@@ -13,6 +13,15 @@ struct FilmSound {
         case silent
         /// FFmpeg is not there.
         case noProgram(Failure)
+
+        /// For the log; nil if there is nothing to say.
+        func message(of film: String) -> String? {
+            switch self {
+            case .cancelled: nil
+            case .silent: "expected sound that FFmpeg can read, got none: \(film)"
+            case .noProgram(let failure): failure.message
+            }
+        }
     }
 
     /// - Parameters:

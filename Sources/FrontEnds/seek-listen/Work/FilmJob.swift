@@ -1,5 +1,4 @@
 import CLinux
-import CommandLineTool
 import Glibc
 import Linux
 import SeekClient
@@ -43,11 +42,7 @@ final class FilmJob: Sendable {
             do throws(FilmSound.Problem) {
                 try search.run(path) { report(.cues($0)) }
             } catch {
-                switch error {
-                case .cancelled: break
-                case .silent: report(.ended("expected sound that FFmpeg can read, got none: \(film)"))
-                case .noProgram(let failure): report(.ended(failure.message ?? "FFmpeg can't be started"))
-                }
+                if let message = error.message(of: film) { report(.ended(message)) }
             }
         }
     }

@@ -32,23 +32,20 @@ struct SeasonSearch {
             told = cues
             tell(cues)
         }
-        var unknown: [String] = []
+        var unknown: [(name: String, key: String?)] = []
         for neighbour in neighbours {
-            if let other = known("\(folder)/\(neighbour)") {
-                compare(neighbour, other)
-            } else {
-                unknown.append(neighbour)
-            }
+            let key = cache?.key(of: "\(folder)/\(neighbour)")
+            if let other = known(key) { compare(neighbour, other) } else { unknown.append((neighbour, key)) }
         }
         // The next film's print is made in any case: its parts are told as soon as it begins.
-        for neighbour in unknown.prefix(Self.listens) {
+        for (neighbour, key) in unknown.prefix(Self.listens) {
             let isNext = neighbour == neighbours.first && Neighbours.precedes(name, neighbour)
             guard isNext || !isEnough(comparisons) else { continue }
             let path = "\(folder)/\(neighbour)"
             do throws(FilmSound.Problem) {
                 let duration = try sound.duration(of: path)
                 guard SoundPrint.areAlike(film.duration, duration) else { continue }
-                compare(neighbour, try soundPrint(of: path, duration: duration))
+                compare(neighbour, try listen(to: path, duration: duration, key: key))
             } catch {
                 if case .silent = error { continue }
                 throw error
@@ -61,18 +58,17 @@ struct SeasonSearch {
         comparisons.count { $0.intro != nil } >= Self.enough && comparisons.count { $0.credits != nil } >= Self.enough
     }
 
-    private func known(_ path: String) -> SoundPrint? {
-        guard let cache, let key = cache.key(of: path) else { return nil }
-        return cache.print(key)
+    private func known(_ key: String?) -> SoundPrint? { key.flatMap { cache?.print($0) } }
+
+    private func soundPrint(of path: String) throws(FilmSound.Problem) -> SoundPrint {
+        let key = cache?.key(of: path)
+        if let print = known(key) { return print }
+        return try listen(to: path, duration: sound.duration(of: path), key: key)
     }
 
-    private func soundPrint(of path: String, duration: Double? = nil) throws(FilmSound.Problem) -> SoundPrint {
-        let key = cache?.key(of: path)
-        if let key, let print = cache?.print(key) { return print }
+    private func listen(to path: String, duration: Double, key: String?) throws(FilmSound.Problem) -> SoundPrint {
         awaitsQuiet()
-        let length: Double
-        if let duration { length = duration } else { length = try sound.duration(of: path) }
-        let print = try sound.soundPrint(of: path, duration: length)
+        let print = try sound.soundPrint(of: path, duration: duration)
         if let key { cache?.keep(print, as: key) }
         return print
     }
