@@ -224,6 +224,11 @@ struct Line: Equatable, Sendable, Codable {
         if case .waiting(let until)? = outage?.stage { until <= now } else { false }
     }
 
+    /// Another film was asked for, and libmpv has not answered.
+    mutating func postponeReopening(at now: Instant) {
+        if case .waiting? = outage?.stage { outage?.stage = .waiting(until: now + Self.pause(after: 0)) }
+    }
+
     /// - Parameter place: where the film is opened, media seconds.
     mutating func reopen(at place: Double?) {
         outage?.stage = .opening

@@ -23,6 +23,13 @@ struct Offering: Equatable, Sendable, Codable {
         var last: Double
     }
 
+    /// How the next passage begins, if it begins at the target, media seconds; nil: wherever that is. With another target it
+    /// is a person's.
+    struct Arrival: Equatable, Sendable, Codable {
+        var begin = Passage.Begin.person
+        var target: Double?
+    }
+
     /// A skip that `take` makes.
     struct Offer: Equatable, Sendable, Codable {
         var cue: Cue
@@ -34,6 +41,9 @@ struct Offering: Equatable, Sendable, Codable {
         var prominentUntil: Instant?
         /// When it is taken by itself (K5); nil: never.
         var takenAt: Instant?
+
+        /// From here on it leads nowhere, media seconds.
+        var end: Double { min(cue.end, target ?? cue.end) }
     }
 
     /// A skip that was made.
@@ -48,8 +58,7 @@ struct Offering: Equatable, Sendable, Codable {
     var passage: Passage?
     /// Where the passage before has ended, media seconds; nil for the first one of a film.
     var left: Double?
-    /// How the next passage begins.
-    var next = Passage.Begin.film
+    var next = Arrival(begin: .film)
     var offer: Offer?
     var skip: Skip?
     /// Parts that are not offered or skipped again unless playback enters them from before their start.

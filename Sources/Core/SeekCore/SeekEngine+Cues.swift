@@ -93,16 +93,20 @@ extension SeekEngine {
             if let passage = state.offering.passage { state.offering.left = passage.last }
             state.offering.passage = nil
             state.offering.due = nil
-            if state.offering.next == .film { state.offering.next = .person }
+            noteMove()
             return state.cues.cues.isEmpty ? [] : offerLeft()
         }
-        guard let position = state.playback.position else { return [] }
+        // The film stands, and is opened again where it was (W2).
+        guard state.line.outage == nil, let position = state.playback.position else {
+            state.offering.due = nil
+            return []
+        }
         let hasJumped = state.offering.passage == nil
         var actions = notePosition(position)
         actions += followMutes(at: position)
         guard !state.cues.cues.isEmpty else { return actions }
         if let offer = state.offering.offer,
-            position >= offer.cue.end - Self.shortestRest(offer.cue) || position < offer.cue.start
+            position >= offer.end - Self.shortestRest(offer.cue) || position < offer.cue.start
         {
             actions += endOffer(hasJumped || position < offer.cue.start ? .left : .passed)
         }
@@ -116,9 +120,16 @@ extension SeekEngine {
     /// Whether a command of a person or a seek is under way.
     private var isMoving: Bool {
         if case .nothing = state.coordinator.inFlight {
-            return state.coordinator.chase != nil || state.scrub != nil
+            return state.coordinator.chase != nil || state.scrub != nil || !state.kept.isEmpty
         }
         return true
+    }
+
+    /// A command that leads elsewhere than the last skip or undo is a person's, and so is a seek before the film begins.
+    private mutating func noteMove() {
+        let next = state.offering.next
+        let target = chaseTarget ?? state.scrub?.target ?? next.target
+        if next.begin == .film || target != next.target { state.offering.next = Offering.Arrival() }
     }
 
     /// Follows the passage. A new one begins after each seek, and where playback went back unseen.
@@ -129,8 +140,8 @@ extension SeekEngine {
             return []
         }
         let left = state.offering.passage?.last ?? state.offering.left
-        state.offering.passage = Offering.Passage(begin: state.offering.next, from: position, last: position)
-        state.offering.next = .person
+        state.offering.passage = Offering.Passage(begin: state.offering.next.begin, from: position, last: position)
+        state.offering.next = Offering.Arrival()
         state.offering.isStale = true
         state.offering.isMuteStale = true
         state.offering.waits = 0
@@ -151,7 +162,7 @@ extension SeekEngine {
         state.offering.nextStart = state.cues.cues.first { $0.start > position && isRelevant($0) }?.start
         guard state.offering.offer == nil, media.canSeek else { return [] }
         let cue = state.cues.cues.last {
-            $0.start <= position && position < $0.end - Self.shortestRest($0) && isRelevant($0)
+            $0.start <= position && position < skipEnd($0, media) - Self.shortestRest($0) && isRelevant($0)
                 && !mayPlay($0)
         }
         guard let cue else { return [] }
@@ -169,6 +180,11 @@ extension SeekEngine {
             guard leadsToNext(cue, media) else { return holding(skip(cue, from: position, at: now)) }
             return hasNextEntry ? takeNext(at: now) : []
         }
+    }
+
+    /// Where a skip of a part leads, media seconds; the part's end if that is the next entry.
+    private func skipEnd(_ cue: Cue, _ media: Media) -> Double {
+        leadsToNext(cue, media) ? cue.end : media.range(endGuard: settings.endGuard).clamped(cue.end)
     }
 
     /// Whether a part is not skipped or offered again. A cut plays only for who has taken its skip back (K6).
@@ -244,23 +260,25 @@ extension SeekEngine {
         state.offering.played += state.cues.cues.filter { $0.start >= cue.start && $0.end <= target + Self.nearStart }
         if !state.offering.hasPlayed(cue) { state.offering.played.append(cue) }
         state.offering.offer = nil
-        state.offering.next = .skip
+        state.offering.next = Offering.Arrival(begin: .skip, target: target)
         state.offering.skip = Offering.Skip(target: target, until: now + Self.skipShown)
         let amount = target - position
-        return show(
-            OfferEvent(
-                phase: .skipped, kind: cue.kind, label: OfferText.skipped(cue, by: amount),
-                spoken: OfferText.spoken(skipped: cue, by: amount), start: cue.start, end: cue.end, target: target,
-                // Who has made a cut does not want to be told of it.
-                isProminent: cue.kind != .cut))
+        let event = OfferEvent(
+            phase: .skipped, kind: cue.kind, label: OfferText.skipped(cue, by: amount),
+            spoken: OfferText.spoken(skipped: cue, by: amount), start: cue.start, end: cue.end, target: target,
+            // Who has made a cut does not want to be told of it.
+            isProminent: cue.kind != .cut)
+        // Also if the same skip is shown still.
+        state.offering.shown = event
+        return [.publish(.offer(event))]
     }
 
     // MARK: - Time
 
     /// When playback comes to the next part, or to the end of what is offered.
     private mutating func scheduleLook(at now: Instant) {
-        let end = state.offering.offer.map { $0.cue.end - Self.shortestRest($0.cue) }
-        guard state.play.isPlaying, !state.play.isHeld, state.line.outage == nil,
+        let end = state.offering.offer.map { $0.end - Self.shortestRest($0.cue) }
+        guard state.play.isPlaying, !state.play.isHeld,
             let place = [state.offering.nextStart, state.offering.muteEdge, end].compactMap(\.self).min(),
             let position = state.playback.expectedPosition(at: now)
         else {

@@ -10,7 +10,9 @@ extension SeekEngine {
         let interrupted = input.endsPress ? interruptPress() : []
         let stopped = input.stopsCountdown ? stopCountdown(at: now) : []
         let own = interrupted + stopped + perform(input, at: now)
-        let followed = followLine(at: now) + followCues(at: now)
+        // What ends together makes room for nothing new.
+        let followed: [Action] =
+            if case .shutDown = input { [] } else { followLine(at: now) + followCues(at: now) }
         // A reply stays the last of them.
         let actions =
             if !followed.isEmpty, case .reply? = own.last {

@@ -84,12 +84,21 @@ extension SeekEngine {
             // It would begin at its start.
             return giveUp(because: Self.cannotContinue, at: now)
         }
-        return holding([.publish(.media(state.media))])
+        return holding([.publish(.media(state.media))] + serveKeptHere(at: now))
+    }
+
+    /// Commands that waited for a foreign seek, which has ended with the connection: later ones build on them.
+    private mutating func serveKeptHere(at now: Instant) -> [Action] {
+        state.kept.isEmpty || state.playback.position == nil ? [] : serveKept(at: now)
     }
 
     /// Opens the film again: at the target, or where it was.
     private mutating func reopen(at now: Instant) -> [Action] {
-        guard let outage = state.line.outage, !isFileChangeUnanswered else { return [] }
+        guard let outage = state.line.outage else { return [] }
+        guard !isFileChangeUnanswered else {
+            state.line.postponeReopening(at: now)
+            return []
+        }
         let place = chaseTarget ?? state.playback.position
         state.line.reopen(at: place)
         return [.reopen(entry: outage.entry, position: place)]
@@ -106,7 +115,7 @@ extension SeekEngine {
         state.coordinator.isSuspended = isFileChangeUnanswered
         state.coordinator.reopened(at: state.playback.position, place: place, state.playback)
         state.media = media.event(.loaded)
-        let pursued = state.coordinator.pursue(state.playback, at: now)
+        let pursued = state.kept.isEmpty ? state.coordinator.pursue(state.playback, at: now) : serveKept(at: now)
         return holding([.publish(.media(state.media))] + pursued)
     }
 

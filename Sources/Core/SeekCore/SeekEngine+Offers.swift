@@ -18,6 +18,9 @@ extension SeekEngine {
             return takeNext(at: now) + [.reply(.success(.none))]
         }
         guard media.canSeek else { return [.refuse(.notSeekable, "the file is not seekable")] }
+        guard base < offer.end else {
+            return [.refuse(.nothingOffered, "expected a place before the part's end, got one behind it")]
+        }
         let actions = endKept(.settled, .cue) + skip(offer.cue, from: base, at: now)
         let reply = Action.reply(.success(.moved(target: chaseTarget, chase: state.coordinator.newest)))
         return holding(actions + [reply])
@@ -90,11 +93,11 @@ extension SeekEngine {
     /// A command leads elsewhere: what was offered at the place before is over, and so is a skip that was taken back.
     mutating func offerLeft() -> [Action] {
         guard let target = chaseTarget ?? state.scrub?.target else { return [] }
-        if let offer = state.offering.offer, target < offer.cue.start || target >= offer.cue.end {
+        if let offer = state.offering.offer, target < offer.cue.start || target >= offer.end {
             return endOffer(.left)
         }
         guard let skip = state.offering.skip, target < skip.target - 0.0005 else { return [] }
-        state.offering.next = .undo
+        state.offering.next = Offering.Arrival(begin: .undo, target: target)
         return endOffer(.undone)
     }
 

@@ -26,17 +26,18 @@ extension SeekEngine {
             state.left = Left(entry: media.entry)
             return
         }
-        let last = media.range(endGuard: settings.endGuard).last
+        let range = media.range(endGuard: settings.endGuard)
         state.left =
-            last.map { position >= $0 - state.playback.frameDuration } ?? false
-            ? Left(entry: media.entry, undoPosition: state.undo.last)
+            range.last.map { position >= $0 - state.playback.frameDuration } ?? false
+            ? Left(entry: media.entry, undoPosition: state.undo.last.map(range.clamped))
             : Left(entry: media.entry, position: position, undoPosition: position)
     }
 
     /// Notes that a file has ended by itself, or as a client asked for.
     mutating func noteLeft(_ entry: Int64, _ end: FileEnd) {
-        if openMedia?.entry == entry {
-            let undoPosition = state.undo.last
+        if let media = openMedia, media.entry == entry {
+            let range = media.range(endGuard: settings.endGuard)
+            let undoPosition = state.undo.last.map(range.clamped)
             noteLeft()
             if end == .eof { state.left = Left(entry: entry, undoPosition: undoPosition) }
         } else if state.left?.entry != entry {

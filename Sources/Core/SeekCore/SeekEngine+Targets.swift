@@ -79,6 +79,7 @@ extension SeekEngine {
         var actions = endKept(.settled, .undone)
         let left = base
         state.undo.noteUndo(from: left)
+        state.offering.next = Offering.Arrival(begin: .undo, target: target)
         if let burst { actions += settle(burst, .undone) }
         state.scrub = nil
         return actions + go(to: target, remembering: left, at: now)
@@ -93,6 +94,7 @@ extension SeekEngine {
         var actions = endKept(.settled, .undone)
         let left = base
         state.undo.noteRevert(from: left)
+        state.offering.next = Offering.Arrival(begin: .undo, target: target)
         if let burst { actions += settle(burst, .undone) }
         state.scrub = nil
         return actions + go(to: target, remembering: left, at: now)

@@ -723,6 +723,95 @@ import Testing
             """)
     }
 
+    @Test("K6: a cut plays for who takes its skip back, also when it is not shown any more")
+    func undoneCut() throws {
+        try expect(
+            """
+            0 tells cut 21-30
+              cues cut 21-30 client
+              reply
+            1004 due
+            1004 time-pos 21
+              offer skipped cut 21-30 target 30 label "Skipped cut, 0:09" spoken "Skipped cut, 9 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0
+            1100 seek 1 lands at 30
+              read position #1
+              read position #2
+              chase 1 landed exact target 30 position 30 error 0 ms elapsed 96 ms waited 96 ms coalesced 0
+            6004 due
+              offer none (shown)
+            9000 undo
+              seek #2 to 21 exact
+              chase 2 seeking exact target 21 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 21 chase 2
+            9100 seek 2 lands at 21
+              read position #3
+              read position #4
+              chase 2 landed exact target 21 position 21 error 0 ms elapsed 100 ms waited 100 ms coalesced 0
+            10000 time-pos 22
+            """)
+    }
+
+    @Test("K4: a loop skips the same part again, and tells it, though the skip before is shown")
+    func loops() throws {
+        try expect(
+            """
+            0 tells cut 21-30
+              cues cut 21-30 client
+              reply
+            1004 due
+            1004 time-pos 21
+              offer skipped cut 21-30 target 30 label "Skipped cut, 0:09" spoken "Skipped cut, 9 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0
+            1100 seek 1 lands at 30
+              read position #1
+              read position #2
+              chase 1 landed exact target 30 position 30 error 0 ms elapsed 96 ms waited 96 ms coalesced 0
+            2000 seek event
+            2010 restart
+              read position #3
+            2020 position 3 is 21
+              offer skipped cut 21-30 target 30 label "Skipped cut, 0:09" spoken "Skipped cut, 9 seconds"
+              seek #2 to 30 exact
+              chase 2 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0
+            """)
+    }
+
+    @Test("K3: near the film's end a skip that leads nowhere is not offered, nor taken")
+    func leadsNowhere() throws {
+        try expect(
+            """
+            0 tells intro 290-300
+              cues intro 290-300 client
+              reply
+            10 seek to 299
+              seek #1 to 299 exact
+              chase 1 seeking exact target 299 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 299 chase 1
+            90 seek 1 lands at 299
+              read position #1
+              read position #2
+              chase 1 landed exact target 299 position 299 error 0 ms elapsed 80 ms waited 80 ms coalesced 0
+            100 take
+              reply refused nothing-offered "expected an offer to take, got none"
+            """)
+    }
+
+    @Test("K4: nothing is skipped while commands wait for another film")
+    func kept() throws {
+        try expect(
+            """
+            0 load asked
+            10 tap forward
+              forward pending burst 1 taps 1 label "10" spoken "Forward 10 seconds"
+              reply burst 1 taps 1 chase 1
+            20 found file of 1 commercial 15-60
+              cues commercial 15-60 file
+            """)
+    }
+
     // MARK: - The next entry (K5)
 
     @Test("K5: credits at the end offer the next entry, which begins by itself after 10 s")

@@ -455,4 +455,90 @@ import Testing
               chase 1 landed exact target 30 position 30 error 0 ms elapsed 201 ms waited 201 ms coalesced 0 burst 1
             """)
     }
+
+    @Test("W2: taps that wait for a foreign seek are served when the connection is lost, before later ones")
+    func keptTaps() throws {
+        try expectFilm(
+            """
+            0 seek event
+            10 tap backward
+              backward pending burst 1 taps 1 position 20 of 300 label "10" spoken "Backward 10 seconds"
+              reply burst 1 taps 1 chase 1
+            300 due
+              chase 1 waiting elapsed 290 ms waited 290 ms coalesced 0 burst 1 buffering 0
+            1000 due
+              probe #1 "http://nas/film.mkv"
+            1000 file 1 closes atEnd
+              media reconnecting (the connection to the server was lost) path "http://nas/film.mkv" duration 300
+                  seekable
+              backward tapped burst 1 taps 1 requested -10 applied -10 origin 20 target 10 position 20 of 300 label
+                  "−10" spoken "Backward 10 seconds"
+              probe #2 "http://nas/film.mkv"
+            1100 tap backward
+              backward tapped burst 1 taps 2 requested -20 applied -20 origin 20 target 0 position 20 of 300 label "−20"
+                  spoken "Backward 20 seconds"
+              reply burst 1 taps 2 requested -20 applied -20 target 0 chase 1
+            """)
+    }
+
+    @Test("W2: a film is not opened again while another one is asked for, and nothing is due meanwhile but a look")
+    func askedMeanwhile() throws {
+        try expectFilm(
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              read cache
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            1 seek 1 replied
+            2 seek event
+              read position #1
+            3 position 1 is 30
+            300 due
+              chase 1 seeking exact target 30 elapsed 300 ms waited 300 ms coalesced 0 burst 1 buffering 0
+            800 due
+              forward settled burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "10"
+                  spoken "Forward 10 seconds"
+            1000 due
+              probe #1 "http://nas/film.mkv"
+            1050 load asked
+            1100 probe 1 is away
+              media reconnecting (the connection to the server was lost) path "http://nas/film.mkv" duration 300
+                  seekable
+            1500 due
+              probe #2 "http://nas/film.mkv"
+            1510 probe 2 is away
+            2000 due
+              probe #3 "http://nas/film.mkv"
+            2010 probe 3 is away
+            2100 due
+            2200 load refused
+            2500 due
+              probe #4 "http://nas/film.mkv"
+            2510 probe 4 is away
+            3000 due
+              probe #5 "http://nas/film.mkv"
+            3010 probe 5 is away
+            3100 due
+              reopen 1 at 30
+            """)
+    }
+
+    @Test("W2: what ends with the daemon makes room for no offer")
+    func shutDown() throws {
+        try expectFilm(
+            """
+            0 time-pos 30
+            10 file 1 closes atEnd
+              media reconnecting (the connection to the server was lost) path "http://nas/film.mkv" duration 300
+                  seekable
+              probe #1 "http://nas/film.mkv"
+            20 found file of 1 intro 20-60
+              cues intro 20-60 file
+            1000 shutdown
+              close file
+            """)
+    }
 }

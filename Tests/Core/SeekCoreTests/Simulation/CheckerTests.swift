@@ -11,7 +11,7 @@ import Testing
         var seed: UInt64 = 0
         while told < Self.traces {
             seed += 1
-            try #require(seed < 1_000, "no trace for this lie")
+            try #require(seed < 5_000, "no trace for this lie")
             let scenario = Scenario(seed: seed)
             guard scenario.mischief == PlayerModel.Mischief() else { continue }
             var trace = Simulation.run(scenario)

@@ -18,7 +18,7 @@ struct Doctoring: Sendable, CustomTestStringConvertible {
         self.apply = apply
     }
 
-    static let all: [Doctoring] = seeks + previews + caches + outages + chases + landings + taps + rests
+    static let all: [Doctoring] = seeks + previews + caches + outages + parts + chases + landings + taps + rests
 
     // MARK: - Lies
 

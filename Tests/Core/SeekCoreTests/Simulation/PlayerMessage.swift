@@ -16,8 +16,8 @@ enum PlayerRequest: Equatable, Sendable {
     case load(ModelFile)
     case append(ModelFile)
     case loadMissing
-    /// The entry that was current last; next: where it starts, nil for its own start.
-    case again(from: Double?)
+    /// Begins an entry at a place, nil for its own start; if it is gone, the one that was current last.
+    case again(Int64?, from: Double?, orOther: Bool)
     case next
     case stop
     /// How the file is closed that waits at a hook.

@@ -22,10 +22,15 @@ extension PlayerModel {
         return true
     }
 
-    /// Whether there is an entry.
-    mutating func again(from position: Double?, at now: Int64) -> Bool {
-        guard var entry = playlist.first(where: { $0.id == last }) ?? playlist.first else { return false }
-        entry.file.start = position ?? entry.file.start
+    /// Begins an entry again, and if it is gone, another one from its start.
+    ///
+    /// - Returns: whether there is one.
+    mutating func again(_ id: Int64?, from position: Double?, orOther: Bool, at now: Int64) -> Bool {
+        let found = playlist.first { $0.id == id }
+        guard var entry = found ?? (orOther ? playlist.first { $0.id == last } ?? playlist.first : nil) else {
+            return false
+        }
+        if found != nil { entry.file.start = position ?? entry.file.start }
         change(to: entry, at: now)
         return true
     }

@@ -182,7 +182,9 @@ struct PlayerModel {
         case .append(let file): append(file, at: now)
         case .loadMissing: post(.fileChangeReplied(accepted: false, entry: nil))
         case .next: post(.fileChangeReplied(accepted: next(at: now), entry: nil))
-        case .again(let position): post(.fileChangeReplied(accepted: again(from: position, at: now), entry: nil))
+        case .again(let id, let position, let orOther):
+            let accepted = again(id, from: position, orOther: orOther, at: now)
+            post(.fileChangeReplied(accepted: accepted, entry: nil))
         case .stop:
             stop(at: now)
             post(.fileChangeReplied(accepted: true, entry: nil))

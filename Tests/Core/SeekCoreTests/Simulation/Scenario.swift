@@ -8,6 +8,8 @@ struct Scenario {
     let settings: SeekSettings
     let mischief: PlayerModel.Mischief
     let speed: Double
+    /// Whether films have parts by name.
+    let hasParts: Bool
     /// What people and scripts do, in order of time (nanoseconds).
     let acts: [(at: Int64, act: Act)]
 
@@ -28,11 +30,16 @@ struct Scenario {
         var chance = SeededGenerator(seed: seed)
         var settings = Self.settings(&chance)
         settings.landing = SeekSettings.Landing.allCases[Int(seed % 3)]
-        self.settings = settings
         mischief = Self.mischief(&chance)
         speed = chance.pick([1, 1, 1, 1.5, 0.5, 2])
         var user = UserModel(chance: chance)
-        acts = user.acts()
+        let acts = user.acts()
+        let parts = Parts.plan(seed: seed, until: acts.last?.at ?? 0)
+        hasParts = parts != nil
+        settings.skip = parts?.settings ?? settings.skip
+        self.settings = settings
+        self.acts = ((parts?.acts ?? []) + acts).enumerated()
+            .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
     }
 
     private static func settings(_ chance: inout SeededGenerator) -> SeekSettings {

@@ -40,6 +40,9 @@ struct Simulation: ~Copyable {
         case timer(Int64)
         /// The server of a film was looked for.
         case probe(Int, canTell: Bool)
+        /// The files beside a film were read.
+        case parts([Cue], entry: Int64)
+        case entryTitle(Int)
     }
 
     private let scenario: Scenario
@@ -83,6 +86,8 @@ struct Simulation: ~Copyable {
         let end = (scenario.acts.last?.at ?? 0) + Self.timeout
         var isQuiet = true
         while let event = queue.next() {
+            // A timer that was set again since.
+            if case .timer(let due) = event, due != armed { continue }
             if queue.now > end || trace.count > Self.longestTrace {
                 isQuiet = false
                 break
@@ -97,12 +102,13 @@ struct Simulation: ~Copyable {
         case .act(let index): perform(scenario.acts[index].act)
         case .player(let moment): player.handle(moment, at: queue.now)
         case .drain: drain()
-        case .timer(let due):
-            guard armed == due else { break }
+        case .timer:
             armed = nil
             feed(.deadlineReached)
         case .probe(let number, let canTell):
             feed(.serverProbed(number: number, isReachable: canTell ? player.line.server != .away : nil))
+        case .parts(let cues, let entry): feed(.cuesFound(cues, from: .file, entry: entry))
+        case .entryTitle(let index): feed(.entryTitleRead(index: index, index % 2 == 0 ? nil : "Episode"))
         }
         settlePlayer()
     }
@@ -194,8 +200,9 @@ struct Simulation: ~Copyable {
         case .playlistNext: player.submit(.next, at: now)
         case .stop: player.submit(.stop, at: now)
         // There are no playlist steps: an entry is asked for only while nothing is loaded.
-        case .playEntry: player.submit(.again(from: nil), at: now)
-        case .playEntryAgain(_, let position, _): player.submit(.again(from: position), at: now)
+        case .playEntry: player.submit(.again(nil, from: nil, orOther: true), at: now)
+        case .playEntryAgain(let entry, let position, let otherwise):
+            player.submit(.again(entry, from: position, orOther: otherwise != nil), at: now)
         case .closeFile: if closing.takeHook() { player.submit(.continueHook, at: now) }
         case .reopen(let entry, let position):
             closing.reopens()
@@ -203,8 +210,10 @@ struct Simulation: ~Copyable {
         case .probeServer(let number, let url):
             let latency = chance.milliseconds(player.line.server == .away ? 0.1...1_000 : 0.1...300)
             queue.schedule(.probe(number, canTell: url != ""), at: now + latency)
-        // There are no titles, no frame steps and no subscribers of progress.
-        case .readEntryTitle, .setPartMute, .frameStep, .tick, .publish, .reply: break
+        case .readEntryTitle(let index):
+            queue.schedule(.entryTitle(index), at: now + chance.milliseconds(0.1...20))
+        // There are no frame steps and no subscribers of progress.
+        case .setPartMute, .frameStep, .tick, .publish, .reply: break
         }
     }
 
@@ -240,7 +249,10 @@ struct Simulation: ~Copyable {
             opened = nil
             feed(.fileEnded(entry: entry, end, error: nil, redirectedTo: redirectedTo))
         case .fileRead(let entry, let media, let position):
-            if entry == opened, let media, media.entry == entry { feed(.fileReady(media, position: position)) }
+            if entry == opened, let media, media.entry == entry {
+                feed(.fileReady(media, position: position))
+                findParts(entry)
+            }
         case .seekStarted: feed(.seekStarted)
         case .playbackRestarted:
             if awaitsFirstRestart, let opened {
@@ -257,6 +269,15 @@ struct Simulation: ~Copyable {
         case .closingRead(let entry, let how): feed(.fileClosing(entry: entry, closing.read(how)))
         case .reopenReplied: if closing.takeHook() { player.submit(.continueHook, at: queue.now) }
         }
+    }
+
+    /// The files beside a film are read, on a thread of their own.
+    private mutating func findParts(_ entry: Int64) {
+        guard scenario.hasParts, let file = player.playlist.first(where: { $0.id == entry })?.file else { return }
+        let cues = Parts.of(file)
+        guard !cues.isEmpty else { return }
+        let latency = chance.milliseconds(chance.chance(0.2) ? 50...4_000 : 0.2...30)
+        queue.schedule(.parts(cues, entry: entry), at: queue.now + latency)
     }
 
     private mutating func receive(_ property: PlayerProperty, _ value: PlayerProperty.Value) {

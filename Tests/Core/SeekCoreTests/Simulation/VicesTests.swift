@@ -14,8 +14,13 @@ import Testing
             var awaitsSeekEvent = false
             var hasRestarted = false
             var input: EngineInput?
+            var isLost = false
             for entry in Simulation.run(Scenario(seed: seed)) {
                 if case .input(let next) = entry.what { input = next }
+                if case .action(.publish(.media(let event))) = entry.what { isLost = event.phase == .reconnecting }
+                if case .action(.publish(.offer(let event))) = entry.what {
+                    for name in names(event, of: input, isLost: isLost) { seen[name, default: 0] += 1 }
+                }
                 if let name = name(entry, of: input) { seen[name, default: 0] += 1 }
                 if let name = name(entry, &awaitsSeekEvent) { seen[name, default: 0] += 1 }
                 switch entry.what {
@@ -40,6 +45,9 @@ import Testing
             "a line: cut", "a line: stall", "a line: close", "a line: down",
             "a lost connection", "a film that is opened again", "a film that is given up",
             "button tapped", "button settled", "button cancelled", "button failed",
+            "an offer", "a skip by name", "an offer taken", "an offer taken by a tap", "a skip taken back",
+            "a muted part",
+            "a countdown", "a countdown that ran out", "a skip in an outage",
         ]
         for name in wanted { #expect(seen[name, default: 0] >= 1, "\(name)") }
     }
@@ -57,6 +65,23 @@ import Testing
         }
     }
 
+    /// What happens to the parts of a film.
+    private func names(_ event: OfferEvent, of input: EngineInput?, isLost: Bool) -> [String] {
+        switch event.phase {
+        case .offered: return event.countdown == nil ? ["an offer"] : ["an offer", "a countdown"]
+        case .none:
+            if event.reason == .undone { return ["a skip taken back"] }
+            return event.reason == .taken && input == .deadlineReached ? ["a countdown that ran out"] : []
+        case .skipped:
+            let outage = isLost ? ["a skip in an outage"] : []
+            return switch input {
+            case .take: outage + ["an offer taken"]
+            case .tap: outage + ["an offer taken by a tap"]
+            default: outage + ["a skip by name"]
+            }
+        }
+    }
+
     private func name(_ entry: TraceEntry, _ awaitsSeekEvent: inout Bool) -> String? {
         switch entry.what {
         case .input(.seekReplied(_, failed: false)): awaitsSeekEvent = true
@@ -64,6 +89,7 @@ import Testing
         case .input(.playbackRestarted): if awaitsSeekEvent { return "a stale restart between reply and seek event" }
         case .input(.fileChangeReplied(accepted: false, _)): return "a refused file change"
         case .input(.fileEnded(_, .redirect, _, _)): return "a redirect"
+        case .action(.setPartMute(true)): return "a muted part"
         case .action(.setDemuxerOffset): return "a raised offset"
         case .action(.playlistNext): return "next at the end"
         case .action(.reopen): return "a film that is opened again"

@@ -19,6 +19,8 @@ struct FailureCauseChecker: Checker {
     private var refusedAt = Int64.min / 2
     private var closedAt = Int64.min / 2
     private var blockedUntil = Int64.min / 2
+    /// Whether the line to the server is broken: a seek comes down where the bytes end.
+    private var isBroken = false
 
     init(settings: SeekSettings) {}
 
@@ -55,10 +57,11 @@ struct FailureCauseChecker: Checker {
         case .refused: refusedAt = now
         case .closed: closedAt = now
         case .blocked(let time): blockedUntil = now + time
+        case .line(let act): if act != .restore { isBroken = true }
+        case .opened: isBroken = false
         // The next seek event is taken for its own.
         case .silentlyFailed(.ours(let number)): silentlyFailed.insert(number)
-        case .merged, .landed, .sought, .superseded, .silentlyFailed, .swallowed, .playback, .opened, .line,
-            .endedEarly, .foreignFile:
+        case .merged, .landed, .sought, .superseded, .silentlyFailed, .swallowed, .playback, .endedEarly, .foreignFile:
             break
         }
     }
@@ -73,11 +76,12 @@ struct FailureCauseChecker: Checker {
             }
             return "chase \(event.chase) timed out, but seek \(seek) had landed"
         case .foreignSeek:
-            if isExcused || jumpedAt + Self.latency >= begun { return nil }
+            if isExcused || isBroken || jumpedAt + Self.latency >= begun { return nil }
             if let newestSeek, silentlyFailed.contains(newestSeek) { return nil }
             return "chase \(event.chase) ended by a foreign seek, and there was none"
         case .seekFailed:
             if isExcused || refusedAt >= begun { return nil }
+            if let newestSeek, silentlyFailed.contains(newestSeek) { return nil }
             // A keyframe seek that has landed is complete.
             if let newestSeek, let landing = landings[newestSeek], newestPrecision == .exact,
                 abs(landing.position - newestTarget) > 1

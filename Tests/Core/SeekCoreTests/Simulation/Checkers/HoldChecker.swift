@@ -27,7 +27,8 @@ struct HoldChecker: Checker {
             if case .seek(_, .keyframes) = input { hasDirectKeyframeSeeks = true }
             if case .pauseRead(let number, let isPaused?) = input, number == look { self.isPaused = isPaused }
             return complaint
-        case .action(.seek(_, _, .keyframes)): isPreviewing = true
+        // A step back pauses as well, and its chase goes on.
+        case .action(.seek(_, _, .keyframes)), .action(.stepBack): isPreviewing = true
         case .action(.setPause(let isPaused)): (self.isPaused, look) = (isPaused, nil)
         case .action(.readPause(let number)): look = number
         case .action(.publish(.playButton(let event))): isPlaying = event.isPlaying

@@ -34,6 +34,7 @@ struct LandingChecker: Checker {
     /// A held button has tapped at its deadline, which no reply tells (B12).
     private var isDeadline = false
     private var hasTapped = false
+    private var skips = false
     /// What this input asks for.
     private var precision = Precision.exact
     private var terminals: [Int: (at: Int64, event: ChaseEvent)] = [:]
@@ -53,13 +54,16 @@ struct LandingChecker: Checker {
             precision = if case .seek(_, let precision) = input { precision } else { .exact }
         case .truth(let truth): follow(truth, at: entry.at)
         case .action(.reply(.success(.tap(let reply)))):
-            if let chase = reply.chase { asked = Asked(chase: chase, target: reply.target, precision: .exact) }
+            if let chase = reply.chase { ask(Asked(chase: chase, target: reply.target, precision: .exact)) }
         case .action(.reply(.success(.moved(let target, let chase)))):
-            if movesTarget { asked = Asked(chase: chase, target: target, precision: precision) }
+            if movesTarget { ask(Asked(chase: chase, target: target, precision: precision)) }
         case .action(.publish(.seekButton(let event))) where isDeadline && event.speed != nil:
             hasTapped = true
             asked?.target = event.target
-        case .action(.publish(.chase(let event))) where hasTapped && !event.phase.isTerminal:
+        // A skip by name replaces what was asked for; its chase's first event may come later (K4).
+        case .action(.publish(.offer(let event))) where event.phase == .skipped: (asked, skips) = (nil, true)
+        case .action(.publish(.chase(let event))) where (hasTapped || skips) && !event.phase.isTerminal:
+            skips = false
             asked = Asked(chase: event.chase, target: event.target, precision: .exact)
         case .action(.publish(.chase(let event))) where event.phase.isTerminal:
             // At an edge a held button's tap lands without a seek.
@@ -74,6 +78,8 @@ struct LandingChecker: Checker {
         }
         return nil
     }
+
+    private mutating func ask(_ asked: Asked) { (self.asked, skips) = (asked, false) }
 
     private mutating func follow(_ truth: Truth, at now: Int64) {
         switch truth {

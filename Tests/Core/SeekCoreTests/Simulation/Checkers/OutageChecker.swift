@@ -28,6 +28,8 @@ struct OutageChecker: Checker {
     private var isOtherAsked = false
     /// Whether the film that has started is ready.
     private var isReady = false
+    /// A foreign seek has begun and not come down: where it leads is not known.
+    private var isForeign = false
 
     init(settings: SeekSettings) {}
 
@@ -44,7 +46,8 @@ struct OutageChecker: Checker {
 
     private mutating func follow(_ input: EngineInput) -> String? {
         switch input {
-        case .fileChangeRequested: isOtherAsked = true
+        // All is left with the daemon.
+        case .fileChangeRequested, .shutDown: isOtherAsked = true
         case .fileReady(let media, _):
             // Its start may have been lost.
             started = media.entry
@@ -66,7 +69,9 @@ struct OutageChecker: Checker {
         case .line(let act): isAway = act == .cut || act == .down || act == .close && isAway
         case .playback(_, let position, let rate): playback = (position, now, rate)
         case .sought(_, _, .ours): before = position(at: now)
+        case .landed: isForeign = false
         case .sought(_, _, .foreign), .sought(_, _, .loop), .foreignFile:
+            if case .sought = truth { isForeign = true }
             isOtherAsked = isOtherAsked || truth == .foreignFile
             outage?.place = nil
         case .endedEarly(let entry, let position):
@@ -92,6 +97,7 @@ struct OutageChecker: Checker {
             guard places.contains(where: { abs($0 - position) <= Self.lag }) else {
                 return "it is opened again at \(position), and was lost at \(place)"
             }
+        case .publish(.seekButton(let event)): if event.phase == .tapped { outage?.place = nil }
         case .reply(.success(.tap(let reply))): newest = max(newest, reply.chase ?? 0)
         case .reply(.success(.moved(_, let chase))): newest = max(newest, chase)
         case .publish(.chase(let event)):
@@ -101,7 +107,8 @@ struct OutageChecker: Checker {
             if event.phase != .reconnecting {
                 outage = nil
             } else if outage == nil, let started {
-                outage = Outage(entry: started, place: newest > ended ? nil : position(at: now), before: before)
+                let isElsewhere = newest > ended || isForeign
+                outage = Outage(entry: started, place: isElsewhere ? nil : position(at: now), before: before)
                 isOtherAsked = false
             }
         default: break

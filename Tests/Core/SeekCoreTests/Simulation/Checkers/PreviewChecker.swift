@@ -7,6 +7,8 @@ import SeekProtocol
 struct PreviewChecker: Checker {
     /// The number of previews from which on the distance of keyframes is known; wrong ones count less than this.
     private static let tolerance = 1
+    /// The longest distance of keyframes, media seconds.
+    private static let mostKeyframes = 10.5
 
     private var origins: [Int: Double] = [:]
     /// Of the burst that the newest preview was made for; nil where something else moved the target last.
@@ -14,6 +16,9 @@ struct PreviewChecker: Checker {
     private var isTapped = false
     /// Whether the last landing was of the engine's seek: a foreign seek that merged with a preview looks like one.
     private var isOurs = true
+    /// Whether the film is truncated: the last landing was at its last picture.
+    private var isCut = false
+    private var target = 0.0
     private var previews = 0
     private var errors = 0
 
@@ -22,7 +27,10 @@ struct PreviewChecker: Checker {
     mutating func complaint(at entry: TraceEntry) -> String? {
         switch entry.what {
         case .truth(.closed), .truth(.opened): (previews, errors) = (0, 0)
-        case .truth(.landed(_, _, let cause)): if case .ours = cause { isOurs = true } else { isOurs = false }
+        case .truth(.sought(_, let target, _)): self.target = target
+        case .truth(.landed(_, let position, let cause)):
+            isCut = position < target - Self.mostKeyframes
+            if case .ours = cause { isOurs = true } else { isOurs = false }
         case .truth(.merged), .truth(.silentlyFailed): isOurs = false
         case .input(.tap): isTapped = true
         case .input(let input): if input.movesTarget { isTapped = false }
@@ -42,7 +50,7 @@ struct PreviewChecker: Checker {
 
     private mutating func judge(_ event: ChaseEvent) -> String? {
         previews += 1
-        guard isOurs, let origin, let position = event.position, position < origin - 0.1, previews > 1 else {
+        guard isOurs, !isCut, let origin, let position = event.position, position < origin - 0.1, previews > 1 else {
             return nil
         }
         errors += 1

@@ -27,6 +27,10 @@ struct TargetRangeChecker: Checker {
         case .action(.seek(let number, let target, _)):
             advance(to: entry.at)
             return judge(number, target)
+        // From a chapter in the last second a tap may lead to another place there.
+        case .action(.reply(.success(.moved(let target?, _)))):
+            noteChapter(target)
+        case .action(.publish(.seekButton(let event))): if let origin = event.origin { noteChapter(origin) }
         case .action(let action): file.follow(action)
         case .truth, .rest: break
         }
@@ -35,6 +39,10 @@ struct TargetRangeChecker: Checker {
 
     private mutating func advance(to now: Int64) {
         farthest = max(farthest, playing.position + playing.rate * Double(now - playing.at) / 1e9)
+    }
+
+    private mutating func noteChapter(_ place: Double) {
+        if file.media?.chapters.contains(where: { $0.time == place }) == true { farthest = max(farthest, place) }
     }
 
     private func judge(_ number: Int, _ target: Double) -> String? {

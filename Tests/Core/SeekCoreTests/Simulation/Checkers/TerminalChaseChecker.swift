@@ -15,6 +15,8 @@ struct TerminalChaseChecker: Checker {
     /// event may come later: two who press one button tap quicker than seeks follow each other.
     private var isDeadline = false
     private var hasTapped = false
+    /// A part is skipped: its chase has a reply only if a person has asked for it (K4).
+    private var skips = false
 
     init(settings: SeekSettings) {}
 
@@ -29,9 +31,10 @@ struct TerminalChaseChecker: Checker {
             if let chase = reply.chase { return accept(chase) }
         case .action(.reply(.success(.moved(_, let chase)))): if movesTarget { return accept(chase) }
         case .action(.publish(.seekButton(let event))): if isDeadline, event.speed != nil { hasTapped = true }
+        case .action(.publish(.offer(let event))): if event.phase == .skipped { skips = true }
         case .action(.publish(.chase(let event))):
-            if hasTapped {
-                hasTapped = false
+            if hasTapped || skips {
+                (hasTapped, skips) = (false, false)
                 if let complaint = accept(event.chase) { return complaint }
             }
             return see(event)
@@ -75,7 +78,7 @@ extension EngineInput {
     /// Whether a reply to it that names a chase promises that chase's end.
     var movesTarget: Bool {
         switch self {
-        case .tap, .scrub, .seek, .cancel, .undo, .revert: true
+        case .tap, .scrub, .seek, .cancel, .undo, .revert, .take: true
         default: false
         }
     }

@@ -1,0 +1,282 @@
+import SeekCore
+import SeekModel
+import SeekProtocol
+
+/// K2 to K6: what is offered or skipped is a part that playback is in, once for each pass; nothing is skipped by itself
+/// while a person seeks; a skip leads to the part's end; the next entry begins by itself only after a countdown; a part
+/// that playback enters is not missed, and muted if it is not to be heard.
+struct PartChecker: Checker {
+    /// Playback without a jump, media seconds.
+    private struct Stretch {
+        var from: Double
+        var at: Int64
+        var rate: Double
+
+        func position(at now: Int64) -> Double { from + rate * Double(now - at) / 1e9 }
+    }
+
+    /// A part that was offered or skipped in this film.
+    private struct Visit {
+        var kind: Cue.Kind
+        var start: Double
+        var end: Double
+        /// Whether a person or a script has gone somewhere since.
+        var hasMoved = false
+    }
+
+    /// A position is reported within this, nanoseconds; while the core hangs it may be older.
+    private static let latency: Int64 = 400_000_000
+    private static let longestBlock: Int64 = 4_500_000_000
+    private static let nearStart = 0.25
+    private static let tolerance = 0.1
+
+    private var skip: SkipSettings
+    private let endGuard: Double
+    private var file = ToldFile()
+    private var cues: [Cue] = []
+    private var cuesSince: Int64 = 0
+    private var stretches: [Stretch] = []
+    private var visits: [Visit] = []
+    /// The kinds of parts that were offered or skipped in this film. One that begins with the film is never entered anew.
+    private var everVisited: Set<Cue.Kind> = []
+    private var offer = OfferEvent()
+    /// When the countdown of the offer began; nil without one.
+    private var countdownFrom: Int64?
+    private var isMuting = false
+
+    private var input: EngineInput?
+    /// Whether this input's tap has moved a target, its own or one that was kept.
+    private var hasTapped = false
+    private var isPlaying = true
+    private var isScrubbing = false
+    private var tapped: Set<Direction> = []
+    private var openChases: Set<Int> = []
+    private var isLost = false
+    private var skipTarget: Double?
+    private var isShutDown = false
+    private var isForeign = false
+    /// Since when nothing but playback moves the position.
+    private var quietSince: Int64?
+    private var wasBlocked = false
+    /// Events were lost: what the engine knows is late.
+    private var hasLostEvents = false
+
+    init(settings: SeekSettings) {
+        skip = settings.skip
+        endGuard = settings.endGuard
+    }
+
+    mutating func complaint(at entry: TraceEntry) -> String? {
+        defer { quietSince = isQuiet ? quietSince ?? entry.at : nil }
+        switch entry.what {
+        case .input(let input):
+            follow(input)
+            if case .playbackChanged(.position) = input { return judgePassage(until: entry.at) }
+        case .truth(let truth): follow(truth, at: entry.at)
+        case .action(let action): return judge(action, at: entry.at)
+        case .rest(let rest): return rest.isQuiet && !rest.isShutDown ? judge(rest, at: entry.at) : nil
+        }
+        return nil
+    }
+
+    // MARK: - What happens
+
+    private mutating func follow(_ input: EngineInput) {
+        self.input = input
+        hasTapped = false
+        skipTarget = nil
+        file.follow(input)
+        if input.movesTarget { for index in visits.indices { visits[index].hasMoved = true } }
+        switch input {
+        case .tap, .press, .toggle, .setPlaying, .scrub, .cancel, .undo, .revert, .seek: countdownFrom = nil
+        default: break
+        }
+        switch input {
+        case .scrub: isScrubbing = true
+        case .settingsChanged(let settings): skip = settings.skip
+        case .eventsLost: hasLostEvents = true
+        case .shutDown: isShutDown = true
+        case .tap, .press, .cancel, .undo, .revert, .seek, .scrubEnd, .clientGone, .take, .fileStarted, .fileEnded:
+            isScrubbing = false
+        default: break
+        }
+    }
+
+    private mutating func follow(_ truth: Truth, at now: Int64) {
+        switch truth {
+        case .playback(_, let position, let rate):
+            stretches.append(Stretch(from: position, at: now, rate: rate))
+            // A part that playback was before is entered anew.
+            visits.removeAll { position < $0.start + Self.tolerance }
+        case .sought(_, _, .foreign), .sought(_, _, .loop), .sought(_, _, .refresh):
+            for index in visits.indices { visits[index].hasMoved = true }
+            isForeign = true
+        case .landed(_, let position, _):
+            isForeign = false
+            // A skip has failed.
+            for index in visits.indices where position < visits[index].end - Self.tolerance {
+                visits[index].hasMoved = true
+            }
+        // A film that is opened again is the same (W2).
+        case .opened, .closed: if !isLost { (stretches, visits, everVisited) = ([], [], []) }
+        case .blocked: wasBlocked = true
+        default: break
+        }
+    }
+
+    /// Whether nothing but playback moves the position.
+    private var isQuiet: Bool {
+        file.media?.isSeekable == true && file.unanswered == 0 && openChases.isEmpty && tapped.isEmpty && !isScrubbing
+            && !isLost && !isForeign && isPlaying && !isShutDown
+    }
+
+    // MARK: - What the engine does
+
+    private mutating func judge(_ action: Action, at now: Int64) -> String? {
+        file.follow(action)
+        switch action {
+        case .publish(.cues(let event)): (cues, cuesSince) = (event.cues, now)
+        case .publish(.offer(let event)):
+            defer { offer = event }
+            return judge(event, at: now)
+        case .publish(.seekButton(let event)):
+            if event.phase == .tapped { hasTapped = true }
+            if event.phase == .tapped || event.phase == .pending {
+                tapped.insert(event.button)
+            } else {
+                tapped.remove(event.button)
+            }
+        case .publish(.chase(let event)):
+            if event.phase.isTerminal {
+                openChases.remove(event.chase)
+                // A gesture that rests has landed (C16).
+                isScrubbing = false
+            } else {
+                openChases.insert(event.chase)
+            }
+            if let skipTarget, let target = event.target, abs(target - skipTarget) > 1e-6 {
+                return "a skip to \(skipTarget) seeks \(target)"
+            }
+        case .reply(.refused): if case .scrub = input { isScrubbing = false }
+        case .publish(.playButton(let event)): isPlaying = event.isPlaying
+        case .publish(.media(let event)): isLost = event.phase == .reconnecting
+        case .setPartMute(let mutes):
+            isMuting = mutes
+            guard mutes else { break }
+            let isIn = skip.mutes && cues.contains { $0.kind == .mute && wasIn($0.start - 0.1, $0.end, at: now) }
+            return isIn ? nil : "it is muted outside of every part that is not to be heard"
+        default: break
+        }
+        return nil
+    }
+
+    private mutating func judge(_ event: OfferEvent, at now: Int64) -> String? {
+        guard let kind = event.kind, let start = event.start, let end = event.end else {
+            if event.reason == .changed, let start = offer.start { visits.removeAll { $0.start == start } }
+            return event.reason == .taken ? judgeNext(at: now) : nil
+        }
+        guard let cue = cues.first(where: { ($0.kind, $0.start, $0.end) == (kind, start, end) }) else {
+            return "\(event.label): no such part is known"
+        }
+        let isNew = event.phase != offer.phase || (start, end) != (offer.start ?? -1, offer.end ?? -1)
+        guard isNew else {
+            if event.countdown == nil { countdownFrom = nil }
+            return nil
+        }
+        countdownFrom = event.phase == .offered && event.countdown != nil ? now : nil
+        if skip.treatment(of: cue) == .off { return "\(event.label): against the settings" }
+        let isTaken = event.phase == .skipped && offer.phase == .offered && offer.start == start
+        if !isTaken, !wasIn(start, end, at: now) { return "\(event.label): playback is not in \(start) to \(end)" }
+        everVisited.insert(kind)
+        defer { visits.append(Visit(kind: kind, start: start, end: end)) }
+        if !isTaken, visits.contains(where: { isAgain(cue, $0) }) {
+            return "\(event.label): a second time in one pass through \(start) to \(end)"
+        }
+        guard event.phase == .skipped else { return nil }
+        return judgeSkip(cue, event)
+    }
+
+    /// A cut plays only for who has taken its skip back (K6).
+    private func isAgain(_ cue: Cue, _ visit: Visit) -> Bool {
+        visit.kind == cue.kind && visit.start < cue.end && cue.start < visit.end
+            && !(cue.kind == .cut && visit.hasMoved)
+    }
+
+    private mutating func judgeSkip(_ cue: Cue, _ event: OfferEvent) -> String? {
+        skipTarget = event.target
+        let last = max((file.media?.end ?? .infinity) - endGuard, 0)
+        guard let target = event.target, target >= min(cue.end, last) - 1e-6 else {
+            return "\(event.label): to \(event.target ?? -1), before the part's end \(cue.end)"
+        }
+        if case .take = input { return nil }
+        if hasTapped || offer.phase == .offered { return nil }
+        if skip.treatment(of: cue) != .always { return "\(event.label): nobody asked for it" }
+        if isScrubbing { return "\(event.label): in the middle of a scrub" }
+        if !tapped.isEmpty { return "\(event.label): in the middle of a burst" }
+        if !openChases.isEmpty { return "\(event.label): in the middle of a seek" }
+        return isPlaying ? nil : "\(event.label): playback is paused"
+    }
+
+    /// The next entry begins for an offer.
+    private func judgeNext(at now: Int64) -> String? {
+        if case .take = input { return nil }
+        guard offer.phase == .offered, offer.countdown != nil else {
+            let isAlways = cues.contains { $0.kind == .credits && skip.treatment(of: $0) == .always }
+            return isAlways ? nil : "the next entry begins without a countdown"
+        }
+        guard let countdownFrom, now - countdownFrom >= Int64(skip.nextCountdown) * 1_000_000_000 else {
+            return "the next entry begins before its countdown has run out"
+        }
+        return nil
+    }
+
+    // MARK: - Where playback is
+
+    private func wasIn(_ start: Double, _ end: Double, at now: Int64) -> Bool {
+        let window = wasBlocked || hasLostEvents ? Self.longestBlock : Self.latency
+        var latest = now
+        for stretch in stretches.reversed() {
+            let first = stretch.position(at: max(now - window, stretch.at))
+            if first <= end + Self.tolerance, stretch.position(at: latest) >= start - Self.tolerance { return true }
+            latest = stretch.at
+            if latest < now - window { return false }
+        }
+        return false
+    }
+
+    /// Whether playback has run through the start of a part, and nothing was offered.
+    private func judgePassage(until now: Int64) -> String? {
+        guard let stretch = stretches.last, let quietSince, stretch.rate > 0, !wasBlocked, !hasLostEvents else {
+            return nil
+        }
+        let begin = max(stretch.at, quietSince)
+        let (from, end) = (stretch.position(at: begin), stretch.position(at: now))
+        let missed = cues.first { cue in
+            guard cue.kind != .scene, cue.kind != .mute, skip.treatment(of: cue) != .off,
+                cue.end - cue.start >= 3, cue.end < (file.media?.end ?? 0) - 12, cue.start > from + 0.5,
+                cue.start + 1.5 * max(1, stretch.rate) < end
+            else { return false }
+            let reached = begin + Int64((cue.start - from) / stretch.rate * 1e9)
+            let isAlone = cues.allSatisfy {
+                $0 == cue || $0.kind == .scene || $0.kind == .mute || $0.end < cue.start || cue.end < $0.start
+            }
+            return cuesSince < reached && isAlone && !everVisited.contains(cue.kind)
+        }
+        return missed.map { "playback has passed the start of \($0.kind) at \($0.start), and nothing was offered" }
+    }
+
+    private mutating func judge(_ rest: Rest, at now: Int64) -> String? {
+        if offer.phase == .skipped { return "\(offer.label) is still shown" }
+        guard rest.entry != nil, let position = rest.position, !isLost else {
+            if isMuting { return "it is muted, and nothing plays" }
+            return offer.phase == .none ? nil : "\(offer.label) is offered, and nothing plays"
+        }
+        if let start = offer.start, let end = offer.end, position < start - 0.3 || position > end {
+            return "\(offer.label) is offered at \(position)"
+        }
+        let edges = cues.filter { $0.kind == .mute && skip.mutes }
+        let isNearEdge = edges.contains { abs($0.start - 0.1 - position) < 0.3 || abs($0.end - position) < 0.3 }
+        let mutes = edges.contains { $0.start - 0.1 <= position && position < $0.end }
+        return isNearEdge || mutes == isMuting ? nil : "at \(position) it is muted: \(isMuting)"
+    }
+}
