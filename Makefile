@@ -30,7 +30,7 @@ STRICT := SEEKD_STRICT=1
 BENCHMARK = .build/benchmarks/release/Benchmark --seekd '$(BUILD_DIR)/seekd' --clips .build/bench-clips --rounds '$(ROUNDS)'
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build daemon programs demo demo-overlay demo-fleet picture pictures-overlay docs deb deb-arm64 test test-deb test-deb-arm64 test-fresh test-debian-13 test-forky test-debian-swift test-kills test-bursts test-line-cuts test-season test-fleet test-media-pc test-strangers check bench bench-debian-13 bench-screen profile frontier simulate replay fuzz clips install uninstall clean
+.PHONY: help deps build daemon programs demo demo-overlay demo-fleet picture pictures-overlay pictures-skipping docs deb deb-arm64 test test-deb test-deb-arm64 test-fresh test-debian-13 test-forky test-debian-swift test-kills test-bursts test-line-cuts test-season bench-listen test-fleet test-media-pc test-strangers check bench bench-debian-13 bench-screen profile frontier simulate replay fuzz clips install uninstall clean
 # One build at a time: SwiftPM uses all cores, and locks the build folder.
 .NOTPARALLEL:
 
@@ -46,6 +46,7 @@ help:
 	@echo 'make docs       make the reference of SeekClient, a web site, in .build/docs'
 	@echo 'make pictures-overlay   make docs/overlay-moments.webp: the overlay on bright, dark and busy films; each picture in'
 	@echo '                full size is in .build/pictures-overlay'
+	@echo 'make pictures-skipping   make docs/skipping.webp: what the overlay shows of skips by name'
 	@echo 'make deb        build the Debian packages, in .build/deb, without network'
 	@echo 'make deb-arm64  build the Debian packages for arm64, in .build/deb-arm64: for a Raspberry Pi and its kind. Downloads'
 	@echo '                1.5 GB the first time. As root'
@@ -70,6 +71,8 @@ help:
 	@echo '                middle of a burst. Takes about two hours; make test does it once, for 2 s'
 	@echo 'make test-season   make a season of 20 episodes, listen to it, and compare what is found with where its intros and'
 	@echo '                credits are. Takes about four minutes; make test does it with 4 short ones'
+	@echo 'make bench-listen   measure taps and dropped frames with and without seek-listen beside them, in turns. Takes eight'
+	@echo '                minutes; run nothing else meanwhile'
 	@echo 'make test-fleet simulate FLEET ($(FLEET)) players at a broker that is killed meanwhile, and print figures; make test'
 	@echo '                does it with 50'
 	@echo 'make test-media-pc   make deb, then install the packages in a virtual machine with a screen and sound, and use'
@@ -138,6 +141,10 @@ pictures-overlay: deps-demo-overlay daemon
 	$(RELEASE) --product seek-overlay
 	python3 -B scripts/overlay_pictures.py '$(BUILD_DIR)' .build/pictures-overlay docs/overlay-moments.webp
 
+pictures-skipping: deps-demo-overlay daemon
+	$(RELEASE) --product seek-overlay
+	python3 -B scripts/skipping_pictures.py '$(BUILD_DIR)' .build/pictures-skipping docs/skipping.webp
+
 deb: deps-deb
 	@scripts/deb.sh
 
@@ -185,12 +192,18 @@ test-bursts: deps-test
 	SEEKD_BURSTS='$(BURSTS)' "$$(swift build --show-bin-path)/seekdPackageTests.xctest" --testing-library swift-testing \
 	    --filter RandomBurstTests
 
-test-season: deps-build deps-test
+test-season: season
+	/usr/bin/python3 -B Tests/Listening/score.py '$(BUILD_DIR)/seek-listen' .build/season/Show .build/season/truth.json
+
+bench-listen: season daemon
+	/usr/bin/python3 -B Tests/Listening/beside.py '$(BUILD_DIR)' .build/season/Show .build/season/beside
+
+.PHONY: season
+season: deps-build deps-test
 	$(RELEASE) --product seek-listen
-	rm -rf .build/season && mkdir -p .build/season
+	rm -rf .build/season && mkdir -p .build/season/beside
 	/usr/bin/python3 -B Tests/Listening/season.py .build/season/Show --truth .build/season/truth.json \
 	    --episodes 20 --minutes 8 --seed 1
-	/usr/bin/python3 -B Tests/Listening/score.py '$(BUILD_DIR)/seek-listen' .build/season/Show .build/season/truth.json
 
 test-line-cuts: deps-test
 	$(STRICT) swift build --build-tests

@@ -56,6 +56,7 @@ same 'make demo' 'demo seekd seekctl' "$(steps demo)"
 same 'make build' 'build seekd seekctl seek-overlay seek-web seekd-remote seekd-mpris seekd-mqtt seek-listen' "$(steps build)"
 same 'make demo-overlay' 'demo-overlay seekd seekctl seek-overlay' "$(steps demo-overlay)"
 same 'make pictures-overlay' 'demo-overlay seekd seekctl seek-overlay' "$(steps pictures-overlay)"
+same 'make pictures-skipping' 'demo-overlay seekd seekctl seek-overlay' "$(steps pictures-skipping)"
 same 'make demo-fleet' 'demo-fleet seekd seekctl seekd-mqtt' "$(steps demo-fleet)"
 same 'make test' 'test strangers' "$(steps test)"
 

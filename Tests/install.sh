@@ -124,6 +124,7 @@ installed=(
     /opt/seekd/share/doc/seekd/docs/hardware.md
     /opt/seekd/share/doc/seekd/docs/remote.md
     /opt/seekd/share/doc/seekd/docs/skipping.md
+    /opt/seekd/share/doc/seekd/docs/skipping.webp
     /opt/seekd/share/doc/seekd/docs/resume.md
     /opt/seekd/share/doc/seekd/docs/seekctl.md
     /opt/seekd/share/doc/seekd/docs/skip.webp

@@ -122,6 +122,7 @@ LIST
 644 docs/hardware.md $doc/docs/hardware.md
 644 docs/remote.md $doc/docs/remote.md
 644 docs/skipping.md $doc/docs/skipping.md
+644 docs/skipping.webp $doc/docs/skipping.webp
 644 docs/resume.md $doc/docs/resume.md
 644 docs/seekctl.md $doc/docs/seekctl.md
 644 docs/skip.webp $doc/docs/skip.webp

@@ -41,7 +41,7 @@ extension ResumeSettings {
         let duration = duration ?? record.duration
         guard duration >= minimumDuration,
             record.position > min(Self.begun.seconds, Self.begun.fraction * duration),
-            !Self.isFinished(record.position, of: duration, credits: record.credits)
+            !Self.isFinished(record.position, of: duration, credits: record.notes.credits)
         else { return nil }
         return max(0, record.position - rewind(since: record.time, at: time))
     }

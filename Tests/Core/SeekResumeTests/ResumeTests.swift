@@ -55,7 +55,7 @@ struct ResumeTests {
     func credits(credits: Double, position: Double, start: Double?) {
         let header = FileHeader(duration: 6_000, isSeekable: true, hasChosenStart: false)
         var left = record(position: position, duration: 6_000, time: clock(0))
-        left.credits = credits
+        left.notes.credits = credits
         open(start, [left], header)
     }
 

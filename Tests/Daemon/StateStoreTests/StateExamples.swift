@@ -15,7 +15,7 @@ extension StateStore.Contents {
         var film = SessionFilm(
             identity: FilmIdentity(name: .file(odd), fingerprint: fingerprint, key: "key"), title: "Title \"1\"",
             duration: 6_000.5, position: 2_400.25, time: UnixTime(seconds: 1_700_000_000), isRemembered: false)
-        film.credits = 5_700.5
+        film.notes.credits = 5_700.5
         film.tracks[.audio] = "2"
         film.tracks[.secondSubtitles] = "no"
         var contents = StateStore.Contents()
@@ -32,7 +32,7 @@ extension StateStore.Contents {
                 time: UnixTime(seconds: -1)),
             FilmRecord(
                 identity: FilmIdentity(name: .file(odd), fingerprint: fingerprint), title: odd, duration: 300,
-                position: 60, time: UnixTime(seconds: .max), credits: 260.5),
+                position: 60, time: UnixTime(seconds: .max), notes: FilmNotes(credits: 260.5)),
             FilmRecord(
                 identity: FilmIdentity(name: .unnamed, key: "key"), duration: 300, position: 60,
                 time: UnixTime(seconds: 0)),

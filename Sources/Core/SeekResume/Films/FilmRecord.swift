@@ -1,5 +1,16 @@
 package import SeekProtocol
 
+/// What is kept of a film besides its place. A further value stands here, in how StateContent.swift writes and reads it, and
+/// in Daemon+State.swift, which takes it from where it is known.
+package struct FilmNotes: Equatable, Sendable {
+    /// Where the credits begin that nothing follows, media seconds; nil if that is not known (R4).
+    package var credits: Double?
+
+    package init(credits: Double? = nil) {
+        self.credits = credits
+    }
+}
+
 /// Where a film was left.
 package struct FilmRecord: Equatable, Sendable {
     package var identity: FilmIdentity
@@ -10,19 +21,18 @@ package struct FilmRecord: Equatable, Sendable {
     package var position: Double
     /// When playback was last there.
     package var time: UnixTime
-    /// Where the credits begin that nothing follows, media seconds; nil if that is not known.
-    package var credits: Double?
+    package var notes: FilmNotes
 
     package init(
         identity: FilmIdentity, title: ByteString? = nil, duration: Double, position: Double, time: UnixTime,
-        credits: Double? = nil
+        notes: FilmNotes = FilmNotes()
     ) {
         self.identity = identity
         self.title = title
         self.duration = duration
         self.position = position
         self.time = time
-        self.credits = credits
+        self.notes = notes
     }
 }
 
@@ -36,8 +46,7 @@ package struct SessionFilm: Equatable, Sendable {
     package var position: Double
     /// When playback was last there.
     package var time: UnixTime
-    /// As that of its record.
-    package var credits: Double?
+    package var notes = FilmNotes()
     package var tracks: TrackChoice
     /// Whether it belongs into the history.
     package var isRemembered: Bool
@@ -59,7 +68,7 @@ package struct SessionFilm: Equatable, Sendable {
     func record(_ settings: ResumeSettings) -> FilmRecord? {
         guard isRemembered, let duration, duration >= settings.minimumDuration else { return nil }
         return FilmRecord(
-            identity: identity, title: title, duration: duration, position: position, time: time, credits: credits)
+            identity: identity, title: title, duration: duration, position: position, time: time, notes: notes)
     }
 }
 

@@ -117,18 +117,18 @@ package struct Playhead: Equatable, Sendable {
     /// Whether a burst, a gesture or a chase runs: the position is on its way elsewhere.
     package var isMoving: Bool
     package var isPlaying: Bool
-    /// Where the credits begin that nothing follows, media seconds; nil if that is not known (R4).
-    package var credits: Double?
+    /// What is known of the film.
+    package var notes: FilmNotes
 
     package init(
         position: Double? = nil, duration: Double? = nil, isMoving: Bool = false, isPlaying: Bool = true,
-        credits: Double? = nil
+        notes: FilmNotes = FilmNotes()
     ) {
         self.position = position
         self.duration = duration
         self.isMoving = isMoving
         self.isPlaying = isPlaying
-        self.credits = credits
+        self.notes = notes
     }
 }
 

@@ -72,7 +72,7 @@ extension ResumeMachine {
         if next.isPlaying, !isStarting { isPausedByRestore = false }
         guard case .playing(var playing) = film else { return }
         if let duration = next.duration { playing.film.duration = duration }
-        if next.position != nil { playing.film.credits = next.credits }
+        if next.position != nil { playing.film.notes = next.notes }
         if let position = next.position { playing.seen = Playing.Seen(position: position, at: now) }
         if next.isMoving {
             // The position is that of the burst's origin, until it lands (R3).
@@ -107,7 +107,7 @@ extension ResumeMachine {
         guard let seen = playing.seen else { return true }
         // Positions are reported when something else happens: the film has played on since.
         let elapsed = playhead.isPlaying ? (now - seen.at).seconds * (playerSettings.speed ?? 1) : 0
-        return ResumeSettings.isFinished(seen.position + elapsed, of: duration, credits: playing.film.credits)
+        return ResumeSettings.isFinished(seen.position + elapsed, of: duration, credits: playing.film.notes.credits)
     }
 
     /// Remembers the film that plays, whose file is no longer open.

@@ -30,7 +30,7 @@ extension Daemon {
         guard let resumption else { return }
         let playhead = Playhead(
             position: engine.position, duration: engine.duration, isMoving: engine.isSeeking,
-            isPlaying: engine.isPlaying, credits: engine.creditsStart)
+            isPlaying: engine.isPlaying, notes: FilmNotes(credits: engine.creditsStart))
         if resumption.moves(to: playhead) { updateState(.playheadChanged(playhead), at: now) }
         switch input {
         case .fileReady(let media, _):

@@ -131,6 +131,16 @@ extension Fingerprint {
     }
 }
 
+extension FilmNotes {
+    fileprivate func writeFields(to writer: inout JSONWriter) {
+        if let credits { writer.field("credits", credits) }
+    }
+
+    fileprivate init(fields: JSONValue) {
+        self.init(credits: fields["credits"]?.number)
+    }
+}
+
 extension FilmRecord: JSONWritable {
     package func write(to writer: inout JSONWriter) {
         writer.object { writer in
@@ -139,7 +149,7 @@ extension FilmRecord: JSONWritable {
             writer.field("duration", duration)
             writer.field("position", position)
             writer.field("time", time.seconds)
-            if let credits { writer.field("credits", credits) }
+            notes.writeFields(to: &writer)
         }
     }
 
@@ -149,7 +159,7 @@ extension FilmRecord: JSONWritable {
         else { return nil }
         self.init(
             identity: FilmIdentity(fields: fields), title: fields["title"]?.byteString, duration: duration,
-            position: position, time: UnixTime(seconds: seconds), credits: fields["credits"]?.number)
+            position: position, time: UnixTime(seconds: seconds), notes: FilmNotes(fields: fields))
     }
 }
 
@@ -161,7 +171,7 @@ extension SessionFilm: JSONWritable {
             if let duration { writer.field("duration", duration) }
             writer.field("position", position)
             writer.field("time", time.seconds)
-            if let credits { writer.field("credits", credits) }
+            notes.writeFields(to: &writer)
             writer.field("remembered", isRemembered)
             for kind in TrackChoice.Kind.allCases {
                 if let track = tracks[kind] { writer.field(Array(kind.rawValue.utf8), track) }
@@ -177,7 +187,7 @@ extension SessionFilm: JSONWritable {
             identity: FilmIdentity(fields: fields), title: fields["title"]?.byteString,
             duration: fields["duration"]?.number, position: position, time: UnixTime(seconds: seconds),
             isRemembered: fields["remembered"]?.flag ?? true)
-        credits = fields["credits"]?.number
+        notes = FilmNotes(fields: fields)
         for kind in TrackChoice.Kind.allCases { tracks[kind] = fields[ByteString(kind.rawValue)]?.repairedText }
     }
 }

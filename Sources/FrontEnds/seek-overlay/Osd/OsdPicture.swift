@@ -28,11 +28,23 @@ struct OsdPicture {
             case .forward: draw(.forward, on: &picture)
             }
         }
-        let notice = model.notice.opacity(at: now)
-        write(model.noticeText, at: layout.noticePlace, size: layout.textSize, notice, on: &picture)
+        drawNotice(on: &picture)
         drawStatus(on: &picture)
         drawOffer(on: &picture)
         return picture.text
+    }
+
+    /// A line about what went wrong, what is waited for, or what was skipped, on a dark plate.
+    private func drawNotice(on picture: inout AssPicture) {
+        let opacity = model.notice.opacity(at: now)
+        guard opacity > 0 else { return }
+        let (size, middle) = (layout.textSize, layout.noticePlace)
+        // A column is about 0.56 of the font's size.
+        let width = min(0.98 * layout.width, size * (0.56 * Double(model.noticeText.columns) + 1.8))
+        let plate = Path.capsule(
+            left: middle.x - width / 2, top: middle.y - 0.9 * size, width: width, height: 1.8 * size)
+        picture.fill(plate, .shade(layout.style.textDarkness * opacity)) { $0 }
+        write(model.noticeText, at: middle, size: size, opacity, on: &picture)
     }
 
     /// Volume, speed or a track that has changed, or a text that somebody sent, on a plate at the upper edge.
@@ -70,7 +82,7 @@ struct OsdPicture {
         let text = model.offerText.cut(to: max(1, columns))
         // Triangles of "skip" before the text.
         let mark = size * 0.9
-        let width = 0.56 * size * Double(text.columns) + mark + 2 * size
+        let width = 0.6 * size * Double(text.columns) + mark + 2 * size
         let height = size * 2
         let (left, top) = (corner.x - width, corner.y - height)
         let plate = Path.box(left: left, top: top, width: width, height: height, radius: 0.45 * size)
@@ -90,8 +102,7 @@ struct OsdPicture {
         }
         picture.fill(Path(triangles), .shade(opacity)) { $0 }
         picture.write(
-            text, at: Point(left + 0.5 * (width + mark + 0.35 * size), middle), size: size, isBold: true,
-            .shade(opacity))
+            text, .right, at: Point(first + mark + 0.4 * size, middle), size: size, isBold: true, .shade(opacity))
     }
 
     private func draw(_ button: Direction, on picture: inout AssPicture) {
