@@ -77,7 +77,7 @@ let storeys: [(folder: String, targets: [Target])] = [
             shim("CLinux"),
             module("Linux", "CLinux"),
             shim("CToml"),
-            module("ConfigurationText", "CToml"),
+            module("ConfigurationText", "CToml", "Linux"),
             shim("CEvdev"),
             // A header and a library, without code of its own.
             .systemLibrary(name: "CChromaprint"),
@@ -151,7 +151,7 @@ let storeys: [(folder: String, targets: [Target])] = [
                 "SeekModel",
                 "SeekProtocol", "SeekResume", logging),
             module(
-                "MpvFront", "CLinux", "ConfigurationText", "LibmpvFacts", "Linux", "MediaPolicy", "Mpv", "MpvCommands",
+                "MpvFront", "CLinux", "LibmpvFacts", "Linux", "MediaPolicy", "Mpv", "MpvCommands",
                 "SeekConfiguration", "SeekProtocol"),
             module(
                 "ClientGateway", "LibmpvFacts", "Linux", "Mpv", "MpvCommands", "MpvFront", "SeekConfiguration",

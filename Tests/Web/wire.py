@@ -4,6 +4,7 @@ import json
 import os
 import socket
 import struct
+import time
 
 HANDSHAKE = {
     "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13",
@@ -85,13 +86,19 @@ class Page:
         return first & 0x0F, self.stream.read(length)
 
     def next(self, wanted):
-        """The next message that this says is wanted."""
-        while True:
+        """The next message that this says is wanted, within a minute."""
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
             opcode, payload = self.frame()
+            # A ping, after 20 s without a message.
+            if opcode == 9:
+                self.send(payload, 10)
+                continue
             assert opcode == 1, (opcode, payload)
             message = json.loads(payload)
             if wanted(message):
                 return message
+        raise AssertionError("the message did not come")
 
     def close_code(self):
         while True:

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLineTool
 import Glibc
+import Linux
 import SeekProtocol
 
 /// Tells what is found in files, without a daemon.
@@ -30,7 +31,7 @@ struct Find: ParsableCommand {
         var failed = false
         for film in films {
             guard let real = realpath(film, nil) else {
-                throw Failure(.usage, "expected a film, got \(film): \(ChildProgram.reason(errno))")
+                throw Failure(.usage, "expected a film, got \(film): \(SystemError.last)")
             }
             let path = String(cString: real)
             free(real)

@@ -7,22 +7,9 @@ import Testing
 
 @Suite("Random walks: every input in every state")
 struct WalkTests {
-    /// A generator whose numbers are the seed's alone (splitmix64).
-    private struct Seeded: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-    }
-
     @Test("no input traps in any state, and the invariants hold after each", arguments: 0..<200 as Range<UInt64>)
     func walk(seed: UInt64) {
-        var random = Seeded(state: seed)
+        var random = SeededGenerator(seed: seed)
         var engine = SeekEngine(settings: settings(&random))
         var checks = WalkChecks()
         var now = Instant(nanoseconds: 0)
@@ -44,7 +31,7 @@ struct WalkTests {
         #expect(checks.broken.isEmpty, "\(checks.broken.joined(separator: "\n")) (seed \(seed))")
     }
 
-    private func settings(_ random: inout Seeded) -> SeekSettings {
+    private func settings(_ random: inout SeededGenerator) -> SeekSettings {
         var settings = SeekSettings()
         settings.flip = SeekSettings.Flip.allCases.randomElement(using: &random) ?? .restart
         settings.atEnd = SeekSettings.AtEnd.allCases.randomElement(using: &random) ?? .clamp
@@ -59,7 +46,7 @@ struct WalkTests {
 
     /// Any input at all, with answers that may be of any question.
     private func input(
-        _ engine: borrowing SeekEngine, _ random: inout Seeded
+        _ engine: borrowing SeekEngine, _ random: inout SeededGenerator
     ) -> (input: EngineInput, hasSender: Bool) {
         if Bool.random(using: &random) { return (command(&random), true) }
         let client = Int.random(in: 0..<3, using: &random)
@@ -74,7 +61,7 @@ struct WalkTests {
     }
 
     /// What a client asks for.
-    private func command(_ random: inout Seeded) -> EngineInput {
+    private func command(_ random: inout SeededGenerator) -> EngineInput {
         let number = Int.random(in: 0...12, using: &random)
         let direction = Direction.allCases.randomElement(using: &random) ?? .forward
         let owner = Owner(client: number % 3, source: number % 2)
@@ -111,7 +98,7 @@ struct WalkTests {
     }
 
     /// Reports of libmpv: mostly expected ones, so that the walk reaches many states.
-    private func cues(_ random: inout Seeded) -> [Cue] {
+    private func cues(_ random: inout SeededGenerator) -> [Cue] {
         (0..<Int.random(in: 1...4, using: &random)).map { _ in
             let start = place(&random)
             let lengths: [Double] = [0, 0.5, 3, 10, 100]
@@ -122,7 +109,7 @@ struct WalkTests {
         }
     }
 
-    private func report(_ engine: borrowing SeekEngine, _ random: inout Seeded) -> EngineInput {
+    private func report(_ engine: borrowing SeekEngine, _ random: inout SeededGenerator) -> EngineInput {
         guard Int.random(in: 0..<8, using: &random) > 0 else { return anyReport(engine, &random) }
         switch engine.state.player {
         case .idle: return .fileChangeRequested
@@ -137,7 +124,7 @@ struct WalkTests {
         }
     }
 
-    private func reportOfSeek(_ engine: borrowing SeekEngine, _ random: inout Seeded) -> EngineInput {
+    private func reportOfSeek(_ engine: borrowing SeekEngine, _ random: inout SeededGenerator) -> EngineInput {
         switch engine.state.coordinator.inFlight {
         case .nothing:
             return Int.random(in: 0..<9, using: &random) > 0 ? .playbackChanged(change(&random)) : .seekStarted
@@ -161,7 +148,7 @@ struct WalkTests {
     }
 
     /// Anything that libmpv may report, in any order.
-    private func anyReport(_ engine: borrowing SeekEngine, _ random: inout Seeded) -> EngineInput {
+    private func anyReport(_ engine: borrowing SeekEngine, _ random: inout SeededGenerator) -> EngineInput {
         let number = Int.random(in: 0...12, using: &random)
         let entry = Int64.random(in: 1...3, using: &random)
         let bool = Bool.random(using: &random)
@@ -213,7 +200,7 @@ struct WalkTests {
         }
     }
 
-    private func change(_ random: inout Seeded) -> PlaybackChange {
+    private func change(_ random: inout SeededGenerator) -> PlaybackChange {
         let place = place(&random)
         let changes: [PlaybackChange] = [
             .position(place), .position(nil), .duration(place), .duration(nil), .seekable(true), .seekable(false),
@@ -224,7 +211,7 @@ struct WalkTests {
         return changes.randomElement(using: &random) ?? .position(nil)
     }
 
-    private func file(_ entry: Int64, _ random: inout Seeded) -> Media {
+    private func file(_ entry: Int64, _ random: inout SeededGenerator) -> Media {
         Media(
             entry: entry, duration: [nil, 0.5, 300].randomElement(using: &random) ?? nil,
             isSeekable: Int.random(in: 0..<5, using: &random) > 0, isPartiallySeekable: Bool.random(using: &random),
@@ -233,7 +220,7 @@ struct WalkTests {
             decoder: MediaEvent.Decoder())
     }
 
-    private func part(_ random: inout Seeded) -> PlayedPart {
+    private func part(_ random: inout SeededGenerator) -> PlayedPart {
         let times: [OptionTime?] = [
             nil, .position(place(&random)), .fromStart(20), .beforeEnd(place(&random)), .fraction(0.5), .chapter(0),
             .chapter(-1),
@@ -244,7 +231,7 @@ struct WalkTests {
     }
 
     /// Media seconds, in and out of a film, and such as no film has.
-    private func place(_ random: inout Seeded) -> Double {
+    private func place(_ random: inout SeededGenerator) -> Double {
         let places: [Double] = [0, -3, 0.2, 20, 30, 40, 150, 299, 299.5, 300, 5000, 1e15, -1e15]
         return places.randomElement(using: &random) ?? 0
     }

@@ -60,6 +60,7 @@ struct StateStoreTests {
         #expect(unset(in: contents.session.settings, since: PlayerSettings()) == [])
         #expect(unset(in: film, since: SessionFilm(identity: nobody, position: 0, time: start)) == [])
         #expect(unset(in: film.identity, since: nobody) == [])
+        #expect(unset(in: film.notes, since: FilmNotes()) == [])
         #expect(unset(in: contents.playlist.entries[0], since: .init(name: "")) == [])
         let record = FilmRecord(identity: nobody, duration: 0, position: 0, time: start)
         #expect(contents.history.records.contains { unset(in: $0, since: record) == [] })

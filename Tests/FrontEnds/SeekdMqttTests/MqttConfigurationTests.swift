@@ -1,4 +1,5 @@
 import ConfigurationText
+import Linux
 import MqttModel
 import Testing
 

@@ -1,4 +1,4 @@
-import ConfigurationText
+import Linux
 import Mpv
 import SeekConfiguration
 import SeekProtocol

@@ -1,6 +1,6 @@
-import ConfigurationText
 import Glibc
 import LibmpvFacts
+import Linux
 import MediaPolicy
 package import Mpv
 import MpvCommands

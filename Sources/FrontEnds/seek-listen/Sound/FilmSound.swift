@@ -1,4 +1,5 @@
 import CommandLineTool
+import Linux
 import ListenModel
 
 /// Listens to files with FFmpeg's programs: a file that makes a decoder crash ends a child only.
@@ -90,10 +91,10 @@ struct FilmSound {
     }
 
     private func start(_ words: [String]) throws(Problem) -> ChildProgram {
-        do throws(Failure) {
+        do throws(SystemError) {
             return try ChildProgram(words)
         } catch {
-            throw .noProgram(error)
+            throw .noProgram(Failure(.refused, "\(words[0]) can't be started: \(error)"))
         }
     }
 

@@ -1,5 +1,6 @@
 import CommandLineTool
 import Glibc
+import Linux
 import ListenModel
 import SeekProtocol
 import SeekResume
@@ -30,7 +31,9 @@ struct PrintCache {
 
     func print(_ key: String) -> SoundPrint? {
         let path = "\(folder)/\(key)"
-        guard let bytes = Self.content(of: path), let print = SoundPrintFile.print(in: bytes) else { return nil }
+        let bytes = try? FileContents.read(
+            path, maximumBytes: SoundPrintFile.longest, onlyRegular: true, followsLinks: false)
+        guard let bytes, let print = SoundPrintFile.print(in: bytes) else { return nil }
         // It is used.
         utimes(path, nil)
         return print
@@ -56,7 +59,7 @@ struct PrintCache {
     }
 
     private func complain() {
-        let reason = ChildProgram.reason(errno)
+        let reason = SystemError.last
         guard Self.hasComplained.exchange(true, ordering: .relaxed) == false else { return }
         Failure.say("what was heard can't be kept: \(folder): \(reason)")
     }
@@ -75,37 +78,5 @@ struct PrintCache {
             sum += file.size
             if sum > Self.most { unlink(file.path) }
         }
-    }
-
-    private static func content(of path: String) -> [UInt8]? {
-        let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard file >= 0 else { return nil }
-        defer { close(file) }
-        var status = stat()
-        guard fstat(file, &status) == 0, status.st_size <= SoundPrintFile.longest else { return nil }
-        return [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, length in
-            length = max(0, read(file, buffer.baseAddress, buffer.count))
-        }
-    }
-}
-
-/// The names in a folder.
-enum FolderList {
-    /// More names are not looked at.
-    private static let most = 10_000
-
-    /// Without hidden ones, in no order; none if the folder can't be read.
-    static func names(in folder: String) -> [String] {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while names.count < most, let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
-            }
-            // One that is no UTF-8 can't be an argument here.
-            if let name, name.first != "." { names.append(name) }
-        }
-        return names
     }
 }

@@ -1,3 +1,4 @@
+import Linux
 import ListenModel
 import SeekProtocol
 
@@ -20,7 +21,9 @@ struct SeasonSearch {
     ///   - tell: called with what is known, whenever it changes; with nothing at the end if nothing was found.
     func run(_ path: String, tell: ([Cue]) -> Void) throws(FilmSound.Problem) {
         let (folder, name) = Self.split(path)
-        let neighbours = Neighbours.order(of: FolderList.names(in: folder), around: name).prefix(Self.looks)
+        // Hidden ones are other systems' notes about files.
+        let names = FolderList.names(in: folder, most: 10_000).filter { $0.first != "." }
+        let neighbours = Neighbours.order(of: names, around: name).prefix(Self.looks)
         guard !neighbours.isEmpty else { return tell([]) }
         let film = try soundPrint(of: path)
         var comparisons: [SeasonVerdict.Comparison] = []

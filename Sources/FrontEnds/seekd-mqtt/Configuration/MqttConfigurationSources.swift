@@ -1,6 +1,7 @@
 import CommandLineTool
 import ConfigurationText
 import Glibc
+import Linux
 import MqttModel
 
 /// Where the configuration and the password are read from.

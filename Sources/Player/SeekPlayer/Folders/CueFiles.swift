@@ -1,5 +1,4 @@
 package import FilmCues
-import Glibc
 import Linux
 import MediaPolicy
 package import SeekProtocol
@@ -53,23 +52,7 @@ package final class CueFiles: Sendable {
     private static func content(of path: [UInt8], film: [UInt8]) -> [UInt8]? {
         // The film may be an EDL file itself.
         guard path != film else { return nil }
-        let file = open(path.map { CChar(bitPattern: $0) } + [0], O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
-        guard file >= 0 else { return nil }
-        defer { close(file) }
-        var status = stat()
-        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= longest else {
-            return nil
-        }
-        var bytes: [UInt8] = []
-        let part = 65_536
-        while bytes.count <= longest {
-            let count = bytes.count
-            let taken = [UInt8](unsafeUninitializedCapacity: part) { buffer, length in
-                length = max(0, Glibc.read(file, buffer.baseAddress, part))
-            }
-            bytes += taken
-            if bytes.count == count { return bytes }
-        }
-        return nil
+        return try? FileContents.read(
+            path.map { CChar(bitPattern: $0) } + [0], maximumBytes: longest, onlyRegular: true)
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Linux
 
 /// A program's configuration file: the one that is named, or else the first that exists in the standard places.
 package struct ConfigurationFile: Equatable, Sendable {
@@ -51,63 +52,6 @@ extension TOMLDocument {
             return try TOMLDocument(text).members()
         } catch {
             throw ConfigurationProblem(place: .init(file, at: error.position), found: error.message)
-        }
-    }
-}
-
-/// Reads small files as a whole.
-package enum FileContents {
-    /// The bytes of the file at `path`. Symbolic links are followed.
-    ///
-    /// - Parameters:
-    ///   - maximumBytes: A longer file is an error.
-    ///   - onlyRegular: Refuse everything but a regular file, and never wait for a FIFO's writer or a device.
-    ///     Otherwise this blocks as the file does.
-    package static func read(
-        _ path: String, maximumBytes: Int = 1 << 20, onlyRegular: Bool
-    ) throws(FileReadError) -> [UInt8] {
-        // Opening a FIFO without O_NONBLOCK waits for a writer.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | (onlyRegular ? O_NONBLOCK : 0))
-        guard descriptor >= 0 else { throw errno == ENXIO ? .notRegular : .system(errno) }
-        defer { close(descriptor) }
-        if onlyRegular { try checkIsRegular(descriptor) }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 16_384)
-        while true {
-            let count = Glibc.read(descriptor, &chunk, chunk.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw .system(errno) }
-            if count == 0 { return bytes }
-            bytes += chunk[..<count]
-            guard bytes.count <= maximumBytes else { throw .tooLarge(limit: maximumBytes) }
-        }
-    }
-
-    private static func checkIsRegular(_ descriptor: Int32) throws(FileReadError) {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw .system(errno) }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: return
-        case S_IFDIR: throw .system(EISDIR)
-        default: throw .notRegular
-        }
-    }
-}
-
-/// Why a file could not be read.
-package enum FileReadError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// It has more than this many bytes.
-    case tooLarge(limit: Int)
-    /// It is a FIFO, a device or a socket.
-    case notRegular
-    /// A system call failed with this `errno`.
-    case system(Int32)
-
-    package var description: String {
-        switch self {
-        case .tooLarge(let limit): "larger than \(limit) bytes"
-        case .notRegular: "not a regular file"
-        case .system(let code): String(cString: strerror(code))
         }
     }
 }

@@ -1,17 +1,23 @@
-import CommandLineTool
-import Glibc
-import Linux
+package import Glibc
 
 /// A program that runs beside this one, whose output is read. It is killed when it is no longer used.
-final class ChildProgram {
-    let process: pid_t
+package final class ChildProgram {
+    /// What becomes of its errors.
+    package enum Errors {
+        case discarded
+        /// They are read with its output.
+        case read
+    }
+
+    package let process: pid_t
     private let output: Int32
+    private var hasEnded = false
 
     /// - Parameter words: the name, looked for in `PATH`, and the arguments.
     /// - Throws: if it can't be started.
-    init(_ words: [String]) throws(Failure) {
+    package init(_ words: [String], errors: Errors = .discarded) throws(SystemError) {
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw Failure(.refused, "no pipe: \(Self.reason(errno))") }
+        guard pipe(&ends) == 0 else { throw .last }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         defer { close(ends[1]) }
         var actions = posix_spawn_file_actions_t()
@@ -19,8 +25,10 @@ final class ChildProgram {
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-        // What it says of a film is not worth a line in the journal for each film.
-        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        switch errors {
+        case .discarded: posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        case .read: posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO)
+        }
         let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
         defer { arguments.forEach { free($0) } }
         var process: pid_t = 0
@@ -29,7 +37,7 @@ final class ChildProgram {
         }
         guard code == 0 else {
             close(ends[0])
-            throw Failure(.refused, "\(words[0]) can't be started: \(Self.reason(code))")
+            throw SystemError(code)
         }
         self.process = process
         output = ends[0]
@@ -37,17 +45,25 @@ final class ChildProgram {
 
     deinit {
         close(output)
+        guard !hasEnded else { return }
         // A stopped process dies of it as well.
         kill(process, SIGKILL)
+        _ = waitForEnd()
+    }
+
+    /// - Returns: its exit status; 128 and the signal's number if a signal has ended it.
+    package func waitForEnd() -> Int32 {
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        hasEnded = true
+        return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
     }
 
     /// Waits for output.
     ///
     /// - Parameter most: bytes.
     /// - Returns: nothing at its end.
-    func read(_ most: Int) -> [UInt8] {
+    package func read(_ most: Int) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: most) { buffer, length in
             repeat { length = Glibc.read(output, buffer.baseAddress, most) } while length < 0 && errno == EINTR
             length = max(0, length)
@@ -55,12 +71,10 @@ final class ChildProgram {
     }
 
     /// Processor time that it has used so far, seconds.
-    var processorTime: Double {
+    package var processorTime: Double {
         var clock = clockid_t()
         var time = timespec()
         guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else { return 0 }
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
-
-    static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 }
