@@ -141,7 +141,12 @@ needs_builder() {
 # Targets whose tests need neither libmpv nor a socket.
 # shellcheck source=scripts/pure.sh
 . scripts/pure.sh
-scripts=(Tests/*.sh)
+# The longest begin first, so that none runs alone at the end.
+longest=(Tests/debian-13.sh Tests/web.sh Tests/strangers.sh Tests/fuzz.sh Tests/mqtt.sh)
+scripts=("${longest[@]}")
+for script in Tests/*.sh; do
+    [[ " ${longest[*]} " == *" $script "* ]] || scripts+=("$script")
+done
 [ -z "$short" ] || scripts=(Tests/keys.sh Tests/terminal.sh Tests/programs.sh)
 
 # All tests need the build.
