@@ -7,49 +7,15 @@ how many frames were dropped, and what seek-listen used. A burst of the second k
 """
 
 import argparse
-import json
 import os
 import shutil
-import socket
 import statistics
 import subprocess
-import sys
 import time
 
+from client import Client, children, wait_for
+
 TAPS, INTERVAL, PAUSE = 3, 0.15, 5.0
-
-
-def wait_for(what, condition, seconds=60):
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        found = condition()
-        if found:
-            return found
-        time.sleep(0.005)
-    return sys.exit(f"beside: waited in vain for {what}")
-
-
-class Client:
-    def __init__(self, path):
-        self.socket = socket.socket(socket.AF_UNIX)
-        wait_for("the socket", lambda: self.socket.connect_ex(path) == 0)
-        self.socket.settimeout(60)
-        self.lines = self.socket.makefile()
-        self.events = []
-
-    def request(self, *command):
-        self.socket.sendall(json.dumps({"command": list(command), "request_id": 7}).encode() + b"\n")
-        while True:
-            message = json.loads(self.lines.readline())
-            if message.get("request_id") == 7:
-                return message
-            self.events.append(message)
-
-    def event(self, qualifies):
-        while True:
-            message = self.events.pop(0) if self.events else json.loads(self.lines.readline())
-            if qualifies(message):
-                return message
 
 
 def make_film(path):
@@ -57,19 +23,6 @@ def make_film(path):
         ["ffmpeg", "-nostdin", "-v", "error", "-y", "-f", "lavfi", "-i", "testsrc2=size=1920x1080:rate=30", "-f",
          "lavfi", "-i", "anoisesrc=color=pink:amplitude=0.2:seed=7", "-t", "300", "-c:v", "libx264", "-preset",
          "ultrafast", "-b:v", "6M", "-g", "60", "-c:a", "aac", path], check=True)
-
-
-def descendants(process):
-    found = []
-    for entry in filter(str.isdigit, os.listdir("/proc")):
-        try:
-            with open(f"/proc/{entry}/stat", encoding="utf-8") as file:
-                rest = file.read().rpartition(")")[2].split()
-        except OSError:
-            continue
-        if int(rest[1]) == process:
-            found.append((int(entry), rest[0]))
-    return found
 
 
 def processor(process):
@@ -93,7 +46,7 @@ def turn(client, listen, bursts, figures):
         # Listening rests for 3 s after a landing.
         time.sleep(PAUSE)
         if listen:
-            wait_for("FFmpeg to decode", lambda: any(state in "RSD" for _, state in descendants(listen.pid)))
+            wait_for("FFmpeg to decode", lambda: children(listen.pid).get("ffmpeg") in ("R", "S", "D"))
         figures["frames"].append(drops(client) - before)
         client.events.clear()
         for tap in range(TAPS):

@@ -4,11 +4,11 @@ them; a press stops the listening at once."""
 
 import json
 import os
-import socket
 import subprocess
 import sys
 import tempfile
-import time
+
+from client import Client, children, wait_for
 
 BIN, FOLDER, TRUTH = sys.argv[1:]
 checks = 0
@@ -19,42 +19,6 @@ def check(holds, expected, got):
     checks += 1
     if not holds:
         sys.exit(f"listening: expected {expected}, got {got}")
-
-
-def wait_for(what, condition):
-    end = time.monotonic() + 120
-    while time.monotonic() < end:
-        found = condition()
-        if found:
-            return found
-        time.sleep(0.02)
-    return sys.exit(f"listening: waited in vain for {what}")
-
-
-class Client:
-    def __init__(self, path):
-        self.socket = socket.socket(socket.AF_UNIX)
-        wait_for("the socket", lambda: self.socket.connect_ex(path) == 0)
-        self.lines = self.socket.makefile()
-
-    def request(self, *command):
-        self.socket.sendall(json.dumps({"command": list(command), "request_id": 7}).encode() + b"\n")
-        return next(message for message in map(json.loads, self.lines) if message.get("request_id") == 7)
-
-
-def children(process):
-    """The programs that a process runs now, with their states."""
-    found = {}
-    for entry in filter(str.isdigit, os.listdir("/proc")):
-        try:
-            with open(f"/proc/{entry}/stat", encoding="utf-8") as file:
-                name, _, rest = file.read().partition("(")[2].rpartition(")")
-        except OSError:
-            continue
-        state, parent = rest.split()[:2]
-        if int(parent) == process:
-            found[name] = state
-    return found
 
 
 def main():
