@@ -205,13 +205,17 @@ def longest(shown):
 def write(pictures, sheet):
     """A sheet with a column for each film and a row for each moment."""
     columns = [[picture for picture in pictures if picture.name.startswith(film)] for film in FILMS]
-    cells = [picture for row in zip(*columns, strict=True) for picture in row]
-    size = f"{len(FILMS)}x{len(columns[0])}"
+    write_cells([picture for row in zip(*columns, strict=True) for picture in row], len(FILMS), 320, 4, 50, sheet)
+
+
+def write_cells(cells, columns, width, padding, quality, sheet):
+    """A sheet of pictures in rows of so many columns, each so wide."""
     inputs = [word for cell in cells for word in ("-i", str(cell))]
     names = "".join(f"[{index}]" for index in range(len(cells)))
     ffmpeg(*inputs, "-filter_complex",
-           f"{names}concat=n={len(cells)},scale=320:180:flags=area,tile={size}:padding=4:color=0x181818",
-           "-frames:v", "1", "-c:v", "libwebp", "-quality", "50", str(sheet))
+           f"{names}concat=n={len(cells)},scale={width}:{width * 9 // 16}:flags=area,"
+           f"tile={columns}x{len(cells) // columns}:padding={padding}:color=0x181818",
+           "-frames:v", "1", "-c:v", "libwebp", "-quality", str(quality), str(sheet))
     print(f"{sheet}: {sheet.stat().st_size // 1000} kB")
 
 

@@ -7,8 +7,8 @@ import pathlib
 import sys
 import tempfile
 
-from overlay_pictures import HEIGHT, START, WIDTH, Shots, make_film, FILMS
-from stage import Stage, ffmpeg
+from overlay_pictures import FILMS, HEIGHT, START, WIDTH, Shots, make_film, write_cells
+from stage import Stage
 from waiting import until
 
 END = 300
@@ -27,7 +27,7 @@ def main():
         paths = [out / f"{name}.png" for name in ("1-total", "2-offer", "3-skipped", "4-next")]
         for picture, path in zip(pictures, paths):
             stage.save(picture, path)
-    write(paths, sheet)
+    write_cells(paths, 2, 640, 6, 60, sheet)
 
 
 class Skips(Shots):
@@ -60,16 +60,6 @@ class Skips(Shots):
         shown = self.stage.picture()
         until(lambda: self.stage.picture() != shown, "the next frame")
         return self.stage.picture()
-
-
-def write(pictures, sheet):
-    """Two by two."""
-    inputs = [word for picture in pictures for word in ("-i", str(picture))]
-    names = "".join(f"[{index}]" for index in range(len(pictures)))
-    ffmpeg(*inputs, "-filter_complex",
-           f"{names}concat=n={len(pictures)},scale=640:360:flags=area,tile=2x2:padding=6:color=0x181818",
-           "-frames:v", "1", "-c:v", "libwebp", "-quality", "60", str(sheet))
-    print(f"{sheet}: {sheet.stat().st_size // 1000} kB")
 
 
 if __name__ == "__main__":

@@ -26,23 +26,27 @@ extension SeekEngine {
             state.left = Left(entry: media.entry)
             return
         }
-        let range = media.range(endGuard: settings.endGuard)
+        let last = media.range(endGuard: settings.endGuard).last
         state.left =
-            range.last.map { position >= $0 - state.playback.frameDuration } ?? false
-            ? Left(entry: media.entry, undoPosition: state.undo.last.map(range.clamped))
+            last.map { position >= $0 - state.playback.frameDuration } ?? false
+            ? Left(entry: media.entry, undoPosition: undoPosition(in: media))
             : Left(entry: media.entry, position: position, undoPosition: position)
     }
 
     /// Notes that a file has ended by itself, or as a client asked for.
     mutating func noteLeft(_ entry: Int64, _ end: FileEnd) {
         if let media = openMedia, media.entry == entry {
-            let range = media.range(endGuard: settings.endGuard)
-            let undoPosition = state.undo.last.map(range.clamped)
+            let undoPosition = undoPosition(in: media)
             noteLeft()
             if end == .eof { state.left = Left(entry: entry, undoPosition: undoPosition) }
         } else if state.left?.entry != entry {
             state.left = Left(entry: entry)
         }
+    }
+
+    /// Where `undo` goes in a file that was left, media seconds, where it can be sought; nil: nowhere.
+    private func undoPosition(in media: Media) -> Double? {
+        state.undo.last.map(media.range(endGuard: settings.endGuard).clamped)
     }
 
     /// Begins the playlist's entry again; nil if something is loaded, or the playlist is empty.

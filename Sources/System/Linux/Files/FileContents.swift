@@ -65,7 +65,7 @@ package enum FileReadError: Error, Equatable, Sendable, CustomStringConvertible 
         switch self {
         case .tooLarge(let limit): "larger than \(limit) bytes"
         case .notRegular: "not a regular file"
-        case .system(let code): String(cString: strerror(code))
+        case .system(let code): "\(SystemError(code))"
         }
     }
 }

@@ -25,7 +25,7 @@ struct Parts {
         guard parts.chance.chance(0.5) else { return nil }
         let settings = parts.settings()
         let acts = (0..<parts.chance.int(0...8)).map { _ in
-            (at: Int64(parts.chance.double(0...1) * Double(end)), act: Scenario.Act.command(parts.command(settings)))
+            (at: Int64(parts.chance.double(0...1) * Double(end)), act: Scenario.Act.command(parts.command()))
         }
         return (settings, acts)
     }
@@ -64,7 +64,7 @@ struct Parts {
         return settings
     }
 
-    private mutating func command(_ settings: SkipSettings) -> EngineInput {
+    private mutating func command() -> EngineInput {
         switch chance.int(0...6) {
         case 0...2: .take
         case 3: .undo

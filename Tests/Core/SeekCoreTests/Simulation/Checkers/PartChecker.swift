@@ -27,7 +27,6 @@ struct PartChecker: Checker {
     /// A position is reported within this, nanoseconds; while the core hangs it may be older.
     private static let latency: Int64 = 400_000_000
     private static let longestBlock: Int64 = 4_500_000_000
-    private static let nearStart = 0.25
     private static let tolerance = 0.1
 
     private var skip: SkipSettings

@@ -15,8 +15,6 @@ struct TerminalChaseChecker: Checker {
     /// event may come later: two who press one button tap quicker than seeks follow each other.
     private var isDeadline = false
     private var hasTapped = false
-    /// A part is skipped: its chase has a reply only if a person has asked for it (K4).
-    private var skips = false
 
     init(settings: SeekSettings) {}
 
@@ -31,10 +29,11 @@ struct TerminalChaseChecker: Checker {
             if let chase = reply.chase { return accept(chase) }
         case .action(.reply(.success(.moved(_, let chase)))): if movesTarget { return accept(chase) }
         case .action(.publish(.seekButton(let event))): if isDeadline, event.speed != nil { hasTapped = true }
-        case .action(.publish(.offer(let event))): if event.phase == .skipped { skips = true }
+        // The chase of a skip by name has a reply only if a person has asked for it (K4).
+        case .action(.publish(.offer(let event))): if event.phase == .skipped { hasTapped = true }
         case .action(.publish(.chase(let event))):
-            if hasTapped || skips {
-                (hasTapped, skips) = (false, false)
+            if hasTapped {
+                hasTapped = false
                 if let complaint = accept(event.chase) { return complaint }
             }
             return see(event)
