@@ -38,6 +38,20 @@ make_clip "${video[@]}" -f lavfi -i anullsrc=r=8000:cl=mono -i "$work/chapters.t
     -map 0:v -map 1:a -map_metadata 2 -map_chapters 2 "${coding[@]}" \
     -c:a libopus -b:a 6k -vbr on -frame_duration 60 "${exact[@]}" -t 300 "$out/chapters.mkv"
 
+# 300 s with subtitles of each kind: text, ASS with a style, pictures as on DVDs (VobSub) and Blu-rays (PGS); and a file
+# of text. The sound is English, and so are they.
+python3 -B scripts/subtitles.py "$work"
+sound=(-f lavfi -i anullsrc=r=8000:cl=mono)
+flac=(-c:a flac -frame_size 8000)
+mapfile -t video < <(picture 64x48 25 300)
+mapfile -t coding < <(h264 250 50)
+make_clip "${video[@]}" "${sound[@]}" -i "$work/lines.srt" -i "$work/lines.ass" \
+    -fix_sub_duration -i "$work/lines.sup" -i "$work/lines.sup" \
+    -map 0:v -map 1:a -map 2 -map 3 -map 4 -map 5 "${coding[@]}" "${flac[@]}" \
+    -c:s:0 subrip -c:s:1 ass -c:s:2 dvd_subtitle -c:s:3 copy \
+    -metadata:s:a language=eng -metadata:s:s language=eng -disposition:s 0 "${exact[@]}" -t 300 "$out/subtitled.mkv"
+cp "$work/lines.srt" "$out/lines.srt"
+
 # Audio only, 120 s.
 make_clip -f lavfi -i sine=frequency=330:sample_rate=8000:duration=120 \
     -c:a libopus -b:a 6k -frame_duration 60 "${exact[@]}" "$out/audio.ogg"
