@@ -55,7 +55,8 @@ func tell(_ actions: [Action]) -> Int {
         switch action {
         case .publish(let event): bytes += event.line(stamp).count
         case .reply(let reply): bytes += reply.line(to: .integer(7)).count
-        case .seek, .stepBack, .readPosition, .readCache, .setDemuxerOffset, .setPause, .setPartMute, .frameStep,
+        case .seek, .stepBack, .readPosition, .readCache, .setDemuxerOffset, .setPause, .setPartMute, .showSubtitles,
+            .frameStep, .readLine,
             .readPause,
             .readIdle,
             .readState, .readMedia, .readEntryTitle, .playlistNext, .playEntry, .playEntryAgain, .closeFile,

@@ -135,8 +135,8 @@ def test_keyboard(seekd, web, chrome):
     # All that can be pressed is reached with the tab key, in the order in which it is seen.
     chrome.open(web.url)
     reached = []
-    order = ["backward", "play", "forward", "bar", "previous", "undo", "next", "mute", "volume", "chapters", "tracks",
-             "playlist", "more"]
+    order = ["backward", "play", "forward", "bar", "previous", "undo", "again", "next", "mute", "volume", "chapters",
+             "tracks", "playlist", "more"]
     for _ in order:
         keys(chrome, Keys.TAB)
         reached.append(chrome.run("return document.activeElement.id"))

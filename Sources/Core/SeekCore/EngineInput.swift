@@ -35,6 +35,8 @@ package enum EngineInput: Equatable, Sendable, Codable {
     case segment(SegmentChoice)
     /// Makes the skip that is offered (K3).
     case take
+    /// Goes back to the line that was spoken last (N2).
+    case again
     /// A client tells the parts of the film, media seconds (K1).
     case tellCues(ToldCues)
     /// An absolute seek of any client (C13).
@@ -96,6 +98,8 @@ package enum EngineInput: Equatable, Sendable, Codable {
     /// The answer to `Action.readPause`; nil if libmpv has none.
     case pauseRead(number: Int, Bool?)
     case playbackChanged(PlaybackChange)
+    /// The answer to `Action.readLine`; nil if no line is spoken at the position.
+    case lineRead(number: Int, SubtitleLine?)
 
     // MARK: - The daemon
 
@@ -117,7 +121,8 @@ extension PlaybackChange {
         case .played(let part): .played(part.finite)
         case .speed(let speed): .speed(speed.finite.flatMap { $0 > 0 ? $0 : nil } ?? 1)
         case .cacheLevel(let level): .cacheLevel(level?.finite.map { min(1, max(0, $0)) })
-        case .seekable, .playlist, .decoder: self
+        case .subtitleLine(let line): .subtitleLine(line?.finite)
+        case .seekable, .playlist, .decoder, .subtitles, .muted: self
         }
     }
 }

@@ -28,6 +28,7 @@ package struct EngineState: Equatable, Sendable, Codable {
     var line = Line()
     var cues = CueBook()
     var offering = Offering()
+    var subtitling = Subtitling()
     /// Bursts begun so far: the number of the newest one.
     var bursts = 0
 

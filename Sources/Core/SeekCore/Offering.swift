@@ -73,10 +73,8 @@ struct Offering: Equatable, Sendable, Codable {
     var isMuteStale = true
     /// Where the next such part begins or ends, media seconds; nil if none does.
     var muteEdge: Double?
-    /// When the next look is due; nil: none is.
-    var due: Instant?
-    /// Looks in a row at which playback had not moved.
-    var waits = 0
+    /// Waits for the next of these places.
+    var watch = PlaceWatch()
     /// The last event: a new subscriber gets it.
     var shown = OfferEvent()
 

@@ -83,22 +83,22 @@ extension SeekEngine {
 
     /// What follows from where playback is now; called after each input.
     mutating func followCues(at now: Instant) -> [Action] {
-        if let due = state.offering.due, due <= now { state.offering.due = nil }
+        state.offering.watch.passed(now)
         guard let media = openMedia, !media.played.isBackward else {
             state.offering.passage = nil
-            state.offering.due = nil
+            state.offering.watch.stop()
             return []
         }
         if isMoving {
             if let passage = state.offering.passage { state.offering.left = passage.last }
             state.offering.passage = nil
-            state.offering.due = nil
+            state.offering.watch.stop()
             noteMove()
             return state.cues.cues.isEmpty ? [] : offerLeft()
         }
         // The film stands, and is opened again where it was (W2).
         guard state.line.outage == nil, let position = state.playback.position else {
-            state.offering.due = nil
+            state.offering.watch.stop()
             return []
         }
         let hasJumped = state.offering.passage == nil
@@ -113,12 +113,12 @@ extension SeekEngine {
         if state.offering.isStale || state.offering.nextStart.map({ position >= $0 }) ?? false {
             actions += lookForPart(at: position, media, at: now)
         }
-        scheduleLook(at: now)
+        watchPlaces(at: now)
         return actions
     }
 
     /// Whether a command of a person or a seek is under way.
-    private var isMoving: Bool {
+    var isMoving: Bool {
         if case .nothing = state.coordinator.inFlight {
             return state.coordinator.chase != nil || state.scrub != nil || !state.kept.isEmpty
         }
@@ -135,7 +135,7 @@ extension SeekEngine {
     /// Follows the passage. A new one begins after each seek, and where playback went back unseen.
     private mutating func notePosition(_ position: Double) -> [Action] {
         if let passage = state.offering.passage, position >= passage.last - Self.nearStart {
-            if position != passage.last { state.offering.waits = 0 }
+            if position != passage.last { state.offering.watch.moved() }
             state.offering.passage?.last = position
             return []
         }
@@ -144,7 +144,7 @@ extension SeekEngine {
         state.offering.next = Offering.Arrival()
         state.offering.isStale = true
         state.offering.isMuteStale = true
-        state.offering.waits = 0
+        state.offering.watch.moved()
         state.offering.played.removeAll { position < $0.start - Self.nearStart }
         guard let left else { return [] }
         // Who goes back into a part wants to see it (K3).
@@ -276,26 +276,12 @@ extension SeekEngine {
     // MARK: - Time
 
     /// When playback comes to the next part, or to the end of what is offered.
-    private mutating func scheduleLook(at now: Instant) {
+    private mutating func watchPlaces(at now: Instant) {
         let end = state.offering.offer.map { $0.end - Self.shortestRest($0.cue) }
-        guard state.play.isPlaying, !state.play.isHeld,
-            let place = [state.offering.nextStart, state.offering.muteEdge, end].compactMap(\.self).min(),
-            let position = state.playback.expectedPosition(at: now)
-        else {
-            state.offering.due = nil
-            return
-        }
-        let left = (place - position) / state.playback.speed
-        if left > 0 {
-            state.offering.due = now + .seconds(min(left, 86_400)) + Self.shortestWait
-        } else if state.offering.due == nil {
-            // The picture there is not shown yet, or playback stands still.
-            state.offering.due = now + Self.shortestWait * (1 << min(state.offering.waits, 8))
-            state.offering.waits += 1
-        }
+        let place = [state.offering.nextStart, state.offering.muteEdge, end].compactMap(\.self).min()
+        state.offering.watch.wait(for: place, state.playback, at: now)
     }
 
-    private static let shortestWait = Duration.milliseconds(4)
     /// How long overlays show a skip (K4).
     private static let skipShown = Duration.seconds(5)
 }

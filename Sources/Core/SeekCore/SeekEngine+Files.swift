@@ -281,7 +281,7 @@ extension SeekEngine {
         state.playback.duration = nil
         state.playback.frameDuration = Media.usualFrameDuration
         state.playback.lateLandings = .unknown
-        return forgetCues()
+        return forgetCues() + forgetSubtitles()
     }
 
     /// The playing file, also while a file change is unanswered.

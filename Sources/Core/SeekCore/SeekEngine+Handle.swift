@@ -12,7 +12,9 @@ extension SeekEngine {
         let own = interrupted + stopped + perform(input, at: now)
         // What ends together makes room for nothing new.
         let followed: [Action] =
-            if case .shutDown = input { [] } else { followLine(at: now) + followCues(at: now) }
+            if case .shutDown = input { [] } else {
+                followLine(at: now) + followCues(at: now) + followSubtitles(at: now)
+            }
         // A reply stays the last of them.
         let actions =
             if !followed.isEmpty, case .reply? = own.last {
@@ -46,6 +48,7 @@ extension SeekEngine {
         case .mark(let isPermanent): return mark(isPermanent: isPermanent, at: now)
         case .segment(let choice): return segment(choice, at: now)
         case .take: return take(at: now)
+        case .again: return again(at: now)
         case .tellCues(let cues): return tellCues(cues)
         case .cuesFound(let cues, let source, let entry): return cuesFound(cues, from: source, entry: entry)
         case .seek(let place, let precision): return seek(to: place, precision: precision, at: now)
@@ -66,6 +69,7 @@ extension SeekEngine {
         case .fileClosing(let entry, let closing): return fileClosing(entry: entry, closing, at: now)
         case .serverProbed(let number, let isReachable):
             return serverProbed(number: number, isReachable: isReachable, at: now)
+        case .lineRead(let number, let line): return lineRead(number: number, line, at: now)
         case .entryTitleRead(let index, let title): return entryTitleRead(index, title, at: now)
         case .placeRestored(let index):
             placeRestored(index)

@@ -47,6 +47,9 @@
                 require(openMedia?.entry == outage.entry, "the open film of a lost connection (W2)")
                 require(state.coordinator.seekInProgress == nil, "no seek without a connection (W2)")
             }
+            let subtitling = state.subtitling
+            require(subtitling.shown.isOn == (subtitling.showing != nil), "subtitles that are shown as told (T3)")
+            require(subtitling.showing == nil || openMedia != nil, "no subtitles that are shown without a film (T1)")
             if let press = state.press { require(!press.holders.isEmpty, "an owner of the held button (B12)") }
         }
 
@@ -61,9 +64,9 @@
         fileprivate var isCommand: Bool {
             switch self {
             case .tap, .press, .release, .toggle, .setPlaying, .frameStep, .scrub, .scrubEnd, .cancel, .undo, .revert,
-                .mark, .segment, .take, .tellCues, .seek:
+                .mark, .segment, .take, .again, .tellCues, .seek:
                 true
-            case .cuesFound, .entryTitleRead, .progressSubscribed, .progressUnsubscribed, .clientGone,
+            case .cuesFound, .entryTitleRead, .lineRead, .progressSubscribed, .progressUnsubscribed, .clientGone,
                 .fileChangeRequested,
                 .fileChangeReplied,
                 .fileStarted, .fileReady, .placeRestored, .fileClosing, .serverProbed, .fileEnded, .idleObserved,

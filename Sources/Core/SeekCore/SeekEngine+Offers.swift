@@ -111,7 +111,7 @@ extension SeekEngine {
 
     var offeringDeadline: Instant? {
         [
-            state.offering.due, state.offering.offer?.prominentUntil, state.offering.skip?.until, nextSecond,
+            state.offering.watch.due, state.offering.offer?.prominentUntil, state.offering.skip?.until, nextSecond,
         ].compactMap(\.self).min()
     }
 
@@ -152,8 +152,10 @@ extension EngineInput {
     /// Whether a person has pressed a button other than `take`.
     var stopsCountdown: Bool {
         switch self {
-        case .tap, .press, .toggle, .setPlaying, .frameStep, .scrub, .cancel, .undo, .revert, .segment, .seek: true
-        case .release, .scrubEnd, .mark, .take, .tellCues, .cuesFound, .progressSubscribed, .progressUnsubscribed,
+        case .tap, .press, .toggle, .setPlaying, .frameStep, .scrub, .cancel, .undo, .revert, .segment, .seek, .again:
+            true
+        case .release, .scrubEnd, .mark, .take, .tellCues, .cuesFound, .lineRead, .progressSubscribed,
+            .progressUnsubscribed,
             .clientGone, .fileChangeRequested, .fileChangeReplied, .fileStarted, .fileReady, .placeRestored,
             .entryTitleRead, .fileClosing, .serverProbed, .fileEnded, .idleObserved, .idleRead, .eventsLost, .stateRead,
             .seekReplied,

@@ -30,13 +30,18 @@ package enum PlaybackChange: Equatable, Sendable, Codable {
     case speed(Double)
     case playlist(PlaylistPlace)
     case decoder(DecoderReport)
+    case subtitles(SubtitleReport)
+    /// The line that is spoken at the position (N3); nil if none is.
+    case subtitleLine(SubtitleLine?)
+    /// The viewer's `mute`.
+    case muted(Bool)
 
     /// Whether libmpv tells this of an open file, and nothing or something else while it has none.
     fileprivate var isOfFile: Bool {
         switch self {
-        case .position, .duration, .seekable, .cachedRange, .cachedRanges, .decoder: true
+        case .position, .duration, .seekable, .cachedRange, .cachedRanges, .decoder, .subtitleLine: true
         // libmpv tells once that it does not wait for its cache any more, also while it has no file.
-        case .played, .speed, .playlist, .cacheLevel: false
+        case .played, .speed, .playlist, .cacheLevel, .subtitles, .muted: false
         }
     }
 }
@@ -134,6 +139,9 @@ extension SeekEngine {
         case .cachedRanges(let ranges): state.coordinator.cacheRead(ranges)
         case .played(let part): return changeMedia { $0.played = part }
         case .decoder(let report): return changeMedia { $0.reported(report) }
+        case .subtitles(let report): state.subtitling.report = report
+        case .subtitleLine(let line): if let line { state.subtitling.lines.note(line) }
+        case .muted(let isMuted): state.subtitling.isMuted = isMuted
         }
         return []
     }

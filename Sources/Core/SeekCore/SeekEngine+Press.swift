@@ -164,10 +164,12 @@ extension EngineInput {
     var endsPress: Bool {
         switch self {
         case .tap(_, _, _, let isRepeat): !isRepeat
-        case .scrub, .cancel, .undo, .revert, .frameStep, .segment, .take, .seek, .fileChangeRequested, .fileEnded,
+        case .scrub, .cancel, .undo, .revert, .frameStep, .segment, .take, .again, .seek, .fileChangeRequested,
+            .fileEnded,
             .idleObserved, .eventsLost, .shutDown:
             true
         case .press, .release, .toggle, .setPlaying, .scrubEnd, .mark, .tellCues, .cuesFound, .entryTitleRead,
+            .lineRead,
             .progressSubscribed,
             .progressUnsubscribed,
             .clientGone, .fileChangeReplied, .fileStarted, .fileReady, .placeRestored, .fileClosing, .serverProbed,

@@ -111,6 +111,9 @@ extension SeekEngine {
         case .stayed: actions += state.coordinator.stay(at: burst.target, burst: burst.id, state.playback, at: now)
         case .acted: break
         }
+        if settings.snap == .subtitle, tap.direction == .backward, tap.amount == .steps {
+            expectCorrection(of: burst, isAgain: false)
+        }
         let reply = TapResult(
             burst: burst.id, taps: burst.taps, requested: burst.requested, applied: burst.applied,
             clamped: burst.clamped, target: burst.target,
@@ -131,7 +134,7 @@ extension SeekEngine {
         let taken = partTaken(by: tap, amount: amount)
         let moved = taken.map { $0.target - before.target } ?? amount
         let (reached, clamped) = range.moved(from: before.target, by: moved, tap.direction)
-        let target = outOfCut(reached, tap.direction, range)
+        let target = outOfCut(snapped(reached, tap, range), tap.direction, range)
         let hasMoved = target != before.target
         burst.clamped = clamped
         if hasMoved {

@@ -57,7 +57,7 @@ extension SeekEngine {
         guard hadKept || origin != nil else {
             return [.refuse(.nothingToUndo, "no burst is running and nothing is being scrubbed")]
         }
-        var actions = endKept(.cancelled, .cancelled)
+        var actions = hideSubtitles(.cancelled) + endKept(.cancelled, .cancelled)
         if let burst { actions += settle(burst, .cancelled, as: .cancelled) }
         state.scrub = nil
         let left = base
@@ -76,7 +76,7 @@ extension SeekEngine {
             return [.refuse(.nothingToUndo, "the target has not been moved in this file")]
         }
         guard media.canSeek else { return [.refuse(.notSeekable, "the file is not seekable")] }
-        var actions = endKept(.settled, .undone)
+        var actions = hideSubtitles(.undone) + endKept(.settled, .undone)
         let left = base
         state.undo.noteUndo(from: left)
         state.offering.next = Offering.Arrival(begin: .undo, target: target)
@@ -91,7 +91,7 @@ extension SeekEngine {
             return [.refuse(.nothingToUndo, "the target has not been moved in this file")]
         }
         guard media.canSeek else { return [.refuse(.notSeekable, "the file is not seekable")] }
-        var actions = endKept(.settled, .undone)
+        var actions = hideSubtitles(.undone) + endKept(.settled, .undone)
         let left = base
         state.undo.noteRevert(from: left)
         state.offering.next = Offering.Arrival(begin: .undo, target: target)

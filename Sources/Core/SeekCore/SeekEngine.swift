@@ -89,6 +89,7 @@ package struct SeekEngine: ~Copyable, Sendable {
         consider(state.progress.nextTick)
         consider(state.line.deadline)
         consider(offeringDeadline)
+        consider(state.subtitling.watch.due)
         return earliest
     }
 
@@ -124,7 +125,7 @@ package struct SeekEngine: ~Copyable, Sendable {
             forward: state.forward.shown, backward: state.backward.shown, play: state.play.event,
             chase: chaseEvent(at: now),
             progress: progressEvent(at: now), media: state.media, cues: cuesEvent, offer: state.offering.shown,
-            position: state.playback.position)
+            subtitles: state.subtitling.shown, position: state.playback.position)
     }
 
     /// Whether the snapshot changes as time passes: a chase has an age, a still image a position. Otherwise it is the

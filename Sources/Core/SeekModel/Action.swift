@@ -16,6 +16,10 @@ package enum Action: Equatable, Sendable, Codable {
     case setPause(Bool)
     /// Mute for a part of the film, or end that (K6). The viewer's own mute stays as it is.
     case setPartMute(Bool)
+    /// Show the subtitles for a while, or end that (T1). The viewer's own choice stays as it is.
+    case showSubtitles(Bool)
+    /// Read which line is spoken at the position; the answer comes back as `lineRead(number)` (N3).
+    case readLine(number: Int)
     /// Show the next or the previous frame and pause: mpv's `frame-step` and `frame-back-step`.
     case frameStep(Direction)
     /// Read `pause`; the answer comes back as `pauseRead(number)`.
@@ -70,6 +74,8 @@ extension Action: CustomStringConvertible {
         case .setDemuxerOffset(let offset): "set demuxer offset \(text(offset))"
         case .setPause(let isPaused): "set pause \(isPaused ? "yes" : "no")"
         case .setPartMute(let isMuted): "set part mute \(isMuted ? "yes" : "no")"
+        case .showSubtitles(let areShown): "\(areShown ? "show" : "hide") subtitles"
+        case .readLine(let number): "read line #\(number)"
         case .frameStep(.forward): "frame-step"
         case .frameStep(.backward): "frame-back-step"
         case .readPause(let number): "read pause #\(number)"
@@ -105,6 +111,7 @@ private func describe(_ event: Event) -> String {
     case .media(let event): describe(event)
     case .cues(let event): describe(event)
     case .offer(let event): describe(event)
+    case .subtitles(let event): describe(event)
     case .shutdown(let event): "shutdown \(quoted(event.reason))"
     }
 }
@@ -177,6 +184,11 @@ private func describe(_ event: OfferEvent) -> String {
         event.label.isEmpty ? nil : "label \(quoted(event.label))",
         event.spoken == event.label ? nil : "spoken \(quoted(event.spoken))", event.isProminent ? "prominent" : nil,
         event.countdown.map { "countdown \($0)" })
+}
+
+private func describe(_ event: SubtitlesEvent) -> String {
+    words(
+        "subtitles", event.isOn ? "on" : "off", event.reason.map { "(\($0.rawValue))" }, field("until", event.until))
 }
 
 private func describe(_ data: ReplyData) -> String {

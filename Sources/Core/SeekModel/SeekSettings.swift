@@ -53,6 +53,13 @@ package struct SeekSettings: Equatable, Sendable, Codable {
         case off
     }
 
+    /// What a backward landing in the middle of a spoken line does (N1).
+    package enum Snap: String, Sendable, CaseIterable, Codable {
+        case off
+        /// It moves to the line's start, never farther than the interval.
+        case subtitle
+    }
+
     /// What the segments of progress are (S1).
     package typealias Segments = ProgressEvent.Segments
 
@@ -84,6 +91,9 @@ package struct SeekSettings: Equatable, Sendable, Codable {
     /// Time without a `scrub` after which its gesture ends (C16). 100 ms to 10 s.
     package var scrubQuiet: Duration = .seconds(1)
     package var segments: Segments = .chapters
+    /// Whether a skip back shows the subtitles for a while (T1).
+    package var subtitlesOnSkipBack = true
+    package var snap: Snap = .off
     package var skip = SkipSettings()
 
     package init() {}

@@ -41,6 +41,8 @@ extension Daemon {
         case .readMedia(let entry): player?.readMedia(of: entry)
         case .setPause(let isPaused): player?.setPause(isPaused)
         case .setPartMute(let isMuted): player?.setPartMute(isMuted)
+        case .showSubtitles(let areShown): player?.showSubtitles(areShown)
+        case .readLine(let number): player?.readLine(number)
         case .frameStep(let direction): player?.stepFrame(direction)
         case .setDemuxerOffset(let seconds): player?.setDemuxerOffset(seconds)
         case .readEntryTitle(let index): player?.readEntryTitle(index)
@@ -95,6 +97,9 @@ extension Daemon {
         case .standInReply(let call, let failure, let node):
             if let standIn { perform(standIn.takeReply(call, failure, node)) }
         case .resume(let inputs): for input in inputs { updateState(input, at: now) }
+        case .muted(let isMuted):
+            decide(.playbackChanged(.muted(isMuted)), at: now)
+            updateState(.settingsChanged(PlayerSettings(isMuted: isMuted)), at: now)
         case .configured(let settings): begin(settings, at: now)
         case .sessionRestored(let keys, let index, let isStopped):
             sessionRestored(keys, index: index, isStopped: isStopped, at: now)

@@ -122,6 +122,8 @@ extension Daemon {
             maximumEntries: configuration.limits.playlistEntries)
         let player = Player(
             handle, opening, isStandIn: launch != nil, keepsState: keepsState,
+            // In mpv's place, tracks are as in mpv.
+            showsSubtitles: launch == nil && engine.settings.subtitlesOnSkipBack,
             maximumEntries: configuration.limits.playlistEntries, openTimeout: configuration.openTimeout, logger)
         // As in mpv, it is the command line's, also if the socket could not be opened.
         player.socketOption = launch == nil ? policy.socketPath : launch?.socketPath.map { ByteString($0) }

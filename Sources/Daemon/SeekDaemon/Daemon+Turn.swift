@@ -61,6 +61,7 @@ extension Daemon {
             while let (input, now) = turn.next() { process(input, at: now) }
             giveTurns()
             gateway?.forwarder.tellPause(!engine.isPlaying, to: clients.all)
+            gateway?.forwarder.tellChoice(player?.subtitles.known, to: clients.all)
             clients.flush()
         } while turn.hasInputs
         armTimer()

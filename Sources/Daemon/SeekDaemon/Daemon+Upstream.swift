@@ -77,7 +77,8 @@ extension Daemon {
         case (.event(let node), .inbox): takeMessage(node)
         case (.event(let node), .client(let id)):
             guard let client = clients[id], let mpv = client.upstream else { return }
-            gateway?.forwarder.forward(node, to: client, mpv, isPaused: !engine.isPlaying)
+            gateway?.forwarder.forward(
+                node, to: client, mpv, isPaused: !engine.isPlaying, player?.subtitles.viewersChoice)
         // The player's own handle gets it too.
         case (.shutdown, _): break
         }

@@ -98,6 +98,7 @@ struct HomeAssistantDevice {
                     #"{"command":["seek",{{ value }},"absolute-percent"]}"#, maximum: 100, icon: "mdi:progress-clock")),
         ] + ButtonRole.allCases.map(button) + [
             button("next", "Next", ["playlist-next"], "mdi:skip-next"), button("undo", "Undo", ["undo"], "mdi:undo"),
+            button("again", "Last line again", ["again"], "mdi:comment-question-outline"),
             button("take", "Skip what is offered", ["take"], "mdi:debug-step-over"),
         ]
     }

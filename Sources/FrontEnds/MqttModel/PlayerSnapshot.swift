@@ -60,7 +60,7 @@ struct PlayerSnapshot: Equatable, Sendable {
             facts.duration = media.duration
             if media.phase != .loaded, media.phase != .reconnecting { position = nil }
         case .offer(let offer): facts.offer = offer.phase == .offered ? offer.label : nil
-        case .seekButton, .cues, .shutdown: break
+        case .seekButton, .cues, .subtitles, .shutdown: break
         }
     }
 

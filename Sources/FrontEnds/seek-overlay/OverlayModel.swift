@@ -89,7 +89,7 @@ struct OverlayModel {
     /// The events that overlays show. `progress` is asked for while it is seen.
     static let events = EventName.allCases.filter { event in
         switch event {
-        case .seekButton, .playButton, .chase, .media, .offer: true
+        case .seekButton, .playButton, .chase, .media, .offer, .subtitles: true
         case .progress, .cues, .shutdown: false
         }
     }
@@ -107,7 +107,7 @@ struct OverlayModel {
         case .progress(let state): progress = state
         case .media(let state): media = state
         case .offer(let state): offer = state.phase == .none ? nil : state
-        case .cues, .shutdown: break
+        case .cues, .subtitles, .shutdown: break
         }
     }
 

@@ -10,6 +10,7 @@ extension ChaseEvent.Phase: Codable {}
 extension MediaEvent.Phase: Codable {}
 extension OfferEvent.Ending: Codable {}
 extension OfferEvent.Phase: Codable {}
+extension SubtitlesEvent.Reason: Codable {}
 
 /// As its text.
 extension ErrorCode: Codable {

@@ -22,6 +22,7 @@ package final class Player {
     private let closing: PlayerClosing
     private let session: PlayerSession
     private let scripts: PlayerScripts
+    package let subtitles: PlayerSubtitles
     private let decoder: PlayerDecoder
     private let properties: PlayerProperties
     /// Whether films are resumed, and the session is kept.
@@ -31,11 +32,13 @@ package final class Player {
     /// - Parameters:
     ///   - isStandIn: whether seekd replaces mpv's program (`--as-mpv`).
     ///   - keepsState: whether films wait after their header for `startFile`, and what belongs to a session is observed.
+    ///   - showsSubtitles: whether a skip back shows the subtitles (T1).
     ///   - maximumEntries: films of a folder.
     ///   - openTimeout: how long the file system of a film may take to answer.
     package init(
         _ handle: consuming MpvHandle, _ opening: OpeningGuard, isStandIn: Bool, keepsState: Bool = false,
-        maximumEntries: Int = 10_000, openTimeout: Duration = .seconds(20), _ logger: Logger
+        showsSubtitles: Bool = false, maximumEntries: Int = 10_000, openTimeout: Duration = .seconds(20),
+        _ logger: Logger
     ) {
         core = PlayerCore(handle, PlayerLog(logger: logger, isStandIn: isStandIn))
         position = PlayerPosition(core)
@@ -44,7 +47,8 @@ package final class Player {
         self.opening = PlayerOpening(
             core, position, network, opening, keepsState: keepsState, maximumEntries: maximumEntries,
             openTimeout: openTimeout)
-        closing = PlayerClosing(core)
+        subtitles = PlayerSubtitles(core, isWanted: showsSubtitles)
+        closing = PlayerClosing(core, subtitles)
         start = PlayerStart(core, position, closing, keepsState: keepsState)
         session = PlayerSession(core, self.opening)
         scripts = PlayerScripts(core)
@@ -64,6 +68,7 @@ package final class Player {
         core.setWakeup(wakeOnce)
         properties.begin()
         session.begin(keepsState: keepsState)
+        subtitles.begin()
         position.begin()
         core.read("mpv-version", .readVersion)
         scripts.begin()
@@ -171,9 +176,11 @@ extension Player {
             return .none
         case .fileLoaded:
             position.fileLoaded()
+            subtitles.fileLoaded()
             return .none
         case .endFile(let reason, let error, let entry, let insertID, let insertCount):
             position.fileEnded()
+            subtitles.fileEnded()
             return .input(
                 .fileEnded(
                     entry: entry, FileEnd(reason), error: opening.fileEnded(error),
@@ -183,7 +190,9 @@ extension Player {
             decoder.check()
             return position.playbackRestarted() ? .input(.playbackRestarted) : .none
         case .propertyChange(let name, let node):
-            guard let property = ObservedProperty(named: name) else { return session.changed(name, to: node) }
+            guard let property = ObservedProperty(named: name) else {
+                return subtitles.changed(name, to: node) ?? session.changed(name, to: node)
+            }
             if property == .socketOption { scripts.keepSocketOption(node) }
             if property == .decoder { return decoder.changed(to: node) }
             return properties.changed(property, to: node)
@@ -211,6 +220,7 @@ extension Player {
         case .closing(let call): return closing.answered(call, failure, node)
         case .session(let call): return session.answered(call, failure, node)
         case .scripts(let call): return scripts.answered(call, node)
+        case .subtitles(let call): return subtitles.answered(call, failure, node)
         case .decoder(let call): return decoder.answered(call, failure, node)
         case .readPause(let number): return .input(.pauseRead(number: number, node.flag))
         case .setPause: return .input(.pauseReplied)
@@ -274,6 +284,12 @@ extension Player {
 
     /// Looks at local files.
     package var files: FileLook { opening.files }
+
+    /// Shows the subtitles for a while, or ends that (T1).
+    package func showSubtitles(_ areShown: Bool) { subtitles.show(areShown) }
+
+    /// `lineRead` follows.
+    package func readLine(_ number: Int) { subtitles.readLine(number) }
 
     /// Mutes for a part of the film, or ends that (K6).
     package func setPartMute(_ isMuted: Bool) { session.setPartMute(isMuted) }

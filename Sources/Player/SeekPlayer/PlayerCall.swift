@@ -14,6 +14,7 @@ extension Player {
         case closing(ClosingCall)
         case session(SessionCall)
         case scripts(ScriptCall)
+        case subtitles(SubtitlesCall)
         case decoder(DecoderCall)
         case gateway(GatewayCall)
         case standIn(StandInCall)
@@ -125,6 +126,15 @@ extension Player {
         case restoreEntry(SavedPlaylist.Entry)
     }
 
+    /// Requests of `PlayerSubtitles`.
+    package enum SubtitlesCall {
+        /// The track or its visibility.
+        case set
+        /// What the viewer has, and the film's tracks.
+        case readFilm
+        case readLine(Int)
+    }
+
     /// Requests of `PlayerScripts`.
     package enum ScriptCall {
         /// The option `scripts`, and scripts to load after those.
@@ -162,6 +172,8 @@ extension Player {
         case gatewayReply(GatewayCall, MpvError?, MpvNode)
         case standInReply(StandInCall, MpvError?, MpvNode)
         case resume([ResumeInput])
+        /// The viewer has muted the sound, or has ended that.
+        case muted(Bool)
         /// libmpv's settings at the start.
         case configured(PlayerSettings)
         /// libmpv's playlist, as a string of JSON; nil: it could not tell.

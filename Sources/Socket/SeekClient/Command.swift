@@ -128,6 +128,9 @@ extension Command {
     /// Makes the skip that is offered.
     public static let take = Command("take")
 
+    /// Goes back to the start of the last line of the subtitles; once more: to the line before.
+    public static let again = Command("again")
+
     /// Subscribes to events; the first ones are the current state. A `LiveConnection` does this itself.
     ///
     /// - Parameters:

@@ -112,6 +112,9 @@ struct ActionText {
         if take("read", "state") { return .readState }
         if take("read", "media") { return .readMedia(entry: Int64(try whole())) }
         if take("set", "part", "mute") { return .setPartMute(try next() == "yes") }
+        if take("show", "subtitles") { return .showSubtitles(true) }
+        if take("hide", "subtitles") { return .showSubtitles(false) }
+        if take("read", "line") { return .readLine(number: try whole()) }
         if take("read", "title", "of", "entry") { return .readEntryTitle(try whole()) }
         if take("playlist-next") { return .playlistNext }
         if take("play", "entry") {
@@ -151,6 +154,7 @@ struct ActionText {
         if take("media") { return .media(try media()) }
         if take("cues") { return .cues(try cues()) }
         if take("offer") { return .offer(try offer()) }
+        if take("subtitles") { return .subtitles(try subtitles()) }
         return .seekButton(try seekButton())
     }
 
@@ -269,6 +273,16 @@ struct ActionText {
         event.spoken = take("spoken") ? try quoted() : event.label
         event.isProminent = take("prominent")
         event.countdown = try wholeField("countdown")
+        return event
+    }
+
+    private mutating func subtitles() throws -> SubtitlesEvent {
+        var event = SubtitlesEvent(isOn: try next() == "on")
+        if let text = try parenthesized() {
+            guard let reason = SubtitlesEvent.Reason(rawValue: text) else { throw UnknownInput(words: [text]) }
+            event.reason = reason
+        }
+        event.until = try field("until")
         return event
     }
 

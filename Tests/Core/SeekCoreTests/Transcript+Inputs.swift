@@ -16,7 +16,7 @@ extension Words {
 
     /// `tap forward x3 interval 5 repeat`, `press forward by 1`, `press forward by 1/2` (source 2), `release by 1`,
     /// `release by 1 forward`, `toggle`, `scrub 30 by 1`, `scrub 50% by 1`, `scrub-end by 1`, `gone 1`, `cancel`, `undo`,
-    /// `revert`, `frame-step`, `mark`, `mark permanent`, `take`, `set play`, `set pause`, `shutdown`, `segment next`, `listens 1
+    /// `revert`, `frame-step`, `mark`, `mark permanent`, `take`, `again`, `set play`, `set pause`, `shutdown`, `segment next`, `listens 1
     /// hz 10`, `ignores 1`; other clients' seeks are in `absoluteSeek`.
     private mutating func clientInput() throws -> EngineInput? {
         if take("tap") {
@@ -80,6 +80,7 @@ extension Words {
         if take("toggle") { return .toggle }
         if take("shutdown") { return .shutDown }
         if take("take") { return .take }
+        if take("again") { return .again }
         return nil
     }
 
@@ -209,6 +210,8 @@ extension Words {
         return .fileEnded(entry: entry, end, error: error, redirectedTo: redirectedTo)
     }
 
+    /// `subtitles chosen 0` (by the viewer, so often), `subtitles chosen 1 on`, `subtitles chosen 0 none`, `line 20-23`, `line
+    /// none`, `line read 1 is 20-23`, `muted yes`;
     /// `time-pos 20.5`, `duration 300`, `seekable no`, `cached 10…50`, `at hand 10…50,60…90`, `at hand nothing`, `cache
     /// 0.45`, `cache full`, `plays from 20 to 40 for 10`, `plays backward`,
     /// `speed 2`, `next entry yes`, `playlist 0 of 3 loops`, `pause replied`, `pause observed yes`, `pause changed`,
@@ -222,8 +225,19 @@ extension Words {
             let answer = value(of: "is")
             return .pauseRead(number: read, answer == "none" ? nil : answer == "yes")
         }
+        if let number = value(of: "line read") {
+            let line = try line(value(of: "is"))
+            return try .lineRead(number: Int(SeekCoreTests.number(number)), line)
+        }
         let change: PlaybackChange
-        if let position = value(of: "time-pos") {
+        if let choices = value(of: "subtitles chosen") {
+            change = try .subtitles(
+                SubtitleReport(isAvailable: !take("none"), areOn: take("on"), choices: Int(number(choices))))
+        } else if let spoken = value(of: "line") {
+            change = try .subtitleLine(line(spoken))
+        } else if let answer = value(of: "muted") {
+            change = .muted(answer == "yes")
+        } else if let position = value(of: "time-pos") {
             change = .position(Double(position))
         } else if let duration = value(of: "duration") {
             change = .duration(Double(duration))
@@ -266,6 +280,16 @@ extension Words {
             return nil
         }
         return .playbackChanged(change)
+    }
+}
+
+extension Words {
+    /// "20-23"; "20" has no end that is known; nil for "none".
+    fileprivate func line(_ text: String?) throws -> SubtitleLine? {
+        guard let text, text != "none" else { return nil }
+        let ends = text.split(separator: "-").compactMap { Double($0) }
+        guard let start = ends.first else { throw UnknownInput(words: [text]) }
+        return SubtitleLine(start: start, end: ends.count > 1 ? ends[1] : nil)
     }
 }
 

@@ -38,7 +38,8 @@ struct WalkChecks {
         case .reply(.success(.moved(_, let chase))): note(chase == 0 ? nil : chase)
         case .seek(_, let target, _):
             if !target.isFinite || target < 0 { broken.append("a seek to \(target)") }
-        case .stepBack, .readPosition, .readCache, .setDemuxerOffset, .setPause, .setPartMute, .frameStep, .readPause,
+        case .stepBack, .readPosition, .readCache, .setDemuxerOffset, .setPause, .setPartMute, .showSubtitles,
+            .frameStep, .readPause, .readLine,
             .readIdle,
             .readState,
             .readMedia, .readEntryTitle, .playlistNext, .playEntry, .playEntryAgain, .closeFile, .reopen, .probeServer,

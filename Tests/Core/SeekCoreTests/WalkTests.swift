@@ -39,6 +39,7 @@ struct WalkTests {
         settings.forwardSteps = [[10], [10, 30, 60], [0.3]].randomElement(using: &random) ?? [10]
         settings.skip.intro = SkipSettings.Treatment.allCases.randomElement(using: &random) ?? .ask
         settings.skip.credits = SkipSettings.Treatment.allCases.randomElement(using: &random) ?? .ask
+        settings.snap = SeekSettings.Snap.allCases.randomElement(using: &random) ?? .off
         settings.skip.takenBy = SkipSettings.Taker.allCases.randomElement(using: &random) ?? .tap
         settings.seekTimeout = .milliseconds([500, 10_000].randomElement(using: &random) ?? 500)
         return settings
@@ -67,7 +68,7 @@ struct WalkTests {
         let owner = Owner(client: number % 3, source: number % 2)
         let bool = Bool.random(using: &random)
         switch Int.random(in: 0..<16, using: &random) {
-        case 14: return number < 8 ? .take : .tellCues(ToldCues(cues(&random)))
+        case 14: return number < 4 ? .take : number < 8 ? .again : .tellCues(ToldCues(cues(&random)))
         case 15: return number < 3 ? .tellCues(ToldCues([])) : .tellCues(ToldCues(cues(&random)))
         case 0, 1, 2:
             let amounts: [TapAmount] = [.steps, .steps, .seconds(0.001), .seconds(86_400), .percent(1), .percent(200)]
@@ -154,7 +155,7 @@ struct WalkTests {
         let bool = Bool.random(using: &random)
         let seek = engine.state.coordinator.seekInProgress?.number ?? number
         let position: Double? = number == 0 ? nil : place(&random)
-        switch Int.random(in: 0..<21, using: &random) {
+        switch Int.random(in: 0..<23, using: &random) {
         case 0, 1, 2: return .seekReplied(number: bool ? seek : number, failed: number > 10)
         case 3, 4: return .seekStarted
         case 5, 6: return .playbackRestarted
@@ -183,8 +184,19 @@ struct WalkTests {
         case 19:
             if number < 8 { return .cuesFound(cues(&random), from: bool ? .chapter : .file, entry: entry) }
             return number < 10 ? .entryTitleRead(index: number - 7, bool ? "Next" : nil) : .placeRestored(number - 1)
+        case 20: return .lineRead(number: number, bool ? line(&random) : nil)
+        case 21:
+            if number < 3 { return .playbackChanged(.muted(bool)) }
+            if number < 8 { return .playbackChanged(.subtitleLine(bool ? line(&random) : nil)) }
+            return .playbackChanged(
+                .subtitles(SubtitleReport(isAvailable: number > 8, areOn: number == 12, choices: bool ? 1 : 0)))
         default: return .playbackChanged(change(&random))
         }
+    }
+
+    private func line(_ random: inout SeededGenerator) -> SubtitleLine {
+        let start = place(&random)
+        return SubtitleLine(start: start, end: [nil, start + 1, start + 100].randomElement(using: &random) ?? nil)
     }
 
     /// The number of an unanswered read; otherwise one that was never issued.

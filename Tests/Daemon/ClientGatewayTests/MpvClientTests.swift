@@ -21,14 +21,14 @@ struct MpvClientTests {
         try upstream.observe("pause", id: 1, asString: false, expectedBytes: 0)
         let first = try test.event("property-change", about: "pause", from: upstream)
         #expect(first["data"] == .flag(true), "libmpv is paused")
-        forwarder.forward(first, to: client, upstream, isPaused: false)
+        forwarder.forward(first, to: client, upstream, isPaused: false, nil)
         #expect(try pauses(test.bench, client) == [.bool(false)])
 
         try upstream.observe("pause", id: 2, asString: true, expectedBytes: 0)
         forwarder.tellPause(true, to: [client])
         #expect(try pauses(test.bench, client) == [.bool(true)], "the second one's first event has not come")
         let second = try test.event("property-change", about: "pause", from: upstream)
-        forwarder.forward(second, to: client, upstream, isPaused: true)
+        forwarder.forward(second, to: client, upstream, isPaused: true, nil)
         #expect(try pauses(test.bench, client) == [.text("yes")])
         forwarder.tellPause(true, to: [client])
         #expect(try pauses(test.bench, client).isEmpty, "nothing has changed")
@@ -48,7 +48,7 @@ struct MpvClientTests {
         for (id, name) in [(Int64(1), "volume"), (2, "input-ipc-server")] {
             try upstream.observe(name, id: id, asString: false, expectedBytes: 0)
             let change = try test.event("property-change", about: name, from: upstream)
-            forwarder.forward(change, to: client, upstream, isPaused: false)
+            forwarder.forward(change, to: client, upstream, isPaused: false, nil)
         }
         let lines = try test.bench.lines(of: client)
         #expect(lines.map { $0["id"] } == [.integer(1), .integer(2)])

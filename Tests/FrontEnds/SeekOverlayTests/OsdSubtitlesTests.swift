@@ -78,4 +78,18 @@ struct OsdSubtitlesTests {
         #expect(try reach("One", isRowShown: true) == three)
         #expect(try reach("One", isRowShown: false) == two)
     }
+
+    @Test("T1: there is room for subtitles that are shown since a skip back, though none are chosen")
+    func meanwhile() throws {
+        var screen = OsdScreen(OsdStyle())
+        let size = JSONValue.object([.init("w", .integer(1920)), .init("h", .integer(1080))])
+        screen.apply(ObservedProperty(name: "osd-dimensions", value: size))
+        screen.apply(ObservedProperty(name: "sid", value: .bool(false)))
+        screen.apply(SubtitlesEvent(isOn: true, until: 102, reason: .skipBack))
+        screen.makeRoom(isRowShown: true)
+        #expect(isAbout(try #require(screen.layout).subtitles, (22 + 2 * 55) / 720.0))
+        screen.apply(SubtitlesEvent(reason: .passed))
+        screen.makeRoom(isRowShown: false)
+        #expect(screen.layout?.subtitles == 0)
+    }
 }

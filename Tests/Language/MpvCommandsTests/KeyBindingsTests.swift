@@ -100,6 +100,24 @@ struct KeyBindingsTests {
         #expect(bindings.refusedSections(of: .null) == [])
     }
 
+    @Test("b is again, unless it is bound, and not in mpv's place (N2)")
+    func additions() {
+        func keys(_ bound: ByteString..., buttons: Bool = true) -> [KeyBindings.Binding] {
+            let bindings = KeyBindings(
+                Self.policy, Self.names, arrowsAreButtons: buttons, overlayShowsProgress: true)
+            return bindings.replacements(
+                for: .array(
+                    bound.map {
+                        .object([
+                            .init("key", .string($0)), .init("section", "default"), .init("cmd", "cycle pause"),
+                        ])
+                    }))
+        }
+        #expect(keys("x") == [KeyBindings.Binding(key: "b", command: #"script-binding "seekd/again""#)])
+        #expect(keys("b") == [])
+        #expect(keys("x", buttons: false) == [])
+    }
+
     @Test("others stay as they are")
     func others() {
         #expect(bound("p", "cycle pause") == nil)

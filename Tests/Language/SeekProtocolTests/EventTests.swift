@@ -34,6 +34,7 @@ struct EventTests {
             OfferEvent(
                 phase: .offered, reason: .passed, kind: .credits, label: "Next: \"2\"", spoken: "Next", start: 260,
                 end: 299, target: 299, isProminent: true, countdown: 7)),
+        .subtitles(SubtitlesEvent(isOn: true, until: 102.5, reason: .again)),
         .shutdown(ShutdownEvent(reason: "SIGTERM")),
     ]
 
@@ -47,11 +48,12 @@ struct EventTests {
         .media(MediaEvent(phase: .idle)),
         .cues(CuesEvent()),
         .offer(OfferEvent()),
+        .subtitles(SubtitlesEvent()),
         .shutdown(ShutdownEvent(reason: "")),
     ]
 
     /// One for each word of each field that has a closed set of them.
-    static let words: [Event] = buttonWords + chaseWords + progressWords + mediaWords + offerWords
+    static let words: [Event] = buttonWords + chaseWords + progressWords + mediaWords + offerWords + subtitlesWords
 
     private static let buttonWords: [Event] =
         Direction.allCases.map { button in
@@ -76,6 +78,10 @@ struct EventTests {
     }
 
     private static let mediaWords: [Event] = MediaEvent.Phase.allCases.map { .media(MediaEvent(phase: $0)) }
+
+    private static let subtitlesWords: [Event] = SubtitlesEvent.Reason.allCases.map {
+        .subtitles(SubtitlesEvent(reason: $0))
+    }
 
     private static let offerWords: [Event] =
         Cue.Kind.allCases.flatMap { kind in

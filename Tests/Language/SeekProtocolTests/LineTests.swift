@@ -155,8 +155,9 @@ struct LineTests {
                 + #""media":{"phase":"idle","reason":null,"path":null,"title":null,"duration":null,"#
                 + #""seekable":null,"live":null,"chapters":[],"resumed_from":null,"decoder":null},"cues":{"cues":[]},"#
                 + #""offer":{"phase":"none","reason":null,"kind":null,"label":"","spoken":"","start":null,"end":null,"#
-                + #""target":null,"prominent":false,"countdown":null},"position":null},"request_id":1,"error":"success"}"#
-                + "\n")
+                + #""target":null,"prominent":false,"countdown":null},"#
+                + #""subtitles":{"on":false,"until":null,"reason":null},"position":null},"#
+                + #""request_id":1,"error":"success"}"# + "\n")
         #expect(
             snapshot.events(named: .seekButton) == [.seekButton(Self.button), .seekButton(forward)])
         #expect(snapshot.events(named: .shutdown).isEmpty)

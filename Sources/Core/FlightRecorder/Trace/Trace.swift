@@ -73,7 +73,7 @@ package struct Trace: Equatable, Sendable {
 /// The first line of a trace.
 struct TraceHeader: Codable {
     /// Raised when the state of an engine is written otherwise: another version's state can't be read.
-    static let currentFormat = 3
+    static let currentFormat = 4
 
     /// The version of this file format.
     var format: Int

@@ -1,6 +1,6 @@
 package import Mpv
 import MpvCommands
-import SeekPlayer
+package import SeekPlayer
 package import SeekProtocol
 package import SocketServer
 
@@ -42,6 +42,9 @@ package final class MpvClient {
     private var observedSizes: [Int64: Int] = [:]
     /// Observers of `pause`, by number.
     private var pauseObservers: [Int64: PauseObserver] = [:]
+
+    /// Observers of what the viewer has chosen (`ViewersSubtitles`), and the value that they got last.
+    private var choiceObservers: [ObservedChoice: ChoiceObserver] = [:]
 
     private let pool: OutputPool
 
@@ -210,6 +213,9 @@ package final class MpvClient {
             pool.observe(expectedBytes)
         }
         if property == "pause" { pauseObservers[id] = PauseObserver(isText: asString) }
+        if ViewersSubtitles.decides(property) {
+            choiceObservers[ObservedChoice(id: id, property: property)] = ChoiceObserver(isText: asString)
+        }
     }
 
     package func unobserve(id: Int64) throws(MpvError) {
@@ -217,6 +223,7 @@ package final class MpvClient {
         observed[id] = nil
         pool.observe(-(observedSizes.removeValue(forKey: id) ?? 0))
         pauseObservers[id] = nil
+        choiceObservers = choiceObservers.filter { $0.key.id != id }
     }
 
     /// The events for observers of `pause`, with the user's intent instead of a hold (C7).
@@ -235,28 +242,93 @@ package final class MpvClient {
         return events
     }
 
-    /// The event as libmpv writes it.
+    /// The event for an observer of what the viewer has chosen, in place of libmpv's.
+    ///
+    /// - Parameters:
+    ///   - choice: nil: what libmpv has.
+    ///   - value: what libmpv has.
+    /// - Returns: nil if the observer has got that already.
+    package func choiceEvent(
+        _ observed: ObservedChoice, _ choice: ViewersSubtitles?, value: MpvNode
+    ) -> MpvNode? {
+        guard let observer = choiceObservers[observed] else { return nil }
+        choiceObservers[observed]?.libmpvs = value
+        let told = choice?.value(of: observed.property, in: value, asText: observer.isText) ?? value
+        return tell(told, to: observed)
+    }
+
+    /// The events for observers that got another choice last.
+    package func choiceEvents(_ choice: ViewersSubtitles) -> [MpvNode] {
+        choiceObservers.filter { $0.value.last != nil }.keys
+            .sorted { ($0.id, $0.property) < ($1.id, $1.property) }
+            .compactMap { observed in
+                guard let observer = choiceObservers[observed], let value = observer.libmpvs,
+                    let told = choice.value(of: observed.property, inOld: value, asText: observer.isText)
+                else { return nil }
+                return tell(told, to: observed)
+            }
+    }
+
+    private func tell(_ value: MpvNode, to observed: ObservedChoice) -> MpvNode? {
+        guard choiceObservers[observed]?.last != value else { return nil }
+        choiceObservers[observed]?.last = value
+        return Self.change(observed.id, observed.property, value)
+    }
+
+    package func observes(_ choice: ObservedChoice) -> Bool { choiceObservers[choice] != nil }
+
     private static func change(_ id: Int64, _ isPaused: Bool, asText: Bool) -> MpvNode {
+        change(id, "pause", asText ? .text(isPaused ? "yes" : "no") : .flag(isPaused))
+    }
+
+    /// The event as libmpv writes it.
+    private static func change(_ id: Int64, _ name: String, _ value: MpvNode) -> MpvNode {
         var members: [(String, MpvNode)] = [("event", .text("property-change"))]
         if id != 0 { members.append(("id", .int64(id))) }
-        members.append(("name", .text("pause")))
-        members.append(("data", asText ? .text(isPaused ? "yes" : "no") : .flag(isPaused)))
+        members.append(("name", .text(name)))
+        if value != .none { members.append(("data", value)) }
         return .map(members.map { MpvNode.Member(key: Array($0.0.utf8), value: $0.1) })
     }
+}
+
+/// An observer of what the viewer has chosen.
+private struct ChoiceObserver {
+    var isText: Bool
+    /// What it got last; nil: nothing yet.
+    var last: MpvNode?
+    /// What libmpv has told last.
+    var libmpvs: MpvNode?
+}
+
+/// An observed property whose value is the viewer's choice, or depends on it.
+package struct ObservedChoice: Hashable {
+    /// The observer's number.
+    package let id: Int64
+    package let property: String
 }
 
 /// Forwards libmpv's events to clients. Replaces values that only the daemon knows: the intent to play, the socket's
 /// path.
 package final class EventForwarder {
     private let socketPath: ByteString?
+    private var lastChoice: ViewersSubtitles?
     /// The value of `pause` that observers got last.
     private var lastPause = false
 
     package init(socketPath: ByteString?) { self.socketPath = socketPath }
 
     /// Writes a libmpv event to a client.
-    package func forward(_ event: MpvNode, to client: Client, _ upstream: MpvClient, isPaused: Bool) {
+    ///
+    /// - Parameter choice: the viewer's subtitles; nil: as libmpv has them.
+    package func forward(
+        _ event: MpvNode, to client: Client, _ upstream: MpvClient, isPaused: Bool, _ choice: ViewersSubtitles?
+    ) {
         guard client.session.isServed else { return }
+        if let observed = observedChoice(in: event), upstream.observes(observed) {
+            let data = event["data"] ?? .none
+            if let told = upstream.choiceEvent(observed, choice, value: data) { client.session.write(told) }
+            return
+        }
         if let observer = observerOfPause(in: event) {
             return tellPause(isPaused, to: client, upstream, first: observer)
         }
@@ -268,6 +340,16 @@ package final class EventForwarder {
     package func tellPause(_ isPaused: Bool, to client: Client, _ upstream: MpvClient, first: Int64? = nil) {
         guard client.session.hasRoom, client.session.isServed else { return }
         for event in upstream.pauseEvents(isPaused, first: first) { client.session.write(event) }
+    }
+
+    /// Writes a change of the viewer's subtitles to all observers. Called at the end of each turn.
+    package func tellChoice(_ choice: ViewersSubtitles?, to clients: some Collection<Client>) {
+        guard choice != lastChoice else { return }
+        lastChoice = choice
+        guard let choice else { return }
+        for client in clients where client.session.hasRoom && client.session.isServed {
+            for event in client.upstream?.choiceEvents(choice) ?? [] { client.session.write(event) }
+        }
     }
 
     /// Writes a change of the intent to all observers. Called at the end of each turn.
@@ -282,6 +364,18 @@ package final class EventForwarder {
     /// The observer's number, if the event is a change of `pause`.
     private func observerOfPause(in event: MpvNode) -> Int64? {
         guard event["event"]?.text == "property-change", event["name"]?.text == "pause" else { return nil }
+        return observer(in: event)
+    }
+
+    private func observedChoice(in event: MpvNode) -> ObservedChoice? {
+        guard event["event"]?.text == "property-change", let name = event["name"]?.text,
+            ViewersSubtitles.decides(name)
+        else { return nil }
+        return ObservedChoice(id: observer(in: event), property: name)
+    }
+
+    /// Of an event of an observed property.
+    private func observer(in event: MpvNode) -> Int64 {
         if case .int64(let id)? = event["id"] { return id }
         return 0
     }

@@ -24,10 +24,10 @@ package final class MpvGateway {
     /// Whether the overlay on the video shows what mpv's own display would.
     private let hasOverlay: Bool
     private(set) var names = PlayerNames(commands: [], properties: [])
-    private var newKeys: [(entry: Int64, key: ByteString)] = []
+    var newKeys: [(entry: Int64, key: ByteString)] = []
     private(set) var signatures = CommandSignatures(.null)
     package let calls = UpstreamCalls()
-    private(set) var replySizes = ReplySizes()
+    var replySizes = ReplySizes()
     package let pictures: OverlayPictures
     /// Takes what was found; called on another thread.
     let findings: @Sendable (UInt64, FileLook.Finding) -> Void
@@ -35,8 +35,8 @@ package final class MpvGateway {
     var bindings = ClientBindings()
     var freed = FreedKeys()
     /// Until then, events for the last changes may be missing: `LibmpvOrder.replyThenItsEvents`.
-    private var changesKnownAt: Instant?
-    private static let changeDelay = Duration.milliseconds(100)
+    var changesKnownAt: Instant?
+    static let changeDelay = Duration.milliseconds(100)
 
     package init(
         _ configuration: Configuration, _ policy: CommandPolicy, _ player: Player, _ handles: UpstreamHandles,
@@ -176,6 +176,7 @@ package final class MpvGateway {
             return .input(EngineInput(pause), from: joining)
         }
         if !isStandIn, let change = TrackChange(setting: name, to: value) { player.keepForLaterFilms(change.option) }
+        if SubtitleChoice.isMade(bySetting: name) { player.subtitles.willChoose() }
         let changesFile = MpvCommand.choosesEntry(name)
         let asked = calls.ask(upstream, sender, .setProperty(name, changesFile: changesFile)) {
             (handle, number) throws(MpvError) in
@@ -259,6 +260,7 @@ package final class MpvGateway {
     ) -> GatewayOutcome {
         let changesFile = command.changesFile(isIdle: engine.isIdle)
         if command.runsBesideOthers, sender.slot?.isAsync != true { client?.holdRequests() }
+        if SubtitleChoice.isMade(by: command) { player.subtitles.willChoose() }
         let asked = calls.ask(
             upstream, sender, .command(command, changesFile: changesFile, key: key),
             expectedBytes: expectedBytes(of: command)
@@ -305,86 +307,12 @@ package final class MpvGateway {
         }
     }
 
-    // MARK: - Answers
+    // MARK: - Films
 
     /// Hands out the keys of the films that were loaded since the last call, by entry.
     package func takeKeys() -> [(entry: Int64, key: ByteString)] {
         guard !newKeys.isEmpty else { return [] }
         defer { newKeys = [] }
         return newKeys
-    }
-
-    /// Handles libmpv's reply to a request.
-    ///
-    /// - Parameters:
-    ///   - upstream: the handle of the request; nil if it has ended.
-    ///   - client: the sender; nil for a key, a script or a client that has disconnected.
-    package func answered(
-        _ number: UInt64, _ failure: MpvError?, _ node: MpvNode, _ upstream: MpvClient?, _ client: Client?,
-        _ engine: borrowing SeekEngine, at now: Instant
-    ) -> GatewayOutcome {
-        guard let (sender, call) = calls.close(number) else { return .none }
-        upstream?.closeRequest(number)
-        switch call {
-        case .getProperty(let name, let asString):
-            replySizes.note(node, of: name)
-            // mpv's get_property_string answers null instead of an error.
-            guard let failure, !asString else { return .value(JSONValue(node), sender) }
-            return .refuse(Refusal(ErrorCode(failure.description), names.sentence(failure, of: name)), sender)
-        case .setProperty(let name, let changesFile):
-            changesKnownAt = now + Self.changeDelay
-            let refusal = failure.map { Refusal(ErrorCode($0.description), names.sentence($0, of: name)) }
-            return answer(refusal.map { .refused($0) } ?? .success(.none), node, changesFile: changesFile, sender)
-        case .command(let command, let changesFile, let key):
-            changesKnownAt = now + Self.changeDelay
-            if failure == nil, let key, let entry = node["playlist_entry_id"]?.integer { newKeys.append((entry, key)) }
-            if failure == nil, let overlay = command.removedOverlay { pictures.removeOverlay(overlay) }
-            if failure == nil, command.name == "load-script" { player.hasScripts = true }
-            if failure != nil { bindings.drop(command) }
-            return answer(reply(to: command, failure, node), node, changesFile: changesFile, sender)
-        case .readPicture, .lookAtFile: return .none
-        case .overlay(let command, let id, _):
-            if let orphan = pictures.finishCopy(id, isShown: failure == nil) { removeOverlay(orphan) }
-            return .reply(reply(to: command, failure, node), to: sender)
-        case .cycleAudio(let cycle):
-            guard let upstream = client?.upstream ?? handles.inbox, let next = cycle.command(JSONValue(node)) else {
-                return .value(.null, sender)
-            }
-            return pass(next, sender, client, upstream, engine)
-        case .compare(let value, let refusal):
-            return .reply(
-                failure == nil && value.sets(JSONValue(node)) ? .success(.none) : .refused(refusal), to: sender)
-        case .countFilters(let command, let cost):
-            if let refusal = CommandPolicy.refusal(ofAdding: cost, filters: JSONValue(node)) {
-                return .refuse(refusal, sender)
-            }
-            guard let upstream = client?.upstream ?? handles.inbox else { return .value(.null, sender) }
-            return pass(command, sender, client, upstream, engine)
-        case .measureList(let command, let list, let bytes):
-            if let refusal = CommandPolicy.refusal(ofAdding: bytes, to: JSONValue(node), of: list) {
-                return .refuse(refusal, sender)
-            }
-            guard let upstream = client?.upstream ?? handles.inbox else { return .value(.null, sender) }
-            return pass(command, sender, client, upstream, engine)
-        case .step(let step):
-            guard let upstream = client?.upstream ?? handles.inbox, let next = step.command(from: JSONValue(node))
-            else {
-                return .refuse(Refusal(.errorRunningCommand, "\(step.property) has no value now"), sender)
-            }
-            return pass(next, sender, client, upstream, engine)
-        case .expand(let command, let place): return expanded(command, place, node, sender, client, engine, at: now)
-        }
-    }
-
-    private func answer(_ reply: Reply, _ node: MpvNode, changesFile: Bool, _ sender: Sender) -> GatewayOutcome {
-        guard changesFile else { return .reply(reply, to: sender) }
-        let isAccepted = if case .success = reply { true } else { false }
-        let input = EngineInput.fileChangeReplied(accepted: isAccepted, entry: node["playlist_entry_id"]?.integer)
-        return .inputThenReply(input, reply, to: sender)
-    }
-
-    private func reply(to command: MpvCommand, _ failure: MpvError?, _ node: MpvNode) -> Reply {
-        guard let failure else { return .success(.value(JSONValue(node))) }
-        return .refused(Refusal(ErrorCode(failure.description), signatures.sentence(failure, of: command)))
     }
 }

@@ -32,6 +32,8 @@ package enum ConfigurationKey {
             Key("seek", "backward_steps_s", .steps, \.seek.backwardSteps),
             Key("seek", "flip", .word, \.seek.flip),
             Key("seek", "at_end", .word, \.seek.atEnd),
+            Key("seek", "snap", .word, \.seek.snap),
+            Key("seek", "subtitles_on_skip_back", .flag, \.seek.subtitlesOnSkipBack),
             Key("seek", "end_guard_ms", .millisecondsOfMedia(0...60_000), \.seek.endGuard),
             Key("seek", "repeat_rate_hz", .number(1...50, of: "repeats per second"), \.seek.repeatRate),
             Key("seek", "held", .word, \.seek.held),

@@ -117,7 +117,7 @@ extension Daemon {
     /// - Returns: nil if it is served however late: it ends something, reads something, or means the same at any time.
     func refusalOfWaited(_ request: Request, from sender: Sender, at now: Instant) -> Refusal? {
         switch request {
-        case .tap, .press, .toggle, .undo, .segment, .take: break
+        case .tap, .press, .toggle, .undo, .segment, .take, .again: break
         case .scrub(_, let source):
             // The knob goes where the person's finger is now; one that begins is late.
             if engine.isScrubbing(sender.owner(source), at: now) { return nil }

@@ -4,6 +4,7 @@ import Linux
 import SeekConfiguration
 import SeekCore
 import SeekModel
+import SeekPlayer
 import SeekProtocol
 
 /// Serves `reload`. Another thread reads the file, and its result is a later input.
@@ -52,6 +53,7 @@ extension Daemon {
             logLevel = new.logLevel
             reloading?.setLogLevel(new.logLevel)
             if engine.settings != new.seek { decide(.settingsChanged(new.seek), at: now) }
+            player?.subtitles.use(isWanted: new.seek.subtitlesOnSkipBack)
             publisher.logReload(change)
             answerLater(
                 sender,

@@ -168,6 +168,7 @@ package final class TerminalKeys: Sendable {
         case .previousSegment: "segment previous"
         case .undo: "undo"
         case .take: "take"
+        case .again: "again"
         case .cancel: "cancel"
         case .help, .quit, .interrupt, .suspend: nil
         }

@@ -45,6 +45,7 @@ package struct KeyMap: Equatable, Sendable {
             Standard("KEY_NEXT", "KEY_NEXTSONG", "KEY_FORWARD", "KEY_CHANNELUP", does: "segment next"),
             Standard("KEY_PREVIOUS", "KEY_PREVIOUSSONG", "KEY_CHANNELDOWN", does: "segment previous"),
             Standard("KEY_BACK", does: "undo"),
+            Standard("KEY_AGAIN", "KEY_REPLY", does: "again"),
             Standard("KEY_GREEN", does: "take"),
             Standard("KEY_VOLUMEUP", does: "add volume 2", repeats: true),
             Standard("KEY_VOLUMEDOWN", does: "add volume -2", repeats: true),

@@ -149,6 +149,9 @@ struct OsdScreen {
         height = property.value?["h"]?.wholeNumber ?? 0
     }
 
+    /// Subtitles are shown since a skip back, or not any more.
+    mutating func apply(_ event: SubtitlesEvent) { subtitles.isShownMeanwhile = event.isOn }
+
     /// Before each frame: while the row is shown, it goes up with the subtitles, and not down again.
     mutating func makeRoom(isRowShown: Bool) {
         guard height > 0 else { return }

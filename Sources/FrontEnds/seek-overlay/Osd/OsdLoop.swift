@@ -66,6 +66,7 @@ struct OsdLoop {
             case .disconnected: return endsWithDaemon
             case .other(let message): apply(message)
             case .property(let property): apply(property)
+            case .event(.subtitles(let event), _): screen.apply(event)
             case .event, .refused: break
             }
         }

@@ -90,7 +90,7 @@ struct OsdModel {
             loadedAt = state.phase == .loaded ? loadedAt ?? now : nil
             isReconnecting = state.phase == .reconnecting
         case .offer(let state): apply(state, at: now)
-        case .cues, .shutdown: break
+        case .cues, .subtitles, .shutdown: break
         }
         tellWaiting(at: now)
     }

@@ -19,6 +19,8 @@ struct OsdSubtitles: Equatable {
     /// Whether a track of subtitles is chosen.
     private var isChosen = false
     private var isVisible = true
+    /// Whether they are shown since a skip back, though none are chosen.
+    var isShownMeanwhile = false
     /// Of pictures there is none.
     private var text = ""
     private var fontSize = 55.0
@@ -48,7 +50,7 @@ struct OsdSubtitles: Equatable {
     ///
     /// - Parameter aspect: the window's width by its height.
     func reach(aspect: Double) -> Double {
-        guard isChosen, isVisible, position > 50 else { return 0 }
+        guard isChosen && isVisible || isShownMeanwhile, position > 50 else { return 0 }
         let size = fontSize * scale
         let room = max(size, Self.designHeight * aspect - 2 * sideMargin)
         let lines = text.split(separator: "\n").prefix(Self.mostLines).reduce(0) { count, line in

@@ -121,6 +121,7 @@ extension TerminalKey {
         case .previousSegment: .send(.previousSegment)
         case .undo: .send(.undo)
         case .take: .send(.take)
+        case .again: .send(.again)
         case .cancel: .send(.cancel)
         case .quit: .quit
         case .interrupt: .interrupt

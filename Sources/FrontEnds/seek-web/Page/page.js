@@ -233,6 +233,7 @@ const once = (command) => ({ press: () => send(command) });
 const toggle = once({ name: "toggle" });
 const undo = once({ name: "undo" });
 const skipOffer = once({ name: "take" });
+const again = once({ name: "again" });
 const segment = (which) => once({ name: "segment", segment: which });
 const mute = { press: () => sound.toggle() };
 const volume = (by) => ({ press: () => sound.change(by) });
@@ -242,12 +243,13 @@ pressable(element("backward"), skips.backward);
 pressable(element("play"), toggle);
 pressable(element("previous"), segment("previous"));
 pressable(element("undo"), undo);
+pressable(element("again"), again);
 pressable(element("offer"), skipOffer);
 pressable(element("next"), segment("next"));
 pressable(element("mute"), mute);
 keyboard({
   ArrowRight: skips.forward, l: skips.forward, ArrowLeft: skips.backward, j: skips.backward,
-  " ": toggle, k: toggle, Escape: once({ name: "cancel" }), u: undo, t: skipOffer,
+  " ": toggle, k: toggle, Escape: once({ name: "cancel" }), u: undo, b: again, t: skipOffer,
   PageUp: segment("next"), PageDown: segment("previous"),
   Home: once({ name: "scrub", fraction: 0 }), End: once({ name: "scrub", fraction: 1 }),
   m: mute, ArrowUp: volume(5), ArrowDown: volume(-5),

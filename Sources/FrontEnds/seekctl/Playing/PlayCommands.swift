@@ -76,6 +76,18 @@ struct Take: ParsableCommand {
     }
 }
 
+struct Again: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "\(CommandDescription.again.help).")
+
+    @OptionGroup var format: OutputFormat
+    @OptionGroup var daemon: Daemon
+
+    func run() throws {
+        format.print(try daemon.request("again"), Destination.words)
+    }
+}
+
 struct Undo: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "\(CommandDescription.undo.help).")

@@ -37,13 +37,23 @@ package struct KeyBindings {
     /// - Parameter bindings: libmpv's property `input-bindings`.
     package func replacements(for bindings: JSONValue) -> [Binding] {
         guard case .array(let list) = bindings else { return [] }
-        return list.compactMap { entry in
+        let bound = list.compactMap { entry -> Binding? in
             guard case .string(let key)? = entry["key"], case .string(let command)? = entry["cmd"],
                 entry["section"] == .string("default")
             else { return nil }
-            return replacement(for: Binding(key: key, command: command))
+            return Binding(key: key, command: command)
         }
+        return bound.compactMap(replacement) + additions(to: bound)
     }
+
+    /// Keys of seekd that do nothing in mpv (N2), unless they are bound.
+    private func additions(to bound: [Binding]) -> [Binding] {
+        guard arrowsAreButtons else { return [] }
+        return Self.additions.filter { key, _ in !bound.contains { $0.key == key } }
+            .map { Self.toSeekd($0.command, $0.key) }
+    }
+
+    private static let additions: [(key: ByteString, command: ByteString)] = [("b", "again")]
 
     /// Sections other than "default" with bindings that the policy refuses: any client may enable a section.
     package func refusedSections(of bindings: JSONValue) -> Set<ByteString> {

@@ -31,6 +31,8 @@ package enum Request: Equatable, Sendable {
     case segment(SegmentChoice)
     /// Makes the skip that is offered (K3).
     case take
+    /// Goes back to the line that was spoken last (N2).
+    case again
     /// Tells the parts of the film, media seconds (K1).
     case cues(ToldCues)
     /// - Parameter progressRate: `progress` events a second while playing, 1 to 60; nil: unchanged.
@@ -69,6 +71,7 @@ package enum Request: Equatable, Sendable {
         case .undo: .undo
         case .segment: .segment
         case .take: .take
+        case .again: .again
         case .cues: .cues
         case .subscribe: .subscribe
         case .unsubscribe: .unsubscribe
@@ -86,8 +89,7 @@ package enum Request: Equatable, Sendable {
     /// seekd's own commands, in the order in which `hello` and docs/protocol.md list them.
     package static let commands: [CommandDescription] = [
         .hello, .tap, .press, .release, .toggle, .play, .pause, .scrub, .scrubEnd, .cancel, .undo, .segment, .take,
-        .cues,
-        .subscribe, .unsubscribe, .snapshot, .choreography, .history, .forget, .reload, .stats, .trace,
+        .again, .cues, .subscribe, .unsubscribe, .snapshot, .choreography, .history, .forget, .reload, .stats, .trace,
     ]
 
     /// Every request looks one up.
@@ -175,6 +177,11 @@ extension CommandDescription {
 
     package static let take = CommandDescription(
         "take", isForPages: true, help: "Make the skip that is offered, such as that of an intro", request: .take)
+
+    package static let again = CommandDescription(
+        "again", isForPages: true,
+        help: "Hear the last line again: go back to its start, with subtitles; once more: to the line before",
+        request: .again)
 
     package static let cues = CommandDescription(
         "cues",

@@ -9,6 +9,7 @@ public indirect enum Event: Equatable, Sendable, Codable {
     case media(MediaEvent)
     case cues(CuesEvent)
     case offer(OfferEvent)
+    case subtitles(SubtitlesEvent)
     case shutdown(ShutdownEvent)
 
     /// What a client subscribes to in order to get this event.
@@ -21,6 +22,7 @@ public indirect enum Event: Equatable, Sendable, Codable {
         case .media: .media
         case .cues: .cues
         case .offer: .offer
+        case .subtitles: .subtitles
         case .shutdown: .shutdown
         }
     }
@@ -35,6 +37,7 @@ public enum EventName: String, Sendable, CaseIterable {
     case media
     case cues
     case offer
+    case subtitles
     case shutdown
 
     package static let allNames = allCases.map(\.rawValue)
@@ -82,6 +85,7 @@ extension Event {
         case .media(let event): event.writeFields(to: &writer)
         case .cues(let event): event.writeFields(to: &writer)
         case .offer(let event): event.writeFields(to: &writer)
+        case .subtitles(let event): event.writeFields(to: &writer)
         case .shutdown(let event): event.writeFields(to: &writer)
         }
     }
@@ -100,6 +104,7 @@ extension Event {
             case .media: MediaEvent(fields: object).map(Event.media)
             case .cues: CuesEvent(fields: object).map(Event.cues)
             case .offer: OfferEvent(fields: object).map(Event.offer)
+            case .subtitles: SubtitlesEvent(fields: object).map(Event.subtitles)
             case .shutdown: ShutdownEvent(fields: object).map(Event.shutdown)
             }
         guard let event else { return nil }

@@ -16,13 +16,15 @@ public struct Snapshot: Equatable, Sendable {
     public var cues: CuesEvent
     /// What is offered.
     public var offer: OfferEvent
+    /// Whether the subtitles are shown for a while.
+    public var subtitles: SubtitlesEvent
     /// The playback position, media seconds; nil if nothing is loaded.
     public var position: Double?
 
     package init(
         forward: SeekButtonEvent, backward: SeekButtonEvent, play: PlayButtonEvent, chase: ChaseEvent,
         progress: ProgressEvent, media: MediaEvent, cues: CuesEvent = CuesEvent(), offer: OfferEvent = OfferEvent(),
-        position: Double?
+        subtitles: SubtitlesEvent = SubtitlesEvent(), position: Double?
     ) {
         self.forward = forward
         self.backward = backward
@@ -32,6 +34,7 @@ public struct Snapshot: Equatable, Sendable {
         self.media = media
         self.cues = cues
         self.offer = offer
+        self.subtitles = subtitles
         self.position = position
     }
 
@@ -45,6 +48,7 @@ public struct Snapshot: Equatable, Sendable {
         case .media: [.media(media)]
         case .cues: [.cues(cues)]
         case .offer: [.offer(offer)]
+        case .subtitles: [.subtitles(subtitles)]
         // Not part of the state: sent only when it happens.
         case .shutdown: []
         }
@@ -67,6 +71,7 @@ extension Snapshot: JSONWritable {
             // A daemon of an earlier version has none.
             cues: fields.member("cues").flatMap(CuesEvent.init(fields:)) ?? CuesEvent(),
             offer: fields.member("offer").flatMap(OfferEvent.init(fields:)) ?? OfferEvent(),
+            subtitles: fields.member("subtitles").flatMap(SubtitlesEvent.init(fields:)) ?? SubtitlesEvent(),
             position: fields.member("position")?.number)
     }
 
@@ -79,6 +84,7 @@ extension Snapshot: JSONWritable {
             writer.field("media", media)
             writer.field("cues", cues)
             writer.field("offer", offer)
+            writer.field("subtitles", subtitles)
             writer.field("position", position)
         }
     }

@@ -24,7 +24,12 @@ final class PlayerClosing {
     /// The tracks that the entry had when it was open last.
     private(set) var tracks = TrackChoice()
 
-    init(_ core: PlayerCore) { self.core = core }
+    private let subtitles: PlayerSubtitles
+
+    init(_ core: PlayerCore, _ subtitles: PlayerSubtitles) {
+        self.core = core
+        self.subtitles = subtitles
+    }
 
     func begin(wake: @escaping @Sendable () -> Void) { self.wake = wake }
 
@@ -83,7 +88,11 @@ final class PlayerClosing {
             close()
             return .none
         }
-        if file.isOpen { tracks = file.tracks }
+        if file.isOpen {
+            tracks = file.tracks
+            // It is opened again as the viewer had it.
+            if let choice = subtitles.viewersChoice { tracks[.subtitles] = choice.track }
+        }
         defer { isReopening = false }
         return .input(.fileClosing(entry: entry, isReopening ? .asked : file.closing))
     }

@@ -29,7 +29,10 @@ final class PlayerSession {
         guard keepsState else { return core.observe(Property.mute.rawValue) }
         for property in Property.allCases where property != .playlist { core.observe(property.rawValue) }
         core.observeChanges(of: Property.playlist.rawValue)
-        for track in TrackChoice.Kind.allCases { core.observe(track.rawValue, asString: true) }
+        // `PlayerSubtitles` observes the subtitles, and passes on what is the viewer's.
+        for track in TrackChoice.Kind.allCases where track != .subtitles {
+            core.observe(track.rawValue, asString: true)
+        }
     }
 
     func changed(_ name: String, to node: MpvNode) -> Player.Outcome {
@@ -41,7 +44,7 @@ final class PlayerSession {
             return node.number.map { .resume([.settingsChanged(PlayerSettings(volume: $0))]) } ?? .none
         case .mute?:
             guard let isMuted = node.flag, partMute.observed(isMuted) else { return .none }
-            return .resume([.settingsChanged(PlayerSettings(isMuted: isMuted))])
+            return .muted(isMuted)
         case .playlist?: return .resume([.playlistChanged])
         case nil: return .none
         }

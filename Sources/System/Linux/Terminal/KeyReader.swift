@@ -133,6 +133,7 @@ package enum TerminalKey: Equatable, Sendable {
         case previousSegment
         case undo
         case take
+        case again
         case cancel
         case help
         case quit
@@ -147,8 +148,9 @@ package enum TerminalKey: Equatable, Sendable {
     package static let help: [(keys: String, does: String)] = [
         ("right, l", "skip forward; presses add up"), ("left, j", "skip backward"), ("space, k", "play or pause"),
         ("up, 0", "louder"), ("down, 9", "quieter"), ("m", "mute, or sound again"),
-        ("page up, n", "next chapter"), ("page down, b", "previous chapter"), ("u", "undo the last jump"),
-        ("t", "take the skip that is offered"), ("escape", "cancel the skips that still add up"), ("q", "quit"),
+        ("page up, n", "next chapter"), ("page down", "previous chapter"), ("u", "undo the last jump"),
+        ("b", "hear the last line again"), ("t", "take the skip that is offered"),
+        ("escape", "cancel the skips that still add up"), ("q", "quit"),
     ]
 
     /// Nil if it has no effect.
@@ -161,7 +163,8 @@ package enum TerminalKey: Equatable, Sendable {
         case .down, .letter("9"): .quieter
         case .letter("m"): .mute
         case .pageUp, .letter("n"): .nextSegment
-        case .pageDown, .letter("b"): .previousSegment
+        case .pageDown: .previousSegment
+        case .letter("b"): .again
         case .letter("u"): .undo
         case .letter("t"): .take
         case .escape: .cancel

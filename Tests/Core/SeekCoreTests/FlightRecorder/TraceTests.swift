@@ -127,10 +127,10 @@ import Testing
         #expect(
             problem(lines[1]) == "line 1: seekd_trace: expected the header of a trace, got an object without that key")
         #expect(
-            problem(#"{"seekd_trace":4}"#) == "line 1: seekd_trace: expected format 3, got the number 4")
+            problem(#"{"seekd_trace":5}"#) == "line 1: seekd_trace: expected format 4, got the number 5")
         #expect(
             problem(#"{"seekd_trace":1,"seekd":"0.1.0"}"#)
-                == "line 1: seekd_trace: expected format 3, got the number 1: replay it with seekd 0.1.0")
+                == "line 1: seekd_trace: expected format 4, got the number 1: replay it with seekd 0.1.0")
         #expect(
             problem(lines[0], #"{"at":1,"input":{"toggle":{}}}"#)
                 == "line 2: this line: expected the key \"actions\", got an object without it")

@@ -10,6 +10,8 @@ struct Scenario {
     let speed: Double
     /// Whether films have parts by name.
     let hasParts: Bool
+    /// Whether films have subtitles, which the viewer has switched off.
+    let hasSubtitles: Bool
     /// What people and scripts do, in order of time (nanoseconds).
     let acts: [(at: Int64, act: Act)]
 
@@ -36,6 +38,7 @@ struct Scenario {
         let acts = user.acts()
         let parts = Parts.plan(seed: seed, until: acts.last?.at ?? 0)
         hasParts = parts != nil
+        hasSubtitles = seed % 2 == 0
         settings.skip = parts?.settings ?? settings.skip
         self.settings = settings
         self.acts = ((parts?.acts ?? []) + acts).enumerated()

@@ -212,8 +212,8 @@ struct Simulation: ~Copyable {
             queue.schedule(.probe(number, canTell: url != ""), at: now + latency)
         case .readEntryTitle(let index):
             queue.schedule(.entryTitle(index), at: now + chance.milliseconds(0.1...20))
-        // There are no frame steps and no subscribers of progress.
-        case .setPartMute, .frameStep, .tick, .publish, .reply: break
+        // There are no frame steps, no subscribers of progress, and no lines.
+        case .setPartMute, .showSubtitles, .readLine, .frameStep, .tick, .publish, .reply: break
         }
     }
 
@@ -252,6 +252,7 @@ struct Simulation: ~Copyable {
             if entry == opened, let media, media.entry == entry {
                 feed(.fileReady(media, position: position))
                 findParts(entry)
+                findSubtitles()
             }
         case .seekStarted: feed(.seekStarted)
         case .playbackRestarted:
@@ -278,6 +279,13 @@ struct Simulation: ~Copyable {
         guard !cues.isEmpty else { return }
         let latency = chance.milliseconds(chance.chance(0.2) ? 50...4_000 : 0.2...30)
         queue.schedule(.parts(cues, entry: entry), at: queue.now + latency)
+    }
+
+    private mutating func findSubtitles() {
+        guard scenario.hasSubtitles else { return }
+        // Some viewers mute the film: then no skip is too far.
+        if scenario.seed % 8 == 0 { feed(.playbackChanged(.muted(true))) }
+        feed(.playbackChanged(.subtitles(SubtitleReport(isAvailable: true))))
     }
 
     private mutating func receive(_ property: PlayerProperty, _ value: PlayerProperty.Value) {

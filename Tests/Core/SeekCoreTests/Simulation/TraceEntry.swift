@@ -64,6 +64,7 @@ struct TraceEntry: Equatable, Sendable, CustomStringConvertible {
         case .media(let event): "media \(event.phase) \(event.reason ?? "-")"
         case .cues(let event): "cues \(event.cues.count)"
         case .offer(let event): "offer \(event.phase) \(event.reason?.rawValue ?? "-") \(event.label)"
+        case .subtitles(let event): "subtitles \(event.isOn) \(event.reason?.rawValue ?? "-")"
         case .shutdown: "shutdown"
         }
     }

@@ -23,7 +23,7 @@ enum Checkers {
     static let all: [any Checker.Type] = [
         SeekInProgressChecker.self, TerminalChaseChecker.self, LandingChecker.self, TargetRangeChecker.self,
         TapAccountChecker.self, FileLeakChecker.self, FailureCauseChecker.self, RestChecker.self, HoldChecker.self,
-        PreviewChecker.self, CacheChecker.self, OutageChecker.self, PartChecker.self,
+        PreviewChecker.self, CacheChecker.self, OutageChecker.self, PartChecker.self, SubtitleChecker.self,
     ]
 
     static func complaint(
