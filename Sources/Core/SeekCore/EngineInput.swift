@@ -37,6 +37,8 @@ package enum EngineInput: Equatable, Sendable, Codable {
     case take
     /// Goes back to the line that was spoken last (N2).
     case again
+    /// Pauses by itself later (L1).
+    case sleep(SleepChoice)
     /// A client tells the parts of the film, media seconds (K1).
     case tellCues(ToldCues)
     /// An absolute seek of any client (C13).

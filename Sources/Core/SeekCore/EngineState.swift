@@ -29,6 +29,7 @@ package struct EngineState: Equatable, Sendable, Codable {
     var cues = CueBook()
     var offering = Offering()
     var subtitling = Subtitling()
+    var sleeping = Sleeping()
     /// Bursts begun so far: the number of the newest one.
     var bursts = 0
 

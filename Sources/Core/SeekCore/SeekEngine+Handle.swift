@@ -9,12 +9,11 @@ extension SeekEngine {
         revision &+= 1
         let interrupted = input.endsPress ? interruptPress() : []
         let stopped = input.stopsCountdown ? stopCountdown(at: now) : []
-        let own = interrupted + stopped + perform(input, at: now)
+        let extended = input.isPress ? extendSleep(at: now) : []
+        let own = interrupted + stopped + extended + perform(input, at: now)
         // What ends together makes room for nothing new.
-        let followed: [Action] =
-            if case .shutDown = input { [] } else {
-                followLine(at: now) + followCues(at: now) + followSubtitles(at: now)
-            }
+        var followed: [Action] = []
+        if case .shutDown = input {} else { followed = follow(at: now) }
         // A reply stays the last of them.
         let actions =
             if !followed.isEmpty, case .reply? = own.last {
@@ -28,6 +27,11 @@ extension SeekEngine {
             checkInvariants(after: input, all)
         #endif
         return all
+    }
+
+    /// What follows from any input.
+    private mutating func follow(at now: Instant) -> [Action] {
+        followLine(at: now) + followCues(at: now) + followSubtitles(at: now) + followSleep(at: now)
     }
 
     private mutating func perform(_ input: EngineInput, at now: Instant) -> [Action] {
@@ -49,6 +53,7 @@ extension SeekEngine {
         case .segment(let choice): return segment(choice, at: now)
         case .take: return take(at: now)
         case .again: return again(at: now)
+        case .sleep(let choice): return sleep(choice, at: now)
         case .tellCues(let cues): return tellCues(cues)
         case .cuesFound(let cues, let source, let entry): return cuesFound(cues, from: source, entry: entry)
         case .seek(let place, let precision): return seek(to: place, precision: precision, at: now)

@@ -50,6 +50,9 @@
             let subtitling = state.subtitling
             require(subtitling.shown.isOn == (subtitling.showing != nil), "subtitles that are shown as told (T3)")
             require(subtitling.showing == nil || openMedia != nil, "no subtitles that are shown without a film (T1)")
+            let sleeping = state.sleeping
+            require((sleeping.shown.phase == .off) == (sleeping.end == nil), "sleep as told (L1)")
+            require(sleeping.level == 1 || sleeping.fade != nil, "the whole sound without a fade (L1)")
             if let press = state.press { require(!press.holders.isEmpty, "an owner of the held button (B12)") }
         }
 
@@ -64,7 +67,7 @@
         fileprivate var isCommand: Bool {
             switch self {
             case .tap, .press, .release, .toggle, .setPlaying, .frameStep, .scrub, .scrubEnd, .cancel, .undo, .revert,
-                .mark, .segment, .take, .again, .tellCues, .seek:
+                .mark, .segment, .take, .again, .sleep, .tellCues, .seek:
                 true
             case .cuesFound, .entryTitleRead, .lineRead, .progressSubscribed, .progressUnsubscribed, .clientGone,
                 .fileChangeRequested,

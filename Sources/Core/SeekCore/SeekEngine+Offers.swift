@@ -150,11 +150,15 @@ extension SeekEngine {
 
 extension EngineInput {
     /// Whether a person has pressed a button other than `take`.
-    var stopsCountdown: Bool {
+    var stopsCountdown: Bool { isPress && self != .take }
+
+    /// Whether a person has pressed a button.
+    var isPress: Bool {
         switch self {
-        case .tap, .press, .toggle, .setPlaying, .frameStep, .scrub, .cancel, .undo, .revert, .segment, .seek, .again:
+        case .tap, .press, .toggle, .setPlaying, .frameStep, .scrub, .cancel, .undo, .revert, .segment, .seek, .again,
+            .take:
             true
-        case .release, .scrubEnd, .mark, .take, .tellCues, .cuesFound, .lineRead, .progressSubscribed,
+        case .release, .scrubEnd, .mark, .sleep, .tellCues, .cuesFound, .lineRead, .progressSubscribed,
             .progressUnsubscribed,
             .clientGone, .fileChangeRequested, .fileChangeReplied, .fileStarted, .fileReady, .placeRestored,
             .entryTitleRead, .fileClosing, .serverProbed, .fileEnded, .idleObserved, .idleRead, .eventsLost, .stateRead,

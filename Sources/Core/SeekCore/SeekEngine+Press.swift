@@ -168,7 +168,7 @@ extension EngineInput {
             .fileEnded,
             .idleObserved, .eventsLost, .shutDown:
             true
-        case .press, .release, .toggle, .setPlaying, .scrubEnd, .mark, .tellCues, .cuesFound, .entryTitleRead,
+        case .press, .release, .toggle, .setPlaying, .scrubEnd, .mark, .sleep, .tellCues, .cuesFound, .entryTitleRead,
             .lineRead,
             .progressSubscribed,
             .progressUnsubscribed,

@@ -90,6 +90,7 @@ package struct SeekEngine: ~Copyable, Sendable {
         consider(state.line.deadline)
         consider(offeringDeadline)
         consider(state.subtitling.watch.due)
+        consider(state.sleeping.due)
         return earliest
     }
 
@@ -125,12 +126,14 @@ package struct SeekEngine: ~Copyable, Sendable {
             forward: state.forward.shown, backward: state.backward.shown, play: state.play.event,
             chase: chaseEvent(at: now),
             progress: progressEvent(at: now), media: state.media, cues: cuesEvent, offer: state.offering.shown,
-            subtitles: state.subtitling.shown, position: state.playback.position)
+            subtitles: state.subtitling.shown, sleep: sleepEvent(at: now), position: state.playback.position)
     }
 
     /// Whether the snapshot changes as time passes: a chase has an age, a still image a position. Otherwise it is the
     /// same for as long as `revision` is.
-    package var snapshotAges: Bool { state.coordinator.chase != nil || state.progress.still.isRunning }
+    package var snapshotAges: Bool {
+        state.coordinator.chase != nil || state.progress.still.isRunning || state.sleeping.end != nil
+    }
 
     subscript(direction: Direction) -> SeekButton {
         get { direction == .forward ? state.forward : state.backward }

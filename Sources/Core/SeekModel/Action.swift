@@ -20,6 +20,8 @@ package enum Action: Equatable, Sendable, Codable {
     case showSubtitles(Bool)
     /// Read which line is spoken at the position; the answer comes back as `lineRead(number)` (N3).
     case readLine(number: Int)
+    /// Play the sound with this part of its amplitude, 0 to 1, below the viewer's volume; 1 ends that (L1).
+    case setSoundLevel(Double)
     /// Show the next or the previous frame and pause: mpv's `frame-step` and `frame-back-step`.
     case frameStep(Direction)
     /// Read `pause`; the answer comes back as `pauseRead(number)`.
@@ -76,6 +78,7 @@ extension Action: CustomStringConvertible {
         case .setPartMute(let isMuted): "set part mute \(isMuted ? "yes" : "no")"
         case .showSubtitles(let areShown): "\(areShown ? "show" : "hide") subtitles"
         case .readLine(let number): "read line #\(number)"
+        case .setSoundLevel(let level): "set sound level \(text(level))"
         case .frameStep(.forward): "frame-step"
         case .frameStep(.backward): "frame-back-step"
         case .readPause(let number): "read pause #\(number)"
@@ -112,6 +115,7 @@ private func describe(_ event: Event) -> String {
     case .cues(let event): describe(event)
     case .offer(let event): describe(event)
     case .subtitles(let event): describe(event)
+    case .sleep(let event): describe(event)
     case .shutdown(let event): "shutdown \(quoted(event.reason))"
     }
 }
@@ -189,6 +193,13 @@ private func describe(_ event: OfferEvent) -> String {
 private func describe(_ event: SubtitlesEvent) -> String {
     words(
         "subtitles", event.isOn ? "on" : "off", event.reason.map { "(\($0.rawValue))" }, field("until", event.until))
+}
+
+private func describe(_ event: SleepEvent) -> String {
+    words(
+        "sleep", event.phase.rawValue, event.reason.map { "(\($0.rawValue))" },
+        event.until.map { "until \($0.rawValue)" },
+        field("left", event.left))
 }
 
 private func describe(_ data: ReplyData) -> String {

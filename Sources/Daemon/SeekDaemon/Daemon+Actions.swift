@@ -41,6 +41,7 @@ extension Daemon {
         case .readMedia(let entry): player?.readMedia(of: entry)
         case .setPause(let isPaused): player?.setPause(isPaused)
         case .setPartMute(let isMuted): player?.setPartMute(isMuted)
+        case .setSoundLevel(let level): player?.setSoundLevel(level)
         case .showSubtitles(let areShown): player?.showSubtitles(areShown)
         case .readLine(let number): player?.readLine(number)
         case .frameStep(let direction): player?.stepFrame(direction)

@@ -72,6 +72,11 @@ struct HomeAssistantDevice {
                 "sensor", "offer", "Offer",
                 state("{{ (value_json.offer or '')[:255] }}") + [Member("icon", .text("mdi:debug-step-over"))]),
             component(
+                "sensor", "sleep_time", "Sleep",
+                state(
+                    "{{ value_json.sleep_time | timestamp_utc if value_json.sleep_time is not none else none }}")
+                    + [Member("device_class", .text("timestamp")), Member("icon", .text("mdi:sleep"))]),
+            component(
                 "sensor", "version", "Version", state("{{ value_json.seekd }}") + Self.diagnostic),
             component(
                 "sensor", "segment", "Segment",
@@ -99,6 +104,7 @@ struct HomeAssistantDevice {
         ] + ButtonRole.allCases.map(button) + [
             button("next", "Next", ["playlist-next"], "mdi:skip-next"), button("undo", "Undo", ["undo"], "mdi:undo"),
             button("again", "Last line again", ["again"], "mdi:comment-question-outline"),
+            button("sleep", "Sleep timer", ["sleep", "next"], "mdi:sleep"),
             button("take", "Skip what is offered", ["take"], "mdi:debug-step-over"),
         ]
     }

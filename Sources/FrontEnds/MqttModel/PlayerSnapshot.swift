@@ -18,6 +18,21 @@ struct PlayerSnapshot: Equatable, Sendable {
         var speed: Double?
         /// The label of a skip that is offered.
         var offer: String?
+        var sleep: Sleep?
+    }
+
+    /// When playback pauses by itself (L1).
+    struct Sleep: Equatable, Sendable {
+        /// "time", "chapter" or "film".
+        var until: String
+        /// Nil if that is not known.
+        var end: Instant?
+
+        init?(_ event: SleepEvent, at time: Instant) {
+            guard let until = event.until else { return nil }
+            self.until = until.rawValue
+            end = event.left.map { time + .seconds($0) }
+        }
     }
 
     struct Position: Equatable, Sendable {
@@ -60,6 +75,7 @@ struct PlayerSnapshot: Equatable, Sendable {
             facts.duration = media.duration
             if media.phase != .loaded, media.phase != .reconnecting { position = nil }
         case .offer(let offer): facts.offer = offer.phase == .offered ? offer.label : nil
+        case .sleep(let sleep): facts.sleep = Sleep(sleep, at: time)
         case .seekButton, .cues, .subtitles, .shutdown: break
         }
     }
@@ -93,6 +109,10 @@ struct PlayerSnapshot: Equatable, Sendable {
             .init("volume", facts.volume.map { .double($0) } ?? .null),
             .init("mute", facts.isMuted.map { .bool($0) } ?? .null),
             .init("offer", facts.offer.map { .text($0) } ?? .null),
+            .init("sleep", .text(facts.sleep?.until ?? "off")),
+            .init(
+                "sleep_time",
+                facts.sleep?.end.map { .double(time.wall + ($0 - time.instant).seconds) } ?? .null),
             .init("seekd", .text(version)),
         ]
         if settings.publishesPaths { members.append(.init("path", facts.path.map { .string($0) } ?? .null)) }

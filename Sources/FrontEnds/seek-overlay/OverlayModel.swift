@@ -42,6 +42,8 @@ struct OverlayModel {
     private(set) var chase: ChaseEvent?
     private(set) var progress: ProgressEvent?
     private(set) var media: MediaEvent?
+    /// Whether playback is going to pause by itself.
+    private(set) var sleep: SleepEvent?
     /// What is offered, or was skipped; nil if neither.
     private(set) var offer: OfferEvent?
     /// Why the newest press was refused; nil: it was not.
@@ -89,7 +91,7 @@ struct OverlayModel {
     /// The events that overlays show. `progress` is asked for while it is seen.
     static let events = EventName.allCases.filter { event in
         switch event {
-        case .seekButton, .playButton, .chase, .media, .offer, .subtitles: true
+        case .seekButton, .playButton, .chase, .media, .offer, .subtitles, .sleep: true
         case .progress, .cues, .shutdown: false
         }
     }
@@ -107,6 +109,7 @@ struct OverlayModel {
         case .progress(let state): progress = state
         case .media(let state): media = state
         case .offer(let state): offer = state.phase == .none ? nil : state
+        case .sleep(let state): sleep = state
         case .cues, .subtitles, .shutdown: break
         }
     }

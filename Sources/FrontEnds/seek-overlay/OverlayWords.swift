@@ -52,6 +52,19 @@ enum OverlayWords {
     /// "Skipped intro, 1:12".
     static func skipped(_ offer: OfferEvent) -> String { offer.label.forTerminal }
 
+    /// "Sleep in 15:00", "Sleep at the end of the film"; of an event that tells a choice.
+    static func sleep(_ sleep: SleepEvent) -> String {
+        switch sleep.until {
+        case nil: sleep.reason == .slept ? "Sleep" : "No sleep timer"
+        case .time: sleep.left.map { "Sleep in \(MediaTime.shortClock($0.rounded(.up)))" } ?? "Sleep timer"
+        case .chapter: "Sleep at the end of the chapter"
+        case .film: "Sleep at the end of the film"
+        }
+    }
+
+    /// Of the last minute.
+    static let nearSleep = "Pauses soon: any key adds 5 minutes"
+
     /// The film's title, or why there is none.
     static func media(_ media: MediaEvent) -> String {
         switch media.phase {

@@ -36,7 +36,8 @@ struct Seekctl: ParsableCommand {
         version: Version.seekd,
         subcommands: [
             Tap.self, Toggle.self, Play.self, Pause.self, Scrub.self, Position.self, Cancel.self, Undo.self,
-            Take.self, Again.self, Cues.self, Segment.self, Chapters.self, Load.self, Playlist.self, Next.self,
+            Take.self, Again.self, Sleep.self, Cues.self, Segment.self, Chapters.self, Load.self, Playlist.self,
+            Next.self,
             Previous.self,
             Stop.self, Loop.self,
             Shuffle.self, Volume.self, Mute.self, Speed.self, Audio.self, Subtitles.self, Status.self, Monitor.self,

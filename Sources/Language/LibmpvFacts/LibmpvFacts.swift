@@ -95,6 +95,16 @@ package struct LibmpvFacts: Equatable, Sendable {
     /// - Test: `OptionTimeTests.chapters`
     package var firstPrintedChapter: Int { api >= .mpv0_40 ? 1 : 0 }
 
+    /// Options that change how loud the sound is, dB, without the volume: the first one that a film uses counts. Those of
+    /// ReplayGain count for each film: the second one for films that have values of their own, if the option `replaygain` is on.
+    ///
+    /// - Versions: `volume-gain` from 0.38
+    /// - Source: `player/audio.c`, `audio_update_volume`, `get_replaygain`
+    /// - Test: `SleepTests.fades`
+    package var gainOptions: [String] {
+        api >= .mpv0_38 ? ["volume-gain"] : ["replaygain-fallback", "replaygain-preamp"]
+    }
+
     /// During a seek `time-pos` is the seek's target (`LibmpvSeeking.reportsTarget`), but at most the duration that is
     /// known so far.
     ///

@@ -11,6 +11,9 @@ extension MediaEvent.Phase: Codable {}
 extension OfferEvent.Ending: Codable {}
 extension OfferEvent.Phase: Codable {}
 extension SubtitlesEvent.Reason: Codable {}
+extension SleepEvent.Phase: Codable {}
+extension SleepEvent.End: Codable {}
+extension SleepEvent.Reason: Codable {}
 
 /// As its text.
 extension ErrorCode: Codable {

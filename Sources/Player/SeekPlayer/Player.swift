@@ -23,6 +23,7 @@ package final class Player {
     private let session: PlayerSession
     private let scripts: PlayerScripts
     package let subtitles: PlayerSubtitles
+    private let fade: PlayerFade
     private let decoder: PlayerDecoder
     private let properties: PlayerProperties
     /// Whether films are resumed, and the session is kept.
@@ -49,6 +50,7 @@ package final class Player {
             openTimeout: openTimeout)
         subtitles = PlayerSubtitles(core, isWanted: showsSubtitles)
         closing = PlayerClosing(core, subtitles)
+        fade = PlayerFade(core)
         start = PlayerStart(core, position, closing, keepsState: keepsState)
         session = PlayerSession(core, self.opening)
         scripts = PlayerScripts(core)
@@ -221,6 +223,7 @@ extension Player {
         case .session(let call): return session.answered(call, failure, node)
         case .scripts(let call): return scripts.answered(call, node)
         case .subtitles(let call): return subtitles.answered(call, failure, node)
+        case .fade(let call): fade.answered(call, failure, node)
         case .decoder(let call): return decoder.answered(call, failure, node)
         case .readPause(let number): return .input(.pauseRead(number: number, node.flag))
         case .setPause: return .input(.pauseReplied)
@@ -290,6 +293,9 @@ extension Player {
 
     /// `lineRead` follows.
     package func readLine(_ number: Int) { subtitles.readLine(number) }
+
+    /// Plays the sound with this part of its amplitude, 0 to 1 (L1).
+    package func setSoundLevel(_ level: Double) { fade.set(level) }
 
     /// Mutes for a part of the film, or ends that (K6).
     package func setPartMute(_ isMuted: Bool) { session.setPartMute(isMuted) }

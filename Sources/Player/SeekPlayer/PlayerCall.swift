@@ -15,6 +15,7 @@ extension Player {
         case session(SessionCall)
         case scripts(ScriptCall)
         case subtitles(SubtitlesCall)
+        case fade(FadeCall)
         case decoder(DecoderCall)
         case gateway(GatewayCall)
         case standIn(StandInCall)
@@ -133,6 +134,13 @@ extension Player {
         /// What the viewer has, and the film's tracks.
         case readFilm
         case readLine(Int)
+    }
+
+    /// Requests of `PlayerFade`.
+    package enum FadeCall {
+        /// The viewer's gains.
+        case read
+        case set
     }
 
     /// Requests of `PlayerScripts`.

@@ -127,6 +127,8 @@ extension Command {
 
     /// Makes the skip that is offered.
     public static let take = Command("take")
+    /// The next choice of the sleep timer.
+    public static let nextSleep = Command("sleep", "next")
 
     /// Goes back to the start of the last line of the subtitles; once more: to the line before.
     public static let again = Command("again")

@@ -114,6 +114,7 @@ struct ActionText {
         if take("set", "part", "mute") { return .setPartMute(try next() == "yes") }
         if take("show", "subtitles") { return .showSubtitles(true) }
         if take("hide", "subtitles") { return .showSubtitles(false) }
+        if take("set", "sound", "level") { return .setSoundLevel(try number()) }
         if take("read", "line") { return .readLine(number: try whole()) }
         if take("read", "title", "of", "entry") { return .readEntryTitle(try whole()) }
         if take("playlist-next") { return .playlistNext }
@@ -155,6 +156,7 @@ struct ActionText {
         if take("cues") { return .cues(try cues()) }
         if take("offer") { return .offer(try offer()) }
         if take("subtitles") { return .subtitles(try subtitles()) }
+        if take("sleep") { return .sleep(try sleep()) }
         return .seekButton(try seekButton())
     }
 
@@ -283,6 +285,17 @@ struct ActionText {
             event.reason = reason
         }
         event.until = try field("until")
+        return event
+    }
+
+    private mutating func sleep() throws -> SleepEvent {
+        var event = SleepEvent(phase: try value())
+        if let text = try parenthesized() {
+            guard let reason = SleepEvent.Reason(rawValue: text) else { throw UnknownInput(words: [text]) }
+            event.reason = reason
+        }
+        if take("until") { event.until = try value() }
+        event.left = try field("left")
         return event
     }
 

@@ -185,7 +185,8 @@ extension [Action] {
             // It counts how far the film has played on since, and that is held (C7).
             case .setDemuxerOffset: return .setDemuxerOffset(0)
             case .seek, .readPosition, .readCache, .setPause, .readPause, .publish(.progress), .tick: return nil
-            case .publish, .reply, .stepBack, .setPartMute, .showSubtitles, .readLine, .frameStep, .readIdle,
+            case .publish, .reply, .stepBack, .setPartMute, .showSubtitles, .setSoundLevel, .readLine, .frameStep,
+                .readIdle,
                 .readState, .readMedia,
                 .readEntryTitle, .playlistNext, .playEntry, .playEntryAgain, .closeFile, .reopen, .probeServer, .stop:
                 return action

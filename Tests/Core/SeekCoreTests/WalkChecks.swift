@@ -39,6 +39,7 @@ struct WalkChecks {
         case .seek(_, let target, _):
             if !target.isFinite || target < 0 { broken.append("a seek to \(target)") }
         case .stepBack, .readPosition, .readCache, .setDemuxerOffset, .setPause, .setPartMute, .showSubtitles,
+            .setSoundLevel,
             .frameStep, .readPause, .readLine,
             .readIdle,
             .readState,

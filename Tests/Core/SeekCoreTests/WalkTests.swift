@@ -68,6 +68,9 @@ struct WalkTests {
         let owner = Owner(client: number % 3, source: number % 2)
         let bool = Bool.random(using: &random)
         switch Int.random(in: 0..<16, using: &random) {
+        case 13 where number < 4:
+            let choices: [SleepChoice] = [.after(1), .after(20), .after(65), .chapter, .film, .next, .off]
+            return .sleep(choices.randomElement(using: &random) ?? .off)
         case 14: return number < 4 ? .take : number < 8 ? .again : .tellCues(ToldCues(cues(&random)))
         case 15: return number < 3 ? .tellCues(ToldCues([])) : .tellCues(ToldCues(cues(&random)))
         case 0, 1, 2:

@@ -48,7 +48,7 @@ struct HomeAssistantTests {
     @Test("the names of buttons never change: automations have them")
     func buttons() throws {
         let buttons = members(try device().1["components"]).filter { $0.value["platform"] == .text("button") }
-        #expect(buttons.map(\.key) == ["backward", "toggle", "forward", "next", "undo", "again", "take"])
+        #expect(buttons.map(\.key) == ["backward", "toggle", "forward", "next", "undo", "again", "sleep", "take"])
     }
 
     @Test("device, origin and components are there, and each component has what its platform requires and takes")
@@ -117,7 +117,7 @@ struct HomeAssistantTests {
             sent += 1
             #expect(actions.count == 1 && actions[0].hasPrefix("send \(sent) "), "\(actions)")
         }
-        #expect(sent == 9)
+        #expect(sent == 10)
     }
 
     @Test("who may not command sees no controls; without discovery the device is removed")

@@ -38,7 +38,8 @@ struct StateTests {
             state(actions).map(BridgeRun.json)
                 == #"{"player":"living","state":"playing","playing":true,"title":"Film","duration":200.000000,"#
                 + #""position":null,"position_time":null,"percent":null,"seeking":false,"segment":null,"segments":0,"#
-                + #""speed":null,"volume":null,"mute":null,"offer":null,"seekd":"1.2.3"}"#)
+                + #""speed":null,"volume":null,"mute":null,"offer":null,"sleep":"off","sleep_time":null,"seekd":"1.2.3"}"#
+        )
         #expect(run.input(.brokerLost) == [])
         #expect(run.event(#""event":"play-button","playing":false"#) == [])
         #expect(run.advance(to: 10) == [])

@@ -121,7 +121,7 @@ extension Daemon {
         case .scrub(_, let source):
             // The knob goes where the person's finger is now; one that begins is late.
             if engine.isScrubbing(sender.owner(source), at: now) { return nil }
-        case .hello, .release, .play, .pause, .scrubEnd, .cancel, .cues, .subscribe, .unsubscribe, .snapshot,
+        case .hello, .release, .play, .pause, .scrubEnd, .cancel, .sleep, .cues, .subscribe, .unsubscribe, .snapshot,
             .choreography, .history, .forget, .reload, .stats, .trace, .mpv:
             return nil
         }

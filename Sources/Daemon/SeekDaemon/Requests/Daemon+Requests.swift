@@ -38,6 +38,7 @@ extension Daemon {
         case .segment(let choice): decide(.segment(choice), for: sender, at: now)
         case .take: decide(.take, for: sender, at: now)
         case .again: decide(.again, for: sender, at: now)
+        case .sleep(let choice): decide(.sleep(choice), for: sender, at: now)
         case .cues(let cues): decide(.tellCues(cues), for: sender, at: now)
         case .subscribe(let names, let rate): subscribe(sender, client, to: names, rate, at: now)
         case .unsubscribe(let names):

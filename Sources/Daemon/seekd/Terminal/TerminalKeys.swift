@@ -169,6 +169,7 @@ package final class TerminalKeys: Sendable {
         case .undo: "undo"
         case .take: "take"
         case .again: "again"
+        case .sleep: "sleep next"
         case .cancel: "cancel"
         case .help, .quit, .interrupt, .suspend: nil
         }

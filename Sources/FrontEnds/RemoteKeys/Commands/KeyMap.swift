@@ -47,6 +47,7 @@ package struct KeyMap: Equatable, Sendable {
             Standard("KEY_BACK", does: "undo"),
             Standard("KEY_AGAIN", "KEY_REPLY", does: "again"),
             Standard("KEY_GREEN", does: "take"),
+            Standard("KEY_BLUE", "KEY_SLEEP", does: "sleep next"),
             Standard("KEY_VOLUMEUP", does: "add volume 2", repeats: true),
             Standard("KEY_VOLUMEDOWN", does: "add volume -2", repeats: true),
             Standard("KEY_MUTE", does: "cycle mute"),

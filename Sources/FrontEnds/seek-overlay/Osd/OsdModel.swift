@@ -31,6 +31,10 @@ struct OsdModel {
     private(set) var offerText = ""
     /// Whether the notice tells of a skip that was made: it stays until seekd says that the time for it is over.
     private var tellsSkip = false
+    /// Whether the notice tells that playback is about to pause by itself.
+    private var tellsSleep = false
+    /// Nil before the first event, which only tells the state.
+    private var sleepPhase: SleepEvent.Phase?
     /// What `status` tells.
     private(set) var change: OsdStatus.Change?
     /// When the film was loaded; nil: it is not.
@@ -90,6 +94,7 @@ struct OsdModel {
             loadedAt = state.phase == .loaded ? loadedAt ?? now : nil
             isReconnecting = state.phase == .reconnecting
         case .offer(let state): apply(state, at: now)
+        case .sleep(let state): apply(state, at: now)
         case .cues, .subtitles, .shutdown: break
         }
         tellWaiting(at: now)
@@ -138,6 +143,18 @@ struct OsdModel {
             offerText = OverlayWords.offer(state)
             if state.isProminent { offer.show(at: now, until: .infinity) }
         case .skipped: if tellsSkip { showNotice(OverlayWords.skipped(state), at: now, until: .infinity) }
+        }
+    }
+
+    private mutating func apply(_ state: SleepEvent, at now: Double) {
+        defer { sleepPhase = state.phase }
+        guard let before = sleepPhase else { return }
+        if tellsSleep { notice.hide(at: now) }
+        tellsSleep = state.phase == .fading || state.phase == .ending && before != .ending
+        if tellsSleep {
+            showNotice(OverlayWords.nearSleep, at: now, until: state.phase == .fading ? .infinity : nil)
+        } else if state.reason == .set || state.reason == .extended || state.reason == .cancelled {
+            tell(OsdStatus.Change(text: OverlayWords.sleep(state)), at: now, for: Self.statusTime)
         }
     }
 

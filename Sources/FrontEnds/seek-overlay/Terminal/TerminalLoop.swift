@@ -122,6 +122,7 @@ extension TerminalKey {
         case .undo: .send(.undo)
         case .take: .send(.take)
         case .again: .send(.again)
+        case .sleep: .send(.nextSleep)
         case .cancel: .send(.cancel)
         case .quit: .quit
         case .interrupt: .interrupt

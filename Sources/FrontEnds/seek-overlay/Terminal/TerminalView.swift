@@ -110,6 +110,7 @@ struct PlainWords {
             guard !knownProperties.insert(property.name).inserted, isNews else { return nil }
             return (sound.text ?? "volume 100 %").capitalizedFirst
         case .event(.offer(let state), _): return line(for: state)
+        case .event(.sleep(let state), _): return line(for: state)
         case .event, .other: return nil
         }
     }
@@ -135,6 +136,12 @@ struct PlainWords {
             newest["chase"] = nil
             return nil
         }
+    }
+
+    private mutating func line(for state: SleepEvent) -> String? {
+        if state.phase == .ending || state.phase == .fading { return changed("sleep", OverlayWords.nearSleep) }
+        guard state.reason != nil else { return nil }
+        return changed("sleep", OverlayWords.sleep(state))
     }
 
     private mutating func line(for state: OfferEvent) -> String? {

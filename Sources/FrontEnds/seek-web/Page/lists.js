@@ -4,7 +4,7 @@ import { add, closeSheet, element, refreshSheet } from "./sheet.js";
 import { clock } from "./words.js";
 
 // items: objects with `name`, `aside`, `isCurrent` and `choose`.
-function fill(body, items) {
+export function fill(body, items) {
   const list = document.createElement("ul");
   for (const { name, aside, isCurrent, choose } of items) {
     const button = document.createElement("button");

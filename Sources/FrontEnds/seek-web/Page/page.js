@@ -23,7 +23,7 @@ const tracks = new Tracks(send);
 const playlist = new Playlist(send);
 const sound = new Sound(send);
 const timeline = new Timeline(send, chapters);
-const more = new More((name) => link.address(name));
+const more = new More((name) => link.address(name), send);
 // What has had an event on this connection. The first event of each only tells its state.
 const known = new Set();
 let failed = null;
@@ -44,6 +44,7 @@ function take(message) {
     case "progress": return progress(message);
     case "media": return media(message);
     case "offer": return offer(message);
+    case "sleep": return sleep(message);
   }
 }
 
@@ -61,7 +62,7 @@ function connected(choreography) {
 function gone(text) {
   state("gone");
   note(text, { isLasting: true });
-  for (const part of [...Object.values(buttons), timeline, chapters, tracks, playlist, sound]) part.reset();
+  for (const part of [...Object.values(buttons), more.sleep, timeline, chapters, tracks, playlist, sound]) part.reset();
   element("offer").hidden = true;
   title("seekd", "");
   showArt(null);
@@ -162,6 +163,16 @@ function offer(event) {
   say(event.spoken);
 }
 
+// Playback is going to pause by itself, or not any more.
+function sleep(event) {
+  more.sleep.show(event);
+  const text = more.sleep.isNear ? "Pauses soon: any press adds 5 minutes" : "";
+  if (text !== asleep && (text || isShown(asleep))) note(text, { isLasting: true });
+  if (text && text !== asleep) reveal(visible.text);
+  asleep = text;
+}
+
+let asleep = "";
 let loaded = {};
 
 function media(event) {

@@ -1,7 +1,8 @@
-// The sheet "More": how another device opens this page, and what this device does.
+// The sheet "More": the sleep timer, how another device opens this page, and what this device does.
 
 import { canInstall, canStayAwake, canVibrate, install, isInstalled, vibration, wakefulness } from "./device.js";
-import { add } from "./sheet.js";
+import { add, refreshSheet } from "./sheet.js";
+import { Sleep } from "./sleep.js";
 
 const svg = "http://www.w3.org/2000/svg";
 
@@ -16,12 +17,15 @@ function setting(body, text, choice) {
 
 export class More {
   // address: makes the address of a name on this server, with the token.
-  constructor(address) {
+  constructor(address, send) {
     this.name = "More";
+    this.sleep = new Sleep(send, () => refreshSheet(this));
     this.address = address;
   }
 
   fill(body) {
+    add(body, "h3", "", "Sleep timer");
+    this.sleep.fill(body);
     add(body, "h3", "", "Another device");
     const place = document.createElement("div");
     body.append(place);

@@ -4,7 +4,7 @@ const cacheName = "seekd";
 const files = [
   "./", "tokens.css", "page.css", "surface.css", "sheets.css", "overlay.css", "page.js", "art.js", "device.js", "link.js",
   "lists.js", "motion.js", "notes.js", "overlay.js", "overlay-mode.js", "pairing.js", "play-button.js", "press.js", "seek-button.js",
-  "sheet.js", "sound.js", "timeline.js", "words.js", "icon.svg", "manifest.json",
+  "sheet.js", "sleep.js", "sound.js", "timeline.js", "words.js", "icon.svg", "manifest.json",
 ];
 // ms until the kept file is shown instead of one that does not come.
 const timeout = 3000;

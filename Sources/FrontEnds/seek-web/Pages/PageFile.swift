@@ -45,6 +45,7 @@ struct PageFile: Sendable {
         "/press.js": text("javascript", PackageResources.press_js),
         "/seek-button.js": text("javascript", PackageResources.seek_button_js),
         "/sheet.js": text("javascript", PackageResources.sheet_js),
+        "/sleep.js": text("javascript", PackageResources.sleep_js),
         "/sound.js": text("javascript", PackageResources.sound_js),
         "/timeline.js": text("javascript", PackageResources.timeline_js),
         "/words.js": text("javascript", PackageResources.words_js),

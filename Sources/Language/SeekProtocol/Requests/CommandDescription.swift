@@ -58,6 +58,8 @@ package struct CommandParameter: Sendable {
         case number
         case flag = "bool"
         case segment = "int or string"
+        /// Seconds, or a word.
+        case duration = "number or string"
         case names = "list of strings"
         /// Parts of a film.
         case parts = "list of objects"

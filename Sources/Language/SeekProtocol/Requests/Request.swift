@@ -33,6 +33,8 @@ package enum Request: Equatable, Sendable {
     case take
     /// Goes back to the line that was spoken last (N2).
     case again
+    /// Pauses by itself later (L1).
+    case sleep(SleepChoice)
     /// Tells the parts of the film, media seconds (K1).
     case cues(ToldCues)
     /// - Parameter progressRate: `progress` events a second while playing, 1 to 60; nil: unchanged.
@@ -72,6 +74,7 @@ package enum Request: Equatable, Sendable {
         case .segment: .segment
         case .take: .take
         case .again: .again
+        case .sleep: .sleep
         case .cues: .cues
         case .subscribe: .subscribe
         case .unsubscribe: .unsubscribe
@@ -89,7 +92,8 @@ package enum Request: Equatable, Sendable {
     /// seekd's own commands, in the order in which `hello` and docs/protocol.md list them.
     package static let commands: [CommandDescription] = [
         .hello, .tap, .press, .release, .toggle, .play, .pause, .scrub, .scrubEnd, .cancel, .undo, .segment, .take,
-        .again, .cues, .subscribe, .unsubscribe, .snapshot, .choreography, .history, .forget, .reload, .stats, .trace,
+        .again, .sleep, .cues, .subscribe, .unsubscribe, .snapshot, .choreography, .history, .forget, .reload, .stats,
+        .trace,
     ]
 
     /// Every request looks one up.
@@ -182,6 +186,17 @@ extension CommandDescription {
         "again", isForPages: true,
         help: "Hear the last line again: go back to its start, with subtitles; once more: to the line before",
         request: .again)
+
+    package static let sleep = CommandDescription(
+        "sleep",
+        [
+            CommandParameter(
+                "after", .duration, in: 1...SleepChoice.longest,
+                needs: "a time from 1 s to 24 h such as \"30m\" or 1800, or \"chapter\", \"film\", \"next\" or \"off\"",
+                isRequired: true)
+        ],
+        isForPages: true, help: "Fade out and pause later: after a time, or at the end of the chapter or the film",
+        example: #"["sleep","30m"]"#, decode: Request.decodeSleep)
 
     package static let cues = CommandDescription(
         "cues",

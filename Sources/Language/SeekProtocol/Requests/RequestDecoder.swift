@@ -100,6 +100,15 @@ extension Request {
         }
     }
 
+    static func decodeSleep(_ arguments: Arguments) throws(Refusal) -> Request {
+        if case .string(let text)? = arguments["after"] {
+            guard let choice = SleepChoice(text.description) else { throw arguments.refusal("after") }
+            return .sleep(choice)
+        }
+        guard let seconds = try arguments.number("after") else { throw arguments.refusal("after") }
+        return .sleep(.after(seconds))
+    }
+
     static func decodeCues(_ arguments: Arguments) throws(Refusal) -> Request {
         guard case .array(let elements)? = arguments["cues"] else { throw arguments.refusal("cues") }
         guard elements.count <= Cue.most else {

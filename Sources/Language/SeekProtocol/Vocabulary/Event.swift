@@ -10,6 +10,7 @@ public indirect enum Event: Equatable, Sendable, Codable {
     case cues(CuesEvent)
     case offer(OfferEvent)
     case subtitles(SubtitlesEvent)
+    case sleep(SleepEvent)
     case shutdown(ShutdownEvent)
 
     /// What a client subscribes to in order to get this event.
@@ -23,6 +24,7 @@ public indirect enum Event: Equatable, Sendable, Codable {
         case .cues: .cues
         case .offer: .offer
         case .subtitles: .subtitles
+        case .sleep: .sleep
         case .shutdown: .shutdown
         }
     }
@@ -38,6 +40,7 @@ public enum EventName: String, Sendable, CaseIterable {
     case cues
     case offer
     case subtitles
+    case sleep
     case shutdown
 
     package static let allNames = allCases.map(\.rawValue)
@@ -86,6 +89,7 @@ extension Event {
         case .cues(let event): event.writeFields(to: &writer)
         case .offer(let event): event.writeFields(to: &writer)
         case .subtitles(let event): event.writeFields(to: &writer)
+        case .sleep(let event): event.writeFields(to: &writer)
         case .shutdown(let event): event.writeFields(to: &writer)
         }
     }
@@ -105,6 +109,7 @@ extension Event {
             case .cues: CuesEvent(fields: object).map(Event.cues)
             case .offer: OfferEvent(fields: object).map(Event.offer)
             case .subtitles: SubtitlesEvent(fields: object).map(Event.subtitles)
+            case .sleep: SleepEvent(fields: object).map(Event.sleep)
             case .shutdown: ShutdownEvent(fields: object).map(Event.shutdown)
             }
         guard let event else { return nil }

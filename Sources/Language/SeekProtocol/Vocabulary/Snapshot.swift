@@ -18,13 +18,15 @@ public struct Snapshot: Equatable, Sendable {
     public var offer: OfferEvent
     /// Whether the subtitles are shown for a while.
     public var subtitles: SubtitlesEvent
+    /// Whether playback is going to pause by itself.
+    public var sleep: SleepEvent
     /// The playback position, media seconds; nil if nothing is loaded.
     public var position: Double?
 
     package init(
         forward: SeekButtonEvent, backward: SeekButtonEvent, play: PlayButtonEvent, chase: ChaseEvent,
         progress: ProgressEvent, media: MediaEvent, cues: CuesEvent = CuesEvent(), offer: OfferEvent = OfferEvent(),
-        subtitles: SubtitlesEvent = SubtitlesEvent(), position: Double?
+        subtitles: SubtitlesEvent = SubtitlesEvent(), sleep: SleepEvent = SleepEvent(), position: Double?
     ) {
         self.forward = forward
         self.backward = backward
@@ -35,6 +37,7 @@ public struct Snapshot: Equatable, Sendable {
         self.cues = cues
         self.offer = offer
         self.subtitles = subtitles
+        self.sleep = sleep
         self.position = position
     }
 
@@ -49,6 +52,7 @@ public struct Snapshot: Equatable, Sendable {
         case .cues: [.cues(cues)]
         case .offer: [.offer(offer)]
         case .subtitles: [.subtitles(subtitles)]
+        case .sleep: [.sleep(sleep)]
         // Not part of the state: sent only when it happens.
         case .shutdown: []
         }
@@ -72,6 +76,7 @@ extension Snapshot: JSONWritable {
             cues: fields.member("cues").flatMap(CuesEvent.init(fields:)) ?? CuesEvent(),
             offer: fields.member("offer").flatMap(OfferEvent.init(fields:)) ?? OfferEvent(),
             subtitles: fields.member("subtitles").flatMap(SubtitlesEvent.init(fields:)) ?? SubtitlesEvent(),
+            sleep: fields.member("sleep").flatMap(SleepEvent.init(fields:)) ?? SleepEvent(),
             position: fields.member("position")?.number)
     }
 
@@ -85,6 +90,7 @@ extension Snapshot: JSONWritable {
             writer.field("cues", cues)
             writer.field("offer", offer)
             writer.field("subtitles", subtitles)
+            writer.field("sleep", sleep)
             writer.field("position", position)
         }
     }

@@ -134,6 +134,7 @@ package enum TerminalKey: Equatable, Sendable {
         case undo
         case take
         case again
+        case sleep
         case cancel
         case help
         case quit
@@ -150,6 +151,7 @@ package enum TerminalKey: Equatable, Sendable {
         ("up, 0", "louder"), ("down, 9", "quieter"), ("m", "mute, or sound again"),
         ("page up, n", "next chapter"), ("page down", "previous chapter"), ("u", "undo the last jump"),
         ("b", "hear the last line again"), ("t", "take the skip that is offered"),
+        ("z", "fade out and pause later: 15, 30, 60 minutes, the chapter, the film, off"),
         ("escape", "cancel the skips that still add up"), ("q", "quit"),
     ]
 
@@ -165,6 +167,7 @@ package enum TerminalKey: Equatable, Sendable {
         case .pageUp, .letter("n"): .nextSegment
         case .pageDown: .previousSegment
         case .letter("b"): .again
+        case .letter("z"): .sleep
         case .letter("u"): .undo
         case .letter("t"): .take
         case .escape: .cancel

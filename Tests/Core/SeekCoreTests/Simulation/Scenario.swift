@@ -41,8 +41,22 @@ struct Scenario {
         hasSubtitles = seed % 2 == 0
         settings.skip = parts?.settings ?? settings.skip
         self.settings = settings
-        self.acts = ((parts?.acts ?? []) + acts).enumerated()
+        self.acts = ((parts?.acts ?? []) + Self.sleeps(seed: seed, until: acts.last?.at ?? 0) + acts).enumerated()
             .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
+    }
+
+    /// In some runs somebody sets the sleep timer.
+    private static func sleeps(seed: UInt64, until end: Int64) -> [(at: Int64, act: Act)] {
+        guard seed % 8 == 5, end > 0 else { return [] }
+        var chance = SeededGenerator(seed: seed &+ 1)
+        let last = (at: end, act: Act.command(.sleep(.off)))
+        return [last]
+            + (0..<chance.int(1...4)).map { _ in
+                let choice: SleepChoice = chance.pick([
+                    .after(1), .after(5), .after(12), .after(30), .after(75), .chapter, .film, .next, .off,
+                ])
+                return (chance.milliseconds(0...Double(end) / 1e6), .command(.sleep(choice)))
+            }
     }
 
     private static func settings(_ chance: inout SeededGenerator) -> SeekSettings {

@@ -213,7 +213,7 @@ struct Simulation: ~Copyable {
         case .readEntryTitle(let index):
             queue.schedule(.entryTitle(index), at: now + chance.milliseconds(0.1...20))
         // There are no frame steps, no subscribers of progress, and no lines.
-        case .setPartMute, .showSubtitles, .readLine, .frameStep, .tick, .publish, .reply: break
+        case .setPartMute, .showSubtitles, .setSoundLevel, .readLine, .frameStep, .tick, .publish, .reply: break
         }
     }
 

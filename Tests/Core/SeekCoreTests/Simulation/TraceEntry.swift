@@ -65,6 +65,7 @@ struct TraceEntry: Equatable, Sendable, CustomStringConvertible {
         case .cues(let event): "cues \(event.cues.count)"
         case .offer(let event): "offer \(event.phase) \(event.reason?.rawValue ?? "-") \(event.label)"
         case .subtitles(let event): "subtitles \(event.isOn) \(event.reason?.rawValue ?? "-")"
+        case .sleep(let event): "sleep \(event.phase) \(event.reason?.rawValue ?? "-")"
         case .shutdown: "shutdown"
         }
     }

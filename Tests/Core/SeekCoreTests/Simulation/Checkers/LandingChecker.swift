@@ -62,6 +62,8 @@ struct LandingChecker: Checker {
             asked?.target = event.target
         // A skip by name replaces what was asked for; its chase's first event may come later (K4).
         case .action(.publish(.offer(let event))) where event.phase == .skipped: (asked, skips) = (nil, true)
+        // So does the way back to where the sound began to fade (L1).
+        case .action(.publish(.sleep(let event))) where event.reason == .slept: (asked, skips) = (nil, true)
         case .action(.publish(.chase(let event))) where (hasTapped || skips) && !event.phase.isTerminal:
             skips = false
             asked = Asked(chase: event.chase, target: event.target, precision: .exact)

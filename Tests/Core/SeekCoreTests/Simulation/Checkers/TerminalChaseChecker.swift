@@ -31,6 +31,8 @@ struct TerminalChaseChecker: Checker {
         case .action(.publish(.seekButton(let event))): if isDeadline, event.speed != nil { hasTapped = true }
         // The chase of a skip by name has a reply only if a person has asked for it (K4).
         case .action(.publish(.offer(let event))): if event.phase == .skipped { hasTapped = true }
+        // Back to where the sound began to fade (L1).
+        case .action(.publish(.sleep(let event))): if event.reason == .slept { hasTapped = true }
         case .action(.publish(.chase(let event))):
             if hasTapped {
                 hasTapped = false

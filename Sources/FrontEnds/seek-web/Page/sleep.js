@@ -1,0 +1,49 @@
+// The sleep timer, a part of the sheet "More".
+
+import { element } from "./sheet.js";
+import { fill } from "./lists.js";
+import { clock } from "./words.js";
+
+const times = [["15m", "15 minutes"], ["30m", "30 minutes"], ["60m", "1 hour"]];
+
+export class Sleep {
+  // changed: called when the list has changed.
+  constructor(send, changed) {
+    this.send = send;
+    this.changed = changed;
+    this.reset();
+  }
+
+  reset() {
+    this.show({ phase: "off", until: null, left_s: null });
+  }
+
+  show(event) {
+    this.event = event;
+    this.end = event.left_s === null ? null : Date.now() + 1000 * event.left_s;
+    element("more-name").textContent = event.phase === "off" ? "More" : "Sleep on";
+    this.changed();
+  }
+
+  get isNear() {
+    return this.event.phase === "ending" || this.event.phase === "fading";
+  }
+
+  // What is left, or "".
+  get left() {
+    return this.end === null ? "" : clock(Math.ceil((this.end - Date.now()) / 1000));
+  }
+
+  fill(body) {
+    const { until } = this.event;
+    const choice = (after, name) => ({ name, choose: () => this.send({ name: "sleep", after }) });
+    const current = { isCurrent: true, aside: this.left };
+    fill(body, [
+      { ...choice("off", "Off"), isCurrent: until === null },
+      ...(until === "time" ? [{ ...choice("off", "On"), ...current, choose: () => {} }] : []),
+      ...times.map(([after, name]) => choice(after, name)),
+      { ...choice("chapter", "End of the chapter"), ...(until === "chapter" ? current : {}) },
+      { ...choice("film", "End of the film"), ...(until === "film" ? current : {}) },
+    ]);
+  }
+}
