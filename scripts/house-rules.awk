@@ -120,7 +120,8 @@ function is_pure(module) {
 
 function check_tests(    sleeps) {
     if (kind == "sh") sleeps = code ~ /(^|[;&|({ \t"'])u?sleep[ \t]+[0-9$"]/
-    else sleeps = has("(Thread|Task)\\.sleep") || has("(u|nano)?sleep[ \t]*\\(")
+    # ".sleep(" by itself is a case of an enumeration.
+    else sleeps = has("(Thread|Task)\\.sleep") || has("(^|[^.a-z])(u|nano)?sleep[ \t]*\\(")
     if (sleeps && comment !~ /^[ \t]*house-rules: [^ ]/)
         complain("sleeps for a duration; wait for a condition with a deadline, or end the line with the comment \"house-rules: REASON\"")
     if (kind == "swift" && target == "Integration" && has("@Suite") && code !~ /\.waitsForPrograms/)

@@ -156,7 +156,7 @@ struct ActionText {
         if take("cues") { return .cues(try cues()) }
         if take("offer") { return .offer(try offer()) }
         if take("subtitles") { return .subtitles(try subtitles()) }
-        if take("sleep") { return .sleep(try sleep()) }
+        if take("sleep") { return .sleep(try sleepEvent()) }
         return .seekButton(try seekButton())
     }
 
@@ -288,7 +288,7 @@ struct ActionText {
         return event
     }
 
-    private mutating func sleep() throws -> SleepEvent {
+    private mutating func sleepEvent() throws -> SleepEvent {
         var event = SleepEvent(phase: try value())
         if let text = try parenthesized() {
             guard let reason = SleepEvent.Reason(rawValue: text) else { throw UnknownInput(words: [text]) }

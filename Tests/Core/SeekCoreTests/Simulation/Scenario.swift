@@ -41,12 +41,12 @@ struct Scenario {
         hasSubtitles = seed % 2 == 0
         settings.skip = parts?.settings ?? settings.skip
         self.settings = settings
-        self.acts = ((parts?.acts ?? []) + Self.sleeps(seed: seed, until: acts.last?.at ?? 0) + acts).enumerated()
+        self.acts = ((parts?.acts ?? []) + Self.sleepers(seed: seed, until: acts.last?.at ?? 0) + acts).enumerated()
             .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
     }
 
     /// In some runs somebody sets the sleep timer.
-    private static func sleeps(seed: UInt64, until end: Int64) -> [(at: Int64, act: Act)] {
+    private static func sleepers(seed: UInt64, until end: Int64) -> [(at: Int64, act: Act)] {
         guard seed % 8 == 5, end > 0 else { return [] }
         var chance = SeededGenerator(seed: seed &+ 1)
         let last = (at: end, act: Act.command(.sleep(.off)))
