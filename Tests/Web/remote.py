@@ -246,6 +246,36 @@ def test_the_film_s_picture(seekd, web, chrome):
     films.close()
 
 
+def test_sleep(seekd, web, chrome):
+    chrome.open(web.url)
+    seekd.at(100)
+
+    def choose(name):
+        chrome.run("[...document.querySelectorAll('#sheet li button')].find((button) => button.textContent.startsWith("
+                   "arguments[0])).click()", name)
+
+    def current():
+        return chrome.run("return document.querySelector('#sheet-body ul [aria-current]')?.textContent ?? ''")
+
+    assert chrome.text("more-name") == "More"
+    sheet(chrome, "more")
+    assert current() == "Off"
+    choose("15 minutes")
+    until(lambda: seekd.ask("snapshot")["sleep"]["until"] == "time", "the timer")
+    until(lambda: current() in ["On15:00", "On14:59", "On14:58"], "what is left")
+    assert chrome.text("more-name") == "Sleep on"
+    choose("End of the film")
+    until(lambda: current().startswith("End of the film"), "the film's end")
+    assert chrome.violations() == [], chrome.violations()
+    choose("Off")
+    until(lambda: seekd.ask("snapshot")["sleep"]["phase"] == "off" and current() == "Off", "off")
+    # The last minute says what a press does.
+    seekd.ask("sleep", 55)
+    chrome.wait_for_text("note", "Pauses soon: any press adds 5 minutes")
+    seekd.ask("sleep", "off")
+    until(lambda: chrome.text("note") == "", "no note")
+
+
 def test_another_device(seekd, web, chrome):
     chrome.open(web.url)
     sheet(chrome, "more")
@@ -263,6 +293,7 @@ def test_another_device(seekd, web, chrome):
     sheet(chrome, "more")
     if "://127." not in guarded.url and "://0.0.0.0" not in guarded.url:
         until(lambda: chrome.run("return document.querySelector('.code') !== null"), "the code")
+        chrome.run("document.querySelector('.code').scrollIntoView({ block: 'center' })")
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "page.png")
             chrome.screenshot(path)

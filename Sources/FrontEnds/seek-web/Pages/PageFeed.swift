@@ -6,7 +6,7 @@ import SeekProtocol
 /// Passes a daemon's updates on to a page, each when the page has room for it. Meanwhile the `LiveConnection`
 /// conflates.
 struct PageFeed: Sendable {
-    static let events: [EventName] = [.seekButton, .playButton, .chase, .progress, .media, .offer]
+    static let events: [EventName] = [.seekButton, .playButton, .chase, .progress, .media, .offer, .sleep]
     /// Events a second; a clock of whole seconds shows no more.
     static let progressRate = 4.0
 
