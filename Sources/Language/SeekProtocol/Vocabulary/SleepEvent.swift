@@ -1,5 +1,6 @@
 /// Whether playback is going to pause by itself, for who falls asleep (L1).
 public struct SleepEvent: Equatable, Sendable, Codable {
+    /// How far it is.
     public enum Phase: String, Sendable, CaseIterable {
         case off
         case on
@@ -30,12 +31,13 @@ public struct SleepEvent: Equatable, Sendable, Codable {
         case stopped
     }
 
+    /// How far it is.
     public var phase: Phase
-    /// Nil if it is off.
+    /// What ends the time; nil if it is off.
     public var until: End?
     /// Seconds left at the moment of the event; nil if it is off, or if that is not known: nothing is loaded.
     public var left: Double?
-    /// Nil before the first time.
+    /// Why the event is published; nil: the phase is another one, or the end has moved.
     public var reason: Reason?
 
     package init(phase: Phase = .off, until: End? = nil, left: Double? = nil, reason: Reason? = nil) {
