@@ -70,7 +70,7 @@ until_true '[ "$(property mute)" = true ]' 'the mute'
 
 tmux send-keys n n PageUp
 until_true 'state | grep -q "\"segment\":3,"' 'three chapters further'
-tmux send-keys b PageDown
+tmux send-keys PageDown PageDown
 until_true 'state | grep -q "\"segment\":1,"' 'two chapters back'
 
 echo '== stopped and continued'

@@ -113,7 +113,7 @@ inside seekctl status | grep -qF '/srv/film.mkv' || fail 'the film that played w
 inside sh -c 'printf "[no_such_table]\n" >/etc/seekd/remote.toml; systemctl restart seekd-remote' 2>/dev/null || true
 until_true 'remotes fail with an error in their configuration' inside systemctl is-failed -q seekd-remote
 [ "$(inside systemctl show -P ExecMainStatus seekd-remote)" = 78 ] || fail 'expected status 78 of seekd-remote'
-log_has seekd-remote '/etc/seekd/remote.toml:1:' || fail "the log does not have the line of the remotes' configuration"
+until_true "the log has the line of the remotes' configuration" log_has seekd-remote '/etc/seekd/remote.toml:1:'
 ! inside seekctl doctor >"$stage/doctor" || fail 'the doctor does not see a companion that has failed'
 grep -qF 'wrong  seekd-remote has failed: remotes' "$stage/doctor" &&
     grep -qF 'wrong  the configuration of seekd-remote has errors' "$stage/doctor" &&
@@ -129,7 +129,7 @@ echo 'service: examined'
 
 inside sh -c 'cp /etc/seekd/seekd.toml /root/kept && printf "[seek]\nforward_steps_s = [30]\n" >>/etc/seekd/seekd.toml'
 inside systemctl reload seekd || fail 'the service does not reload'
-log_has seekd 'configuration read again applied=seek' || fail 'the log says nothing of the reload'
+until_true 'the log tells of the reload' log_has seekd 'configuration read again applied=seek'
 inside seekctl scrub 0 >/dev/null
 [[ $(inside seekctl tap forward) == '+30 '* ]] || fail 'a reload does not change the steps'
 inside sh -c 'mv /root/kept /etc/seekd/seekd.toml && chmod 644 /etc/seekd/seekd.toml && systemctl reload seekd'
@@ -184,7 +184,7 @@ echo 'service: socket activated'
 overlay_socket='[sockets.overlay]\npath = "/run/seekd/overlay.sock"\naccess = "observe"\n'
 inside sh -c "printf '$overlay_socket' >>/etc/seekd/seekd.toml"
 ! inside systemctl start seekd 2>/dev/null || fail 'seekd starts without a socket that is configured'
-log_has seekd 'systemd passed no socket for [sockets.overlay]' || fail 'the log does not name the missing socket'
+until_true 'the log names the missing socket' log_has seekd 'systemd passed no socket for [sockets.overlay]'
 # A socket can't be started while its service is, or is about to be restarted.
 inside systemctl stop seekd seekd.socket
 inside systemctl start seekd.socket seekd-overlay.socket seekd

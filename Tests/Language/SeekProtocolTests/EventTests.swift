@@ -35,6 +35,7 @@ struct EventTests {
                 phase: .offered, reason: .passed, kind: .credits, label: "Next: \"2\"", spoken: "Next", start: 260,
                 end: 299, target: 299, isProminent: true, countdown: 7)),
         .subtitles(SubtitlesEvent(isOn: true, until: 102.5, reason: .again)),
+        .sleep(SleepEvent(phase: .fading, until: .chapter, left: 7.5, reason: .set)),
         .shutdown(ShutdownEvent(reason: "SIGTERM")),
     ]
 
@@ -49,11 +50,13 @@ struct EventTests {
         .cues(CuesEvent()),
         .offer(OfferEvent()),
         .subtitles(SubtitlesEvent()),
+        .sleep(SleepEvent()),
         .shutdown(ShutdownEvent(reason: "")),
     ]
 
     /// One for each word of each field that has a closed set of them.
-    static let words: [Event] = buttonWords + chaseWords + progressWords + mediaWords + offerWords + subtitlesWords
+    static let words: [Event] =
+        buttonWords + chaseWords + progressWords + mediaWords + offerWords + subtitlesWords + sleepWords
 
     private static let buttonWords: [Event] =
         Direction.allCases.map { button in
@@ -82,6 +85,11 @@ struct EventTests {
     private static let subtitlesWords: [Event] = SubtitlesEvent.Reason.allCases.map {
         .subtitles(SubtitlesEvent(reason: $0))
     }
+
+    private static let sleepWords: [Event] =
+        SleepEvent.Reason.allCases.map { .sleep(SleepEvent(reason: $0)) }
+        + SleepEvent.Phase.allCases.map { .sleep(SleepEvent(phase: $0)) }
+        + SleepEvent.End.allCases.map { .sleep(SleepEvent(phase: .on, until: $0)) }
 
     private static let offerWords: [Event] =
         Cue.Kind.allCases.flatMap { kind in

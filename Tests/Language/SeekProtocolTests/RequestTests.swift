@@ -130,7 +130,8 @@ struct RequestTests {
     private static let segment = #"segment: segment must be a whole number from 0, "next" or "previous""#
     private static let part = #"choreography: part must be "forward" or "backward" or "play" or "progress""#
     private static let events =
-        "expected names of events (seek-button, play-button, chase, progress, media, cues, offer, subtitles, shutdown)"
+        "expected names of events (seek-button, play-button, chase, progress, media, cues, offer, subtitles, sleep, "
+        + "shutdown)"
 
     @Test(
         "with a wrong argument are refused with a message that says what was expected",
