@@ -49,10 +49,10 @@ func module(_ name: String, _ dependencies: Target.Dependency...) -> Target {
 }
 
 /// What Swift can't call or import of a C or C++ library.
-func shim(_ name: String, linking library: String? = nil) -> Target {
+func shim(_ name: String, linking libraries: String...) -> Target {
     .target(
         name: name, cSettings: cSettings, cxxSettings: cxxSettings,
-        linkerSettings: library.map { [.linkedLibrary($0)] } ?? [])
+        linkerSettings: libraries.map { .linkedLibrary($0) })
 }
 
 func program(
@@ -84,6 +84,7 @@ let storeys: [(folder: String, targets: [Target])] = [
             .systemLibrary(name: "CQrencode"),
             shim("CSdBus", linking: "systemd"),
             shim("CTls"),
+            shim("CPictures", linking: "avformat", "avcodec", "swscale", "avutil", "m"),
             tests("LinuxTests", "Linux", "TestSupport"),
         ]
     ),
@@ -242,6 +243,16 @@ let storeys: [(folder: String, targets: [Target])] = [
                     "CChromaprint", "CLinux", "CommandLineTool", "Linux", "ListenModel", "SeekClient", "SeekModel",
                     "SeekProtocol", "SeekResume", "StateStore", argumentParser,
                 ]),
+            // Pure.
+            module("PictureModel"),
+            program(
+                "seek-pictures",
+                [
+                    "CLinux", "CPictures", "CommandLineTool", "Linux", "ListenModel", "PictureModel", "SeekClient",
+                    "SeekModel",
+                    "SeekProtocol", "SeekResume", "StateStore", argumentParser,
+                ]),
+            tests("PictureModelTests", "PictureModel", "TestSupport"),
             tests("ListenModelTests", "ListenModel", "SeekModel", "SeekProtocol", "TestSupport"),
             tests(
                 "SeekOverlayTests", "Choreography", "CommandLineTool", "Linux", "SeekClient",
@@ -275,6 +286,7 @@ let package = Package(
         .executable(name: "seekd-remote", targets: ["seekd-remote"]),
         .executable(name: "seekd-mqtt", targets: ["seekd-mqtt"]),
         .executable(name: "seek-listen", targets: ["seek-listen"]),
+        .executable(name: "seek-pictures", targets: ["seek-pictures"]),
         .library(name: "SeekClient", targets: ["SeekClient"]),
     ],
     traits: [
@@ -324,6 +336,9 @@ for (height, storey) in storeys.enumerated() {
 /// For a system that is not this one (Tests/Packages/arm64.sh): no tests but those that need neither libmpv nor a socket.
 if Context.environment["SEEKD_PURE_TESTS"] != nil {
     let ofPureStoreys = storeys.filter { ["Language", "Core"].contains($0.folder) }.flatMap(\.targets).map(\.name)
-    let pure = Set(ofPureStoreys + ["MprisModelTests", "MqttModelTests", "RemoteKeysTests", "ListenModelTests"])
+    let pure = Set(
+        ofPureStoreys + [
+            "MprisModelTests", "MqttModelTests", "RemoteKeysTests", "ListenModelTests", "PictureModelTests",
+        ])
     package.targets.removeAll { $0.type == .test && !pure.contains($0.name) }
 }

@@ -1,0 +1,246 @@
+"""Tests of seek-pictures: python3 run.py BINARIES."""
+
+import os
+import random
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import time
+import traceback
+
+from programs import Asker, Room, wait_for
+
+CLIPS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../Clips")
+FILM = os.path.realpath(f"{CLIPS}/chapters.mkv")
+KEYFRAMES = 10.0
+
+
+def jpeg_size(path):
+    """Width and height, read by another program."""
+    out = subprocess.run(
+        ["ffprobe", "-v", "error", "-show_entries", "stream=width,height", "-of", "csv=p=0", path],
+        capture_output=True, text=True, check=True).stdout
+    return tuple(map(int, out.strip().split(",")))
+
+
+def test_places(room):
+    chance = random.Random(1)
+    asked = [chance.uniform(0, 300) for _ in range(50)]
+    for place in asked:
+        answer = room.asker.picture(place)
+        data = answer["data"]
+        assert answer["error"] == "success" and data["source"] in ["film", "cache"], answer
+        assert place - KEYFRAMES - 0.05 <= data["time"] <= place + 0.05, (place, data)
+        assert (data["width"], data["height"]) == (320, 240) == jpeg_size(data["path"]), data
+    data = room.asker.picture(100, 400)["data"]
+    assert jpeg_size(data["path"]) == (400, 300) == (data["width"], data["height"]), data
+    # Beyond the end it is the last one.
+    assert room.asker.picture(10_000)["data"]["time"] == 290
+    again = [room.asker.picture(place)["data"]["source"] for place in asked]
+    assert again == ["cache"] * 50, again
+    # What was made is there after a crash.
+    cache = f"{room.folder}/cache/seekd-pictures"
+    wait_for("the cache", lambda: os.path.isdir(cache) and [name for name in os.listdir(cache) if name.endswith(".bif")])
+    room.restart()
+    kept = [room.asker.picture(place)["data"] for place in asked]
+    assert {data["source"] for data in kept} <= {"film", "cache"} and len({data["time"] for data in kept}) > 10
+
+
+def test_filled_in(room):
+    """Once somebody has asked, the rest of the film is filled in, without a further question."""
+    room.asker.picture(5)
+    cache = f"{room.folder}/cache/seekd-pictures"
+
+    def count():
+        for name in os.listdir(cache) if os.path.isdir(cache) else []:
+            with open(f"{cache}/{name}", "rb") as file:
+                return struct.unpack("<I", file.read(16)[12:])[0]
+        return 0
+
+    wait_for("30 pictures", lambda: count() >= 30)
+
+
+def test_bad_questions(room):
+    for line in [b"rubbish", b"[]", b"{}", b'{"command":["picture"]}', b'{"command":["picture",-1]}',
+                 b'{"command":["picture",1e400]}', b'{"command":["picture",5,15]}', b'{"command":["picture",5,1921]}',
+                 b'{"command":["picture",5,320,-1]}', b'{"command":["picture",5,320,0,0]}', b'{"command":["film",5]}',
+                 b'{"command":["picture","x"]}', bytes(range(1, 10)), b'{"command":["picture",5,3.5]}']:
+        room.asker.socket.sendall(line + b"\n")
+        answer = room.asker.read()
+        assert answer["error"] == "invalid-argument" and "expected" in answer["message"], (line, answer)
+    room.asker.socket.sendall(b'{"command":{"name":"picture","seconds":12,"width":100}}\n')
+    answer = room.asker.read()
+    assert answer["error"] == "success" and answer["request_id"] is None, answer
+    other = Asker(room.path)
+    other.socket.sendall(b"x" * 10_000)
+    assert other.read()["error"] == "invalid-argument"
+    assert other.lines.readline() == ""
+    # One who leaves with open questions.
+    for _ in range(50):
+        gone = Asker(room.path)
+        gone.send("picture", random.uniform(0, 300), 222)
+        gone.close()
+    assert room.asker.picture(33)["error"] == "success"
+
+
+def test_flood(room):
+    """1,000 questions at once: each is answered once, the newest with its picture, and nobody else waits for long."""
+    flood = Asker(room.path)
+    numbers = [flood.send("picture", 0.3 * index, 200) for index in range(1000)]
+    start = time.monotonic()
+    assert room.asker.picture(150, 100)["error"] == "success"
+    waited = time.monotonic() - start
+    answers = {}
+    for _ in numbers:
+        answer = flood.read()
+        assert answer["request_id"] not in answers
+        answers[answer["request_id"]] = answer["error"]
+    assert set(answers) == set(numbers) and answers[numbers[-1]] == "success", answers[numbers[-1]]
+    assert set(answers.values()) <= {"success", "dropped"}, set(answers.values())
+    assert waited < 5, waited
+
+
+def test_confined(room):
+    room.asker.picture(1, 64)
+    with open(f"/proc/{room.child}/status", encoding="utf-8") as file:
+        status = dict(line.rstrip("\n").split(":\t", 1) for line in file if ":\t" in line)
+    assert status["Seccomp"] == "2" and status["NoNewPrivs"] == "1", status
+    assert os.sched_getscheduler(room.child) == os.SCHED_IDLE
+
+
+def test_a_process_that_dies(room):
+    room.asker.picture(1, 64)
+    child = room.child
+    os.kill(child, signal.SIGSTOP)
+    number = room.asker.send("picture", 50, 66)
+    os.kill(child, signal.SIGKILL)
+    answer = room.asker.read()
+    assert answer["request_id"] == number and answer["error"] == "no-picture", answer
+    wait_for("another process", lambda: room.asker.picture(50, 66)["error"] == "success")
+    assert room.child != child
+
+
+def test_a_process_that_hangs(room):
+    """As with a file system that hangs: the question is answered, and others from the cache meanwhile."""
+    room.asker.picture(1, 64)
+    room.asker.picture(20)
+    os.kill(room.child, signal.SIGSTOP)
+    number = room.asker.send("picture", 50, 66)
+    other = Asker(room.path)
+    assert other.picture(20)["data"]["source"] == "cache"
+    answer = room.asker.read()
+    assert answer["request_id"] == number and answer["error"] == "no-picture" and "10 s" in answer["message"], answer
+
+
+def test_another_film(room):
+    room.asker.picture(1)
+    room.load(os.path.realpath(f"{CLIPS}/recording.ts"))
+    wait_for("its pictures", lambda: room.asker.picture(100).get("data", {}).get("height") == 240)
+    assert 89 <= room.asker.picture(100)["data"]["time"] <= 100
+    room.load(os.path.realpath(f"{CLIPS}/audio.ogg"))
+    wait_for("no picture", lambda: room.asker.picture(10)["error"] == "no-picture")
+    room.daemon.ask("stop")
+    wait_for("nothing", lambda: room.asker.picture(10)["error"] == "nothing-loaded")
+
+
+def sheets(folder, columns, rows):
+    os.makedirs(folder)
+    subprocess.run(
+        ["ffmpeg", "-nostdin", "-v", "error", "-i", FILM, "-vf", f"fps=1/10,scale=160:-2,tile={columns}x{rows}",
+         "-start_number", "0", f"{folder}/%d.jpg"], check=True)
+
+
+def bif(path, pictures):
+    """Pictures: (ms, bytes)."""
+    begin = 64 + 8 * (len(pictures) + 1)
+    index, body = b"", b""
+    for time_of, jpeg in pictures:
+        index += struct.pack("<II", time_of, begin + len(body))
+        body += jpeg
+    head = b"\x89BIF\r\n\x1a\n" + struct.pack("<III", 0, len(pictures), 1)
+    with open(path, "wb") as file:
+        file.write(head.ljust(64, b"\0") + index + struct.pack("<II", 0xFFFFFFFF, begin + len(body)) + body)
+
+
+def from_source(room, place, *sources):
+    """The answer, as soon as seek-pictures knows of the film."""
+    def answer():
+        data = room.asker.picture(place).get("data")
+        return data if data and data["source"] in sources else None
+    return wait_for(sources, answer)
+
+
+def test_beside(room):
+    folder = f"{room.folder}/films"
+    os.makedirs(folder)
+
+    def film(name):
+        shutil.copy(FILM, f"{folder}/{name}.mkv")
+        return f"{folder}/{name}.mkv"
+
+    trickplay = film("Sheets")
+    sheets(f"{folder}/Sheets.trickplay/160 - 4x4", 4, 4)
+    room.load(trickplay)
+    answer = from_source(room, 185, "trickplay")
+    assert (answer["source"], answer["time"], answer["width"]) == ("trickplay", 180, 160), answer
+    assert jpeg_size(answer["path"]) == (160, 120)
+
+    with open(answer["path"], "rb") as file:
+        jpeg = file.read()
+    index = film("Index")
+    bif(f"{folder}/Index-320-10.bif", [(10_000 * number, jpeg) for number in range(30)])
+    room.load(index)
+    answer = from_source(room, 185, "bif")
+    assert (answer["source"], answer["time"]) == ("bif", 180), answer
+
+    sprites = film("Sprites")
+    shutil.copy(f"{folder}/Sheets.trickplay/160 - 4x4/0.jpg", f"{folder}/sprite.jpg")
+    with open(f"{folder}/Sprites.vtt", "w", encoding="utf-8") as file:
+        file.write("WEBVTT\n\n00:00.000 --> 00:10.000\nsprite.jpg#xywh=0,0,160,120\n\n"
+                   "00:10.000 --> 00:20.000\nsprite.jpg#xywh=160,0,160,120\n")
+    room.load(sprites)
+    answer = from_source(room, 12, "vtt")
+    assert (answer["source"], answer["time"]) == ("vtt", 10), answer
+
+    # What is damaged, hostile, or of another kind is passed over.
+    hostile = [
+        ("Text", ".vtt", b"WEBVTT\n\n00:01.000 --> 00:02.000\nWhat did they say?\n"),
+        ("Outside", ".vtt", b"WEBVTT\n\n00:00.000 --> 05:00.000\n../../../../etc/passwd.jpg\n"),
+        ("Rubbish", "-320-10.bif", os.urandom(5000)),
+        ("Cut", "-320-10.bif", open(f"{folder}/Index-320-10.bif", "rb").read()[:100]),
+        ("Huge", "-320-10.bif", b"\x89BIF\r\n\x1a\n" + struct.pack("<III", 0, 0xFFFFFFFF, 1).ljust(56, b"\0")),
+    ]
+    for name, suffix, content in hostile:
+        path = film(name)
+        with open(f"{folder}/{name}{suffix}", "wb") as file:
+            file.write(content)
+        room.load(path)
+        from_source(room, 55, "film", "cache")
+    path = film("Pictures")
+    bif(f"{folder}/Pictures-320-10.bif", [(0, b"no JPEG at all")])
+    room.load(path)
+    from_source(room, 55, "film", "cache")
+
+
+def main():
+    failed = []
+    tests = {name[5:]: test for name, test in globals().items() if name.startswith("test_")}
+    chosen = sys.argv[2:] or tests
+    for name in chosen:
+        room = Room(sys.argv[1], FILM)
+        try:
+            tests[name](room)
+            print(f"pictures: {name}", flush=True)
+        except (AssertionError, KeyError, OSError, ValueError, subprocess.CalledProcessError):
+            traceback.print_exc()
+            print(f"pictures: {name}: FAILED", flush=True)
+            failed.append(name)
+        finally:
+            room.close()
+    print(f"pictures: {len(chosen) - len(failed)} passed, {len(failed)} failed")
+    sys.exit(bool(failed))
+
+
+main()
