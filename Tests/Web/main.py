@@ -8,7 +8,9 @@ import admission
 import floods
 import other_browser
 import pages
+import peeks
 import pictures
+import places
 import programs
 import remote
 from chrome import Chrome
@@ -50,9 +52,9 @@ def main():
             chrome = Chrome()
             pictures.states(chrome, sys.argv[sys.argv.index("--states") + 1])
             return 0
-        failed = run(chosen(admission) + chosen(floods), seekd, web)
+        failed = run(chosen(admission) + chosen(floods) + chosen(places), seekd, web)
         chrome = Chrome()
-        failed += run(chosen(pages) + chosen(remote), seekd, web, chrome)
+        failed += run(chosen(pages) + chosen(remote) + chosen(peeks), seekd, web, chrome)
         if errors := chrome.errors():
             failed.append(f"the page's console: {errors}")
         if chosen(other_browser):
@@ -65,7 +67,7 @@ def main():
         seekd.close()
         for process in programs.started:
             process.kill()
-    ran = sum(len(chosen(module)) for module in (admission, floods, pages, remote, other_browser))
+    ran = sum(len(chosen(module)) for module in (admission, floods, places, pages, remote, peeks, other_browser))
     print(f"web: {ran - len(failed)} passed, {len(failed)} failed")
     for name in failed:
         print(f"web: FAILED: {name}")

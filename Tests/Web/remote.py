@@ -336,7 +336,8 @@ def test_old_browsers(seekd, web, chrome):
     scripts = chrome.run("return performance.getEntriesByType('resource').map((entry) => entry.name)"
                          ".filter((name) => name.endsWith('.js'))")
     assert len(scripts) > 10, scripts
-    for script in scripts + [f"{web.url}service-worker.js"]:
+    # Some are fetched later.
+    for script in scripts + [f"{web.url}{name}.js" for name in ["peek", "stills", "service-worker"]]:
         text = request(web.port, path=f"/{script.rsplit('/', 1)[1]}").text
         code = re.sub(r"//.*", "", text)
         assert not re.search(NEWER, code), (script, re.search(NEWER, code))

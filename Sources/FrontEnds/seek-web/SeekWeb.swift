@@ -50,6 +50,13 @@ struct SeekWeb: ParsableCommand {
             valueName: "name"))
     var name: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "The socket of seek-pictures, for pictures of other places, instead of \(PlacePictures.socketName) beside "
+                + "the daemon's.", valueName: "path"),
+        completion: .file())
+    var pictures: String?
+
     @Flag(help: "Serve seekd's counters to Prometheus at /metrics. If there is a token, it needs it too.")
     var metrics = false
 
@@ -57,6 +64,10 @@ struct SeekWeb: ParsableCommand {
 
     static func main() {
         runProgram()
+    }
+
+    func validate() throws {
+        if pictures == "" { throw ValidationError("--pictures needs a path.") }
     }
 
     func run() throws {
@@ -77,7 +88,8 @@ struct SeekWeb: ParsableCommand {
         _ = nice(Self.niceness)
         linux_give_back_memory(Self.pictureSize)
         let check = RequestCheck(names: Set(name.map { $0.lowercased() }), token: token)
-        let server = try WebServer(address, check, daemonPaths: daemon.paths, metrics: try metricsPage())
+        let server = try WebServer(
+            address, check, daemonPaths: daemon.paths, picturesPath: pictures, metrics: try metricsPage())
         Announcement(of: server.address, names: name, token: token, isTerminal: isatty(STDOUT_FILENO) == 1).write()
         try server.waitUntilClosed()
     }

@@ -12,7 +12,7 @@ struct PageWordsTests {
     func reasons() throws {
         let words = try #require(PageFile.all["/words.js"])
         let script = String(buffer: words.body)
-        let reasons = script.matches(of: #/\n  "?([a-z-]+)"?: "(.+)",/#)
+        let reasons = script.matches(of: #/\n"?([a-z-]+)"?: "(.+)",/#)
         #expect(reasons.count == 8)
         for match in reasons {
             let reason = try #require(Reason(rawValue: String(match.1)))

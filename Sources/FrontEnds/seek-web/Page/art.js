@@ -3,9 +3,12 @@
 const surface = document.getElementById("surface");
 const cover = document.getElementById("cover");
 const pictures = [document.getElementById("backdrop"), cover.querySelector("img")];
-// The film that is shown.
+// The film that is shown, and a number that it has alone: no other has it after the page is loaded again either.
 let shown = null;
-let film = 0;
+let film = Date.now();
+
+// Another film, and the same one on another connection, has another number.
+export const filmNumber = () => film;
 
 for (const picture of pictures) {
   picture.addEventListener("load", () => (picture.hidden = false));

@@ -39,6 +39,11 @@ export function buzz(...pattern) {
   if (canVibrate && vibration.isOn) navigator.vibrate(pattern);
 }
 
+// MARK: - Seeking
+
+// Whether the film stands still during a gesture, where pictures show its places.
+export const peeking = choice("peek", "no");
+
 // MARK: - The screen
 
 export const canStayAwake = "wakeLock" in navigator;

@@ -3,7 +3,7 @@
 import { add, closeSheet, element, refreshSheet } from "./sheet.js";
 import { clock } from "./words.js";
 
-// items: objects with `name`, `aside`, `isCurrent` and `choose`.
+// items: objects with `name`, `aside`, `isCurrent` and `choose`. Returns the list, which has a row for each.
 export function fill(body, items) {
   const list = document.createElement("ul");
   for (const { name, aside, isCurrent, choose } of items) {
@@ -18,14 +18,19 @@ export function fill(body, items) {
     list.append(item);
   }
   body.append(list);
+  return list;
 }
 
 const paragraph = (body, text) => add(body, "p", "", text);
 
 export class Chapters {
-  constructor(send) {
+  // pictures: a function with a promise of a `Peek`, or of null.
+  constructor(send, pictures) {
     this.name = "Chapters";
     this.send = send;
+    this.pictures = pictures;
+    // The pictures in the rows, once the list was open.
+    this.stills = null;
     this.reset();
   }
 
@@ -65,7 +70,7 @@ export class Chapters {
 
   fill(body) {
     if (this.chapters.length === 0) return paragraph(body, "This film has no chapters.");
-    fill(body, this.chapters.map((chapter, index) => ({
+    const list = fill(body, this.chapters.map((chapter, index) => ({
       name: this.title(index),
       aside: clock(Math.round(chapter.time)),
       isCurrent: index === this.current,
@@ -75,6 +80,17 @@ export class Chapters {
         closeSheet();
       },
     })));
+    this.illustrate(list, this.chapters.map((chapter) => chapter.time));
+  }
+
+  illustrate(list, times) {
+    if (this.stills) return this.stills.show(list, times);
+    Promise.all([this.pictures(), import("./stills.js")]).then(([peek, { Stills }]) => {
+      if (!peek) return;
+      this.stills = this.stills || new Stills(peek);
+      // It may have been drawn again meanwhile.
+      if (list.isConnected) this.stills.show(list, times);
+    }, () => {});
   }
 }
 

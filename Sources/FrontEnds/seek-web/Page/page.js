@@ -16,14 +16,21 @@ import { Timeline } from "./timeline.js";
 import { buffering, buttonName, failure, film, held, playing, pressed } from "./words.js";
 
 const send = (command) => link.send(command);
+const address = (name) => link.address(name);
+// Pictures of other places of the film. Their script is fetched when the first one is wanted; null: it does not come.
+let peek = null;
+const pictures = () => {
+  peek = peek || import("./peek.js").then(({ Peek }) => new Peek(address), () => (peek = null));
+  return peek;
+};
 const buttons = { forward: new SeekButton(element("forward")), backward: new SeekButton(element("backward")) };
 const play = new PlayButton(element("play"));
-const chapters = new Chapters(send);
+const chapters = new Chapters(send, pictures);
 const tracks = new Tracks(send);
 const playlist = new Playlist(send);
 const sound = new Sound(send);
-const timeline = new Timeline(send, chapters);
-const more = new More((name) => link.address(name), send);
+const timeline = new Timeline(send, chapters, pictures);
+const more = new More(address, send);
 // What has had an event on this connection. The first event of each only tells its state.
 const known = new Set();
 let failed = null;

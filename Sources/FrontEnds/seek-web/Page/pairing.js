@@ -1,6 +1,6 @@
 // The sheet "More": the sleep timer, how another device opens this page, and what this device does.
 
-import { canInstall, canStayAwake, canVibrate, install, isInstalled, vibration, wakefulness } from "./device.js";
+import { canInstall, canStayAwake, canVibrate, install, isInstalled, peeking, vibration, wakefulness } from "./device.js";
 import { add, refreshSheet } from "./sheet.js";
 import { Sleep } from "./sleep.js";
 
@@ -30,7 +30,8 @@ export class More {
     const place = document.createElement("div");
     body.append(place);
     this.pair(place);
-    if (canVibrate || canStayAwake) add(body, "h3", "", "This device");
+    add(body, "h3", "", "This device");
+    setting(body, "Show pictures while seeking, move the film when the finger is lifted", peeking);
     if (canVibrate) setting(body, "Vibrate at a press", vibration);
     if (canStayAwake) setting(body, "Keep the screen on", wakefulness);
     if (isInstalled()) return;

@@ -3,8 +3,8 @@
 const cacheName = "seekd";
 const files = [
   "./", "tokens.css", "page.css", "surface.css", "sheets.css", "overlay.css", "page.js", "art.js", "device.js", "link.js",
-  "lists.js", "motion.js", "notes.js", "overlay.js", "overlay-mode.js", "pairing.js", "play-button.js", "press.js", "seek-button.js",
-  "sheet.js", "sleep.js", "sound.js", "timeline.js", "words.js", "icon.svg", "manifest.json",
+  "lists.js", "motion.js", "notes.js", "overlay.js", "overlay-mode.js", "pairing.js", "peek.js", "play-button.js", "press.js",
+  "seek-button.js", "sheet.js", "sleep.js", "sound.js", "stills.js", "timeline.js", "words.js", "icon.svg", "manifest.json",
 ];
 // ms until the kept file is shown instead of one that does not come.
 const timeout = 3000;
@@ -17,7 +17,7 @@ addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 addEventListener("fetch", (event) => {
   const address = new URL(event.request.url);
   const name = address.pathname.slice(new URL(registration.scope).pathname.length);
-  // Neither the events nor the film's picture, nor an address with the token.
+  // Neither the events nor pictures of the film, nor an address with the token.
   if (event.request.method !== "GET" || address.origin !== location.origin || !files.includes(name || "./")) return;
   event.respondWith(answer(name || "./", event.request));
 });

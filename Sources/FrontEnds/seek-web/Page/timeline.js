@@ -1,20 +1,28 @@
 // The film from its start to its end: the position, the chapters, and a slider to change it.
 
-import { buzz } from "./device.js";
+import { buzz, peeking } from "./device.js";
 import { element } from "./sheet.js";
 import { clock, endsAt } from "./words.js";
 
+// s: a picture of a place this much earlier is near enough, however short the bar is.
+const farthest = 10;
 // With more chapters the row is drawn as one: they would be too narrow to see.
 const chapterBound = 40;
 
 export class Timeline {
-  // send: called with each command. chapters: tells the chapter of a time.
-  constructor(send, chapters) {
+  // send: called with each command. chapters: tells the chapter of a time. pictures: a function with a promise of a
+  // `Peek`, or of null.
+  constructor(send, chapters, pictures) {
     this.send = send;
     this.chapters = chapters;
+    this.pictures = pictures;
+    // Shows pictures, from the first time that a finger or a mouse comes.
+    this.peek = null;
     this.bar = element("bar");
     this.bubble = element("bubble");
-    // The place of the finger, 0 to 1; null: nobody scrubs here.
+    // The place of the finger or the mouse, 0 to 1; null: there is none.
+    this.pointed = null;
+    // The place that is wanted, 0 to 1; null: nobody scrubs here.
     this.wanted = null;
     this.listen();
     this.reset();
@@ -93,52 +101,113 @@ export class Timeline {
   listen() {
     let frame = 0;
     let chapter = null;
-    const step = () => {
+    // Whether the film follows the finger.
+    let moves = false;
+    const step = (isLast = false) => {
       frame = 0;
-      const position = this.span.first + this.wanted * this.span.length;
+      this.point();
+      if (this.wanted === null) return;
+      const position = this.position(this.wanted);
       this.fill(this.wanted);
-      this.point(position);
       const now = this.chapters.indexAt(position);
       if (chapter !== null && now !== chapter) buzz(8);
       chapter = now;
-      this.send({ name: "scrub", position });
+      moves = moves || isLast || !this.staysStill;
+      if (moves) this.send({ name: "scrub", position });
+    };
+    const cancelFrame = () => {
+      cancelAnimationFrame(frame);
+      frame = 0;
     };
     const take = (event) => {
       const { left, width } = this.bar.getBoundingClientRect();
-      this.wanted = Math.min(1, Math.max(0, (event.clientX - left) / width));
+      this.pointed = Math.min(1, Math.max(0, (event.clientX - left) / width));
     };
+    this.bar.addEventListener("pointerenter", () => this.loadPictures());
     this.bar.addEventListener("pointerdown", (event) => {
       if (event.button !== 0 || !this.canScrub) return;
       this.bar.setPointerCapture(event.pointerId);
       this.bar.setAttribute("data-scrubbing", "");
       chapter = null;
+      moves = false;
+      cancelFrame();
       take(event);
+      this.wanted = this.pointed;
       step();
     });
     this.bar.addEventListener("pointermove", (event) => {
-      if (this.wanted === null) return;
+      // Only a mouse and a pen hover.
+      if (this.wanted === null && (event.pointerType === "touch" || !this.canScrub)) return;
       take(event);
-      if (!frame) frame = requestAnimationFrame(step);
+      if (this.wanted !== null) this.wanted = this.pointed;
+      if (!frame) frame = requestAnimationFrame(() => step());
     });
-    const end = () => {
+    const end = (event) => {
       if (this.wanted === null) return;
-      cancelAnimationFrame(frame);
-      if (this.canScrub) {
-        step();
+      cancelFrame();
+      // If the browser takes the gesture away, a film that has not moved stays where it is.
+      const goes = this.canScrub && (moves || event.type === "pointerup");
+      if (goes) {
+        step(true);
         this.send({ name: "scrub-end" });
       }
       this.wanted = null;
       this.bar.removeAttribute("data-scrubbing");
+      this.leave();
+      if (!goes) this.show(this.event);
     };
     this.bar.addEventListener("pointerup", end);
     this.bar.addEventListener("pointercancel", end);
+    this.bar.addEventListener("pointerleave", () => {
+      if (this.wanted !== null) return;
+      cancelFrame();
+      this.leave();
+    });
   }
 
-  // The time above the finger. Pictures of the film can stand above it one day.
-  point(position) {
-    this.bubble.firstElementChild.textContent = clock(position);
+  // s. part: 0 to 1.
+  position(part) {
+    return this.span.first + part * this.span.length;
+  }
+
+  // Whether the film waits for the end of the gesture.
+  get staysStill() {
+    return peeking.isOn && (!this.peek || this.peek.isThere);
+  }
+
+  // The time above the finger or the mouse, and above it a picture, where there is one.
+  point() {
+    if (this.pointed === null) return;
+    const position = this.position(this.pointed);
+    this.bubble.querySelector("b").textContent = clock(position);
     this.bubble.lastElementChild.textContent = this.chapters.title(this.chapters.indexAt(position));
+    this.hang();
+    this.look();
+  }
+
+  // Keeps the bubble between the ends of the bar.
+  hang() {
     const [all, own] = [this.bar.clientWidth, this.bubble.offsetWidth];
-    this.bubble.style.left = `${Math.min(all - own, Math.max(0, this.wanted * all - own / 2))}px`;
+    this.bubble.style.left = `${Math.min(all - own, Math.max(0, this.pointed * all - own / 2))}px`;
+  }
+
+  look() {
+    if (!this.peek) return;
+    const pixels = this.bar.clientWidth;
+    const pixel = Math.min(pixels - 1, Math.round(this.pointed * pixels));
+    const within = Math.min(farthest, (2 * this.span.length) / pixels);
+    this.peek.look(this.position(pixel / pixels), within, () => this.hang());
+  }
+
+  leave() {
+    this.pointed = null;
+    if (this.peek) this.peek.leave();
+  }
+
+  async loadPictures() {
+    if (this.peek) return;
+    this.peek = await this.pictures();
+    // The finger may stay where it is.
+    this.point();
   }
 }

@@ -40,7 +40,8 @@ struct PageFeed: Sendable {
     /// - Returns: nil for updates that pages do not get.
     private func line(for update: Update) async -> [UInt8]? {
         switch update {
-        case .connected:
+        case .connected(let path):
+            site.value.places.follow(daemonAt: path)
             guard let parts = try? await connection.choreography() else { return nil }
             return JSONWriter.bytes(of: PageLine.connected(parts))
         case .disconnected(let error):

@@ -9,6 +9,12 @@ struct PageFile: Sendable {
     let body: ByteBuffer
     /// Of a picture: kept until all responses with it are over.
     var lease: PictureShelf.Lease?
+    /// Besides those that every response has.
+    var headers: [(String, String)] = []
+    /// The value of Cache-Control.
+    var caching = isNotKept
+
+    static let isNotKept = "no-store"
 
     init(_ type: String, _ bytes: [UInt8]) {
         self.type = type
@@ -41,12 +47,14 @@ struct PageFile: Sendable {
         "/overlay.js": text("javascript", PackageResources.overlay_js),
         "/overlay-mode.js": text("javascript", PackageResources.overlay_mode_js),
         "/pairing.js": text("javascript", PackageResources.pairing_js),
+        "/peek.js": text("javascript", PackageResources.peek_js),
         "/play-button.js": text("javascript", PackageResources.play_button_js),
         "/press.js": text("javascript", PackageResources.press_js),
         "/seek-button.js": text("javascript", PackageResources.seek_button_js),
         "/sheet.js": text("javascript", PackageResources.sheet_js),
         "/sleep.js": text("javascript", PackageResources.sleep_js),
         "/sound.js": text("javascript", PackageResources.sound_js),
+        "/stills.js": text("javascript", PackageResources.stills_js),
         "/timeline.js": text("javascript", PackageResources.timeline_js),
         "/words.js": text("javascript", PackageResources.words_js),
         "/service-worker.js": text("javascript", PackageResources.service_worker_js),
@@ -57,15 +65,21 @@ struct PageFile: Sendable {
     ]
 
     private static func text(_ kind: String, _ bytes: [UInt8]) -> PageFile {
-        PageFile("text/\(kind); charset=utf-8", kind == "javascript" ? withoutComments(bytes) : bytes)
+        PageFile("text/\(kind); charset=utf-8", lean(bytes))
     }
 
-    /// Without the lines that are only a comment, which a browser does not need. The others keep their numbers.
-    static func withoutComments(_ script: [UInt8]) -> [UInt8] {
+    /// Without what a browser does not need: indentation, and lines that are only a comment. The others keep their
+    /// numbers.
+    static func lean(_ text: [UInt8]) -> [UInt8] {
         let newline = UInt8(ascii: "\n")
         return Array(
-            script.split(separator: newline, omittingEmptySubsequences: false).map { line in
-                line.drop { $0 == UInt8(ascii: " ") }.starts(with: "//".utf8) ? line.prefix(0) : line
+            text.split(separator: newline, omittingEmptySubsequences: false).map { line in
+                let line = line.drop { $0 == UInt8(ascii: " ") }
+                return isComment(line) ? line.prefix(0) : line
             }.joined(separator: [newline]))
+    }
+
+    private static func isComment(_ line: ArraySlice<UInt8>) -> Bool {
+        line.starts(with: "//".utf8) || (line.starts(with: "/*".utf8) && line.suffix(2).elementsEqual("*/".utf8))
     }
 }

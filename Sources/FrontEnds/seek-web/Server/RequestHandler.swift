@@ -74,7 +74,11 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
                 state = .reading
                 future.assumeIsolated().whenComplete { [self] result in
                     guard case .reading = state else { return }
-                    respond(try? result.get(), context)
+                    switch result {
+                    case .success(let file): respond(file, context)
+                    case .failure(let refusal as WebRefusal): refuse(refusal, context)
+                    case .failure: respond(nil, context)
+                    }
                 }
             case .required(let future):
                 state = .reading
@@ -111,7 +115,8 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     ///   browser's console.
     private func respond(_ file: PageFile?, _ context: ChannelHandlerContext) {
         guard let file else { return respond(.noContent, [], ByteBuffer(), context) }
-        respond(.ok, [("Content-Type", file.type)], file.body, keeping: file.lease, context)
+        let headers = [("Content-Type", file.type)] + file.headers
+        respond(.ok, headers, file.body, keeping: file.lease, caching: file.caching, context)
     }
 
     private func refuse(_ refusal: WebRefusal, _ context: ChannelHandlerContext) {
@@ -121,13 +126,14 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     private func respond(
         _ status: HTTPResponseStatus, _ headers: [(String, String)], _ body: ByteBuffer,
-        keeping lease: PictureShelf.Lease? = nil, _ context: ChannelHandlerContext
+        keeping lease: PictureShelf.Lease? = nil, caching: String = PageFile.isNotKept,
+        _ context: ChannelHandlerContext
     ) {
         state = .finished
         let length = status == .noContent ? [] : [("Content-Length", "\(body.readableBytes)")]
         let general =
             length + [
-                ("Connection", "close"), ("Cache-Control", "no-store"),
+                ("Connection", "close"), ("Cache-Control", caching),
             ]
         let head = HTTPResponseHead(
             version: .http1_1, status: status, headers: HTTPHeaders(headers + general + Self.protections))

@@ -14,8 +14,8 @@ final class WebServer: Sendable {
     ///
     /// - Throws: `Failure` if the address can't be listened on.
     init(
-        _ address: WebAddress, _ check: RequestCheck, daemonPaths: [String], metrics: MetricsPage? = nil,
-        limits: WebLimits = WebLimits(),
+        _ address: WebAddress, _ check: RequestCheck, daemonPaths: [String], picturesPath: String? = nil,
+        metrics: MetricsPage? = nil, limits: WebLimits = WebLimits(),
         log: @escaping @Sendable (String) -> Void = { Failure.say($0) }
     ) throws(Failure) {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
@@ -25,7 +25,8 @@ final class WebServer: Sendable {
             .serverChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     let site = WebSite(
-                        check, at: address, daemonPaths: daemonPaths, metrics: metrics, limits: limits, log: log)
+                        check, at: address, daemonPaths: daemonPaths, picturesPath: picturesPath, metrics: metrics,
+                        limits: limits, log: log)
                     try channel.pipeline.syncOperations.addHandlers([AcceptBackoffHandler(), ListenerHandler(site)])
                 }
             }

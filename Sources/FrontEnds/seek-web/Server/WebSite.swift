@@ -8,7 +8,7 @@ final class WebSite {
     /// The response to a request that is served.
     enum Answer {
         case file(PageFile)
-        /// Served once it is there; nil: nothing is there.
+        /// Served once it is there; nil: nothing is there. May fail with a `WebRefusal`.
         case later(EventLoopFuture<PageFile?>)
         /// Served once it is there; a failure means that no daemon answers.
         case required(EventLoopFuture<PageFile>)
@@ -18,6 +18,7 @@ final class WebSite {
 
     let limits: WebLimits
     let pictures = PictureShelf()
+    let places: PlacePictures
     /// Nil: they are not served.
     private let metrics: MetricsPage?
     private let check: RequestCheck
@@ -30,10 +31,11 @@ final class WebSite {
 
     /// - Parameters:
     ///   - address: where the server listens.
+    ///   - picturesPath: the socket of seek-pictures; nil: beside the daemon's.
     ///   - metrics: nil: they are not served.
     init(
-        _ check: RequestCheck, at address: WebAddress, daemonPaths: [String], metrics: MetricsPage? = nil,
-        limits: WebLimits, log: @escaping @Sendable (String) -> Void
+        _ check: RequestCheck, at address: WebAddress, daemonPaths: [String], picturesPath: String? = nil,
+        metrics: MetricsPage? = nil, limits: WebLimits, log: @escaping @Sendable (String) -> Void
     ) {
         self.check = check
         self.address = address
@@ -42,6 +44,7 @@ final class WebSite {
         self.limits = limits
         self.log = log
         occupancy = Occupancy(limits)
+        places = PlacePictures(at: picturesPath, daemonPath: daemonPaths.first)
     }
 
     func answer(
@@ -50,13 +53,14 @@ final class WebSite {
         try check.check(request)
         let target = RequestTarget(request.uri)
         if let file = PageFile.all[String(target.path)] { return .file(file) }
-        guard let place = Place(rawValue: String(target.path)) else {
+        guard let guarded = Guarded(rawValue: String(target.path)) else {
             throw WebRefusal(.notFound, "there is nothing at this address; the page is at /")
         }
         try checkToken(of: target, from: peer, at: loop.now)
-        switch place {
+        switch guarded {
         case .events: return try enterPage(request)
         case .picture: return .later(pictures.picture(on: loop))
+        case .place: return try .later(places.picture(for: PlaceQuestion(target), on: loop))
         case .pairing: return .file(PageFile(pairing(for: target, at: port)))
         case .metrics:
             guard let metrics else {
@@ -67,9 +71,10 @@ final class WebSite {
     }
 
     /// What only those get who have the token.
-    private enum Place: String {
+    private enum Guarded: String {
         case events = "/events"
         case picture = "/picture"
+        case place = "/place"
         case pairing = "/pairing"
         case metrics = "/metrics"
     }
