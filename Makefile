@@ -30,7 +30,7 @@ STRICT := SEEKD_STRICT=1
 BENCHMARK = .build/benchmarks/release/Benchmark --seekd '$(BUILD_DIR)/seekd' --clips .build/bench-clips --rounds '$(ROUNDS)'
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build daemon programs demo demo-overlay demo-fleet picture pictures-overlay pictures-skipping docs deb deb-arm64 test test-deb test-deb-arm64 test-fresh test-debian-13 test-forky test-debian-swift test-kills test-bursts test-line-cuts test-season bench-listen test-fleet test-media-pc test-strangers check bench bench-debian-13 bench-screen profile frontier simulate replay fuzz clips install uninstall clean
+.PHONY: help deps build daemon programs demo demo-overlay demo-fleet picture pictures-overlay pictures-skipping docs deb deb-arm64 test test-deb test-deb-arm64 test-fresh test-debian-13 test-forky test-debian-swift test-kills test-bursts test-line-cuts test-season bench-listen bench-pictures test-fleet test-media-pc test-strangers check bench bench-debian-13 bench-screen profile frontier simulate replay fuzz clips install uninstall clean
 # One build at a time: SwiftPM uses all cores, and locks the build folder.
 .NOTPARALLEL:
 
@@ -73,6 +73,8 @@ help:
 	@echo '                credits are. Takes about four minutes; make test does it with 4 short ones'
 	@echo 'make bench-listen   measure taps and dropped frames with and without seek-listen beside them, in turns. Takes eight'
 	@echo '                minutes; run nothing else meanwhile'
+	@echo 'make bench-pictures   measure pictures of other places, and landings while they are made. Makes films of 1080p and 4K'
+	@echo '                first; run nothing else meanwhile'
 	@echo 'make test-fleet simulate FLEET ($(FLEET)) players at a broker that is killed meanwhile, and print figures; make test'
 	@echo '                does it with 50'
 	@echo 'make test-media-pc   make deb, then install the packages in a virtual machine with a screen and sound, and use'
@@ -118,6 +120,7 @@ programs: daemon
 	$(RELEASE) --product seekd-mpris
 	$(RELEASE) --product seekd-mqtt
 	$(RELEASE) --product seek-listen
+	$(RELEASE) --product seek-pictures
 
 demo: deps-demo daemon
 	scripts/demo.sh
@@ -194,6 +197,11 @@ test-bursts: deps-test
 
 test-season: season
 	/usr/bin/python3 -B Tests/Listening/score.py '$(BUILD_DIR)/seek-listen' .build/season/Show .build/season/truth.json
+
+# What pictures of other places cost: the time of each, and of landings meanwhile.
+bench-pictures: deps-bench daemon
+	$(RELEASE) --product seek-pictures
+	/usr/bin/python3 -B Tests/Pictures/bench.py '$(BUILD_DIR)' .build/pictures
 
 bench-listen: season daemon
 	/usr/bin/python3 -B Tests/Listening/beside.py '$(BUILD_DIR)' .build/season/Show .build/season/beside
@@ -273,7 +281,7 @@ clips: deps-bench
 
 # Installs an existing build, so that a user can run `make build` and root `make install`.
 install:
-	@test -x '$(BUILD_DIR)/seekd' -a -x '$(BUILD_DIR)/seekctl' -a -x '$(BUILD_DIR)/seek-overlay' -a -x '$(BUILD_DIR)/seek-web' -a -x '$(BUILD_DIR)/seekd-remote' -a -x '$(BUILD_DIR)/seekd-mpris' -a -x '$(BUILD_DIR)/seekd-mqtt' -a -x '$(BUILD_DIR)/seek-listen' || $(MAKE) build
+	@test -x '$(BUILD_DIR)/seekd' -a -x '$(BUILD_DIR)/seekctl' -a -x '$(BUILD_DIR)/seek-overlay' -a -x '$(BUILD_DIR)/seek-web' -a -x '$(BUILD_DIR)/seekd-remote' -a -x '$(BUILD_DIR)/seekd-mpris' -a -x '$(BUILD_DIR)/seekd-mqtt' -a -x '$(BUILD_DIR)/seek-listen' -a -x '$(BUILD_DIR)/seek-pictures' || $(MAKE) build
 	@PREFIX='$(PREFIX)' SYSCONFDIR='$(SYSCONFDIR)' DESTDIR='$(DESTDIR)' BUILD_DIR='$(BUILD_DIR)' scripts/install.sh install
 
 uninstall:

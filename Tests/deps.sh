@@ -53,7 +53,7 @@ steps() {
     make -n "$1" | sed -nE "s/.*scripts\/deps\.sh '([a-z-]+)'.*/\1/p; s/.*--product ([a-z-]+).*/\1/p" | xargs
 }
 same 'make demo' 'demo seekd seekctl' "$(steps demo)"
-same 'make build' 'build seekd seekctl seek-overlay seek-web seekd-remote seekd-mpris seekd-mqtt seek-listen' "$(steps build)"
+same 'make build' 'build seekd seekctl seek-overlay seek-web seekd-remote seekd-mpris seekd-mqtt seek-listen seek-pictures' "$(steps build)"
 same 'make demo-overlay' 'demo-overlay seekd seekctl seek-overlay' "$(steps demo-overlay)"
 same 'make pictures-overlay' 'demo-overlay seekd seekctl seek-overlay' "$(steps pictures-overlay)"
 same 'make pictures-skipping' 'demo-overlay seekd seekctl seek-overlay' "$(steps pictures-skipping)"
@@ -63,7 +63,7 @@ same 'make test' 'test strangers' "$(steps test)"
 # The C library, and those of Swift, which a release build contains.
 usual='lib(c|m|gcc_s|stdc\+\+|swift.*|dispatch|BlocksRuntime|Foundation.*|_Foundation.*)\.so(\.[0-9]+)?|ld-linux.*'
 rows=$(grep -E '^\| `(seekd|seekctl|seek-[a-z]+|seekd-[a-z]+)` \|' docs/building.md)
-same 'rows for programs' 8 "$(wc -l <<<"$rows")"
+same 'rows for programs' 9 "$(wc -l <<<"$rows")"
 while IFS='|' read -r _ program _ libraries _; do
     program=$(tr -d '` ' <<<"$program")
     expected=$(grep -oE 'lib[a-z]+\.so\.[0-9]+' <<<"$libraries" | sort | xargs || true)

@@ -34,6 +34,7 @@ installed=(
     /opt/seekd/bin/seekd-remote
     /opt/seekd/bin/seekd-mqtt
     /opt/seekd/bin/seek-listen
+    /opt/seekd/bin/seek-pictures
     /opt/seekd/lib/systemd/system/seek-overlay.service
     /opt/seekd/lib/systemd/system/seek-overlay@.service
     /opt/seekd/lib/systemd/system/seek-web.service
@@ -45,6 +46,8 @@ installed=(
     /opt/seekd/lib/systemd/system/seekd-remote@.service
     /opt/seekd/lib/systemd/system/seekd-mqtt@.service
     /opt/seekd/lib/systemd/system/seek-listen@.service
+    /opt/seekd/lib/systemd/system/seek-pictures.service
+    /opt/seekd/lib/systemd/system/seek-pictures@.service
     /opt/seekd/lib/systemd/system/seekd.service
     /opt/seekd/lib/systemd/system/seekd.socket
     /opt/seekd/lib/systemd/system/seekd@.service
@@ -60,6 +63,8 @@ installed=(
     /opt/seekd/lib/systemd/user/seekd-remote@.service
     /opt/seekd/lib/systemd/user/seekd-mqtt@.service
     /opt/seekd/lib/systemd/user/seek-listen@.service
+    /opt/seekd/lib/systemd/user/seek-pictures.service
+    /opt/seekd/lib/systemd/user/seek-pictures@.service
     /opt/seekd/lib/systemd/user/seekd-mpris@.service
     /opt/seekd/lib/systemd/user/seekd-mpris.service
     /opt/seekd/lib/systemd/user/seekd.service
@@ -78,6 +83,7 @@ installed=(
     /opt/seekd/share/bash-completion/completions/seekd-remote
     /opt/seekd/share/bash-completion/completions/seekd-mqtt
     /opt/seekd/share/bash-completion/completions/seek-listen
+    /opt/seekd/share/bash-completion/completions/seek-pictures
     /opt/seekd/share/bash-completion/completions/seekd-mpris
     /opt/seekd/share/doc/seekd/Benchmarks/README.md
     /opt/seekd/share/doc/seekd/CHANGELOG.md
@@ -118,6 +124,7 @@ installed=(
     /opt/seekd/share/doc/seekd/docs/overlay-wide.png
     /opt/seekd/share/doc/seekd/docs/overlay.png
     /opt/seekd/share/doc/seekd/docs/overlays.md
+    /opt/seekd/share/doc/seekd/docs/pictures.md
     /opt/seekd/share/doc/seekd/docs/profiles.md
     /opt/seekd/share/doc/seekd/docs/protocol.md
     /opt/seekd/share/doc/seekd/docs/refused.md
@@ -147,6 +154,7 @@ installed=(
     /opt/seekd/share/fish/vendor_completions.d/seekd-remote.fish
     /opt/seekd/share/fish/vendor_completions.d/seekd-mqtt.fish
     /opt/seekd/share/fish/vendor_completions.d/seek-listen.fish
+    /opt/seekd/share/fish/vendor_completions.d/seek-pictures.fish
     /opt/seekd/share/fish/vendor_completions.d/seekd-mpris.fish
     /opt/seekd/share/icons/hicolor/scalable/apps/seekd.svg
     /opt/seekd/share/man/man1/seek-overlay.1
@@ -156,6 +164,7 @@ installed=(
     /opt/seekd/share/man/man1/seekd-remote.1
     /opt/seekd/share/man/man1/seekd-mqtt.1
     /opt/seekd/share/man/man1/seek-listen.1
+    /opt/seekd/share/man/man1/seek-pictures.1
     /opt/seekd/share/man/man1/seekd-mpris.1
     /opt/seekd/share/man/man1/seekd.1
     /opt/seekd/share/man/man5/seekd.toml.5
@@ -170,6 +179,7 @@ installed=(
     /opt/seekd/share/zsh/site-functions/_seekd-remote
     /opt/seekd/share/zsh/site-functions/_seekd-mqtt
     /opt/seekd/share/zsh/site-functions/_seek-listen
+    /opt/seekd/share/zsh/site-functions/_seek-pictures
     /opt/seekd/share/zsh/site-functions/_seekd-mpris
 )
 
@@ -193,6 +203,7 @@ version=$("$stage/opt/seekd/bin/seekd" --version)
 "$stage/opt/seekd/bin/seekd-mpris" --help | grep -q '^USAGE: seekd-mpris' || fail "seekd-mpris --help shows no usage"
 "$stage/opt/seekd/bin/seekd-mqtt" --help | grep -q '^USAGE: seekd-mqtt' || fail "seekd-mqtt --help shows no usage"
 "$stage/opt/seekd/bin/seek-listen" --help | grep -q '^USAGE: seek-listen' || fail "seek-listen --help shows no usage"
+"$stage/opt/seekd/bin/seek-pictures" --help | grep -q '^USAGE: seek-pictures' || fail "seek-pictures --help shows no usage"
 
 # A script finds seekd's module, and mpv's own path still counts.
 printf 'print(pcall(require, "seekd"), package.path:find("/share/lua/", 1, true) ~= nil)\nmp.command("quit")\n' >"$stage/probe.lua"

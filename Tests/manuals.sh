@@ -32,7 +32,7 @@ subcommands() {
     "$build/$1" --help | sed -n '/^SUBCOMMANDS/,$p' | grep -oE '^  [a-z-]+ ' | grep -v '  See' || true
 }
 found=0
-for program in seekd seekctl seek-overlay seek-web seekd-remote seekd-mpris seekd-mqtt seek-listen; do
+for program in seekd seekctl seek-overlay seek-web seekd-remote seekd-mpris seekd-mqtt seek-listen seek-pictures; do
     page=$pages/$program.1
     options "$program" >"$work/words"
     for subcommand in $(subcommands "$program"); do

@@ -9,7 +9,7 @@ fail() {
     exit 1
 }
 
-programs=(seekd seekctl seek-overlay seek-web seekd-remote seekd-mpris seekd-mqtt seek-listen)
+programs=(seekd seekctl seek-overlay seek-web seekd-remote seekd-mpris seekd-mqtt seek-listen seek-pictures)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -27,10 +27,10 @@ for program in "${programs[@]}"; do
     found=$(readelf -d "$debug/$program" | grep NEEDED | grep -E "$libraries" || true)
     [ -z "$found" ] || fail "$program is linked with $found"
 done
-for program in seekctl seek-overlay seek-web seekd-remote seekd-mpris seekd-mqtt seek-listen; do
+for program in seekctl seek-overlay seek-web seekd-remote seekd-mpris seekd-mqtt seek-listen seek-pictures; do
     ! readelf -d "$debug/$program" | grep -q 'NEEDED.*libmpv' || fail "$program is linked with libmpv"
 done
-for program in seekctl seek-overlay seekd-remote seekd-mpris seekd-mqtt seek-listen; do
+for program in seekctl seek-overlay seekd-remote seekd-mpris seekd-mqtt seek-listen seek-pictures; do
     nm "$debug/$program" >"$work/symbols"
     ! grep -q '7NIOCore' "$work/symbols" || fail "$program is linked with SwiftNIO"
 done

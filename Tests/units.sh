@@ -75,6 +75,7 @@ exposure system seek-web.service 9
 exposure system seekd-remote.service 8
 exposure system seekd-mqtt.service 11
 exposure system seek-listen.service 3
+exposure system seek-pictures.service 4
 # systemd-analyze counts each of these as run by root (0.4), and without filters of devices and addresses, which a user's
 # manager can't make.
 exposure user seekd.service 23
@@ -84,6 +85,7 @@ exposure user seekd-mpris.service 9
 exposure user seekd-remote.service 16
 exposure user seekd-mqtt.service 15
 exposure user seek-listen.service 8
+exposure user seek-pictures.service 9
 
 # Each service has memory limits: systemd reads them, and the kernel slows a program down before it ends it.
 for unit in "$units"/{user,system}/*.service; do
@@ -100,7 +102,7 @@ echo 'units: memory limits and exit statuses: verified'
 
 # Each instance has the same hardening as the only one.
 for scope in user system; do
-    for service in seekd seek-overlay seek-web seekd-remote seekd-mpris seekd-mqtt seek-listen; do
+    for service in seekd seek-overlay seek-web seekd-remote seekd-mpris seekd-mqtt seek-listen seek-pictures; do
         # The message bus of desktops is the user's.
         [ "$scope $service" != 'system seekd-mpris' ] || continue
         diff <(sed 's/seekd-%i//; s/@%i//g; s|/%i||g; s/ for %i//; s| --config %E/seekd.toml||; /^Environment=XDG_STATE_HOME=/d; /^Environment=SEEKD_MQTT_PLAYER=/d' \

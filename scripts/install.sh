@@ -16,7 +16,7 @@ doc=$share/doc/seekd
 configuration=$sysconfdir/seekd/seekd.toml
 # An unchanged copy of the configuration, to detect an administrator's changes.
 pristine=$share/seekd/seekd.toml
-programs=(seekd seekctl seek-overlay seek-web seekd-remote seekd-mpris seekd-mqtt seek-listen)
+programs=(seekd seekctl seek-overlay seek-web seekd-remote seekd-mpris seekd-mqtt seek-listen seek-pictures)
 
 made=$(mktemp -d)
 trap 'rm -rf "$made"' EXIT
@@ -50,6 +50,8 @@ LIST
 644 $made/user/seekd-mqtt.service $prefix/lib/systemd/user/seekd-mqtt.service
 644 $made/user/seek-listen.service $prefix/lib/systemd/user/seek-listen.service
 644 $made/user/seek-listen@.service $prefix/lib/systemd/user/seek-listen@.service
+644 $made/user/seek-pictures.service $prefix/lib/systemd/user/seek-pictures.service
+644 $made/user/seek-pictures@.service $prefix/lib/systemd/user/seek-pictures@.service
 644 $made/user/seekd-remote@.service $prefix/lib/systemd/user/seekd-remote@.service
 644 $made/user/seekd-mqtt@.service $prefix/lib/systemd/user/seekd-mqtt@.service
 644 $made/user/seekd-mpris.service $prefix/lib/systemd/user/seekd-mpris.service
@@ -67,6 +69,8 @@ LIST
 644 $made/system/seekd-mqtt.service $prefix/lib/systemd/system/seekd-mqtt.service
 644 $made/system/seek-listen.service $prefix/lib/systemd/system/seek-listen.service
 644 $made/system/seek-listen@.service $prefix/lib/systemd/system/seek-listen@.service
+644 $made/system/seek-pictures.service $prefix/lib/systemd/system/seek-pictures.service
+644 $made/system/seek-pictures@.service $prefix/lib/systemd/system/seek-pictures@.service
 644 $made/system/seekd-remote@.service $prefix/lib/systemd/system/seekd-remote@.service
 644 $made/system/seekd-mqtt@.service $prefix/lib/systemd/system/seekd-mqtt@.service
 644 udev/70-seekd-remote.rules $prefix/lib/udev/rules.d/70-seekd-remote.rules
@@ -115,6 +119,7 @@ LIST
 644 docs/overlay-wide.png $doc/docs/overlay-wide.png
 644 docs/overlay.png $doc/docs/overlay.png
 644 docs/overlays.md $doc/docs/overlays.md
+644 docs/pictures.md $doc/docs/pictures.md
 644 docs/profiles.md $doc/docs/profiles.md
 644 docs/protocol.md $doc/docs/protocol.md
 644 docs/mqtt.md $doc/docs/mqtt.md

@@ -20,7 +20,7 @@ fail() {
     exit 1
 }
 
-names=(seekd seekd-overlays seekd-remote seekd-mpris seekd-mqtt seekd-listen)
+names=(seekd seekd-overlays seekd-remote seekd-mpris seekd-mqtt seekd-listen seekd-pictures)
 packages=()
 for name in "${names[@]}"; do
     found=("$out/$name"_*_arm64.deb)
@@ -45,7 +45,7 @@ for program in "$work"/programs/usr/bin/*; do
     echo "${program##*/}: glibc ${newest:-linked statically}"
     count=$((count + 1))
 done
-[ $count -eq 7 ] || fail "expected 7 programs, got $count"
+[ $count -eq 9 ] || fail "expected 9 programs, got $count"
 rm -r "$work/programs"
 
 export DEBIAN_FRONTEND=noninteractive
@@ -60,11 +60,15 @@ quiet() {
 files() {
     (cd "$work/root" && find . -xdev \( -path ./proc -o -path ./var/lib/dpkg -o -path ./var/lib/apt -o \
         -path ./var/cache -o -path ./var/log -o -path ./build -o -path ./arm64 -o -path ./home -o -path ./tmp \) -prune -o \
-        -print | grep -E 'seekd|seekctl|seek-(overlay|web)' || true)
+        -print | grep -E 'seekd|seekctl|seek-(overlay|web|listen|pictures)' || true)
 }
 
 for suite in bookworm trixie; do
     echo "== $suite"
+    programs=(seekd seek-overlay seek-web seekd-remote seekd-mpris seekd-mqtt seek-listen)
+    count=${#names[@]}
+    # FFmpeg's libraries have other names in each Debian: the last package is for the one with which it was linked.
+    if [ $suite = bookworm ]; then programs+=(seek-pictures); else count=$((count - 1)); fi
     bare=$roots/$suite.tar
     if [ ! -e $bare ]; then
         mmdebstrap --mode=root --variant=minbase --arch=arm64 --skip=check/qemu --include=ca-certificates \
@@ -78,8 +82,8 @@ for suite in bookworm trixie; do
     [ "$(inside uname -m)" = aarch64 ] || fail 'expected that uname says aarch64'
     quiet inside apt-get update -q
     [ -z "$(files)" ] || fail "before installation: $(files)"
-    quiet inside apt-get install -q -y "${packages[@]}"
-    for program in seekd seek-overlay seek-web seekd-remote seekd-mpris seekd-mqtt seek-listen; do
+    quiet inside apt-get install -q -y "${packages[@]:0:count}"
+    for program in "${programs[@]}"; do
         ! inside ldd "/usr/bin/$program" | grep 'not found' || fail "$program lacks the above"
     done
 
@@ -91,7 +95,7 @@ for suite in bookworm trixie; do
     inside setpriv --reuid=viewer --regid=viewer --init-groups \
         env HOME=/home/viewer XDG_RUNTIME_DIR=/tmp/run sh /home/viewer/film.sh || fail "the film failed, see above"
 
-    quiet inside apt-get purge -q -y "${names[@]}"
+    quiet inside apt-get purge -q -y "${names[@]:0:count}"
     left=$(files)
     [ -z "$left" ] || fail "expected that nothing stays after purge, got: $left"
     [ -e "$work/root/home/viewer/.local/state/seekd/session.json" ] || fail "the user's own session.json is missing"

@@ -14,7 +14,7 @@ fail() {
 
 trap 'rm -rf "$work"' EXIT
 
-names=(seekd seekd-overlays seekd-remote seekd-mpris seekd-mqtt seekd-listen)
+names=(seekd seekd-overlays seekd-remote seekd-mpris seekd-mqtt seekd-listen seekd-pictures)
 packages=()
 for name in "${names[@]}"; do
     found=("$out/$name"_*.deb)
@@ -52,6 +52,9 @@ for name in "${names[@]}"; do
     esac
     grep -qxE "$expected" <<<"$linked" || fail "$name has Static-Built-Using: $linked, expected $expected"
 done
+# A file of two packages keeps the second one from being installed.
+twice=$(for name in "${names[@]}"; do (cd "$work/$name" && find . -path ./DEBIAN -prune -o -type f -print); done | sort | uniq -d)
+[ -z "$twice" ] || fail "expected each file in one package, found in several: $twice"
 programs() {
     (cd "$work/$1/usr/bin" && printf '%s ' *)
 }
@@ -61,6 +64,7 @@ programs() {
 [ "$(programs seekd-mpris)" = 'seekd-mpris ' ] || fail "seekd-mpris has the programs $(programs seekd-mpris)"
 [ "$(programs seekd-mqtt)" = 'seekd-mqtt ' ] || fail "seekd-mqtt has the programs $(programs seekd-mqtt)"
 [ "$(programs seekd-listen)" = 'seek-listen ' ] || fail "seekd-listen has the programs $(programs seekd-listen)"
+[ "$(programs seekd-pictures)" = 'seek-pictures ' ] || fail "seekd-pictures has the programs $(programs seekd-pictures)"
 
 echo '== libraries'
 # What each program may load; all of it comes with the packages that it depends on.
@@ -75,14 +79,16 @@ for program in "$work"/seekd*/usr/bin/*; do
         seekd-mpris) more='|libsystemd\.so\.0' ;;
         seekd-mqtt) more='|lib(ssl|crypto)\.so\.3' ;;
         seek-listen) more='|libchromaprint\.so\.1' ;;
+        seek-pictures) more='|lib(avcodec|avformat|avutil|swscale)\.so\.[0-9]+' ;;
     esac
     found=$(readelf -d "$program" | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p' | grep -vxE "$allowed$more" || true)
     [ -z "$found" ] || fail "${program##*/} needs $found"
 done
 ! readelf -d "$work/seekd/usr/bin/seekctl" | grep -q NEEDED || fail 'seekctl needs shared libraries'
-# From Debian 13 on names end with t64 where the library's times have 64 bits; on amd64 both are the same.
+# From Debian 13 on names end with t64 where the library's times have 64 bits; on amd64 both are the same. The numbers of
+# FFmpeg's libraries differ in each Debian.
 for name in "${names[@]}"; do
-    found=$(sed -n 's/^Depends: //p' "$work/$name/DEBIAN/control" | sed 's/, /\n/g' | sed 's/ (.*//; s/ |.*//; s/t64$//' | sort | tr '\n' ' ')
+    found=$(sed -n 's/^Depends: //p' "$work/$name/DEBIAN/control" | sed 's/, /\n/g' | sed 's/ (.*//; s/ |.*//; s/t64$//; s/^\(libav[a-z]*\|libswscale\)[0-9]*$/\1/' | sort | tr '\n' ' ')
     expected='libc6 libgcc-s1 libstdc++6 seekd '
     case $name in
         seekd) expected='init-system-helpers libc6 libgcc-s1 libmpv2 libstdc++6 systemd ' ;;
@@ -91,6 +97,7 @@ for name in "${names[@]}"; do
         seekd-mpris) expected='default-dbus-session-bus libc6 libgcc-s1 libstdc++6 libsystemd0 seekd ' ;;
         seekd-mqtt) expected='libc6 libgcc-s1 libssl3 libstdc++6 seekd ' ;;
         seekd-listen) expected='ffmpeg libc6 libchromaprint1 libgcc-s1 libstdc++6 seekd ' ;;
+        seekd-pictures) expected='libavcodec libavformat libavutil libc6 libgcc-s1 libstdc++6 libswscale seekd ' ;;
     esac
     [ "$found" = "$expected" ] || [ "${found/init-system-helpers /}" = "$expected" ] || fail "$name depends on $found, expected $expected"
 done

@@ -23,6 +23,14 @@ trap finish EXIT
 
 [ "$(id -u)" -eq 0 ] || fail 'expected root, to install in a system of its own'
 names=(seekd seekd-overlays seekd-remote seekd-mpris seekd-mqtt seekd-listen)
+programs=(seekd seek-overlay seek-web seekd-remote seekd-mpris seekd-mqtt seek-listen)
+caches=(var/cache/seekd var/cache/seekd-listen)
+# FFmpeg's libraries have other names in each Debian: this package is for the one in which it was built.
+if [ "$(. /etc/os-release && echo "${VERSION_CODENAME:-}")" = "$suite" ]; then
+    names+=(seekd-pictures)
+    programs+=(seek-pictures)
+    caches+=(var/cache/seekd-pictures)
+fi
 packages=()
 for name in "${names[@]}"; do
     found=("$out/$name"_*.deb)
@@ -49,14 +57,14 @@ run() {
 # What apt and dpkg write, and the system's own logs and caches, is not the packages'.
 files() {
     (cd "$root" && find . -xdev \( -path ./proc -o -path ./var/lib/dpkg -o -path ./var/lib/apt -o -path ./var/cache -o \
-        -path ./var/log -o -path ./packages -o -path ./tmp \) -prune -o -print | grep -E 'seekd|seekctl|seek-(overlay|web)' || true)
+        -path ./var/log -o -path ./packages -o -path ./tmp \) -prune -o -print | grep -E 'seekd|seekctl|seek-(overlay|web|listen|pictures)' || true)
 }
 run apt-get update -q
 [ -z "$(files)" ] || fail "before installation: $(files)"
 
-# The words of README.md, without a display.
+# As README.md says, without a display.
 begin=$SECONDS
-run sh -c 'cd /packages && apt-get install -q -y ./seekd_*.deb ./seekd-overlays_*.deb ./seekd-remote_*.deb ./seekd-mpris_*.deb ./seekd-mqtt_*.deb ./seekd-listen_*.deb'
+run sh -c 'cd /packages && apt-get install -q -y ./*.deb'
 echo "system: installed in $((SECONDS - begin)) s, with all that libmpv2 depends on"
 inside getent passwd seekd >/dev/null || fail 'there is no user seekd'
 for scope in system user; do
@@ -73,7 +81,7 @@ for scope in system user; do
         ! grep -i seek "$work/said" || fail "systemd-analyze verify reports the above about ${unit##*/}"
     done
 done
-for program in seekd seek-overlay seek-web seekd-remote seekd-mpris seekd-mqtt seek-listen; do
+for program in "${programs[@]}"; do
     ! inside ldd "/usr/bin/$program" | grep 'not found' || fail "$program lacks the above"
 done
 
@@ -126,7 +134,7 @@ expect_enabled
 
 echo "== $suite: purge"
 # What a service has written, and what a user has.
-for folder in var/lib/seekd var/cache/seekd run/seekd home/viewer/.config/seekd; do
+for folder in var/lib/seekd "${caches[@]}" run/seekd home/viewer/.config/seekd; do
     mkdir -p "$root/$folder"
     touch "$root/$folder/kept"
 done
@@ -136,7 +144,7 @@ is_changed || fail 'removal deletes the configuration'
 run apt-get purge -q -y "${names[@]}"
 expect_purged() {
     local left
-    left=$(files | grep -v '^\./home/viewer/' || true; ls -d "$root/var/cache/seekd" 2>/dev/null || true)
+    left=$(files | grep -v '^\./home/viewer/' || true; ls -d "$root"/var/cache/seekd* 2>/dev/null || true)
     [ -z "$left" ] || fail "expected that only the user's own files stay, found: $left"
 }
 expect_purged

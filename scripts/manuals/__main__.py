@@ -14,7 +14,10 @@ import documents
 import programs
 import roff
 
-PROGRAMS = ("seekd", "seekctl", "seek-overlay", "seek-web", "seekd-remote", "seekd-mpris", "seekd-mqtt", "seek-listen")
+PROGRAMS = (
+    "seekd", "seekctl", "seek-overlay", "seek-web", "seekd-remote", "seekd-mpris", "seekd-mqtt", "seek-listen",
+    "seek-pictures",
+)
 PAGES = (*(f"{name}(1)" for name in (*PROGRAMS, "seekd-mpv")), "seekd.toml(5)", "seekd-protocol(7)")
 
 

@@ -17,6 +17,7 @@ enum CompanionExamination {
         ("seek-overlay", "the buttons on the video"), ("seek-web", "the page for browsers and phones"),
         ("seekd-remote", "remotes"), ("seekd-mpris", "media keys and the desktop's applets"),
         ("seekd-mqtt", "the bridge to an MQTT broker"), ("seek-listen", "intros found by their sound"),
+        ("seek-pictures", "pictures of other places of the film"),
     ]
 
     /// - Parameter socket: the daemon's.
