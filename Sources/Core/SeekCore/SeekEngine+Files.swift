@@ -142,7 +142,8 @@ extension SeekEngine {
         state.player = .loading(loading)
         actions += forgetFile(at: now)
         state.media = MediaEvent(phase: .loading)
-        return actions + [.publish(.media(state.media))] + state.play.setStopped(false)
+        let asked = askForViewer(at: now)
+        return actions + [.publish(.media(state.media))] + state.play.setStopped(false) + asked
     }
 
     /// The first picture of a file is shown and its properties are known: kept commands are served.

@@ -9,7 +9,7 @@ extension SeekEngine {
         revision &+= 1
         let interrupted = input.endsPress ? interruptPress() : []
         let stopped = input.stopsCountdown ? stopCountdown(at: now) : []
-        let extended = input.isPress ? extendSleep(at: now) : []
+        let extended = noteAttention(input, at: now)
         let own = interrupted + stopped + extended + perform(input, at: now)
         // What ends together makes room for nothing new.
         var followed: [Action] = []

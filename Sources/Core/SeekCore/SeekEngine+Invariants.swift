@@ -51,7 +51,8 @@
             require(subtitling.shown.isOn == (subtitling.showing != nil), "subtitles that are shown as told (T3)")
             require(subtitling.showing == nil || openMedia != nil, "no subtitles that are shown without a film (T1)")
             let sleeping = state.sleeping
-            require((sleeping.shown.phase == .off) == (sleeping.end == nil), "sleep as told (L1)")
+            require(
+                (sleeping.shown.phase == .off) == (sleeping.end == nil && !sleeping.isAsking), "sleep as told (L1, L2)")
             require(sleeping.level == 1 || sleeping.fade != nil, "the whole sound without a fade (L1)")
             if let press = state.press { require(!press.holders.isEmpty, "an owner of the held button (B12)") }
         }

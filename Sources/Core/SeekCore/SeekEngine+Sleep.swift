@@ -44,6 +44,7 @@ extension SeekEngine {
         }
         let level = endFade()
         state.sleeping.clear()
+        state.sleeping.unattended = 0
         (state.sleeping.end, state.sleeping.choice) = (end, choice)
         if !isMoving { findPlace() }
         return level + tellSleep(.set, at: now) + [.reply(.success(.none))]
@@ -71,10 +72,49 @@ extension SeekEngine {
         return endFade() + tellSleep(.extended, at: now)
     }
 
+    // MARK: - Still watching?
+
+    /// A press ends the question, and adds time to the last minute. A film that somebody has asked for is no film that followed
+    /// by itself.
+    mutating func noteAttention(_ input: EngineInput, at now: Instant) -> [Action] {
+        if input == .fileChangeRequested { state.sleeping.unattended = 0 }
+        guard input.isPress else { return [] }
+        state.sleeping.unattended = 0
+        guard state.sleeping.isAsking else { return extendSleep(at: now) }
+        let ended = endAsking(.answered)
+        guard !input.setsPlayback else { return ended }
+        let actions = state.play.set(true)
+        state.playback.setPlaying(true, at: now)
+        return ended + actions
+    }
+
+    /// A film begins: one too many without a press waits, paused (L2).
+    mutating func askForViewer(at now: Instant) -> [Action] {
+        state.sleeping.unattended += 1
+        guard settings.stillWatching > 0, state.sleeping.unattended > settings.stillWatching, state.play.isPlaying,
+            state.sleeping.end == nil
+        else { return [] }
+        state.sleeping.isAsking = true
+        let actions = state.play.set(false)
+        state.playback.setPlaying(false, at: now)
+        state.sleeping.shown = SleepEvent(phase: .asking)
+        return actions + [.publish(.sleep(state.sleeping.shown))]
+    }
+
+    private mutating func endAsking(_ reason: SleepEvent.Reason) -> [Action] {
+        state.sleeping.isAsking = false
+        state.sleeping.shown = SleepEvent(reason: reason)
+        return [.publish(.sleep(state.sleeping.shown))]
+    }
+
     // MARK: - Time
 
     /// Called after each input.
     mutating func followSleep(at now: Instant) -> [Action] {
+        if state.sleeping.isAsking {
+            // A script plays, or nothing is loaded any more.
+            return state.play.isPlaying ? endAsking(.answered) : state.player == .idle ? endAsking(.stopped) : []
+        }
         guard let end = state.sleeping.end else { return [] }
         state.sleeping.due = nil
         if case .time = end {
@@ -218,5 +258,14 @@ extension Sleeping.Told {
         if (end == nil) != (other.end == nil) { return true }
         guard let left, let otherLeft = other.left else { return (left == nil) != (other.left == nil) }
         return abs(left - otherLeft) > least
+    }
+}
+
+extension EngineInput {
+    /// Whether it decides itself whether the film plays.
+    fileprivate var setsPlayback: Bool {
+        if case .setPlaying = self { return true }
+        if case .frameStep = self { return true }
+        return self == .toggle
     }
 }

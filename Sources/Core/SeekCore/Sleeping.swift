@@ -41,6 +41,10 @@ struct Sleeping: Equatable, Sendable, Codable {
     /// When to look again.
     var due: Instant?
     var told = Told()
+    /// Films that have begun since the last press (L2).
+    var unattended = 0
+    /// Whether playback waits for a press.
+    var isAsking = false
     /// The last event: a new subscriber gets it.
     var shown = SleepEvent()
 
@@ -55,8 +59,8 @@ struct Sleeping: Equatable, Sendable, Codable {
 
     /// It is off from now on.
     mutating func clear() {
-        let shown = shown
+        let (shown, unattended) = (shown, unattended)
         self = Sleeping()
-        self.shown = shown
+        (self.shown, self.unattended) = (shown, unattended)
     }
 }

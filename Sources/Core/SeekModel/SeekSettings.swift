@@ -93,6 +93,8 @@ package struct SeekSettings: Equatable, Sendable, Codable {
     package var segments: Segments = .chapters
     /// Whether a skip back shows the subtitles for a while (T1).
     package var subtitlesOnSkipBack = true
+    /// After so many films that followed each other without a press, the next one waits; 0: none does (L2).
+    package var stillWatching = 0
     package var snap: Snap = .off
     package var skip = SkipSettings()
 

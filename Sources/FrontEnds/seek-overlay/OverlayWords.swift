@@ -62,6 +62,9 @@ enum OverlayWords {
         }
     }
 
+    /// Of films that play on and on (L2).
+    static let stillWatching = "Still watching? Press any key"
+
     /// Of the last minute.
     static let nearSleep = "Pauses soon: any key adds 5 minutes"
 

@@ -407,4 +407,78 @@ import Testing
               sleep off (stopped)
             """)
     }
+
+    @Test(
+        "L2: after films that followed each other without a press the next one waits, until somebody presses anything")
+    func stillWatching() throws {
+        let two = { (settings: inout SeekSettings) in settings.stillWatching = 2 }
+        try SeekCoreTests.expect(
+            at: 290, with: two,
+            """
+            0 file 1 ends eof
+              media ended (eof) path "film.mkv" duration 300 seekable
+              read idle
+            10 file 2 starts
+              media loading
+            20 file 2 ends eof
+              media ended (eof)
+              read idle
+            30 file 3 starts
+              media loading
+              set pause yes
+              play-button icon play spoken "Play"
+              sleep asking
+            40 file 3 ends eof
+              media ended (eof)
+              read idle
+            50 file 4 starts
+              media loading
+            1000 tap forward
+              sleep off (answered)
+              set pause no
+              play-button icon pause spoken "Pause"
+              forward pending burst 1 taps 1 label "10" spoken "Forward 10 seconds"
+              reply burst 1 taps 1 chase 1
+            """)
+        try SeekCoreTests.expect(
+            at: 290, with: two,
+            """
+            0 file 1 ends eof
+              media ended (eof) path "film.mkv" duration 300 seekable
+              read idle
+            10 file 2 starts
+              media loading
+            20 toggle
+              set pause yes
+              play-button icon play spoken "Play"
+              reply playing no
+            30 toggle
+              set pause no
+              play-button icon pause spoken "Pause"
+              reply playing yes
+            40 file 2 ends eof
+              media ended (eof)
+              read idle
+            50 file 3 starts
+              media loading
+            60 file 3 ends eof
+              media ended (eof)
+              read idle
+            70 file 4 starts
+              media loading
+            80 file 4 ends eof
+              media ended (eof)
+              read idle
+            90 file 5 starts
+              media loading
+              set pause yes
+              play-button icon play spoken "Play"
+              sleep asking
+            1000 toggle
+              sleep off (answered)
+              set pause no
+              play-button icon pause spoken "Pause"
+              reply playing yes
+            """)
+    }
 }

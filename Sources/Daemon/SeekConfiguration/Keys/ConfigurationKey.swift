@@ -34,6 +34,7 @@ package enum ConfigurationKey {
             Key("seek", "at_end", .word, \.seek.atEnd),
             Key("seek", "snap", .word, \.seek.snap),
             Key("seek", "subtitles_on_skip_back", .flag, \.seek.subtitlesOnSkipBack),
+            Key("seek", "still_watching", .count(0...1_000, of: "films"), \.seek.stillWatching),
             Key("seek", "end_guard_ms", .millisecondsOfMedia(0...60_000), \.seek.endGuard),
             Key("seek", "repeat_rate_hz", .number(1...50, of: "repeats per second"), \.seek.repeatRate),
             Key("seek", "held", .word, \.seek.held),

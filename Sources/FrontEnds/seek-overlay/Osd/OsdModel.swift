@@ -150,9 +150,12 @@ struct OsdModel {
         defer { sleepPhase = state.phase }
         guard let before = sleepPhase else { return }
         if tellsSleep { notice.hide(at: now) }
-        tellsSleep = state.phase == .fading || state.phase == .ending && before != .ending
+        let isAsking = state.phase == .asking
+        tellsSleep = isAsking || state.phase == .fading || state.phase == .ending && before != .ending
         if tellsSleep {
-            showNotice(OverlayWords.nearSleep, at: now, until: state.phase == .fading ? .infinity : nil)
+            let isLasting = isAsking || state.phase == .fading
+            let text = isAsking ? OverlayWords.stillWatching : OverlayWords.nearSleep
+            showNotice(text, at: now, until: isLasting ? .infinity : nil)
         } else if state.reason == .set || state.reason == .extended || state.reason == .cancelled {
             tell(OsdStatus.Change(text: OverlayWords.sleep(state)), at: now, for: Self.statusTime)
         }

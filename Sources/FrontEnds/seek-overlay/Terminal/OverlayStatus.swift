@@ -34,6 +34,7 @@ enum OverlayStatus {
             case .skipped: return ("\(OverlayWords.skipped(offer)), u to undo", .ink)
             }
         }
+        if model.sleep?.phase == .asking { return (OverlayWords.stillWatching, .waiting) }
         if model.sleep?.phase == .ending || model.sleep?.phase == .fading { return (OverlayWords.nearSleep, .waiting) }
         if let edge = newest(of: .tapped, model)?.clamped { return ("At the \(edge.rawValue) of the film", .waiting) }
         return nil

@@ -139,8 +139,9 @@ struct PlainWords {
     }
 
     private mutating func line(for state: SleepEvent) -> String? {
+        if state.phase == .asking { return changed("sleep", OverlayWords.stillWatching) }
         if state.phase == .ending || state.phase == .fading { return changed("sleep", OverlayWords.nearSleep) }
-        guard state.reason != nil else { return nil }
+        guard let reason = state.reason, reason != .answered else { return nil }
         return changed("sleep", OverlayWords.sleep(state))
     }
 

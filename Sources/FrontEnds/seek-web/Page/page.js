@@ -173,7 +173,8 @@ function offer(event) {
 // Playback is going to pause by itself, or not any more.
 function sleep(event) {
   more.sleep.show(event);
-  const text = more.sleep.isNear ? "Pauses soon: any press adds 5 minutes" : "";
+  const text = event.phase === "asking" ? "Still watching? Press anything"
+    : more.sleep.isNear ? "Pauses soon: any press adds 5 minutes" : "";
   if (text !== asleep && (text || isShown(asleep))) note(text, { isLasting: true });
   if (text && text !== asleep) reveal(visible.text);
   asleep = text;

@@ -21,7 +21,7 @@ export class Sleep {
   show(event) {
     this.event = event;
     this.end = event.left_s === null ? null : Date.now() + 1000 * event.left_s;
-    element("more-name").textContent = event.phase === "off" ? "More" : "Sleep on";
+    element("more-name").textContent = event.until === null ? "More" : "Sleep on";
     this.changed();
   }
 

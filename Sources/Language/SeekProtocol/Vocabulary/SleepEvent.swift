@@ -8,6 +8,8 @@ public struct SleepEvent: Equatable, Sendable, Codable {
         case ending
         /// The sound fades out.
         case fading
+        /// Nobody has pressed anything for several films: playback is paused until somebody does (L2).
+        case asking
     }
 
     /// What ends the time.
@@ -29,6 +31,8 @@ public struct SleepEvent: Equatable, Sendable, Codable {
         case slept
         /// Nothing is loaded any more.
         case stopped
+        /// Somebody has pressed something, and playback goes on.
+        case answered
     }
 
     /// How far it is.
