@@ -54,6 +54,8 @@ struct SessionTests {
                 // While entries are added nothing is written: a crash must not leave half of the playlist.
                 ResumeStep(0, .playlistChanged),
                 ResumeStep(0, .playlistIndexChanged(1)),
+                // What libmpv had before: a crash must not leave that either.
+                ResumeStep(0, .settingsChanged(PlayerSettings(volume: 100, isMuted: false, speed: 1))),
                 ResumeStep(0.5, .restored, .saveSession(kept)),
                 ResumeStep(1, .fileOpening(entry: 2, name: film), .identify(entry: 2, path: film)),
                 ResumeStep(1, .settingsChanged(PlayerSettings(volume: 40, isMuted: false, speed: 1.5))),

@@ -99,6 +99,8 @@ package struct ResumeMachine: Equatable, Sendable {
         case .fileEnded(let entry, let atEnd): return ended(entry, atEnd: atEnd, at: now, time)
         case .playheadChanged(let playhead): playheadChanged(playhead, at: now, time)
         case .settingsChanged(let settings):
+            // What libmpv had before the session's settings were set may be reported after that.
+            guard !isStarting else { break }
             playerSettings = settings.completed(by: playerSettings)
             sessionWrites.schedule(at: now)
         case .trackChanged(let kind, let choice):
