@@ -188,7 +188,7 @@ test-debian-swift: deps-fresh
 test-kills: deps-test
 	$(STRICT) swift build --build-tests
 	SEEKD_KILLS='$(KILLS)' "$$(swift build --show-bin-path)/seekdPackageTests.xctest" --testing-library swift-testing \
-	    --filter KillTests
+	    --filter "KillTests|BorrowedStateTests"
 
 test-bursts: deps-test
 	$(STRICT) swift build --build-tests
