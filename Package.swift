@@ -248,7 +248,7 @@ let storeys: [(folder: String, targets: [Target])] = [
             program(
                 "seek-pictures",
                 [
-                    "CLinux", "CPictures", "CommandLineTool", "Linux", "ListenModel", "PictureModel", "SeekClient",
+                    "CLinux", "CPictures", "CommandLineTool", "Linux", "ListenModel", "MediaPolicy", "PictureModel", "SeekClient",
                     "SeekModel",
                     "SeekProtocol", "SeekResume", "StateStore", argumentParser,
                 ]),

@@ -102,6 +102,38 @@ def test_flood(room):
     assert waited < 5, waited
 
 
+def test_files_of_others(room):
+    """The cache's folder may have files of others: they stay, however large they are."""
+    cache = f"{room.folder}/cache/seekd-pictures"
+    os.makedirs(cache, exist_ok=True)
+    for name in ["film.mkv", "a.bif.txt", "x y.bif"]:
+        with open(f"{cache}/{name}", "wb") as file:
+            file.truncate(400_000_000)
+    room.asker.picture(5)
+    wait_for("a kept file", lambda: [name for name in os.listdir(cache) if name.endswith(".bif") and "-" in name])
+    assert {"film.mkv", "a.bif.txt", "x y.bif"} <= set(os.listdir(cache)), os.listdir(cache)
+
+
+def test_a_url(room):
+    """As a file manager opens films."""
+    room.daemon.ask("stop")
+    room.daemon.ask("loadfile", "file://" + FILM)
+    wait_for("its pictures", lambda: room.asker.picture(100).get("data", {}).get("time") == 100)
+
+
+def test_absurd_times(room):
+    """A BIF file whose times are beyond any film."""
+    folder = f"{room.folder}/films"
+    os.makedirs(folder)
+    shutil.copy(FILM, f"{folder}/Late.mkv")
+    with open(f"{folder}/Late-320-10.bif", "wb") as file:
+        file.write((b"\x89BIF\r\n\x1a\n" + struct.pack("<III", 0, 1, 0xFFFFFFFF)).ljust(64, b"\0")
+                   + struct.pack("<IIII", 0xFFFFFFFE, 80, 0xFFFFFFFF, 84) + b"\xff\xd8\xff\xd9")
+    room.load(f"{folder}/Late.mkv")
+    from_source(room, 55, "film", "cache")
+    assert room.pictures.poll() is None
+
+
 def test_confined(room):
     room.asker.picture(1, 64)
     with open(f"/proc/{room.child}/status", encoding="utf-8") as file:

@@ -17,6 +17,11 @@ package struct KeptPictures: Equatable, Sendable {
     /// Ms: a day. Later places are not kept.
     private static let latest = 86_400_000
 
+    /// Bytes of all pictures: then no more are kept.
+    package static let most = 48 << 20
+
+    private var size = 0
+
     package init() {}
 
     package var count: Int { entries.count }
@@ -29,14 +34,18 @@ package struct KeptPictures: Equatable, Sendable {
         for number in 0..<index.count {
             let (seconds, range) = index.picture(number: number)
             let tail = index.length + 4 * number
-            let time = Int((seconds * 1000).rounded())
-            guard time <= Self.latest else { return nil }
+            guard let time = Self.milliseconds(seconds) else { return nil }
             var until = time
             if tail + 4 <= file.count {
                 until = file[tail..<tail + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
             }
-            let next = number + 1 < index.count ? Int(index.picture(number: number + 1).seconds * 1000) : Self.latest
+            var next = Self.latest
+            if number + 1 < index.count {
+                guard let time = Self.milliseconds(index.picture(number: number + 1).seconds) else { return nil }
+                next = time
+            }
             entries.append(Entry(time: time, until: min(max(time, until), next), jpeg: Array(file[range])))
+            size += range.count
         }
     }
 
@@ -77,6 +86,8 @@ package struct KeptPictures: Equatable, Sendable {
             entries[number].until = until
             return true
         }
+        guard size + jpeg.count <= Self.most else { return false }
+        size += jpeg.count
         let place = number(at: time).map { $0 + 1 } ?? 0
         entries.insert(Entry(time: time, until: until, jpeg: jpeg), at: place)
         return true

@@ -27,7 +27,9 @@ static const unsigned denied[] = {
     __NR_socket, __NR_socketpair, __NR_connect, __NR_bind, __NR_listen, __NR_execve, __NR_execveat, __NR_ptrace,
     __NR_kill, __NR_tkill, __NR_rt_sigqueueinfo, __NR_rt_tgsigqueueinfo, __NR_process_vm_readv,
     __NR_process_vm_writev, __NR_bpf, __NR_perf_event_open, __NR_userfaultfd, __NR_add_key, __NR_request_key,
-    __NR_keyctl, __NR_unshare, __NR_setns,
+    __NR_keyctl, __NR_unshare, __NR_setns, __NR_setpriority, __NR_sched_setparam, __NR_sched_setscheduler,
+    __NR_sched_setaffinity, __NR_sched_setattr, __NR_ioprio_set, __NR_mq_open, __NR_msgget, __NR_msgsnd, __NR_semget,
+    __NR_semop, __NR_shmget, __NR_shmat, __NR_ioctl,
     // names of files
     __NR_unlinkat, __NR_mkdirat, __NR_mknodat, __NR_linkat, __NR_symlinkat, __NR_renameat2, __NR_truncate, __NR_mount,
     __NR_umount2, __NR_pivot_root, __NR_chroot,
@@ -79,6 +81,9 @@ static int install_filter(void) {
         // Threads of this process may be signalled: abort() does that.
         SKIP_UNLESS(BPF_JEQ, __NR_tgkill, 4), LOAD_ARGUMENT(0), SKIP_IF(BPF_JEQ, (unsigned)getpid(), 1), ANSWER(EPERM),
         ALLOW,
+        // F_SETOWN, F_SETSIG and F_SETOWN_EX: a pipe would send signals to others.
+        SKIP_UNLESS(BPF_JEQ, __NR_fcntl, 6), LOAD_ARGUMENT(1), SKIP_IF(BPF_JEQ, 8, 3), SKIP_IF(BPF_JEQ, 10, 2),
+        SKIP_IF(BPF_JEQ, 15, 1), ALLOW, ANSWER(EPERM),
         // The limits of this process only; getrlimit() is this call too.
         SKIP_UNLESS(BPF_JEQ, __NR_prlimit64, 4), LOAD_ARGUMENT(0), SKIP_IF(BPF_JEQ, 0, 1), ANSWER(EPERM), ALLOW,
         ALLOW,

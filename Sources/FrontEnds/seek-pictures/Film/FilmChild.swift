@@ -62,7 +62,7 @@ final class FilmChild {
         buffer.removeFirst(end + 1)
         let words = line.split(separator: " ", maxSplits: 1).map(String.init)
         switch (words.first, words.last) {
-        case ("ready", let key?): return .ready(key)
+        case ("ready", let key?) where PictureCache.isKey(key): return .ready(key)
         case ("none", let message?): return .none(message)
         case ("failed", let message?): return .ended(message)
         case ("picture", let rest?): return begin(rest) ? next() : .ended("expected a picture, got \"\(line)\"")
@@ -72,7 +72,8 @@ final class FilmChild {
 
     private func begin(_ text: String) -> Bool {
         let words = text.split(separator: " ")
-        guard words.count == 5, let seconds = Double(words[0]), seconds.isFinite, let width = Int(words[1]),
+        guard words.count == 5, let seconds = Double(words[0]), (0...PictureQueue.latest).contains(seconds),
+            let width = Int(words[1]),
             let height = Int(words[2]), let size = Int(words[3]), (1...BifFile.largestPicture).contains(size),
             let source = FilmPicture.Source(rawValue: String(words[4]))
         else { return false }

@@ -20,6 +20,9 @@ struct FilmReader {
     /// Bytes of memory: films of 4K need half of it.
     private static let mostMemory: rlim_t = 3 << 30
 
+    /// Widths for which it is remembered what is beside the film.
+    private static let mostWidths = 16
+
     func run() {
         linux_work_idly()
         var limit = rlimit(rlim_cur: Self.mostMemory, rlim_max: Self.mostMemory)
@@ -30,14 +33,15 @@ struct FilmReader {
         }
         let key = [UInt64(bitPattern: print.size), print.head, print.tail].map { String($0, radix: 16) }
         Self.say("ready \(key.joined(separator: "-"))")
-        var beside: BesideFilm??
+        // By width.
+        var beside: [Int: BesideFilm?] = [:]
         var maker: Result<JpegMaker, JpegMaker.Problem>?
         while let line = readLine() {
             let words = line.split(separator: " ")
             guard words.count == 2, let seconds = Double(words[0]), let width = Int(words[1]) else { return }
-            let found = beside ?? BesideFilm(path, duration: duration, width: width)
-            beside = .some(found)
-            if let picture = found?.picture(at: seconds) {
+            let found = beside[width] ?? BesideFilm(path, duration: duration, width: width)
+            if beside.count < Self.mostWidths { beside[width] = .some(found) }
+            if let picture = found?.picture(at: seconds), Self.canBeSent(picture) {
                 Self.answer(picture)
                 continue
             }
@@ -46,13 +50,17 @@ struct FilmReader {
             switch opened {
             case .failure(let problem): Self.say("none \(problem.message)")
             case .success(let maker):
-                if let picture = maker.picture(at: seconds, width: width) {
+                if let picture = maker.picture(at: seconds, width: width), Self.canBeSent(picture) {
                     Self.answer(picture)
                 } else {
                     Self.say("none nothing can be decoded there")
                 }
             }
         }
+    }
+
+    private static func canBeSent(_ picture: FilmPicture) -> Bool {
+        picture.jpeg.count <= BifFile.largestPicture && (0...PictureQueue.latest).contains(picture.seconds)
     }
 
     private func open() -> Result<JpegMaker, JpegMaker.Problem> {

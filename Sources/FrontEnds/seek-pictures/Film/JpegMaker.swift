@@ -27,7 +27,7 @@ final class JpegMaker {
         cpictures_set_deadline(decoder, Self.longest)
         var picture = cpictures_picture()
         guard cpictures_picture(decoder, seconds, Int32(width), &picture) == 0 else { return nil }
-        return FilmPicture(taking: &picture, seconds: picture.time, source: .film)
+        return FilmPicture(taking: &picture, seconds: max(0, picture.time), source: .film)
     }
 
     /// A part of a sheet; nil if the sheet does not have it.

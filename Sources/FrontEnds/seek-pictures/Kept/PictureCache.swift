@@ -67,15 +67,22 @@ struct PictureCache {
         return true
     }
 
-    private static func isKey(_ key: String) -> Bool {
+    static func isKey(_ key: String) -> Bool {
         (1...100).contains(key.utf8.count)
             && key.utf8.allSatisfy {
                 $0 == 0x2D || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0
             }
     }
 
+    private static func isOurs(_ name: String) -> Bool {
+        guard let dot = name.firstIndex(of: ".") else { return false }
+        return isKey(String(name[..<dot])) && [suffix, suffix + ".new"].contains(String(name[dot...]))
+    }
+
     private func shrink() {
         let entries = FolderList.names(in: folder).compactMap { name -> PictureCacheIndex.Entry? in
+            // Another program's files are none of ours.
+            guard Self.isOurs(name) else { return nil }
             var status = stat()
             guard lstat("\(folder)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
             let used = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)

@@ -19,12 +19,17 @@ struct OwnSocket {
         }
         let probe = UnixAddress.makeSocket(SOCK_NONBLOCK)
         defer { close(probe) }
-        if address.withPointer({ connect(probe, $0, $1) }) == 0 {
-            throw Failure(.refused, "\(path): another program answers there already")
+        let isAnswered = address.withPointer({ connect(probe, $0, $1) }) == 0
+        let reason = errno
+        var status = stat()
+        if lstat(path, &status) == 0 {
+            guard !isAnswered, reason == ECONNREFUSED, status.st_mode & S_IFMT == S_IFSOCK else {
+                throw Failure(.refused, "\(path): expected no file, or a socket that nobody serves")
+            }
+            unlink(path)
         }
         let descriptor = UnixAddress.makeSocket(SOCK_NONBLOCK)
         guard descriptor >= 0 else { throw Failure(.refused, "no socket: \(SystemError.last)") }
-        unlink(path)
         let before = umask(0o177)
         let isBound = address.withPointer { bind(descriptor, $0, $1) } == 0
         umask(before)
@@ -34,7 +39,6 @@ struct OwnSocket {
             throw Failure(.refused, "\(path): \(reason)")
         }
         self.descriptor = descriptor
-        var status = stat()
         if let daemon, stat(daemon, &status) == 0, status.st_mode & S_IWGRP != 0,
             status.st_gid == getegid() || chown(path, uid_t.max, status.st_gid) == 0
         {

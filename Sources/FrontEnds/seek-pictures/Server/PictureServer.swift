@@ -36,6 +36,9 @@ struct PictureServer {
     private static let shortTrouble = 1_000.0
     /// New pictures are written so long after the first of them, ms.
     private static let keepTime = 5_000.0
+    private static let seldomKeepTime = 60_000.0
+    /// While somebody skips, that is looked at again after so long, ms.
+    private static let mannersTime = 500.0
     /// Between two gaps, in times of the work.
     private static let gapRest = 4.0
 
@@ -70,10 +73,7 @@ struct PictureServer {
         while true {
             for arrival in inbox.take() {
                 switch arrival {
-                case .report(let folder):
-                    if folder.film == film?.name, let path = folder.path {
-                        film?.path = "\(path)/\(folder.film)"
-                    }
+                case .report(let folder): take(folder)
                 case .update(.event(let event, _)): follow(event)
                 case .update(.connected(let path)):
                     Failure.say("connected to \(path)")
@@ -122,7 +122,11 @@ struct PictureServer {
             // A name that is no UTF-8 can't be an argument here.
             guard let name = media.path, ByteString("\(name)") == name else { return leaveFilm("nothing is loaded") }
             if film?.name == "\(name)" {
-                if let duration = media.duration { film?.duration = duration }
+                if let duration = media.duration, film?.duration == 0 {
+                    film?.duration = duration
+                    // What is beside the film is chosen by it.
+                    if work == nil { endChild() }
+                }
                 return
             }
             leaveFilm("another film was loaded")
@@ -135,9 +139,15 @@ struct PictureServer {
 
     private func askForFolder(_ film: String) {
         try? inbox.send(Command("get_property", .text("working-directory"))) { result in
-            guard case .success(let response) = result else { return nil }
+            guard case .success(let response) = result else { return Folder(film: film, path: nil) }
             return Folder(film: film, path: response.data?.repairedText)
         }
+    }
+
+    private mutating func take(_ folder: Folder) {
+        guard folder.film == film?.name else { return }
+        film?.setFolder(folder.path)
+        if film?.path == nil { fail("expected the folder of \(folder.film), got none") }
     }
 
     private mutating func leaveFilm(_ reason: String) {
@@ -153,8 +163,8 @@ struct PictureServer {
     }
 
     private mutating func keep() {
-        guard let film, film.changedAt != nil else { return }
-        self.film?.changedAt = nil
+        guard let film, film.keepAt != nil else { return }
+        self.film?.keepAt = nil
         guard let cache, let key = film.key else { return }
         if let reason = cache.keep(film.kept, as: key) { say("pictures can't be kept: \(reason)") }
     }
@@ -209,13 +219,13 @@ struct PictureServer {
     /// Gives the child work, ends it, and writes what was made.
     private mutating func goOn() {
         let now = MonotonicClock.milliseconds
-        if work != nil, now - workSince > Self.longestAnswer {
+        if isWaitingForChild, now - workSince > Self.longestAnswer {
             fail("expected a picture within 10 s: the disk may hang")
         }
-        if let changedAt = film?.changedAt, now - changedAt > Self.keepTime { keep() }
+        if let keepAt = film?.keepAt, now >= keepAt { keep() }
         guard let film, let path = film.path else { return }
         guard !queue.isEmpty else {
-            if child != nil, work == nil { fill(film, now) }
+            if child != nil, film.key != nil, work == nil { fill(now) }
             return
         }
         if child == nil { start(path, film.duration, now) }
@@ -241,11 +251,23 @@ struct PictureServer {
         }
     }
 
+    /// Whether an answer is to come: a picture, or the film's key.
+    private var isWaitingForChild: Bool { work != nil || child != nil && film?.key == nil }
+
+    /// The next place to fill in, seconds; nil if there is none, or no pictures can be made for a while.
+    private mutating func gap(_ now: Double) -> Double? {
+        guard cache != nil, let film, film.trouble.map({ $0.until <= now }) ?? true else { return nil }
+        let gap = film.kept.gap(in: film.duration, from: film.filledUpTo)
+        self.film?.filledUpTo = gap ?? .infinity
+        return gap
+    }
+
     /// While nobody asks and nobody skips, one more picture of the film, with rests (P3).
-    private mutating func fill(_ film: OpenFilm, _ now: Double) {
-        let gap = cache == nil || film.trouble != nil ? nil : film.kept.gap(in: film.duration, from: film.filledUpTo)
-        guard let gap else {
-            if now - lastAsked > Self.idleTime { endChild() }
+    private mutating func fill(_ now: Double) {
+        guard let gap = gap(now) else {
+            // The whole film is there.
+            if film?.filledUpTo == .infinity { keep() }
+            if now - lastAsked >= Self.idleTime { endChild() }
             return
         }
         guard now >= nextGap, manners.mayWork(at: .now) else { return }
@@ -257,10 +279,14 @@ struct PictureServer {
         let now = MonotonicClock.milliseconds
         switch answer {
         case .ready(let key):
+            guard film?.key != key else { break }
             film?.key = key
+            film?.keepAt = nil
             if let cache { film?.kept = cache.pictures(key) }
         // A picture that breaks the decoder is not the next one.
-        case .ended(let message): fail(message, for: Self.shortTrouble)
+        case .ended(let message):
+            if case .gap(let place)? = work { film?.filledUpTo = place + KeptPictures.step }
+            fail(message, for: Self.shortTrouble)
         case .none(let message):
             switch work {
             case .job(let job)?: for question in queue.finish(job) { refuse(question, "no-picture", message) }
@@ -291,9 +317,12 @@ struct PictureServer {
 
     private mutating func note(_ picture: FilmPicture, asked: Double, width: Int, _ now: Double) {
         guard picture.source == .film, width == Self.keptWidth, cache != nil else { return }
-        if film?.kept.add(picture.jpeg, at: picture.seconds, asked: asked) == true, film?.changedAt == nil {
-            film?.changedAt = now
-        }
+        guard film?.kept.add(picture.jpeg, at: picture.seconds, asked: asked) == true else { return }
+        // The whole file is written: while gaps are filled in, that is seldom.
+        let isGap = if case .gap? = work { true } else { false }
+        let keepAt = now + (isGap ? Self.seldomKeepTime : Self.keepTime)
+        let earliest = min(film?.keepAt ?? .infinity, keepAt)
+        film?.keepAt = earliest
     }
 
     private mutating func answer(_ picture: FilmPicture, _ question: PictureQuestion) {
@@ -319,7 +348,7 @@ struct PictureServer {
         let first = waits.count
         let numbers = clients.numbers
         for number in numbers { waits.append(clients.wait(for: number)) }
-        Poll.wait(for: &waits, until: nextTime)
+        Poll.wait(for: &waits, until: nextTime())
         if waits[1].revents != 0, let child {
             for answer in child.answers() { take(answer) }
         }
@@ -335,14 +364,16 @@ struct PictureServer {
     }
 
     /// When something is due by itself, ms.
-    private var nextTime: Double? {
+    private mutating func nextTime() -> Double? {
+        let now = MonotonicClock.milliseconds
         var times: [Double] = []
-        if work != nil || child != nil && film?.key == nil { times.append(workSince + Self.longestAnswer) }
-        if let changedAt = film?.changedAt { times.append(changedAt + Self.keepTime) }
-        if child != nil, work == nil, queue.isEmpty {
-            times.append(lastAsked + Self.idleTime)
-            if cache != nil, let film, film.kept.gap(in: film.duration, from: film.filledUpTo) != nil {
-                times.append(max(nextGap, MonotonicClock.milliseconds + (manners.mayWork(at: .now) ? 0 : 500)))
+        if isWaitingForChild { times.append(workSince + Self.longestAnswer) }
+        if let keepAt = film?.keepAt { times.append(keepAt) }
+        if child != nil, !isWaitingForChild, queue.isEmpty {
+            if gap(now) == nil {
+                times.append(lastAsked + Self.idleTime)
+            } else {
+                times.append(max(nextGap, manners.mayWork(at: .now) ? now : now + Self.mannersTime))
             }
         }
         return times.min()

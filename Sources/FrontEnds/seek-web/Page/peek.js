@@ -3,8 +3,10 @@
 import { filmNumber } from "./art.js";
 import { element } from "./sheet.js";
 
-// Answers in a row that there is none, after which nothing is asked for this film any more.
+// Answers in a row that there is none, after which nothing is asked for this film for a while.
 const patience = 3;
+// ms for which nothing is asked then: a disk may be slow, or seek-pictures may start again.
+const rest = 60000;
 // ms until an answer counts as missing. The server's own bound is shorter.
 const timeout = 5000;
 
@@ -25,7 +27,10 @@ export class Peek {
 
   // Another film, or another connection to the server, may have pictures where the last one had none.
   renew() {
-    if (this.film === filmNumber()) return;
+    if (this.film === filmNumber()) {
+      if (this.misses >= patience && Date.now() > this.missedAt + rest) this.misses = 0;
+      return;
+    }
     this.film = filmNumber();
     this.misses = 0;
     this.found = false;
@@ -62,7 +67,7 @@ export class Peek {
       const picture = response.status === 200 ? await data(await response.blob()) : null;
       if (film !== filmNumber()) return null;
       // Any other status says nothing about the film.
-      if (response.status === 204) this.misses += 1;
+      if (response.status === 204) [this.misses, this.missedAt] = [this.misses + 1, Date.now()];
       if (picture) [this.found, this.misses] = [true, 0];
       return picture;
     } catch (error) {

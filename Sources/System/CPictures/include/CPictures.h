@@ -66,7 +66,7 @@ void cpictures_close(struct cpictures_decoder *);
 // opened its file. It can still read files and make pictures. Works without privileges. Nothing is killed:
 //
 // - EPERM: new sockets, programs, files and folders; opening for writing; removing, renaming, mounting; changing modes,
-//   owners and attributes; signals to other processes; ptrace and other processes' memory; io_uring
+//   owners and attributes; signals to other processes, and their priorities; ptrace and other processes' memory; io_uring
 // - ENOSYS: openat2, which a filter can't look into
 // - files can't grow (SIGXFSZ is ignored: EFBIG); no core dumps; no new privileges
 //
