@@ -84,7 +84,9 @@ struct Again: ParsableCommand {
     @OptionGroup var daemon: Daemon
 
     func run() throws {
-        format.print(try daemon.request("again"), Destination.words)
+        let response = try daemon.request("again")
+        // Where no line is known, libmpv is asked for it first.
+        format.print(response) { $0 == .null ? "back to the line before" : Destination.words(for: $0) }
     }
 }
 

@@ -46,7 +46,7 @@ struct Sleep: ParsableCommand {
         switch data["until"] {
         case .string("time")?: return "sleep in \(left ?? "?")"
         case .string(let end)?: return "sleep at the end of the \(end)" + (left.map { " (in \($0))" } ?? "")
-        default: return "no sleep timer"
+        default: return data["phase"] == .string("asking") ? "still watching? press anything" : "no sleep timer"
         }
     }
 }
