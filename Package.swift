@@ -248,7 +248,8 @@ let storeys: [(folder: String, targets: [Target])] = [
             program(
                 "seek-pictures",
                 [
-                    "CLinux", "CPictures", "CommandLineTool", "Linux", "ListenModel", "MediaPolicy", "PictureModel", "SeekClient",
+                    "CLinux", "CPictures", "CommandLineTool", "Linux", "ListenModel", "MediaPolicy", "PictureModel",
+                    "SeekClient",
                     "SeekModel",
                     "SeekProtocol", "SeekResume", "StateStore", argumentParser,
                 ]),
