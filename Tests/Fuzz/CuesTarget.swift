@@ -16,7 +16,7 @@ package func fuzzCues(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         }
     }
     let title = String(decoding: text, as: UTF8.self)
-    precondition(ChapterTitles.kind(of: title) == ChapterTitles.kind(of: " " + title + "\n") || count > 190, "space")
+    precondition(ChapterTitles.kind(of: title) == ChapterTitles.kind(of: " " + title + "\n") || title.utf8.count > 190, "space")
     return 0
 }
 
