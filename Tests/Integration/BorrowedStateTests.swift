@@ -10,11 +10,6 @@ import Testing
 struct BorrowedStateTests {
     private static let count = ProcessInfo.processInfo.environment["SEEKD_KILLS"].flatMap(Int.init) ?? 10
 
-    /// What libmpv itself has.
-    private func libmpvs(_ property: String, _ client: TestClient) throws -> String? {
-        try client.request("expand-text", "${=\(property)}").string
-    }
-
     private func open(_ state: KeptState, _ clips: [String] = []) throws -> (Seekd, TestClient) {
         let seekd = try state.start(clips)
         let client = try seekd.connect()
@@ -28,10 +23,10 @@ struct BorrowedStateTests {
         #expect(try client.request("get_property", "volume").number == 70)
         #expect(try client.request("get_property", "mute") == .bool(false))
         for gain in ["volume-gain", "replaygain-fallback", "replaygain-preamp"] {
-            if let text = try libmpvs(gain, client), let value = Double(text) { #expect(value == 0, "\(gain)") }
+            if let text = try client.libmpvs(gain), let value = Double(text) { #expect(value == 0, "\(gain)") }
         }
         try wait(for: "the hidden track") {
-            try libmpvs("sid", client) == "1" && libmpvs("sub-visibility", client) == "no"
+            try client.libmpvs("sid") == "1" && client.libmpvs("sub-visibility") == "no"
         }
         let snapshot = try client.request("snapshot")
         #expect(snapshot["subtitles"]?["on"] == .bool(false))
@@ -56,7 +51,7 @@ struct BorrowedStateTests {
             // Some are killed at once, some when the state is there, some in the middle of a fade.
             switch round % 3 {
             case 0: break
-            case 1: _ = try libmpvs("sub-visibility", client)
+            case 1: _ = try client.libmpvs("sub-visibility")
             default:
                 let fades = try client.request("snapshot")["sleep"]?["phase"] == .text("fading")
                 if fades { try wait(for: "a softer sound") { try isSofter(client) } }
@@ -70,7 +65,7 @@ struct BorrowedStateTests {
 
     private func isSofter(_ client: TestClient) throws -> Bool {
         try ["volume-gain", "replaygain-fallback"].contains { gain in
-            try libmpvs(gain, client).flatMap { Double($0) }.map { $0 < -1 } ?? false
+            try client.libmpvs(gain).flatMap { Double($0) }.map { $0 < -1 } ?? false
         }
     }
 }

@@ -8,10 +8,9 @@ import Testing
 struct SleepTests {
     /// What libmpv has of the options that change how loud the sound is, dB.
     private func gains(_ client: TestClient) throws -> [Double] {
-        let text = try? client.request("expand-text", "${=volume-gain}").string
-        if let gain = text.flatMap(Double.init) { return [gain] }
+        if let gain = try client.libmpvs("volume-gain").flatMap(Double.init) { return [gain] }
         return try ["replaygain-fallback", "replaygain-preamp"].map {
-            try #require(try client.request("expand-text", "${=\($0)}").string.flatMap(Double.init))
+            try #require(try client.libmpvs($0).flatMap(Double.init))
         }
     }
 

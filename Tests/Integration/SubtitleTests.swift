@@ -7,15 +7,9 @@ import Testing
 /// T1 to T3, N1 to N3 with real films: subtitles on a skip back, and `again`.
 @Suite("Subtitles on a skip back", .waitsForPrograms)
 struct SubtitleTests {
-    /// What libmpv itself has: text is expanded there.
-    private func libmpvs(_ property: String, _ client: TestClient) throws -> String? {
-        let text = try client.request("expand-text", "${=\(property)}")
-        return text.string
-    }
-
     private func waitForHidden(_ client: TestClient, track: String = "1") throws {
         try wait(for: "the hidden track") {
-            try libmpvs("sid", client) == track && libmpvs("sub-visibility", client) == "no"
+            try client.libmpvs("sid") == track && client.libmpvs("sub-visibility") == "no"
         }
     }
 
@@ -39,7 +33,7 @@ struct SubtitleTests {
         #expect(shown["on"] == .bool(true))
         #expect(shown["until"]?.number == 102)
         _ = try client.end(of: tap["chase"])
-        try wait(for: "the subtitles") { try libmpvs("sub-visibility", client) == "yes" }
+        try wait(for: "the subtitles") { try client.libmpvs("sub-visibility") == "yes" }
         #expect(try client.request("get_property", "sid") == .bool(false))
         let tracks = try client.request("get_property", "track-list").elements
         #expect(tracks.filter { $0["type"] == .text("sub") }.allSatisfy { $0["selected"] == .bool(false) })
@@ -73,12 +67,12 @@ struct SubtitleTests {
                 && changes.contains { $0["id"] == .integer(8) && $0["data"]?["id"] == .integer(1) }
         }
         #expect(try client.request("get_property", "sid") == .integer(1))
-        #expect(try libmpvs("sub-visibility", client) == "yes")
+        #expect(try client.libmpvs("sub-visibility") == "yes")
         // The next skip back leaves them alone.
         let known = client.events.count
         _ = try client.end(of: try client.request("tap", "backward")["chase"])
         #expect(client.events("subtitles", from: known).isEmpty)
-        #expect(try libmpvs("sub-visibility", client) == "yes")
+        #expect(try client.libmpvs("sub-visibility") == "yes")
     }
 
     @Test("T2: who hides them keeps that, and the next film has the viewer's choice")
@@ -91,9 +85,9 @@ struct SubtitleTests {
         try client.subscribe("media")
         try client.request("loadfile", Seekd.clip("chapters.mkv"))
         _ = try client.next("media", ["phase": .text("loaded"), "title": .text("seekd test film")])
-        #expect(try libmpvs("sid", client) == "no")
-        #expect(try libmpvs("options/sid", client) == "auto")
-        #expect(try libmpvs("sub-visibility", client) == "no")
+        #expect(try client.libmpvs("sid") == "no")
+        #expect(try client.libmpvs("options/sid") == "auto")
+        #expect(try client.libmpvs("sub-visibility") == "no")
     }
 
     @Test("killed while they are shown: the viewer's choice is there after the restart")
@@ -109,7 +103,7 @@ struct SubtitleTests {
             try client.subscribe("chase")
             try client.goTo(100)
             try client.request("tap", "backward")
-            try wait(for: "the subtitles") { try libmpvs("sub-visibility", client) == "yes" }
+            try wait(for: "the subtitles") { try client.libmpvs("sub-visibility") == "yes" }
             kill(seekd.process.processIdentifier, SIGKILL)
             _ = try seekd.exitStatus()
         }
@@ -144,7 +138,7 @@ struct SubtitleTests {
         for line in Self.lines.dropFirst(5).prefix(50) {
             try client.goTo(line.start + (line.end - line.start) * 0.75)
             // libmpv has not read an ASS line that began before the keyframe at which it began to read.
-            if try libmpvs("sub-start", client) == "" {
+            if try client.libmpvs("sub-start") == "" {
                 unread.append(line.start)
                 continue
             }

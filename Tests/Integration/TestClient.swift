@@ -113,6 +113,11 @@ final class TestClient {
 
     // MARK: - What many tests do
 
+    /// What libmpv itself has of a property, as text: text is expanded there.
+    func libmpvs(_ property: String) throws -> String? {
+        try request("expand-text", "${=\(property)}").string
+    }
+
     func waitForMedia(_ phase: String) throws {
         try next("media", ["phase": .text(phase)])
     }
