@@ -31,17 +31,14 @@ struct SpokenLines: Equatable, Sendable, Codable {
 
     /// libmpv shows a line, or would show it.
     mutating func note(_ line: SubtitleLine) {
-        if let index = lines.firstIndex(where: { $0.start >= line.start }) {
-            if lines[index].start == line.start {
-                lines[index] = line
-            } else {
-                lines.insert(line, at: index)
-            }
-            if lines.count > Self.mostLines { lines.remove(at: index > Self.mostLines / 2 ? 0 : lines.count - 1) }
-        } else {
-            lines.append(line)
-            if lines.count > Self.mostLines { lines.removeFirst() }
+        let index = lines.firstIndex { $0.start >= line.start } ?? lines.endIndex
+        if index < lines.endIndex, lines[index].start == line.start {
+            lines[index] = line
+            return
         }
+        lines.insert(line, at: index)
+        // Those that are farthest from here go.
+        if lines.count > Self.mostLines { lines.remove(at: index > Self.mostLines / 2 ? 0 : lines.count - 1) }
     }
 
     /// Whether all lines at a place are known.

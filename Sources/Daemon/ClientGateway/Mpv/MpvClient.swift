@@ -324,13 +324,14 @@ package final class EventForwarder {
         _ event: MpvNode, to client: Client, _ upstream: MpvClient, isPaused: Bool, _ choice: ViewersSubtitles?
     ) {
         guard client.session.isServed else { return }
-        if let observed = observedChoice(in: event), upstream.observes(observed) {
-            let data = event["data"] ?? .none
-            if let told = upstream.choiceEvent(observed, choice, value: data) { client.session.write(told) }
-            return
-        }
-        if let observer = observerOfPause(in: event) {
-            return tellPause(isPaused, to: client, upstream, first: observer)
+        if event["event"]?.text == "property-change", let name = event["name"]?.text {
+            if name == "pause" { return tellPause(isPaused, to: client, upstream, first: observer(in: event)) }
+            let observed = ObservedChoice(id: observer(in: event), property: name)
+            if upstream.observes(observed) {
+                let data = event["data"] ?? .none
+                if let told = upstream.choiceEvent(observed, choice, value: data) { client.session.write(told) }
+                return
+            }
         }
         client.session.write(withOwnSocket(event))
     }
@@ -361,20 +362,7 @@ package final class EventForwarder {
         }
     }
 
-    /// The observer's number, if the event is a change of `pause`.
-    private func observerOfPause(in event: MpvNode) -> Int64? {
-        guard event["event"]?.text == "property-change", event["name"]?.text == "pause" else { return nil }
-        return observer(in: event)
-    }
-
-    private func observedChoice(in event: MpvNode) -> ObservedChoice? {
-        guard event["event"]?.text == "property-change", let name = event["name"]?.text,
-            ViewersSubtitles.decides(name)
-        else { return nil }
-        return ObservedChoice(id: observer(in: event), property: name)
-    }
-
-    /// Of an event of an observed property.
+    /// The observer's number, of an event of an observed property.
     private func observer(in event: MpvNode) -> Int64 {
         if case .int64(let id)? = event["id"] { return id }
         return 0

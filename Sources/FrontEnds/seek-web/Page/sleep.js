@@ -40,7 +40,8 @@ export class Sleep {
     const current = { isCurrent: true, aside: this.left };
     fill(body, [
       { ...choice("off", "Off"), isCurrent: until === null },
-      ...(until === "time" ? [{ ...choice("off", "On"), ...current, choose: () => {} }] : []),
+      // What is left of a time, which may be none of those below.
+      ...(until === "time" ? [{ name: "On", ...current, choose() {} }] : []),
       ...times.map(([after, name]) => choice(after, name)),
       { ...choice("chapter", "End of the chapter"), ...(until === "chapter" ? current : {}) },
       { ...choice("film", "End of the film"), ...(until === "film" ? current : {}) },
