@@ -1,6 +1,7 @@
 import ArgumentParser
 import ConfigurationText
 import Glibc
+import Linux
 import Logging
 import MpvFront
 import SeekConfiguration
@@ -248,12 +249,6 @@ struct Seekd: ParsableCommand {
     }
 
     private static func write(_ text: String, to descriptor: Int32) {
-        var bytes = Array(text.utf8)[...]
-        while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return }
-            bytes = bytes.dropFirst(count)
-        }
+        try? FileContents.write(Array(text.utf8), to: descriptor)
     }
 }

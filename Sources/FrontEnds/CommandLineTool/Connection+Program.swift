@@ -79,6 +79,16 @@ package final class ConnectionInbox<Report: Sendable>: Sendable {
         }
     }
 
+    /// Asks for the folder from which the films' relative names start: mpv's property `working-directory`.
+    ///
+    /// - Parameter report: of the folder; nil if it is not known.
+    package func askForFolder(_ report: @escaping @Sendable (String?) -> Report) {
+        try? send(Command("get_property", .text("working-directory"))) { result in
+            guard case .success(let response) = result else { return report(nil) }
+            return report(response.data?.repairedText)
+        }
+    }
+
     package func put(_ report: Report) {
         arrivals.withLock { arrivals in
             drain(into: &arrivals)

@@ -61,6 +61,36 @@ package struct DaemonOptions: ParsableArguments {
     }
 }
 
+/// The options of a front end that keeps what it has found.
+package struct CacheOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("The folder for what is kept, instead of the standard one.", valueName: "folder"),
+        completion: .directory)
+    package var cache: String?
+
+    @Flag(name: .customLong("no-cache"), help: "Keep nothing.")
+    package var isOff = false
+
+    package init() {}
+
+    package func validate() throws {
+        if cache == "" { throw ValidationError("--cache needs a folder.") }
+        if cache != nil, isOff { throw ValidationError("expected either --cache or --no-cache, got both.") }
+    }
+
+    /// - Parameter name: of the standard folder, in the user's folder of caches. A service has one of its own.
+    /// - Returns: nil if nothing is kept, or if there is no folder to be found.
+    package func folder(named name: String) -> String? {
+        guard !isOff else { return nil }
+        if let cache { return cache }
+        let environment = { (name: String) in getenv(name).map { String(cString: $0) } }
+        if let service = environment("CACHE_DIRECTORY")?.split(separator: ":").first { return String(service) }
+        let caches = environment("XDG_CACHE_HOME") ?? environment("HOME").map { "\($0)/.cache" }
+        guard let caches, caches.hasPrefix("/") else { return nil }
+        return "\(caches)/\(name)"
+    }
+}
+
 /// The signal mask that a program inherits.
 package enum Signals {
     /// Unblocks these signals: a parent that starts a program from a worker thread may have blocked them.

@@ -37,7 +37,7 @@ struct Find: ParsableCommand {
             free(real)
             var cues: [Cue] = []
             do throws(FilmSound.Problem) {
-                let search = SeasonSearch(cache: cache.folder, sound: FilmSound(gate: gate))
+                let search = SeasonSearch(cache: cache.prints, sound: FilmSound(gate: gate))
                 try search.run(path) { cues = $0 }
             } catch {
                 switch error {

@@ -81,7 +81,7 @@ struct ListenLoop {
             if film.hasPrefix("/") {
                 start(film, at: film)
             } else if !film.contains("://") {
-                askForFolder(film)
+                inbox.askForFolder { Report(film: film, content: .folder($0)) }
             }
         case .reconnecting: break
         case .idle, .loading, .ended, .failed: leave()
@@ -92,13 +92,6 @@ struct ListenLoop {
         job?.cancel()
         job = nil
         film = nil
-    }
-
-    private func askForFolder(_ film: String) {
-        try? inbox.send(Command("get_property", .text("working-directory"))) { result in
-            guard case .success(let response) = result else { return nil }
-            return Report(film: film, content: .folder(response.data?.repairedText))
-        }
     }
 
     private mutating func start(_ film: String, at path: String) {

@@ -35,24 +35,8 @@ struct SeekListen: ParsableCommand {
     }
 }
 
-struct CacheOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp("The folder for what was heard, instead of the standard one.", valueName: "folder"),
-        completion: .directory)
-    var cache: String?
-
-    @Flag(name: .customLong("no-cache"), help: "Keep nothing of what was heard.")
-    var isOff = false
-
-    func validate() throws {
-        if cache == "" { throw ValidationError("--cache needs a folder.") }
-        if cache != nil, isOff { throw ValidationError("expected either --cache or --no-cache, got both.") }
-    }
-
-    var folder: PrintCache? {
-        guard !isOff else { return nil }
-        return (cache ?? PrintCache.standardFolder { getenv($0).map { String(cString: $0) } }).map(PrintCache.init)
-    }
+extension CacheOptions {
+    var prints: PrintCache? { folder(named: PrintCache.folderName).map(PrintCache.init) }
 }
 
 struct Follow: ParsableCommand {
@@ -72,7 +56,7 @@ struct Follow: ParsableCommand {
     func run() throws {
         Signals.unblock([SIGINT, SIGTERM, SIGHUP])
         let connection = try daemon.connect(to: ListenLoop.events)
-        var loop = try ListenLoop(connection, cache: cache.folder, anyLoad: anyLoad, endsWithDaemon: once)
+        var loop = try ListenLoop(connection, cache: cache.prints, anyLoad: anyLoad, endsWithDaemon: once)
         loop.run()
     }
 }

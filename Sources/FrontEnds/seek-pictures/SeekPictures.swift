@@ -45,30 +45,19 @@ struct Serve: ParsableCommand {
         completion: .file())
     var listen: String?
 
-    @Option(
-        help: ArgumentHelp("The folder for pictures that were made, instead of the standard one.", valueName: "folder"),
-        completion: .directory)
-    var cache: String?
-
-    @Flag(name: .customLong("no-cache"), help: "Keep nothing of what was made.")
-    var isOff = false
-
+    @OptionGroup var cache: CacheOptions
     @OptionGroup var daemon: DaemonOptions
 
     func validate() throws {
-        if cache == "" { throw ValidationError("--cache needs a folder.") }
-        if cache != nil, isOff { throw ValidationError("expected either --cache or --no-cache, got both.") }
         if listen == "" { throw ValidationError("--listen needs a path.") }
     }
 
     func run() throws {
         Signals.unblock([SIGINT, SIGTERM, SIGHUP])
-        signal(SIGPIPE, SIG_IGN)
-        let environment = { (name: String) in getenv(name).map { String(cString: $0) } }
-        let folder = isOff ? nil : cache ?? PictureCache.standardFolder(environment)
         let connection = try daemon.connect(to: PictureServer.events)
         var server = try PictureServer(
-            connection, listen: listen, cache: folder.map(PictureCache.init), endsWithDaemon: once)
+            connection, listen: listen, cache: cache.folder(named: PictureCache.folderName).map(PictureCache.init),
+            endsWithDaemon: once)
         try server.run()
     }
 }

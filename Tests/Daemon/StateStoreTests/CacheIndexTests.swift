@@ -1,13 +1,13 @@
 import TestSupport
 import Testing
 
-@testable import PictureModel
+@testable import StateStore
 
 @Suite("What of the cache is deleted")
-struct PictureCacheIndexTests {
+struct CacheIndexTests {
     private func removed(_ entries: [(String, Int, Int64)], limit: Int) -> [String] {
-        PictureCacheIndex.namesToRemove(
-            from: entries.map { PictureCacheIndex.Entry(name: $0, bytes: $1, lastUsed: $2) }, limit: limit)
+        CacheIndex.namesToRemove(
+            from: entries.map { CacheIndex.Entry(name: $0, bytes: $1, lastUsed: $2) }, limit: limit)
     }
 
     private let entries: [(String, Int, Int64)] = [("b", 30, 2), ("a", 20, 3), ("c", 50, 1), ("d", 10, 4)]

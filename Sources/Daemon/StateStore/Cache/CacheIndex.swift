@@ -1,5 +1,5 @@
-/// Which files of the cache of pictures are deleted.
-package enum PictureCacheIndex {
+/// Which files of a cache are deleted.
+package enum CacheIndex {
     /// A file of the cache.
     package struct Entry: Equatable, Sendable {
         package let name: String

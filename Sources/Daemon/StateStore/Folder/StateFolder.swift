@@ -89,12 +89,7 @@ package final class StateFolder: Sendable {
         let file = try Self.check(
             openat(descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600 as mode_t))
         defer { close(file) }
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            rest.removeFirst(try Int(Self.check(Int32(clamping: count))))
-        }
+        try FileContents.write(bytes, to: file)
         while fdatasync(file) != 0 { if errno != EINTR { throw .last } }
     }
 

@@ -1,6 +1,7 @@
 import Glibc
 import Linux
 import PictureModel
+import StateStore
 
 /// A process that reads a film: `FilmReader`.
 final class FilmChild {
@@ -62,7 +63,7 @@ final class FilmChild {
         buffer.removeFirst(end + 1)
         let words = line.split(separator: " ", maxSplits: 1).map(String.init)
         switch (words.first, words.last) {
-        case ("ready", let key?) where PictureCache.isKey(key): return .ready(key)
+        case ("ready", let key?) where FilmCache.isKey(key): return .ready(key)
         case ("none", let message?): return .none(message)
         case ("failed", let message?): return .ended(message)
         case ("picture", let rest?): return begin(rest) ? next() : .ended("expected a picture, got \"\(line)\"")

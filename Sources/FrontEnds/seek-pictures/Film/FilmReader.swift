@@ -1,9 +1,8 @@
 import CLinux
 import CPictures
 import Glibc
+import Linux
 import PictureModel
-import SeekProtocol
-import SeekResume
 import StateStore
 
 /// The process that reads a film, and all that is beside it, for `FilmChild`: a file system that hangs, and a file that
@@ -28,11 +27,10 @@ struct FilmReader {
         var limit = rlimit(rlim_cur: Self.mostMemory, rlim_max: Self.mostMemory)
         setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
         if cpictures_confine() != 0 { return Self.say("failed this system can't confine the process") }
-        guard let print = FingerprintReader.fingerprint(of: ByteString(path)) else {
+        guard let key = FilmCache.key(of: path) else {
             return Self.say("failed expected a regular file that can be read")
         }
-        let key = [UInt64(bitPattern: print.size), print.head, print.tail].map { String($0, radix: 16) }
-        Self.say("ready \(key.joined(separator: "-"))")
+        Self.say("ready \(key)")
         // By width.
         var beside: [Int: BesideFilm?] = [:]
         var maker: Result<JpegMaker, JpegMaker.Problem>?
@@ -83,13 +81,7 @@ struct FilmReader {
     }
 
     private static func write(_ bytes: [UInt8]) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            // Nobody asks any more.
-            guard count > 0 else { exit(0) }
-            rest = rest.dropFirst(count)
-        }
+        // Nobody asks any more.
+        guard (try? FileContents.write(bytes, to: STDOUT_FILENO)) != nil else { exit(0) }
     }
 }

@@ -58,15 +58,8 @@ struct HandedOut {
     }
 
     private func write(_ jpeg: [UInt8], to path: String) throws(SystemError) {
-        let file = open("\(path).new", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard file >= 0 else { throw .last }
-        if let group, group == getegid() || fchown(file, uid_t.max, group) == 0 { fchmod(file, 0o640) }
-        let isWritten = PictureCache.write(jpeg, to: file)
-        let reason = SystemError.last
-        close(file)
-        guard isWritten, rename("\(path).new", path) == 0 else {
-            unlink("\(path).new")
-            throw reason
+        try FileContents.replace(path, draft: "\(path).new", with: jpeg) { file in
+            if let group, group == getegid() || fchown(file, uid_t.max, group) == 0 { fchmod(file, 0o640) }
         }
     }
 }

@@ -131,16 +131,11 @@ struct PictureServer {
             }
             leaveFilm("another film was loaded")
             film = OpenFilm(name: "\(name)", duration: media.duration, isLive: media.isLive == true)
-            if let film, film.isLocal, film.path == nil { askForFolder(film.name) }
+            if let film, film.isLocal, film.path == nil {
+                inbox.askForFolder { Folder(film: film.name, path: $0) }
+            }
         case .reconnecting: break
         case .idle, .loading, .ended, .failed: leaveFilm("nothing is loaded")
-        }
-    }
-
-    private func askForFolder(_ film: String) {
-        try? inbox.send(Command("get_property", .text("working-directory"))) { result in
-            guard case .success(let response) = result else { return Folder(film: film, path: nil) }
-            return Folder(film: film, path: response.data?.repairedText)
         }
     }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLineTool
 import Glibc
+import Linux
 import SeekClient
 import SeekProtocol
 
@@ -64,14 +65,7 @@ struct Metrics: ParsableCommand {
         let temporary = "\(path).\(getpid())"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw failure(temporary) }
-        var written = 0
-        while written < bytes.count {
-            let count = bytes[written...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { break }
-            written += count
-        }
-        let isWhole = written == bytes.count
+        let isWhole = (try? FileContents.write(bytes, to: descriptor)) != nil
         guard close(descriptor) == 0, isWhole, rename(temporary, path) == 0 else {
             let failure = failure(path)
             unlink(temporary)

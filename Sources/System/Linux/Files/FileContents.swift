@@ -1,6 +1,6 @@
 import Glibc
 
-/// Reads small files as a whole.
+/// Reads and writes files as a whole.
 package enum FileContents {
     /// The bytes of the file at `path`.
     ///
@@ -38,6 +38,42 @@ package enum FileContents {
             if count == 0 { return bytes }
             bytes += chunk[..<count]
             guard bytes.count <= maximumBytes else { throw .tooLarge(limit: maximumBytes) }
+        }
+    }
+
+    /// Writes all bytes; blocks as the file does.
+    package static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw count < 0 ? .last : SystemError(EIO) }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Replaces a file: who opens it sees the old content or the new one. It may be lost in a power cut.
+    ///
+    /// - Parameters:
+    ///   - draft: the path that the new file has until it is whole, in the same folder. Mode 0600.
+    ///   - prepare: called with the new file's descriptor.
+    package static func replace(
+        _ path: String, draft: String, with bytes: [UInt8], prepare: (Int32) -> Void = { _ in }
+    ) throws(SystemError) {
+        let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard file >= 0 else { throw .last }
+        do throws(SystemError) {
+            defer { close(file) }
+            prepare(file)
+            try write(bytes, to: file)
+        } catch {
+            unlink(draft)
+            throw error
+        }
+        guard rename(draft, path) == 0 else {
+            let error = SystemError.last
+            unlink(draft)
+            throw error
         }
     }
 
