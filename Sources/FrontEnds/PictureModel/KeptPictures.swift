@@ -113,11 +113,6 @@ package struct KeptPictures: Equatable, Sendable {
 
     /// The last entry at that time or before it.
     private func number(at time: Int) -> Int? {
-        var (low, high) = (0, entries.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if entries[middle].time <= time { low = middle + 1 } else { high = middle }
-        }
-        return low > 0 ? low - 1 : nil
+        entries.place(at: Double(time)) { Double($0.time) }.flatMap { entries[$0].time <= time ? $0 : nil }
     }
 }
