@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 
 import packages
 from player import CLIP, SHORT_CLIP, until
@@ -10,6 +11,8 @@ NAME = "mpv-history-daemon"
 WHAT = "records a playlist: pauses, seeks, the next file, the end"
 IS_SHORT = True
 DIFFERENCES = {}
+# A seek in the daemon's log, with a position.
+SEEK = re.compile(r"\|seek\|.*percent-pos': \d")
 
 
 def version():
@@ -33,21 +36,30 @@ def run(player):
     def logged(text, count=1):
         until(lambda: player.output(daemon).count(text) >= count, f"the daemon to log {text!r} {count} times")
 
-    logged("|paused|")
-    def play_and_pause(count):
-        film.ask("set_property", "pause", False)
-        logged("|resumed|", count)
-        film.ask("set_property", "pause", True)
-        logged("|paused|", count + 1)
+    rounds = 0
 
-    play_and_pause(1)
-    film.ask("seek", 75, "absolute+exact")
-    logged("|seek|")
-    film.wait("seeking", False)
-    # The daemon has heard of the end of the seek if it hears of a later change.
-    play_and_pause(2)
-    film.ask("set_property", "time-pos", 150)
-    logged("|seek|", 2)
+    def play_and_pause():
+        nonlocal rounds
+        rounds += 1
+        film.ask("set_property", "pause", False)
+        logged("|resumed|", rounds)
+        film.ask("set_property", "pause", True)
+        logged("|paused|", rounds + 1)
+
+    def seek(count, *command):
+        """Seeks until the daemon has heard of it: mpv does not tell of a seek that ends before it could tell.
+
+        The daemon has heard of the seek, or never will, once it has heard of a later change.
+        """
+        while len(SEEK.findall(player.output(daemon))) < count:
+            film.ask(*command)
+            film.wait("seeking", False)
+            play_and_pause()
+
+    logged("|paused|")
+    play_and_pause()
+    seek(1, "seek", 75, "absolute+exact")
+    seek(2, "set_property", "time-pos", 150)
     film.ask("playlist-next")
     logged("|eof|")
     logged("|duration|", 2)
@@ -69,4 +81,7 @@ def run(player):
             if name == "working-directory":
                 value = os.path.relpath(value, player.folder)
             counts[name] = counts.get(name, 0) + 1
+            # How often the film was played and paused depends on how often it had to seek.
+            if name in ("resumed", "paused") and counts[name] > 3:
+                continue
             yield f"{name} {counts[name]}", value
