@@ -8,7 +8,7 @@ import SeekResume
 package struct FilmCache: Sendable {
     private static let draft = ".new"
 
-    private let folder: String
+    package let folder: String
     /// Of the files' names, behind the key.
     private let suffix: String
     /// All files, bytes.

@@ -11,13 +11,9 @@ struct PrintCache {
     /// All files, bytes.
     private static let most = 64 << 20
 
-    private let folder: String
     private let cache: FilmCache
 
-    init(folder: String) {
-        self.folder = folder
-        cache = FilmCache(folder, most: Self.most)
-    }
+    init(folder: String) { cache = FilmCache(folder, most: Self.most) }
 
     func key(of path: String) -> String? { FilmCache.key(of: path) }
 
@@ -31,7 +27,7 @@ struct PrintCache {
             try cache.keep(SoundPrintFile.bytes(of: print), as: key)
         } catch {
             guard Self.hasComplained.exchange(true, ordering: .relaxed) == false else { return }
-            Failure.say("what was heard can't be kept: \(folder): \(error)")
+            Failure.say("what was heard can't be kept: \(cache.folder): \(error)")
         }
     }
 

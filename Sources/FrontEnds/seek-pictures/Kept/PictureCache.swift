@@ -11,13 +11,9 @@ struct PictureCache {
     /// Of one film, bytes.
     private static let largest = 64 << 20
 
-    private let folder: String
     private let cache: FilmCache
 
-    init(folder: String) {
-        self.folder = folder
-        cache = FilmCache(folder, suffix: ".bif", most: Self.most)
-    }
+    init(folder: String) { cache = FilmCache(folder, suffix: ".bif", most: Self.most) }
 
     func pictures(_ key: String) -> KeptPictures {
         cache.value(key, maximumBytes: Self.largest) { KeptPictures($0) } ?? KeptPictures()
@@ -30,7 +26,7 @@ struct PictureCache {
             try cache.keep(bytes, as: key)
             return nil
         } catch {
-            return "\(folder): \(error)"
+            return "\(cache.folder): \(error)"
         }
     }
 }
