@@ -143,6 +143,18 @@ class Player:
         assert is_seekd == (kind == "seekd"), f"the player at {path} is not {kind}"
         return connection
 
+    def wait_for_socket(self, path, process):
+        """Waits until the process accepts connections. mpv's socket has its file before that: bind comes first."""
+        def accepts():
+            try:
+                with socket.socket(socket.AF_UNIX) as client:
+                    client.connect(path)
+            except OSError:
+                assert process.poll() is None, f"it ended with {process.returncode}: {self.output(process)}"
+                return False
+            return True
+        until(accepts, lambda: f"a connection to {path}: {self.output(process)}")
+
     def connect(self, process, kind=None):
         """A connection to the player that a process has started, once it listens."""
         def connected():

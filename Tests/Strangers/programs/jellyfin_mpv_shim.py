@@ -29,7 +29,7 @@ def start(player, socket):
         process = player.start(
             player.program("seekd"), "--socket", socket, "--set", "resume.history=false", "--set", "seek.policy=exact",
             "--mpv-option", "vo=null", "--mpv-option", "ao=null")
-    until(lambda: os.path.exists(socket), lambda: f"the socket: {player.output(process)}")
+    player.wait_for_socket(socket, process)
 
 
 def run(player):

@@ -44,7 +44,7 @@ def start(player, socket, bus):
         process = player.start(
             player.program("seekd"), "--socket", socket, "--set", "resume.history=false", "--mpv-option", "vo=null",
             "--mpv-option", "ao=null")
-    until(lambda: os.path.exists(socket), lambda: f"the socket: {player.output(process)}")
+    player.wait_for_socket(socket, process)
     if player.kind == "mpv":
         # mpv-mpris takes what it has heard last for its state: that nothing plays, or that mpv is paused.
         look = player.look(socket)
@@ -58,8 +58,8 @@ def start(player, socket, bus):
 
 def run(player):
     socket, bus = player.path("mpv.sock"), player.path("bus")
-    player.start("dbus-daemon", "--session", "--nofork", f"--address=unix:path={bus}")
-    until(lambda: os.path.exists(bus), "the message bus")
+    daemon = player.start("dbus-daemon", "--session", "--nofork", f"--address=unix:path={bus}")
+    player.wait_for_socket(bus, daemon)
     start(player, socket, f"unix:path={bus}")
     with open(player.path("config/rygel.conf"), "w") as file:
         file.write(packages.page("cast.md", r"printf '(.+)' > ~/\.config/rygel\.conf").replace("\\n", "\n") + HERE.format(port=free_port()))

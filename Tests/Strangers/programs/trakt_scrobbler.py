@@ -22,7 +22,7 @@ def run(player):
     with open(player.path("config/trakt-scrobbler/config.yaml"), "w") as file:
         file.write(f"version: '1.0'\nplayers:\n  mpv:\n    ipc_path: {socket}\n    poll_interval: 0.2\n    skip_interval: 5\n")
     mpv = player.start("mpv", f"--input-ipc-server={socket}", film)
-    until(lambda: os.path.exists(socket), "the socket")
+    player.wait_for_socket(socket, mpv)
     monitor = player.start(
         "/usr/bin/python3", os.path.join(packages.HERE, "trakt_monitor.py"), PYTHONPATH=packages.site())
     film = player.look(socket)
