@@ -29,6 +29,22 @@ struct SeekdCommandLineTests {
         #expect(outcome.output == "\(Self.shipped): OK\n")
     }
 
+    @Test("--check-config with films prints which rule is for each")
+    func rules() throws {
+        let folder = try ScratchFolder()
+        let file = try folder.write("[[rules]]\nmatch = \"~/casts/**\"\nspeed = 1.5\n", to: "s.toml")
+        let outcome = try Self.seekd(
+            ["--check-config", "--config", file, "/nonexistent/casts/a.opus", "https://example.org/a.opus"])
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.output == """
+                \(file): OK
+                /nonexistent/casts/a.opus: rule 1, match = "/nonexistent/casts/**", sets speed
+                https://example.org/a.opus: no rule
+
+                """)
+    }
+
     @Test("--check-config prints all errors; a start prints them too, and fails")
     func wrongConfiguration() throws {
         let wrong = ["--config", "/nonexistent/s.toml", "--set", "seek.flip=nett", "--mpv-option", "volume"]

@@ -62,6 +62,8 @@ package struct Configuration: Equatable, Sendable {
     }
 
     package var seek = SeekSettings()
+    /// In the order of the configuration: the first that matches a film counts.
+    package var rules: [FilmRule] = []
     /// The daemon's own first, then the others in the order of the configuration. No two have the same path.
     package var sockets = [Socket()]
     package var onQuit: OnQuit = .stop

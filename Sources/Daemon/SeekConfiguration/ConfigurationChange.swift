@@ -8,16 +8,19 @@ package struct ConfigurationChange: Equatable, Sendable {
     package let needsRestart: [String]
 
     /// The tables that can change while the daemon runs.
-    private static let appliedTables: Set = ["seek", "skip", "progress", "log"]
+    private static let appliedTables: Set = ["seek", "skip", "rules", "progress", "log"]
 
     /// - Parameters:
     ///   - new: what was read.
     ///   - start: what the daemon was started with.
-    ///   - seek: what its engine uses now.
+    ///   - seek: what its engine uses now for films without a rule.
+    ///   - rules: what it uses now.
     ///   - logLevel: what its log uses now.
-    package init(to new: Configuration, from start: Configuration, seek: SeekSettings, logLevel: Logger.Level) {
+    package init(to new: Configuration, from start: Configuration, seek: SeekSettings, rules: [FilmRule],
+        logLevel: Logger.Level) {
         var current = start
         current.seek = seek
+        current.rules = rules
         current.logLevel = logLevel
         let changed = ConfigurationKey.tables.filter { !ConfigurationKey.isTable($0, equalIn: new, current) }
         applied = changed.filter(Self.appliedTables.contains)

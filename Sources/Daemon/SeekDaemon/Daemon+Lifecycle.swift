@@ -121,7 +121,7 @@ extension Daemon {
             policy, checksEntries: launch == nil, trusted: media,
             maximumEntries: configuration.limits.playlistEntries)
         let player = Player(
-            handle, opening, isStandIn: launch != nil, keepsState: keepsState,
+            handle, opening, isStandIn: launch != nil, keepsState: keepsState, waits: true,
             // In mpv's place, tracks are as in mpv.
             showsSubtitles: launch == nil && engine.settings.subtitlesOnSkipBack,
             maximumEntries: configuration.limits.playlistEntries, openTimeout: configuration.openTimeout, logger)

@@ -25,6 +25,7 @@ package actor Daemon {
     /// Requests to read it again.
     var reloads = 0
     var engine: SeekEngine
+    var rules: FilmRules
     /// The input queue and the clock.
     var turn: Turn
     var standstill = Standstill()
@@ -58,6 +59,7 @@ package actor Daemon {
         self.reloading = reloading
         logLevel = configuration.logLevel
         engine = SeekEngine(settings: configuration.seek)
+        rules = FilmRules(configuration)
         var turn = Turn(loop)
         publisher = Publisher(logger, startedAt: turn.now())
         self.turn = turn

@@ -7,6 +7,7 @@ import MpvFront
 import SeekConfiguration
 import SeekDaemon
 import SeekProtocol
+import SeekResume
 
 /// The command line.
 @main
@@ -83,7 +84,11 @@ struct Seekd: ParsableCommand {
             discussion: "Without it, a seekd that was started with films from a terminal ends then."))
     var idle = false
 
-    @Flag(name: .customLong("check-config"), help: "Check the configuration, print errors or OK, and exit.")
+    @Flag(
+        name: .customLong("check-config"),
+        help: ArgumentHelp(
+            "Check the configuration, print errors or OK, and exit.",
+            discussion: "With films it also prints which of [[rules]] is for each."))
     var checkConfig = false
 
     @Flag(name: .long, help: "Print the versions of seekd and libmpv, and exit.")
@@ -148,6 +153,10 @@ struct Seekd: ParsableCommand {
         }
         if checkConfig {
             Self.print("\(outcome.file ?? "no file, the defaults"): OK", to: STDOUT_FILENO)
+            for film in media {
+                let name = MediaName(ByteString(film), folder: ByteString(WorkingFolder.path ?? []))
+                Self.print("\(film): \(outcome.configuration.ruleText(for: "\(name.text ?? "")"))", to: STDOUT_FILENO)
+            }
             // Not an error: seekd starts without it, and the service's PATH may be another.
             if let absence = YtdlProgram.absence(outcome.configuration, path: Self.environment("PATH") ?? "") {
                 Self.print("seekd: \(absence)", to: STDERR_FILENO)

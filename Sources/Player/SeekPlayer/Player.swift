@@ -32,13 +32,14 @@ package final class Player {
 
     /// - Parameters:
     ///   - isStandIn: whether seekd replaces mpv's program (`--as-mpv`).
-    ///   - keepsState: whether films wait after their header for `startFile`, and what belongs to a session is observed.
+    ///   - keepsState: whether what belongs to a session is observed.
+    ///   - waits: whether files wait after their header for `startFile`.
     ///   - showsSubtitles: whether a skip back shows the subtitles (T1).
     ///   - maximumEntries: films of a folder.
     ///   - openTimeout: how long the file system of a film may take to answer.
     package init(
         _ handle: consuming MpvHandle, _ opening: OpeningGuard, isStandIn: Bool, keepsState: Bool = false,
-        showsSubtitles: Bool = false, maximumEntries: Int = 10_000, openTimeout: Duration = .seconds(20),
+        waits: Bool = false, showsSubtitles: Bool = false, maximumEntries: Int = 10_000, openTimeout: Duration = .seconds(20),
         _ logger: Logger
     ) {
         core = PlayerCore(handle, PlayerLog(logger: logger, isStandIn: isStandIn))
@@ -46,12 +47,12 @@ package final class Player {
         network = PlayerNetwork(core)
         cueFiles = CueFiles(timeout: openTimeout)
         self.opening = PlayerOpening(
-            core, position, network, opening, keepsState: keepsState, maximumEntries: maximumEntries,
+            core, position, network, opening, tellsName: waits, maximumEntries: maximumEntries,
             openTimeout: openTimeout)
         subtitles = PlayerSubtitles(core, isWanted: showsSubtitles)
         closing = PlayerClosing(core, subtitles)
         fade = PlayerFade(core)
-        start = PlayerStart(core, position, closing, keepsState: keepsState)
+        start = PlayerStart(core, position, closing, isAsked: waits)
         session = PlayerSession(core, self.opening)
         scripts = PlayerScripts(core)
         decoder = PlayerDecoder(core)
@@ -269,7 +270,11 @@ extension Player {
     package func readMedia(of entry: Int64) { position.readMedia(of: entry) }
 
     /// Lets libmpv go on with the file that waits after its header.
-    package func startFile(_ entry: Int64, _ options: FileStart) { start.startFile(entry, options) }
+    ///
+    /// - Parameter speed: libmpv's speed for this file; nil: it stays.
+    package func startFile(_ entry: Int64, _ options: FileStart, speed: Double? = nil) {
+        start.startFile(entry, options, speed: speed)
+    }
 
     /// Lets libmpv close the file for which it waits.
     package func closeFile() { closing.close() }

@@ -34,6 +34,19 @@ struct ResumeTests {
         open(2_370, [record(time: UnixTime(seconds: 4_000_000_000))])
     }
 
+    @Test("U1: a rule without resume: the film begins anew, and is not remembered")
+    func rule() {
+        expect(
+            ResumeMachine(history: [record(time: clock(0))]),
+            [
+                ResumeStep(0, .start),
+                ResumeStep(
+                    0, .fileOpening(entry: 1, name: film, isResumed: false), .identify(entry: 1, path: film)),
+                ResumeStep(0.1, .fileIdentified(entry: 1, print1)),
+                ResumeStep(0.2, .headerRead(entry: 1, .film), .startFile(entry: 1, FileStart())),
+            ])
+    }
+
     @Test(
         "R4: resumed after 60 s or 5 %, and before 92 %",
         arguments: [

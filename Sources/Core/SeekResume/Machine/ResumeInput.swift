@@ -21,7 +21,9 @@ package enum ResumeInput: Equatable, Sendable {
     // MARK: - Loading
 
     /// libmpv is about to open a file.
-    case fileOpening(entry: Int64, name: ByteString)
+    ///
+    /// - Parameter isResumed: false: a rule has it begin anew and not be remembered (U1).
+    case fileOpening(entry: Int64, name: ByteString, isResumed: Bool = true)
     /// The answer to `ResumeAction.identify`; nil if the file can't be read.
     case fileIdentified(entry: Int64, Fingerprint?)
     /// libmpv has read a file's header, and waits for `ResumeAction.startFile`.

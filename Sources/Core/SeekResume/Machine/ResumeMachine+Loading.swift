@@ -39,7 +39,9 @@ extension ResumeMachine {
     /// How long the look-up may take before the path alone decides (R2).
     private static let lookupLimit = Duration.milliseconds(500)
 
-    mutating func open(_ entry: Int64, _ name: ByteString, at now: Instant) -> [ResumeAction] {
+    mutating func open(
+        _ entry: Int64, _ name: ByteString, isResumed: Bool, at now: Instant
+    ) -> [ResumeAction] {
         let actions = leave(at: now)
         let name = MediaName(name, folder: folder)
         var opening = Opening(entry: entry, identity: FilmIdentity(name: name, key: keys[entry]))
@@ -47,6 +49,7 @@ extension ResumeMachine {
             opening.restored = last
             opening.isRemembered = film.isRemembered
         }
+        if !isResumed { opening.isRemembered = false }
         lastSession = nil
         defer { film = .opening(opening) }
         guard case .file(let path) = name, opening.identity.key == nil else { return actions }
@@ -121,7 +124,7 @@ extension ResumeMachine {
             else { return nil }
             return Left(position: restored.position, time: restored.time, start: start)
         }
-        guard let record = history.record(of: opening.identity),
+        guard opening.isRemembered, let record = history.record(of: opening.identity),
             let start = settings.position(resuming: record, duration: header.duration, at: time),
             start >= ResumeSettings.shortestStart, header.plays(from: start)
         else { return nil }

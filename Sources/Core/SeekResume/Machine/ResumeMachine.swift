@@ -91,7 +91,8 @@ package struct ResumeMachine: Equatable, Sendable {
             isPausedByRestore = false
             return [.play]
         case .playChosen: if !isStarting { isPausedByRestore = false }
-        case .fileOpening(let entry, let name): return open(entry, name, at: now)
+        case .fileOpening(let entry, let name, let isResumed):
+            return open(entry, name, isResumed: isResumed, at: now)
         case .fileIdentified(let entry, let fingerprint): return identified(entry, fingerprint, time)
         case .headerRead(let entry, let header): return headerRead(entry, header, at: now, time)
         case .fileReady(let entry, let path, let title, let isSeekable):

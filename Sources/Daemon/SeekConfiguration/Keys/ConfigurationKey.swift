@@ -15,9 +15,11 @@ package enum ConfigurationKey {
     package static let freeTable = "mpv"
     /// The table whose members are tables: one for each socket besides the daemon's own, under its name.
     package static let socketsTable = "sockets"
+    /// The array of tables with what is different for some films.
+    package static let rulesTable = "rules"
     /// Every table, in the order of the shipped file.
     package static let tables = [
-        "seek", "skip", "progress", "overlay", "player", "resume", "access", "socket", socketsTable, "limits", "log",
+        "seek", "skip", rulesTable, "progress", "overlay", "player", "resume", "access", "socket", socketsTable, "limits", "log",
         freeTable,
     ]
 
@@ -98,6 +100,7 @@ package enum ConfigurationKey {
     static func isTable(_ table: String, equalIn one: Configuration, _ other: Configuration) -> Bool {
         switch table {
         case socketsTable: one.sockets.dropFirst() == other.sockets.dropFirst()
+        case rulesTable: one.rules == other.rules
         case freeTable: one.mpvOptions == other.mpvOptions
         default: Self.table.isTable(table, equalIn: one, other)
         }
@@ -136,4 +139,27 @@ package enum ConfigurationKey {
             Key(table, "access", .word, \.sockets[index].access),
         ]
     }
+
+    /// The keys that a rule sets, besides its pattern.
+    static func keys(setBy rule: FilmRule) -> [String] {
+        Self.rule.names(in: rulesTable, differentIn: rule, FilmRule()).filter { $0 != "match" }
+    }
+
+    /// The keys of one rule, in the order of the shipped file's example.
+    static let rule = KeyTable<FilmRule>(
+        tables: [rulesTable],
+        keys: [
+            .init(rulesTable, "match", .filmPattern, \.match),
+            .init(rulesTable, "forward_steps_s", KeyType<[Double]>.steps.optional, \.forwardSteps),
+            .init(rulesTable, "backward_steps_s", KeyType<[Double]>.steps.optional, \.backwardSteps),
+            .init(rulesTable, "snap", KeyType<SeekSettings.Snap>.word.optional, \.snap),
+            .init(rulesTable, "speed", KeyType<Double>.number(0.1...10, of: "times the normal speed").optional, \.speed),
+            .init(rulesTable, "resume", KeyType<Bool>.flag.optional, \.isResumed),
+            .init(rulesTable, "intro", KeyType<SkipSettings.Treatment>.word.optional, \.intro),
+            .init(rulesTable, "recap", KeyType<SkipSettings.Treatment>.word.optional, \.recap),
+            .init(rulesTable, "credits", KeyType<SkipSettings.Treatment>.word.optional, \.credits),
+            .init(rulesTable, "preview", KeyType<SkipSettings.Treatment>.word.optional, \.preview),
+            .init(rulesTable, "commercial", KeyType<SkipSettings.Treatment>.word.optional, \.commercial),
+            .init(rulesTable, "cut", KeyType<SkipSettings.Treatment>.word.optional, \.cut),
+        ])
 }

@@ -1,5 +1,7 @@
 import ConfigurationText
+import MediaPolicy
 import SeekModel
+import SeekProtocol
 
 /// The kinds of keys for times of media and lists.
 extension KeyType<Double> {
@@ -43,5 +45,18 @@ extension KeyType<[String]> {
     private static func isScheme(_ text: String) -> Bool {
         guard let first = text.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) else { return false }
         return text.utf8.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789+-.".utf8.contains($0) }
+    }
+}
+
+extension KeyType<FilmPattern> {
+    /// A path begins with `/`, `~/` or `**`, a URL with its scheme.
+    static var filmPattern: KeyType {
+        let expectation = "a pattern that begins with \"/\", \"~/\", \"**\" or a URL's scheme, of at most "
+            + "\(FilmPattern.maximumBytes) bytes"
+        return KeyType<String>.text(expectation, bytes: 1...FilmPattern.maximumBytes)
+            .checked { text in
+                ["/", "~/", "**"].contains(where: text.hasPrefix) || MediaURL.scheme(of: ByteString(text)) != nil
+            }
+            .map { FilmPattern($0) }
     }
 }

@@ -83,6 +83,10 @@ struct ConfigurationReader {
 
     private mutating func read(_ members: [Member], _ place: (Member) -> Place) {
         for table in members where !isFull {
+            if table.key == ConfigurationKey.rulesTable {
+                readRules(table, place(table), place)
+                continue
+            }
             guard let members = keys.members(of: table, place(table)) else { continue }
             if table.key == ConfigurationKey.socketsTable {
                 readSockets(members, place)

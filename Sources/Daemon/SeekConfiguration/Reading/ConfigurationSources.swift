@@ -39,6 +39,7 @@ package struct ConfigurationSources: Equatable, Sendable {
         for setting in settings { reader.read(setting: setting) }
         for option in mpvOptions { reader.read(mpvOption: option) }
         if let socketPath { reader.read(socketPath: socketPath) }
+        reader.expandHome(home)
         reader.checkSockets()
         guard reader.problems.isEmpty else { throw ConfigurationRefusal(problems: reader.problems) }
         return Outcome(configuration: reader.configuration, file: found)

@@ -49,10 +49,11 @@ extension Daemon {
             answerLater(sender, .refused(Refusal(.invalidConfiguration, refusal.line)))
         case .success(let new):
             let change = ConfigurationChange(
-                to: new, from: configuration, seek: engine.settings, logLevel: logLevel)
+                to: new, from: configuration, seek: rules.seek, rules: rules.rules, logLevel: logLevel)
             logLevel = new.logLevel
             reloading?.setLogLevel(new.logLevel)
-            if engine.settings != new.seek { decide(.settingsChanged(new.seek), at: now) }
+            rules.use(new)
+            useRule(at: now)
             player?.subtitles.use(isWanted: new.seek.subtitlesOnSkipBack)
             publisher.logReload(change)
             answerLater(

@@ -17,12 +17,27 @@ extension Daemon {
 
     /// Performs what the machine decides.
     func updateState(_ input: ResumeInput, at now: Instant) {
+        var input = input
+        if case .fileOpening(let entry, let name, _) = input {
+            rules.take(name)
+            useRule(at: now)
+            input = .fileOpening(entry: entry, name: name, isResumed: rules.current?.isResumed ?? true)
+        }
         guard let resumption else {
             // libmpv must not wait for ever.
-            if case .headerRead(let entry, _) = input { player?.startFile(entry, FileStart()) }
+            if case .headerRead(let entry, _) = input { startFile(entry, FileStart()) }
             return
         }
         for action in resumption.handle(input, at: now) { perform(action, resumption, at: now) }
+    }
+
+    /// Gives the engine the settings of the film's rule, if they differ (U1).
+    func useRule(at now: Instant) {
+        if engine.settings != rules.settings { decide(.settingsChanged(rules.settings), at: now) }
+    }
+
+    private func startFile(_ entry: Int64, _ start: FileStart) {
+        player?.startFile(entry, start, speed: rules.current?.speed)
     }
 
     /// Tells the machine what an input has changed. Call it after the engine has processed the input.
@@ -41,6 +56,8 @@ extension Daemon {
         case .fileEnded(let entry, let end, _, _): updateState(.fileEnded(entry: entry, atEnd: end == .eof), at: now)
         case .playbackChanged(.playlist(let place)):
             updateState(.playlistIndexChanged(place.position < 0 ? nil : Int(place.position)), at: now)
+        // The speed of a rule is for its film alone: libmpv ends it with the film.
+        case .playbackChanged(.speed) where rules.current?.speed != nil: break
         case .playbackChanged(.speed(let speed)): updateState(.settingsChanged(PlayerSettings(speed: speed)), at: now)
         case .fileChangeRequested: updateState(.fileChangeRequested, at: now)
         case .toggle, .setPlaying: updateState(.playChosen, at: now)
@@ -58,7 +75,7 @@ extension Daemon {
             store.identify(path) { fingerprint in
                 later.add { self.enter { $0.turn.append(.resume(.fileIdentified(entry: entry, fingerprint))) } }
             }
-        case .startFile(let entry, let start): player?.startFile(entry, start)
+        case .startFile(let entry, let start): startFile(entry, start)
         case .restore(let session):
             if session.isPaused { decide(.setPlaying(false), at: now) }
             player?.restore(session)

@@ -22,7 +22,7 @@ final class StateReading: Sendable {
     private let logger: Logger
 
     init(_ logger: Logger) {
-        folder = Self.workingFolder
+        folder = WorkingFolder.path.map { String(decoding: $0, as: UTF8.self) } ?? "/"
         self.logger = logger
         JobQueue("state reading").add { self.read() }
     }
@@ -65,11 +65,5 @@ final class StateReading: Sendable {
     private func arrive(_ state: StoredState, _ daemon: Daemon) {
         logger.info("the state folder answers")
         daemon.stateArrived(state)
-    }
-
-    private static var workingFolder: String {
-        guard let path = getcwd(nil, 0) else { return "/" }
-        defer { free(path) }
-        return String(cString: path)
     }
 }

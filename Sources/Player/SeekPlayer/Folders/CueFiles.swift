@@ -24,7 +24,7 @@ package final class CueFiles: Sendable {
     package func read(
         beside path: ByteString, frameRate: Double?, deliver: @escaping @Sendable (CueList) -> Void
     ) {
-        let folder = FolderRead.workingFolder.map { ByteString($0) }
+        let folder = WorkingFolder.path.map { ByteString($0) }
         guard let film = FileURL.localPath(of: path, in: folder) else { return }
         jobs.run(film, within: limit) {
             Self.cues(beside: film, frameRate: frameRate)

@@ -1,4 +1,5 @@
 import Glibc
+import Linux
 import MediaPolicy
 
 /// Reads one folder with the folders in it, within limits. Blocks as the file system does.
@@ -95,13 +96,6 @@ struct FolderRead {
     /// Entries of a playlist are not relative to the working folder.
     private static func absolute(_ path: [UInt8]) -> [UInt8]? {
         if path.first == UInt8(ascii: "/") { return path }
-        return workingFolder.map { $0 + [UInt8(ascii: "/")] + path }
-    }
-
-    /// nil if it has been removed.
-    static var workingFolder: [UInt8]? {
-        guard let folder = getcwd(nil, 0) else { return nil }
-        defer { free(folder) }
-        return Array(UnsafeRawBufferPointer(start: folder, count: strlen(folder)))
+        return WorkingFolder.path.map { $0 + [UInt8(ascii: "/")] + path }
     }
 }

@@ -1,4 +1,5 @@
 import LibmpvFacts
+import Linux
 import Logging
 import MediaPolicy
 import Mpv
@@ -12,8 +13,8 @@ package final class PlayerOpening {
     private let core: PlayerCore
     private let position: PlayerPosition
     private let network: PlayerNetwork
-    /// Whether films are resumed: then the daemon looks a film up while libmpv opens it.
-    private let keepsState: Bool
+    /// Whether the daemon is told what is opened: it looks a film up meanwhile.
+    private let tellsName: Bool
     private var guarding: OpeningGuard
     /// Looks at local files; also for commands of clients.
     package let files: FileLook
@@ -33,12 +34,12 @@ package final class PlayerOpening {
 
     init(
         _ core: PlayerCore, _ position: PlayerPosition, _ network: PlayerNetwork, _ guarding: OpeningGuard,
-        keepsState: Bool, maximumEntries: Int, openTimeout: Duration
+        tellsName: Bool, maximumEntries: Int, openTimeout: Duration
     ) {
         self.core = core
         self.position = position
         self.network = network
-        self.keepsState = keepsState
+        self.tellsName = tellsName
         self.guarding = guarding
         if guarding.links != nil { gate = YtdlGate() }
         files = FileLook(timeout: openTimeout)
@@ -131,13 +132,13 @@ package final class PlayerOpening {
 
     /// What opens: from now on files of its name are read.
     private var opening: Player.Outcome {
-        guard keepsState, let entry = position.openingEntry, let name else { return .none }
+        guard tellsName, let entry = position.openingEntry, let name else { return .none }
         return .resume([.fileOpening(entry: entry, name: ByteString(name))])
     }
 
     private func openLocal(_ path: [UInt8], _ hook: UInt64) {
         // Perhaps a file without a name (`LibmpvLoading.openedName`), which libmpv can't open.
-        if path == FolderRead.workingFolder {
+        if path == WorkingFolder.path {
             core.read("filename", .opening(.checkWorkingFolder(path, hook)))
         } else {
             look(at: path, hook)

@@ -9,18 +9,18 @@ final class PlayerStart {
     private let core: PlayerCore
     private let position: PlayerPosition
     private let closing: PlayerClosing
-    /// Whether films are resumed: then the file waits for `startFile`.
-    private let keepsState: Bool
+    /// Whether the daemon is asked how a file starts: it waits for `startFile`.
+    private let isAsked: Bool
     /// The file that waits after its header.
     private var waiting: (hook: UInt64, entry: Int64)?
     /// How an entry starts that is loaded again.
     private var next: (entry: Int64, start: FileStart, isContinued: Bool)?
 
-    init(_ core: PlayerCore, _ position: PlayerPosition, _ closing: PlayerClosing, keepsState: Bool) {
+    init(_ core: PlayerCore, _ position: PlayerPosition, _ closing: PlayerClosing, isAsked: Bool) {
         self.core = core
         self.position = position
         self.closing = closing
-        self.keepsState = keepsState
+        self.isAsked = isAsked
     }
 
     func begin() { _ = core.addHook(LibmpvLoading.afterHeader) }
@@ -56,7 +56,7 @@ final class PlayerStart {
         if !header.isSeekable { next = nil }
         closing.headerRead(entry, isNetwork: header.isNetwork)
         waiting = (hook, entry)
-        guard keepsState else {
+        guard isAsked else {
             startFile(entry, FileStart())
             return .none
         }
@@ -64,7 +64,9 @@ final class PlayerStart {
     }
 
     /// Lets libmpv go on with the file that waits after its header.
-    func startFile(_ entry: Int64, _ start: FileStart) {
+    ///
+    /// - Parameter speed: libmpv's speed for this file; nil: it stays.
+    func startFile(_ entry: Int64, _ start: FileStart, speed: Double? = nil) {
         guard let (hook, waitingEntry) = waiting, waitingEntry == entry else { return }
         waiting = nil
         let again = next?.entry == entry ? next : nil
@@ -78,6 +80,7 @@ final class PlayerStart {
             FixedPoint.append(position, to: &text)
             options.append(("start", String(decoding: text, as: UTF8.self)))
         }
+        if let speed { options.append(("speed", "\(speed)")) }
         guard let last = options.popLast() else { return core.continueHook(hook) }
         // libmpv resets them at the file's end.
         for option in options { set(option, .setOption(option.name)) }

@@ -39,6 +39,11 @@ package struct KeyTable<Root: SendableMetatype>: Sendable {
 
     package func keys(of table: String) -> [Key] { keys.filter { $0.table == table } }
 
+    /// The names of a table's keys whose values differ.
+    package func names(in table: String, differentIn one: Root, _ other: Root) -> [String] {
+        keys.filter { $0.table == table && !$0.isEqual(one, other) }.map(\.name)
+    }
+
     /// Whether two roots have the same values in a table.
     package func isTable(_ table: String, equalIn one: Root, _ other: Root) -> Bool {
         keys.allSatisfy { $0.table != table || $0.isEqual(one, other) }
