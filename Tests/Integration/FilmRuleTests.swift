@@ -31,14 +31,14 @@ struct FilmRuleTests {
     func playing() throws {
         let (cast, film) = try films()
         let seekd = try state.start(
-            [], options: try configuration("forward_steps_s = [30]\nspeed = 1.5"))
+            [], arguments: try configuration("forward_steps_s = [30]\nspeed = 1.5"))
         let client = try seekd.connect()
         try client.subscribe()
         for (path, interval, speed) in [(film, 10.0, 1.0), (cast, 30, 1.5), (film, 10, 1)] {
             try client.request("loadfile", path)
             try client.next("media", ["phase": .text("loaded"), "path": .text(path)])
             let snapshot = try client.request("snapshot")
-            #expect(snapshot["forward"]?["interval"]?.number == interval, "\(path)")
+            #expect(snapshot["buttons"]?["forward"]?["interval"]?.number == interval, "\(path)")
             #expect(try client.request("get_property", "speed").number == speed, "\(path)")
             try client.pauseFilm()
             try client.request("scrub", 100)
@@ -52,11 +52,11 @@ struct FilmRuleTests {
     func resume() throws {
         let (cast, film) = try films()
         for path in [cast, film] {
-            let seekd = try state.start([path], options: try configuration("resume = false"))
-            _ = try seekd.leaveFilm(at: 200, in: state)
+            let seekd = try state.start([path], arguments: try configuration("resume = false"))
+            _ = try seekd.connectPaused(at: 200)
             _ = try seekd.stop(SIGTERM)
         }
-        let seekd = try state.start([], options: try configuration("resume = false"))
+        let seekd = try state.start([], arguments: try configuration("resume = false"))
         let client = try seekd.connect()
         #expect(try client.request("history")["films"]?.elements.map { $0["path"] } == [.text(film)])
         try client.subscribe("media")
@@ -68,11 +68,11 @@ struct FilmRuleTests {
     @Test("a reload changes the rule of the film that plays")
     func reload() throws {
         let (cast, _) = try films()
-        let seekd = try state.start([cast], options: try configuration("forward_steps_s = [30]"))
+        let seekd = try state.start([cast], arguments: try configuration("forward_steps_s = [30]"))
         let client = try seekd.connectPaused()
-        #expect(try client.request("snapshot")["forward"]?["interval"]?.number == 30)
+        #expect(try client.request("snapshot")["buttons"]?["forward"]?["interval"]?.number == 30)
         _ = try configuration("forward_steps_s = [45]")
         #expect(try client.request("reload")["applied"] == .array([.text("rules")]))
-        #expect(try client.request("snapshot")["forward"]?["interval"]?.number == 45)
+        #expect(try client.request("snapshot")["buttons"]?["forward"]?["interval"]?.number == 45)
     }
 }

@@ -16,12 +16,12 @@ final class KeptState {
 
     /// Starts a seekd that keeps its state here. Its position is saved every second.
     func start(
-        _ clips: [String] = [], settings: [String] = [], options: [String] = [], launcher: [String] = [],
-        errors: FileHandle? = nil
+        _ clips: [String] = [], settings: [String] = [], options: [String] = [], arguments: [String] = [],
+        launcher: [String] = [], errors: FileHandle? = nil
     ) throws -> Seekd {
         let seekd = try Seekd(
             settings: ["resume.interval_s=1"] + settings, options: options,
-            arguments: clips.map { $0.hasPrefix("/") || $0.contains("://") ? $0 : Seekd.clip($0) }, state: folder,
+            arguments: arguments + clips.map { $0.hasPrefix("/") || $0.contains("://") ? $0 : Seekd.clip($0) }, state: folder,
             launcher: launcher, errors: errors)
         return seekd
     }

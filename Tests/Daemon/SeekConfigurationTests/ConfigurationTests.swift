@@ -213,8 +213,8 @@ struct ConfigurationTests {
         #expect(
             told == [
                 "s.toml:1:1: stray: unknown key: expected a key in one of the tables "
-                    + "[seek], [skip], [progress], [overlay], [player], [resume], [access], [socket], [sockets.NAME], "
-                    + "[limits], [log], [mpv]",
+                    + "[seek], [skip], [[rules]], [progress], [overlay], [player], [resume], [access], [socket], "
+                    + "[sockets.NAME], [limits], [log], [mpv]",
                 "s.toml:3:1: seek.acumulate_window_ms: unknown key; did you mean seek.accumulate_window_ms?",
                 "s.toml:4:1: seek.flip: invalid value \"restrat\": expected \"restart\" or \"net\"; "
                     + "did you mean \"restart\"?",

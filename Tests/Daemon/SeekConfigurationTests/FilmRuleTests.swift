@@ -1,4 +1,5 @@
 import ConfigurationText
+import Logging
 import MediaPolicy
 import SeekConfiguration
 import SeekModel

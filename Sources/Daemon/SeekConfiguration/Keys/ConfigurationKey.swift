@@ -94,7 +94,7 @@ package enum ConfigurationKey {
             Key("log", "level", .word, \.logLevel),
         ]
 
-    static let table = KeyTable(tables: tables, groups: [socketsTable], keys: all)
+    static let table = KeyTable(tables: tables, groups: [socketsTable], lists: [rulesTable], keys: all)
 
     /// Whether two configurations have the same values in a table of seekd.toml.
     static func isTable(_ table: String, equalIn one: Configuration, _ other: Configuration) -> Bool {

@@ -1,4 +1,5 @@
 import Linux
+import MediaPolicy
 import SeekConfiguration
 import SeekModel
 import SeekProtocol

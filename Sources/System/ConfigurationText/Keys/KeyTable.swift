@@ -29,10 +29,13 @@ package struct KeyTable<Root: SendableMetatype>: Sendable {
     package let tables: [String]
     /// The tables whose members are tables.
     package let groups: Set<String>
+    /// The arrays of tables. Who has such a table reads it.
+    let lists: Set<String>
     package let keys: [Key]
 
-    package init(tables: [String], groups: Set<String> = [], keys: [Key]) {
+    package init(tables: [String], groups: Set<String> = [], lists: Set<String> = [], keys: [Key]) {
         self.tables = tables
+        self.lists = lists
         self.groups = groups
         self.keys = keys
     }

@@ -116,6 +116,9 @@ package struct TableReader<Root: SendableMetatype> {
     }
 
     private var tables: String {
-        table.tables.map { table.groups.contains($0) ? "[\($0).NAME]" : "[\($0)]" }.joined(separator: ", ")
+        table.tables.map { name in
+            if table.lists.contains(name) { return "[[\(name)]]" }
+            return table.groups.contains(name) ? "[\(name).NAME]" : "[\(name)]"
+        }.joined(separator: ", ")
     }
 }
