@@ -141,7 +141,7 @@ let storeys: [(folder: String, targets: [Target])] = [
             tests(
                 "SocketServerTests", "Linux", "SeekProtocol", "SocketServer", "TestSupport", logging, nio, nioPosix,
                 nioEmbedded),
-            tests("SeekClientTests", "SeekClient", "SeekProtocol", "TestSupport", "seekctl"),
+            tests("SeekClientTests", "CommandLineTool", "SeekClient", "SeekProtocol", "TestSupport", "seekctl"),
         ]
     ),
     (

@@ -6,14 +6,31 @@ package enum MediaTime {
         return (seconds < 0 && tenths > 0 ? "-" : "") + "\(tenths / 10).\(tenths % 10)"
     }
 
-    /// "+30", "-7.5": a signed amount without a trailing ".0". `sign` decides the sign of 0.
-    package static func amount(_ amount: Double, sign: Double) -> String {
-        let text = seconds(amount.magnitude)
-        let isNegative = amount < 0 || (amount == 0 && sign < 0)
-        return (isNegative ? "-" : "+") + (text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
+    /// "30", "7.5": tenths without a needless ".0".
+    package static func decimal(_ number: Double) -> String {
+        let text = seconds(number)
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
-    /// "0:00:50": whole seconds, rounded down.
+    /// The minus sign that is shown, as on the seek buttons: U+2212.
+    private static let minus = "−"
+
+    /// "+30 s", "−7.5 s", from a minute on "+7:20": a signed amount. `sign` decides the sign of 0.
+    package static func amount(_ amount: Double, sign: Double) -> String {
+        let isNegative = amount < 0 || (amount == 0 && sign < 0)
+        let isShort = (amount.magnitude * 10).rounded() < 600
+        let text = isShort ? "\(decimal(amount.magnitude)) s" : shortClock(amount.magnitude.rounded())
+        return (isNegative ? minus : "+") + text
+    }
+
+    /// The sign that a change begins with, 1 or -1, and the text after it; nil for a text without a sign. What is shown can
+    /// be typed: both minus signs count.
+    package static func signed(_ text: String) -> (sign: Double, rest: String)? {
+        guard let first = text.first.map(String.init), ["+", "-", minus].contains(first) else { return nil }
+        return (first == "+" ? 1 : -1, String(text.dropFirst()))
+    }
+
+    /// "0:00:50": whole seconds, rounded down; of equal width, for a place where the text changes.
     package static func clock(_ seconds: Double) -> String {
         guard let whole = Int64(exactly: max(0, seconds).rounded(.down)) else { return "\(seconds)" }
         func padded(_ number: Int64) -> String { (number < 10 ? "0" : "") + "\(number)" }

@@ -31,9 +31,7 @@ enum OverlayWords {
     static func speed(_ speed: Double) -> String { interval(speed) + "×" }
 
     /// An amount of seconds without needless decimals: "10", "7.5".
-    static func interval(_ interval: Double) -> String {
-        String(MediaTime.amount(interval, sign: 1).dropFirst())
-    }
+    static func interval(_ interval: Double) -> String { MediaTime.decimal(interval) }
 
     static func play(_ state: PlayButtonEvent) -> String {
         state.isStopped ? "Stopped" : state.isPlaying ? "Playing" : "Paused"

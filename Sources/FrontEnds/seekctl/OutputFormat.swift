@@ -72,6 +72,12 @@ enum Columns {
         }
         .joined(separator: "\n")
     }
+
+    /// The texts of a column, each as wide as the widest: times are read from their ends.
+    static func toTheRight(_ texts: [String]) -> [String] {
+        let width = texts.map(\.count).max() ?? 0
+        return texts.map { String(repeating: " ", count: width - $0.count) + $0 }
+    }
 }
 
 /// Strings of replies and events, for people.

@@ -12,7 +12,7 @@ struct Seekctl: ParsableCommand {
         abstract: "Control seekd from a script, a key binding or a terminal.",
         discussion: """
             For key bindings:
-              seekctl tap forward            one press: +10 s, then +20, +30 ...
+              seekctl tap forward            one press: +10 s, then +20 s, +30 s ...
               seekctl tap backward 3         three presses at once
               seekctl tap forward --repeat   if the binding repeats while the key is held
               seekctl toggle                 play or pause

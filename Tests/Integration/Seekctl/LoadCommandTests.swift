@@ -8,11 +8,11 @@ struct LoadCommandTests {
     @Test("waits until the film plays, and says so")
     func plays() throws {
         let seekd = try Seekd()
-        #expect(try seekd.output("load", Seekd.clip("chapters.mkv")) == "playing seekd test film (0:05:00)\n")
+        #expect(try seekd.output("load", Seekd.clip("chapters.mkv")) == "playing seekd test film (5:00)\n")
         let client = try seekd.connect()
         #expect(try client.request("snapshot")["media"]?["phase"] == .text("loaded"))
         try seekd.output("pause")
-        #expect(try seekd.output("load", Seekd.clip("audio.ogg")).hasPrefix("paused: audio.ogg (0:02:00)"))
+        #expect(try seekd.output("load", Seekd.clip("audio.ogg")).hasPrefix("paused: audio.ogg (2:00)"))
         // A film that is over before anybody looks.
         try seekd.output("play")
         _ = try seekd.output("load", Seekd.clip("short.mkv"))
@@ -78,7 +78,7 @@ struct LoadCommandTests {
         // A film that plays replaces the whole playlist.
         #expect(try seekd.output("load", Seekd.clip("recording.ts")).hasPrefix("paused: recording.ts"))
         #expect(try client.request("get_property", "playlist-count") == .integer(1))
-        #expect(try seekd.output("position", "+5").hasPrefix("+5 (target "))
+        #expect(try seekd.output("position", "+5").hasPrefix("+5 s (to "))
     }
 
     @Test("--append plays only if nothing plays; --no-wait ends at once, whatever happens")

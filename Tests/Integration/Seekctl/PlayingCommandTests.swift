@@ -99,16 +99,16 @@ struct PlayingCommandTests {
     func position() throws {
         let seekd = try Seekd("chapters.mkv")
         let client = try seekd.connectPaused(at: 20)
-        #expect(try seekd.output("position") == "0:00:20 of 0:05:00\n")
+        #expect(try seekd.output("position") == "0:20 of 5:00\n")
         #expect(try seekd.output("position", "--json") == "20.000000\n")
-        #expect(try seekd.output("position", "1:40") == "target 100.0 s\n")
+        #expect(try seekd.output("position", "1:40") == "to 1:40\n")
         try client.next("chase", ["phase": .text("landed"), "target": .double(100)])
-        #expect(try seekd.output("scrub", "+5") == "+5 (target 105.0 s)\n")
-        #expect(try seekd.output("position", "+1:00").hasSuffix("(target 165.0 s)\n"))
+        #expect(try seekd.output("scrub", "+5") == "+5 s (to 1:45)\n")
+        #expect(try seekd.output("position", "+1:00").hasSuffix("(to 2:45)\n"))
         try client.next("chase", ["phase": .text("landed"), "target": .double(165)])
-        #expect(try seekd.output("position", "-0:30").hasSuffix("(target 135.0 s)\n"))
+        #expect(try seekd.output("position", "-0:30").hasSuffix("(to 2:15)\n"))
         #expect(try seekd.output("scrub", "-5", "--json").contains("\"target\":130.000000"))
-        #expect(try seekd.output("scrub", "50%") == "target 150.0 s\n")
+        #expect(try seekd.output("scrub", "50%") == "to 2:30\n")
         #expect(try seekd.refusal("position", "soon", status: 2).contains("or a step of at most a day (+5, -1:30)"))
         #expect(
             try seekd.refusal("scrub", "+5", "--hold", status: 2).contains("--hold needs a position, and not a step."))
@@ -116,10 +116,10 @@ struct PlayingCommandTests {
         #expect(held.status == 2)
         #expect(held.errors.contains("or a percentage (50%), got \"+5\""), "\(held.errors)")
         #expect(
-            try seekd.output("position", "1:00:00") == "target 299.0 s, the last position: 3600.0 s was asked for\n")
+            try seekd.output("position", "1:00:00") == "to 4:59, the last position: 1:00:00 was asked for\n")
         #expect(
             try seekd.seekctl(["scrub", "10", "--hold"], input: "20\n400\n").output
-                == "target 299.0 s, the last position: 400.0 s was asked for\n")
+                == "to 4:59, the last position: 6:40 was asked for\n")
         try seekd.output("stop")
         #expect(try seekd.output("position") == "nothing loaded\n")
         #expect(try seekd.refusal("position", "+5").contains("nothing is loaded"))

@@ -35,7 +35,7 @@ struct PlaylistCommandTests {
         #expect(try names() == ["chapters.mkv", "audio.ogg", "short.mkv"])
         // The film goes on, and skips are served.
         try client.goTo(20)
-        #expect(try seekd.output("position", "+5") == "+5 (target 25.0 s)\n")
+        #expect(try seekd.output("position", "+5") == "+5 s (to 0:25)\n")
         #expect(try seekd.output("playlist", "clear") == "removed 2 entries\n")
         #expect(try names() == ["chapters.mkv"])
     }

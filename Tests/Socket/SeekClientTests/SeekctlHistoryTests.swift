@@ -37,22 +37,22 @@ struct SeekctlHistoryTests {
         let lines = words.output.split(separator: "\n")
         #expect(
             lines.map { $0.replacing(/\ {2,}/, with: "  ") } == [
-                "2026-01-01 00:00  0:40:00 of 1:40:00  The Film, /a/Film.mkv",
-                "9223372036854775807  0:05:00 of 0:05:00  starts anew  /a/b.mkv",
-                "1970-01-01 00:00  0:00:00 of 1e+30  starts anew  42",
+                "2026-01-01 00:00  40:00 of 1:40:00  The Film, /a/Film.mkv",
+                "9223372036854775807  5:00 of 5:00  starts anew  /a/b.mkv",
+                "1970-01-01 00:00  0:00 of 1e+30  starts anew  42",
             ])
         let finished = films[1].replacing("9223372036854775807", with: "1767225600")
         let two = #"{"films":[\#(films[0]),\#(finished)],"total":2}"#
         #expect(
             try run(["history"], data: two).seekctl.output == """
-                2026-01-01 00:00  0:40:00 of 1:40:00               The Film, /a/Film.mkv
-                2026-01-01 00:00  0:05:00 of 0:05:00  starts anew  /a/b.mkv
+                2026-01-01 00:00  40:00 of 1:40:00               The Film, /a/Film.mkv
+                2026-01-01 00:00  5:00 of 5:00  starts anew  /a/b.mkv
 
                 """)
         let one = #"{"films":[\#(films[0])],"total":1}"#
         #expect(
             try run(["history"], data: one).seekctl.output
-                == "2026-01-01 00:00  0:40:00 of 1:40:00  The Film, /a/Film.mkv\n")
+                == "2026-01-01 00:00  40:00 of 1:40:00  The Film, /a/Film.mkv\n")
         let empty = #"{"films":[],"total":0}"#
         #expect(try run(["history", "--json"], data: empty).seekctl.output == empty + "\n")
         let (none, all) = try run(["history"], data: empty)

@@ -47,11 +47,11 @@ struct SeekctlTests {
             (["tap", "forward", "--interval", "-3"], "at least 0, got '-3'"),
             (["tap", "forward", "--interval", "0"], "a number of seconds above 0 and at most 86400"),
             (["tap", "forward", "--interval", "nan"], "a number of seconds above 0 and at most 86400"),
-            (["scrub", "-0"], "expected seconds (83.5), h:mm:ss (0:01:23), a percentage (50%), or a step"),
+            (["scrub", "-0"], "expected seconds (83.5), a time (1:23), a percentage (50%), or a step"),
             (["scrub", "+86401"], "or a step of at most a day (+5, -1:30)"),
-            (["scrub", "1:75"], "expected seconds (83.5), h:mm:ss (0:01:23), a percentage (50%), or a step"),
-            (["scrub", "101%"], "expected seconds (83.5), h:mm:ss (0:01:23), a percentage (50%), or a step"),
-            (["scrub", "1e3"], "expected seconds (83.5), h:mm:ss (0:01:23), a percentage (50%), or a step"),
+            (["scrub", "1:75"], "expected seconds (83.5), a time (1:23), a percentage (50%), or a step"),
+            (["scrub", "101%"], "expected seconds (83.5), a time (1:23), a percentage (50%), or a step"),
+            (["scrub", "1e3"], "expected seconds (83.5), a time (1:23), a percentage (50%), or a step"),
             (["monitor", "chas"], "did you mean chase?"),
             (["choreography", "sideways"], "expected one of forward, backward, play, progress"),
             (["load"], "Missing expected argument '<files> ...'"),
@@ -123,16 +123,16 @@ struct SeekctlTests {
     @Test(
         "a tap prints its result",
         arguments: [
-            (#"{"requested":30.0,"applied":30.0,"clamped":null,"target":50.0,"dropped":false}"#, "+30 (target 50.0 s)"),
+            (#"{"requested":30.0,"applied":30.0,"clamped":null,"target":50.0,"dropped":false}"#, "+30 s (to 0:50)"),
             (
                 #"{"requested":20.0,"applied":4.0,"clamped":"end","target":299.0,"dropped":false}"#,
-                "+4 (target 299.0 s, stopped by the end)"
+                "+4 s (to 4:59, stopped by the end)"
             ),
             (
                 #"{"requested":10.0,"applied":0.0,"clamped":"end","target":299.0,"dropped":false}"#,
-                "+0 (target 299.0 s, stopped by the end)"
+                "+0 s (to 4:59, stopped by the end)"
             ),
-            (#"{"requested":7.5,"applied":7.5,"clamped":null,"target":7.5}"#, "+7.5 (target 7.5 s)"),
+            (#"{"requested":7.5,"applied":7.5,"clamped":null,"target":7.5}"#, "+7.5 s (to 0:07)"),
             (#"{"requested":null,"applied":null,"clamped":null,"target":null}"#, "kept until the file is ready"),
             (
                 #"{"applied":10.0,"target":20.0,"dropped":true}"#,
@@ -180,16 +180,16 @@ struct SeekctlTests {
     }
 
     @Test(
-        "a scrub accepts seconds, h:mm:ss and percentages, and ends the gesture",
+        "a scrub accepts seconds, times and percentages, and ends the gesture",
         arguments: [
-            ("83.5", #""position":83.500000"#, 83.52, "target 83.5 s\n"),
+            ("83.5", #""position":83.500000"#, 83.52, "to 1:23\n"),
             (
                 "1:02:03", #""position":3723.000000"#, 299,
-                "target 299.0 s, the last position: 3723.0 s was asked for\n"
+                "to 4:59, the last position: 1:02:03 was asked for\n"
             ),
-            ("0", #""position":0.000000"#, 1.4, "target 1.4 s, the first position: 0.0 s was asked for\n"),
+            ("0", #""position":0.000000"#, 1.4, "to 0:01, the first position: 0:00 was asked for\n"),
             ("1:23.5", #""position":83.500000"#, nil, "kept until the file is ready\n"),
-            ("50%", #""fraction":0.500000"#, 50, "target 50.0 s\n"),
+            ("50%", #""fraction":0.500000"#, 50, "to 0:50\n"),
         ] as [(String, String, Double?, String)])
     func scrub(_ position: String, _ argument: String, target: Double?, _ output: String) throws {
         let moved = #"{"target":\#(target.map { "\($0)" } ?? "null"),"chase":1}"#
@@ -300,7 +300,7 @@ struct SeekctlTests {
         #expect(words.status == 0)
         let lines = words.output.split(separator: "\n")
         #expect(lines.count == 2)
-        #expect(lines.first?.hasSuffix("  forward   tapped     +30   20.0 -> 50.0") == true, "\(words.output)")
+        #expect(lines.first?.hasSuffix("  forward   tapped     +30 s   0:20 -> 0:50") == true, "\(words.output)")
         #expect(lines.last?.hasSuffix("  shutdown  SIGTERM") == true, "\(words.output)")
         let (raw, requests) = try run(["monitor", "--json", "chase"], answers: [answer])
         #expect(raw.output == events.joined(separator: "\n") + "\n")

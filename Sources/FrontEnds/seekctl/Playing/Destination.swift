@@ -7,13 +7,13 @@ struct Position: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show the position, or go to one.",
         discussion: """
-            seekctl position         show it: "0:00:20 of 0:05:00"; with --json in seconds
+            seekctl position         show it: "0:20 of 5:00"; with --json in seconds
             seekctl position 1:23    as scrub
             seekctl position +10     as scrub
             """)
 
     @Argument(
-        help: "Seconds, h:mm:ss, a percentage of the duration, or a step: +5, -5. (default: show the position)",
+        help: "Seconds, a time (1:23), a percentage of the duration, or a step: +5, -5. (default: show the position)",
         transform: Destination.read)
     var position: Destination?
 
@@ -27,8 +27,8 @@ struct Position: ParsableCommand {
         let position = snapshot["position"] ?? .null
         format.print(position) {
             guard let seconds = position.number else { return "nothing loaded" }
-            let duration = snapshot["media"]?["duration"]?.number.map { " of " + MediaTime.clock($0) } ?? ""
-            return MediaTime.clock(seconds) + duration
+            let duration = snapshot["media"]?["duration"]?.number.map { " of " + MediaTime.shortClock($0) } ?? ""
+            return MediaTime.shortClock(seconds) + duration
         }
     }
 }
@@ -45,13 +45,13 @@ enum Destination: Equatable {
             return .place(.fraction(percent / 100))
         }
         if let seconds = MediaTime.parse(text) { return .place(.position(seconds)) }
-        if let sign = text.first.flatMap({ ["+": 1.0, "-": -1.0][$0] }),
-            let seconds = MediaTime.parse(String(text.dropFirst())), seconds > 0, seconds <= 86_400
+        if let (sign, rest) = MediaTime.signed(text), let seconds = MediaTime.parse(rest), seconds > 0,
+            seconds <= 86_400
         {
             return .step(sign * seconds)
         }
         throw ValidationError(
-            "expected seconds (83.5), h:mm:ss (0:01:23), a percentage (50%), or a step of at most a day (+5, -1:30)")
+            "expected seconds (83.5), a time (1:23), a percentage (50%), or a step of at most a day (+5, -1:30)")
     }
 
     /// One step of a gesture on the progress bar.
@@ -79,22 +79,22 @@ enum Destination: Equatable {
         }
     }
 
-    /// The target after a command; where the film does not reach, the edge that stopped it: "target 299.0 s, the last
-    /// position: 3600.0 s was asked for".
+    /// The target after a command; where the film does not reach, the edge that stopped it: "to 4:59, the last position:
+    /// 1:00:00 was asked for".
     static func words(for data: JSONValue, asked: ScrubTarget) -> String {
         let words = words(for: data)
         guard case .position(let seconds) = asked, let target = data["target"]?.number,
-            abs(target - seconds) > edgeTolerance
+            abs(target - seconds) > edgeTolerance, MediaTime.shortClock(target) != MediaTime.shortClock(seconds)
         else { return words }
         let edge = target < seconds ? "last" : "first"
-        return "\(words), the \(edge) position: \(MediaTime.seconds(seconds)) s was asked for"
+        return "\(words), the \(edge) position: \(MediaTime.shortClock(seconds)) was asked for"
     }
 
-    /// Less than what `MediaTime.seconds` shows, seconds.
+    /// How far from the place a target may be that is meant to be there, seconds.
     private static let edgeTolerance = 0.05
 
-    /// The target after a command: "target 50.0 s".
+    /// The target after a command: "to 0:50".
     static func words(for data: JSONValue) -> String {
-        data["target"]?.number.map { "target \(MediaTime.seconds($0)) s" } ?? "kept until the file is ready"
+        data["target"]?.number.map { "to \(MediaTime.shortClock($0))" } ?? "kept until the file is ready"
     }
 }

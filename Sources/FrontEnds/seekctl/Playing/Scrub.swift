@@ -17,7 +17,7 @@ struct Scrub: ParsableCommand {
             """)
 
     @Argument(
-        help: "Seconds, h:mm:ss, a percentage of the duration, or a step: +5, -5.", transform: Destination.read)
+        help: "Seconds, a time (1:23), a percentage of the duration, or a step: +5, -5.", transform: Destination.read)
     var position: Destination
 
     @Flag(help: "Keep the gesture open and read further positions from standard input.")
@@ -49,7 +49,7 @@ struct Scrub: ParsableCommand {
         guard case .place(let target)? = try? Destination.read(text) else {
             throw Failure(
                 .usage,
-                "expected seconds (83.5), h:mm:ss (0:01:23) or a percentage (50%), "
+                "expected seconds (83.5), a time (1:23) or a percentage (50%), "
                     + "got \"\(String(text.prefix(60)).forTerminal)\"")
         }
         return target

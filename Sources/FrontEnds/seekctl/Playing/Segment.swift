@@ -55,9 +55,9 @@ struct Segment: ParsableCommand {
         format.print(try daemon.request("segment", [("segment", argument)]), Self.words)
     }
 
-    /// "segment 2 (target 120.0 s)".
+    /// "segment 2 (to 2:00)".
     static func words(for data: JSONValue) -> String {
         let index = data["index"]?.wholeNumber.map { "segment \($0)" } ?? "another segment"
-        return index + (data["target"]?.number.map { " (target \(MediaTime.seconds($0)) s)" } ?? "")
+        return index + (data["target"]?.number.map { " (to \(MediaTime.shortClock($0)))" } ?? "")
     }
 }

@@ -42,11 +42,14 @@ struct Sleep: ParsableCommand {
 
     /// "sleep in 29:59", "sleep at the end of the film (in 1:02:03)".
     static func words(for data: JSONValue) -> String {
+        time(for: data).map { "sleep \($0)" }
+            ?? (data["phase"] == .string("asking") ? "still watching? press anything" : "no sleep timer")
+    }
+
+    /// "in 29:59", "at the end of the film (in 1:02:03)"; nil if no timer is set.
+    static func time(for data: JSONValue) -> String? {
         let left = data["left_s"]?.number.map { MediaTime.shortClock($0.rounded(.up)) }
-        switch data["until"] {
-        case .string("time")?: return "sleep in \(left ?? "?")"
-        case .string(let end)?: return "sleep at the end of the \(end)" + (left.map { " (in \($0))" } ?? "")
-        default: return data["phase"] == .string("asking") ? "still watching? press anything" : "no sleep timer"
-        }
+        guard let end = data["until"]?.text else { return nil }
+        return end == "time" ? "in \(left ?? "?")" : "at the end of the \(end)" + (left.map { " (in \($0))" } ?? "")
     }
 }

@@ -7,7 +7,7 @@ struct Tap: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "\(CommandDescription.tap.help).",
         discussion: """
-            Presses within 0.8 s of each other add up: +10, +20, +30. Prints the total so far and the target.
+            Presses within 0.8 s of each other add up: +10 s, +20 s, +30 s. Prints the total so far and the target.
 
             Key bindings in sway's configuration:
               bindsym XF86AudioForward exec seekctl tap forward
@@ -68,7 +68,7 @@ struct Tap: ParsableCommand {
         format.print(response) { Self.words(for: $0, button) }
     }
 
-    /// "+30 (target 50.0 s, stopped by the end)".
+    /// "+30 s (to 0:50, stopped by the end)".
     static func words(for data: JSONValue, _ button: Direction) -> String {
         if data["dropped"]?.flag == true {
             return "dropped: too many repeats, or the press came right after one that left the file"
@@ -76,7 +76,7 @@ struct Tap: ParsableCommand {
         guard let applied = data["applied"]?.number, let target = data["target"]?.number else {
             return "kept until the file is ready"
         }
-        var place = "target \(MediaTime.seconds(target)) s"
+        var place = "to \(MediaTime.shortClock(target))"
         if let edge = data["clamped"]?.text { place += ", stopped by the \(edge)" }
         return "\(MediaTime.amount(applied, sign: button.sign)) (\(place))"
     }
@@ -89,12 +89,12 @@ enum Amount: Equatable {
 
     /// For `transform`: "80", "+5", "-5", each with or without "%".
     static func read(_ text: String) throws -> Amount {
-        let sign = text.first.flatMap { ["+": 1.0, "-": -1.0][$0] }
-        let digits = (sign == nil ? text : String(text.dropFirst())).droppingSuffix("%")
+        let change = MediaTime.signed(text)
+        let digits = (change?.rest ?? text).droppingSuffix("%")
         guard !digits.contains(":"), let number = MediaTime.parse(digits) else {
             throw ValidationError("expected a number (80) or a change (+5, -5)")
         }
-        return sign.map { .change($0 * number) } ?? .value(number)
+        return change.map { .change($0.sign * number) } ?? .value(number)
     }
 }
 

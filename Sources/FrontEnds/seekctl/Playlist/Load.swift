@@ -97,14 +97,14 @@ struct Load: ParsableCommand {
         return reply.data?["playlist_entry_id"]?.wholeNumber
     }
 
-    /// "playing The Film (1:40:00), resumed at 0:40:00".
+    /// "playing The Film (1:40:00), resumed at 40:00".
     private static func printPlaying(on connection: inout Connection) throws(Failure) {
         let snapshot = try Daemon.request("snapshot", on: &connection).data ?? .null
         let media = snapshot["media"] ?? .null
         var words = snapshot["play"]?["playing"]?.flag == false ? "paused: " : "playing "
         words += media["title"]?.text ?? media["path"]?.text ?? ""
-        if let duration = media["duration"]?.number { words += " (\(MediaTime.clock(duration)))" }
-        if let position = media["resumed_from"]?.number { words += ", resumed at \(MediaTime.clock(position))" }
+        if let duration = media["duration"]?.number { words += " (\(MediaTime.shortClock(duration)))" }
+        if let position = media["resumed_from"]?.number { words += ", resumed at \(MediaTime.shortClock(position))" }
         StandardOutput.write(line: words)
     }
 

@@ -38,8 +38,8 @@ struct History: ParsableCommand {
     private static let columnCount = 4
 
     private static func columns(of film: JSONValue) -> [String] {
-        let position = film["position"]?.number.map(MediaTime.clock) ?? ""
-        let duration = film["duration"]?.number.map(MediaTime.clock) ?? ""
+        let position = film["position"]?.number.map(MediaTime.shortClock) ?? ""
+        let duration = film["duration"]?.number.map(MediaTime.shortClock) ?? ""
         let place = film["path"]?.text ?? film["key"]?.text ?? ""
         let title = film["title"]?.text.flatMap { place.hasSuffix($0) ? nil : "\($0), " } ?? ""
         return [

@@ -49,8 +49,8 @@ struct Status: ParsableCommand {
         let media = snapshot["media"] ?? .null
         var rows = [("media", Self.media(media))]
         if let position = snapshot["position"]?.number {
-            let duration = media["duration"]?.number.map(MediaTime.clock) ?? "unknown"
-            rows.append(("position", "\(MediaTime.clock(position)) / \(duration)"))
+            let duration = media["duration"]?.number.map(MediaTime.shortClock) ?? "unknown"
+            rows.append(("position", "\(MediaTime.shortClock(position)) / \(duration)"))
         }
         if let decoder = media["decoder"], let words = Self.decoder(decoder) { rows.append(("decoder", words)) }
         rows.append(("play", snapshot["play"].map { Toggle.state(of: $0) } ?? "stopped"))

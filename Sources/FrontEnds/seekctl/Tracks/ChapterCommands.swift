@@ -45,10 +45,10 @@ struct ChapterList: ParsableCommand {
         let current = try Daemon.property("chapter", on: &connection).wholeNumber
         format.print(chapters == .null ? .array([]) : chapters) {
             guard !chapters.elements.isEmpty else { return "none" }
+            let starts = chapters.elements.map { $0["time"]?.number.map(MediaTime.shortClock) ?? "" }
             return Columns.text(
-                chapters.elements.enumerated().map { index, chapter in
-                    let start = chapter["time"]?.number.map(MediaTime.clock) ?? ""
-                    return (isMarked: index == current, cells: ["\(index)", start, chapter["title"]?.text ?? ""])
+                zip(chapters.elements, Columns.toTheRight(starts)).enumerated().map { index, row in
+                    (isMarked: index == current, cells: ["\(index)", row.1, row.0["title"]?.text ?? ""])
                 })
         }
     }

@@ -34,13 +34,14 @@ struct ListCues: ParsableCommand {
 
     static func words(for cues: JSONValue, at position: Double?) -> String {
         guard !cues.elements.isEmpty else { return "none" }
+        let starts = cues.elements.map { $0["start"]?.number ?? 0 }
+        let ends = cues.elements.map { $0["end"]?.number ?? 0 }
+        let times = [starts, ends].map { Columns.toTheRight($0.map(MediaTime.shortClock)) }
         return Columns.text(
-            cues.elements.map { cue in
-                let (start, end) = (cue["start"]?.number ?? 0, cue["end"]?.number ?? 0)
-                let isPresent = position.map { start <= $0 && $0 < end } ?? false
+            cues.elements.enumerated().map { index, cue in
+                let isPresent = position.map { starts[index] <= $0 && $0 < ends[index] } ?? false
                 let cells = [
-                    cue["kind"]?.text, MediaTime.clock(start), MediaTime.clock(end), cue["source"]?.text,
-                    cue["note"]?.text,
+                    cue["kind"]?.text, times[0][index], times[1][index], cue["source"]?.text, cue["note"]?.text,
                 ]
                 return (isMarked: isPresent, cells: cells.map { $0 ?? "" })
             })
