@@ -148,9 +148,9 @@ struct SeekctlTests {
     @Test("control characters in names and messages do not reach the terminal")
     func controlCharacters() throws {
         let name = #"a\u001b[31m\nb\u009bc é"#
-        let (status, _) = try run(
-            ["status"], answers: [reply(#"{"media":{"phase":"loaded","path":"\#(name)"},"play":{"playing":true}}"#)])
-        #expect(status.output == "media     a\\u{1b}[31m\\nb\\u{9b}c é\nplay      playing\n")
+        let media = #"{"media":{"phase":"loaded","path":"\#(name)"},"play":{"playing":true}}"#
+        let (status, _) = try run(["status"], answers: statusAnswers(media, []))
+        #expect(status.output == "file       a\\u{1b}[31m\\nb\\u{9b}c é\nstate      playing\n")
         let (hello, _) = try run(["hello"], answers: [reply(#"{"name":"\#(name)"}"#)])
         #expect(hello.output == "name  a\\u{1b}[31m\\nb\\u{9b}c é\n")
         let (refused, _) = try run(
@@ -360,23 +360,32 @@ struct SeekctlTests {
         #expect(program.errors.isEmpty)
     }
 
-    @Test("status is a few aligned lines")
+    /// The snapshot, and then the values of mpv's properties: the rest have none.
+    private func statusAnswers(_ snapshot: String, _ values: [String]) -> [String] {
+        let unavailable = (values.count + 2...9).map { #"{"request_id":\#($0),"error":"property unavailable"}"# }
+        return [reply(snapshot)] + zip(values, 2...).map { reply($0, id: $1) } + unavailable
+    }
+
+    @Test("status is a few aligned lines; with --json it is the snapshot")
     func status() throws {
         let snapshot =
             #"{"buttons":{"forward":{"phase":"tapped","label":"+30"},"backward":{"phase":"settled","label":"10"}},"#
             + #""play":{"playing":true},"chase":{"phase":"seeking","target":50.0},"#
             + #""media":{"phase":"loaded","path":"/a.mkv","title":"A film","duration":7384.5,"seekable":true},"#
             + #""position":20.4}"#
-        let (seekctl, _) = try run(["status"], answers: [reply(snapshot)])
+        let playlist = #"[{"filename":"/a.mkv","current":true,"id":1},{"filename":"/b/c.mkv","id":2}]"#
+        let (seekctl, _) = try run(["status"], answers: statusAnswers(snapshot, [playlist]))
         #expect(
-            seekctl.output == """
-                media     A film, /a.mkv
-                position  0:00:20 / 2:03:04
-                play      playing
-                backward  10
-                forward   +30, tapped
-                chase     seeking, target 50.0 s
+            seekctl.output.replacing(/ends at [0-2][0-9]:[0-5][0-9]/, with: "ends at TIME") == """
+                film       A film
+                file       /a.mkv
+                state      playing
+                entry      1 of 2
+                position   0:20 / 2:03:04, 2:02:44 left, ends at TIME
+                skipping   to 0:50
+                next       c.mkv
 
                 """)
+        #expect(try run(["status", "--json"], answers: [reply(snapshot)]).seekctl.output == snapshot + "\n")
     }
 }

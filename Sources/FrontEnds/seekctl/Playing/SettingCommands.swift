@@ -129,9 +129,11 @@ struct Loop: ParsableCommand {
 
     /// mpv's value is false, "inf" or a number.
     private static func repeats(_ property: String, on connection: inout Connection) throws(Failure) -> Bool {
-        let value = try Daemon.property(property, on: &connection)
-        return value != .bool(false) && value != .text("no")
+        isOn(try Daemon.property(property, on: &connection))
     }
+
+    /// - Parameter value: of loop-file or loop-playlist.
+    static func isOn(_ value: JSONValue) -> Bool { value != .bool(false) && value != .text("no") }
 }
 
 struct Shuffle: ParsableCommand {

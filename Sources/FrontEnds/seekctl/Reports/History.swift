@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandLineTool
-import Glibc
 import SeekClient
 import SeekProtocol
 
@@ -50,12 +49,7 @@ struct History: ParsableCommand {
 
     /// Local time, "2026-03-01 20:15".
     private static func day(_ seconds: Int) -> String {
-        var time = time_t(seconds)
-        var parts = tm()
-        guard localtime_r(&time, &parts) != nil else { return "\(seconds)" }
-        var text = [CChar](repeating: 0, count: 32)
-        let count = strftime(&text, text.count, "%Y-%m-%d %H:%M", &parts)
-        return String(decoding: text[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        LocalTime.text(seconds, "%Y-%m-%d %H:%M") ?? "\(seconds)"
     }
 }
 
