@@ -69,13 +69,15 @@ picture() { ffmpeg -v error -y -f x11grab -draw_mouse 0 -video_size "$size" -i "
 stands_still() {
     picture "$folder/one.png" && picture "$folder/other.png" && cmp -s "$folder/one.png" "$folder/other.png"
 }
-landed_at() { until_true '"$bin/seekctl" status | grep -q "landed at '"$1"'"' "the landing at $1"; }
+landed_at() {
+    until_true '"$bin/seekctl" status --json | grep -q "\"landed\"[^}]*\"target\":'"$1"'\."' "the landing at $1"
+}
 
 mkdir -p "$out"
 # moment BUTTON MS LANDING: taps three times and freezes the animation MS milliseconds after the last tap.
 moment() {
     "$bin/seekctl" scrub 50 >/dev/null
-    landed_at 50.0
+    landed_at 50
     until_true stands_still 'the film'
     mv "$folder/one.png" "$folder/before.png"
     : >"$folder/ready"
@@ -93,6 +95,6 @@ moment() {
     printf '%s\n' "$out/$1-$2.png"
 }
 
-for milliseconds in 0 50 100 300 600 950; do moment forward "$milliseconds" 80.0; done
-moment backward 100 20.0
-moment backward 300 20.0
+for milliseconds in 0 50 100 300 600 950; do moment forward "$milliseconds" 80; done
+moment backward 100 20
+moment backward 300 20

@@ -36,17 +36,19 @@ until_seen() {
     done
 }
 # count NAME: a counter of `seekctl stats`.
-count() { "$bin/seekctl" stats | awk -v name="$1" '$1 == name { print $2 }'; }
+count() { "$bin/seekctl" stats --json | sed -E "s/.*\"$1\":([0-9]+).*/\1/"; }
+# landed_at SECONDS: waits for the end of a chase there.
+landed_at() { until_seen "\"phase\":\"landed\"[^}]*\"target\":$1\." "$bin/seekctl" status --json; }
 
 "$bin/seekd" --socket "$SEEKD_SOCKET" --mpv-option vo=null --mpv-option ao=null Tests/Clips/chapters.mkv \
     2>"$folder/log" &
 daemon=$!
 until_seen playing "$bin/seekctl" status
 
-say "A film of five minutes is playing. Pause it at 0:00:20:"
+say "A film of five minutes is playing. Pause it at 0:20:"
 run toggle
 run scrub 20
-until_seen 'landed at 20.0' "$bin/seekctl" status
+landed_at 20
 
 say "Three taps of \"forward 10 s\", and the events that an overlay gets:"
 "$bin/seekctl" monitor seek-button chase >"$folder/events" &
@@ -66,11 +68,11 @@ for _ in $(seq 20); do
     # The interval between taps is part of the demo.
     sleep 0.002 # house-rules: input
 done | "$bin/seekctl" send >/dev/null
-until_seen 'landed at 250.0' "$bin/seekctl" status
+landed_at 250
 say "20 taps, $(($(count seeks) - before)) seeks:"
 run status
 
 say "Undo the last jump:"
 run undo
-until_seen 'landed at 50.0' "$bin/seekctl" status
+landed_at 50
 run status

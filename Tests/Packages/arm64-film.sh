@@ -20,23 +20,26 @@ until_true() {
     done
 }
 
-seen() { seekctl status >said 2>&1 && grep -q -- "$1" said; }
+seen() { seekctl status --json >said 2>&1 && grep -q -- "$1" said; }
 
-until_seen() { until_true "a status with \"$1\"" seen "$1"; }
+until_seen() { until_true "a status with $1" seen "$1"; }
+
+# landed_at SECONDS: waits for the end of a chase there.
+landed_at() { until_seen "\"landed\"[^}]*\"target\":$1\."; }
 
 # The position is 0 until the first picture, for which an emulated processor needs a while.
 resumed() { seekctl position --json >said 2>&1 && awk '{ exit !($1 >= 10 && $1 <= 40.5) }' said; }
 
 seekd --mpv-option vo=null --mpv-option ao=null film.mkv 2>log &
 daemon=$!
-until_seen playing
+until_seen '"playing":true'
 seekctl toggle
 seekctl scrub 20
-until_seen 'landed at 20.0'
+landed_at 20
 for _ in 1 2 3; do seekctl tap forward; done
-until_seen 'landed at 50.0'
+landed_at 50
 seekctl tap backward
-until_seen 'landed at 40.0'
+landed_at 40
 seekctl doctor || [ $? -eq 1 ]
 
 kill -9 $daemon
@@ -44,7 +47,7 @@ wait $daemon || true
 seekd --mpv-option vo=null --mpv-option ao=null --set player.on_quit=exit 2>log &
 daemon=$!
 until_seen 'film.mkv'
-until_seen paused
+until_seen '"playing":false'
 until_true 'a position between 10 s and 40.5 s' resumed
 echo "film: resumed at $(cat said) s"
 seekctl tap forward
