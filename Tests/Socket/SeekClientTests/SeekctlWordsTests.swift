@@ -85,6 +85,38 @@ struct SeekctlWordsTests {
         #expect(EventLine.words(for: value, named: value["event"]?.text ?? "") == line)
     }
 
+    @Test("stats are a few lines, without the buckets")
+    func stats() throws {
+        let latency =
+            #"{"count":9,"p50":12.479,"p90":17.177,"p99":1017.6,"max":9.96,"sum":1.0,"bounds":[5],"counts":[9]}"#
+        let words = Stats.words(
+            for: try Self.json(
+                #"{"uptime_s":184325,"taps":9,"taps_dropped":1,"refused":4,"seeks":12,"coalesced":2,"landed":9,"failed":0,"#
+                    + #""cancelled":1,"aborted":0,"stalled":0,"loads":1,"loads_failed":0,"decoder_fallbacks":0,"#
+                    + #""tap_to_picture_ms":\#(latency),"tap_to_landed_ms":{"count":0,"p50":0.0},"clients":2,"#
+                    + #""slowest_chase":{"chase":8,"phase":"landed","waited_ms":17.277},"clients_seen":7}"#))
+        #expect(
+            words == """
+                uptime            2 days 3:12:05
+                clients           2, 7 since the start
+                films             1
+                taps              9, 1 dropped
+                seeks             12, 2 more saved
+                chases            9 landed, 1 cancelled
+                tap to picture    median 12 ms, p99 1018 ms, longest 10 ms (of 9)
+                tap to landing    none yet
+                slowest chase     17 ms, landed; seekctl trace --slowest tells how
+                refused requests  4
+                """)
+    }
+
+    @Test("stats of a daemon that has done nothing, or says nothing")
+    func fewStats() throws {
+        let words = Stats.words(for: try Self.json(#"{"uptime_s":61,"slowest_chase":null,"taps":1e30}"#))
+        #expect(words.hasPrefix("uptime            1:01\nclients           0\nfilms             0\n"), "\(words)")
+        #expect(words.contains("\nchases            none\n") && words.contains("none in the last hour"), "\(words)")
+    }
+
     @Test("times in columns end where the others do")
     func columns() throws {
         let cues = try Self.json(

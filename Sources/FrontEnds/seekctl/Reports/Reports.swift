@@ -16,17 +16,6 @@ struct Hello: ParsableCommand {
     }
 }
 
-struct Stats: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "\(CommandDescription.stats.help).")
-
-    @OptionGroup var format: OutputFormat
-    @OptionGroup var daemon: Daemon
-
-    func run() throws {
-        format.print(try daemon.request("stats")) { FieldTable($0).text }
-    }
-}
-
 struct Metrics: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Write the counters and latencies of stats for Prometheus.",
