@@ -26,10 +26,10 @@ missing() {
 
 # options PROGRAM [SUBCOMMAND]: those of its help.
 options() {
-    "$build/$1" "${@:2}" --help | sed -n '/^OPTIONS/,/^SUBCOMMANDS/p' | grep -oE '^ +(-[a-z], )?--[a-z-]+' | grep -oE -- '--[a-z-]+' || true
+    "$build/$1" "${@:2}" --help | sed -n '/^OPTIONS/,/SUBCOMMANDS:$/p' | grep -oE '^ +(-[a-z], )?--[a-z-]+' | grep -oE -- '--[a-z-]+' || true
 }
 subcommands() {
-    "$build/$1" --help | sed -n '/^SUBCOMMANDS/,$p' | grep -oE '^  [a-z-]+ ' | grep -v '  See' || true
+    "$build/$1" --help | sed -n '/SUBCOMMANDS:$/,$p' | grep -oE '^  [a-z-]+ ' | grep -v '  See' || true
 }
 found=0
 for program in seekd seekctl seek-overlay seek-web seekd-remote seekd-mpris seekd-mqtt seek-listen seek-pictures; do

@@ -34,15 +34,25 @@ struct Seekctl: ParsableCommand {
             Completions: seekctl --generate-completion-script bash (or zsh, fish).
             """,
         version: Version.seekd,
-        subcommands: [
-            Tap.self, Toggle.self, Play.self, Pause.self, Scrub.self, Position.self, Cancel.self, Undo.self,
-            Take.self, Again.self, Sleep.self, Cues.self, Segment.self, Chapters.self, Load.self, Playlist.self,
-            Next.self,
-            Previous.self,
-            Stop.self, Loop.self,
-            Shuffle.self, Volume.self, Mute.self, Speed.self, Audio.self, Subtitles.self, Status.self, Monitor.self,
-            History.self, Forget.self, Stats.self, Metrics.self, Trace.self, Choreography.self, Hello.self,
-            Doctor.self, Reload.self, Send.self, Quit.self,
+        // argument-parser writes "Subcommands" after each name.
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Playback",
+                subcommands: [
+                    Toggle.self, Play.self, Pause.self, Stop.self, Tap.self, Position.self, Scrub.self, Segment.self,
+                    Undo.self, Cancel.self, Again.self, Take.self, Volume.self, Mute.self, Speed.self, Sleep.self,
+                ]),
+            CommandGroup(
+                name: "Film and track",
+                subcommands: [
+                    Load.self, Next.self, Previous.self, Playlist.self, Loop.self, Shuffle.self, Chapters.self,
+                    Audio.self, Subtitles.self, Cues.self,
+                ]),
+            CommandGroup(name: "State", subcommands: [Status.self, Monitor.self, History.self, Forget.self]),
+            CommandGroup(name: "Daemon", subcommands: [Doctor.self, Reload.self, Quit.self]),
+            CommandGroup(
+                name: "Script and bug report",
+                subcommands: [Send.self, Hello.self, Stats.self, Metrics.self, Trace.self, Choreography.self]),
         ])
 
     /// Does what argument-parser's own `main` does, with the exit statuses of `Failure`.

@@ -76,7 +76,15 @@ struct SeekctlTests {
             #expect(seekctl.errors.isEmpty)
             #expect(seekctl.output.contains("seekctl"))
         }
-        #expect(try Seekctl.run(["--help"]).output.contains("Exit status: 0 success, 1 refused"))
+        let help = try Seekctl.run(["--help"]).output
+        #expect(help.contains("Exit status: 0 success, 1 refused"))
+        // In groups, each with a few of its own.
+        let groups = help.matches(of: #/(?m)^([A-Z ]+) SUBCOMMANDS:\n  ([a-z]+) /#).map { "\($0.1): \($0.2)" }
+        #expect(
+            groups == [
+                "PLAYBACK: toggle", "FILM AND TRACK: load", "STATE: status", "DAEMON: doctor",
+                "SCRIPT AND BUG REPORT: send",
+            ])
     }
 
     @Test("without a daemon the status is 3, and the message lists the paths and how to start one")
