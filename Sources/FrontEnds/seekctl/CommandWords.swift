@@ -37,10 +37,19 @@ enum CommandWords {
         let subcommands = command.configuration.subcommands
         if let found = subcommands.first(where: { $0._commandName == name }) { return found }
         let path = command == Seekctl.self ? "" : command._commandName + " "
-        let nearest = Nearest.match(for: name, among: subcommands.map { $0._commandName })
+        let known = command == Seekctl.self ? elsewhere[name] : nil
+        let nearest = known ?? Nearest.match(for: name, among: subcommands.map { $0._commandName })
         let hint = nearest.map { "did you mean '\(path)\($0)'?" } ?? "see 'seekctl \(path)--help'"
         throw Failure(.usage, "unknown subcommand '\(path)\(name)'; \(hint)")
     }
+
+    /// Words for the same in other programs, and what they are here.
+    private static let elsewhere = [
+        "add": "playlist add", "clear": "playlist clear", "current": "status", "events": "monitor", "exit": "quit",
+        "idle": "monitor", "idleloop": "monitor", "info": "status", "list": "playlist", "metadata": "status",
+        "open": "load", "play-pause": "toggle", "prev": "previous", "queued": "playlist", "repeat": "loop",
+        "resume": "play", "seek": "position", "skip": "tap forward", "sub": "subtitles", "watch": "monitor",
+    ]
 
     /// "-5", "-0:30".
     private static func isNegative(_ word: String) -> Bool {

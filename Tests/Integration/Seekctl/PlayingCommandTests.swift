@@ -23,6 +23,14 @@ struct PlayingCommandTests {
         #expect(try seekd.output("pause") == "paused\n")
     }
 
+    @Test("quit says whether seekd ends")
+    func quit() throws {
+        let seekd = try Seekd("chapters.mkv")
+        _ = try seekd.connectPaused()
+        #expect(try seekd.output("quit") == "playback stopped; seekd keeps running\n")
+        #expect(try seekd.output("quit") == "nothing was playing; seekd keeps running\n")
+    }
+
     @Test("the volume is shown, set, changed, and kept in its range")
     func volume() throws {
         let seekd = try Seekd("chapters.mkv")

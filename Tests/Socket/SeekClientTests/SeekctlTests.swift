@@ -57,6 +57,8 @@ struct SeekctlTests {
             (["load"], "Missing expected argument '<files> ...'"),
             (["stop", "now"], "Unexpected argument 'now'"),
             (["tapp"], "unknown subcommand 'tapp'; did you mean 'tap'?"),
+            (["events"], "unknown subcommand 'events'; did you mean 'monitor'?"),
+            (["play-pause"], "unknown subcommand 'play-pause'; did you mean 'toggle'?"),
             (["levitate"], "unknown subcommand 'levitate'; see 'seekctl --help'"),
             (["toggle", "--socket", ""], "--socket needs a path."),
             (["toggle", "--socket", "/" + String(repeating: "x", count: 107)], "at most 107 bytes"),
@@ -313,6 +315,22 @@ struct SeekctlTests {
         let (raw, requests) = try run(["monitor", "--json", "chase"], answers: [answer])
         #expect(raw.output == events.joined(separator: "\n") + "\n")
         #expect(requests.first?.contains(#""events":["chase","shutdown"]"#) == true)
+    }
+
+    @Test(
+        "quit says what it has done",
+        arguments: [
+            ("loaded", [#"{"event":"media","phase":"ended"}"#], "playback stopped; seekd keeps running\n"),
+            ("loaded", [#"{"event":"shutdown","reason":"quit"}"#], "seekd ends\n"),
+            // The end of the connection is the daemon's.
+            ("loaded", [], "seekd ends\n"), ("idle", [], "seekd ends\n"),
+        ])
+    func quit(phase: String, events: [String], words: String) throws {
+        let subscribed = #"{"event":"media","phase":"\#(phase)"}"# + "\n" + reply(#"{"names":["media","shutdown"]}"#)
+        let (seekctl, requests) = try run(
+            ["quit"], answers: [subscribed, ([reply("null", id: 2)] + events).joined(separator: "\n")])
+        #expect(seekctl.output == words, "\(seekctl.errors)")
+        #expect(requests.last == #"{"command":{"name":"quit"},"request_id":2}"# + "\n")
     }
 
     @Test("absurd numbers are printed without a crash")
