@@ -68,6 +68,14 @@ check_shell() {
     # A word of a command of seekd's, and a number that only the daemon knows.
     type_line 'seekctl chap' 'go' '4'
     until_true 'near 239 || near 240' "$shell: seekctl chapters goto 4"
+    # zsh and fish show what a number stands for.
+    if [ "$shell" != bash ]; then
+        tmux send-keys C-l
+        tmux send-keys -l -- 'seekctl chapters goto '
+        tmux send-keys Tab
+        until_true 'shown | grep -q "The storm"' "$shell: the titles of chapters"
+        tmux send-keys C-c
+    fi
     type_line 'seekctl seg' 'prev'
     until_true 'near 179 || near 180' "$shell: seekctl segment previous"
     # An option of a subcommand.

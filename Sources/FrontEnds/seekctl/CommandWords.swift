@@ -59,18 +59,33 @@ enum CommandWords {
 
 /// Values that only the daemon knows, when a shell completes an argument.
 enum Completions {
+    /// A value, and what it stands for.
+    typealias Value = (text: String, meaning: String)
+
     /// - Parameter words: the words of the command line, which may name a socket.
-    /// - Returns: nothing if no daemon answers.
+    /// - Returns: lines for the shell that asks; none if no daemon answers.
     static func values(
-        _ words: [String], _ read: (inout Connection) throws(Failure) -> [String]
+        _ words: [String], _ read: (inout Connection) throws(Failure) -> [Value]
     ) -> [String] {
         let named = words.firstIndex(of: "--socket").flatMap { words.indices.contains($0 + 1) ? words[$0 + 1] : nil }
         let joined = words.first { $0.hasPrefix("--socket=") }.map { String($0.dropFirst("--socket=".count)) }
         do throws(Failure) {
             var connection = try Connection.forProgram(at: named ?? joined)
-            return try read(&connection)
+            return lines(try read(&connection), for: CompletionShell.requesting?.rawValue)
         } catch {
             return []
+        }
+    }
+
+    /// As zsh and fish read them: with what they stand for. Bash shows nothing beside a value, and would expand what stands
+    /// in a title, also its `$(...)`.
+    static func lines(_ values: [Value], for shell: String?) -> [String] {
+        values.map { value in
+            switch shell {
+            case "zsh" where !value.meaning.isEmpty: "\(value.text):\(value.meaning)"
+            case "fish" where !value.meaning.isEmpty: "\(value.text)\t\(value.meaning)"
+            default: value.text
+            }
         }
     }
 }

@@ -85,6 +85,15 @@ struct SeekctlWordsTests {
         #expect(EventLine.words(for: value, named: value["event"]?.text ?? "") == line)
     }
 
+    @Test("values are completed with what they stand for, except in bash, which would run what stands in a title")
+    func completions() {
+        let values: [Completions.Value] = [("0", "0:00  Harbour: $(false)"), ("1", "")]
+        #expect(Completions.lines(values, for: "zsh") == ["0:0:00  Harbour: $(false)", "1"])
+        #expect(Completions.lines(values, for: "fish") == ["0\t0:00  Harbour: $(false)", "1"])
+        #expect(Completions.lines(values, for: "bash") == ["0", "1"])
+        #expect(Completions.lines(values, for: nil) == ["0", "1"])
+    }
+
     @Test("stats are a few lines, without the buckets")
     func stats() throws {
         let latency =

@@ -26,8 +26,14 @@ struct Segment: ParsableCommand {
     private static func completions(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         ["next", "previous"]
             + Completions.values(words) { connection throws(Failure) in
-                let count = try Daemon.request("snapshot", on: &connection).data?["progress"]?["count"]?.wholeNumber
-                return (0..<max(0, min(count ?? 0, 1_000))).map { "\($0)" }
+                let snapshot = try Daemon.request("snapshot", on: &connection).data ?? .null
+                let count = max(0, min(snapshot["progress"]?["count"]?.wholeNumber ?? 0, 1_000))
+                var meanings = (snapshot["media"]?["chapters"]?.elements ?? []).map(Chapters.words)
+                if snapshot["progress"]?["segments"]?.text == "playlist" {
+                    let list = try PlaylistEntries(on: &connection)
+                    meanings = list.entries.indices.map(list.name)
+                }
+                return (0..<count).map { ("\($0)", meanings.indices.contains($0) ? meanings[$0] : "") }
             }
     }
 

@@ -43,11 +43,12 @@ struct PlaylistEntries {
         }
     }
 
-    /// For `completion`: the entries' numbers.
+    /// For `completion`: the entries' numbers and names.
     @Sendable
     static func numbers(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         Completions.values(words) { connection throws(Failure) in
-            try PlaylistEntries(on: &connection).entries.indices.map { "\($0)" }
+            let list = try PlaylistEntries(on: &connection)
+            return list.entries.indices.map { ("\($0)", list.name(of: $0)) }
         }
     }
 }

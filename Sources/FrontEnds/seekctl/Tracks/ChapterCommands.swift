@@ -23,12 +23,20 @@ struct Chapters: ParsableCommand {
         format.print(target) { Destination.words(for: .object([.init("target", target)])) }
     }
 
-    /// For `completion`: the chapters' numbers.
+    /// For `completion`: the chapters' numbers and titles.
     @Sendable
     static func numbers(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         Completions.values(words) { connection throws(Failure) in
-            try Daemon.property("chapter-list", on: &connection).elements.indices.map { "\($0)" }
+            try Daemon.property("chapter-list", on: &connection).elements.enumerated().map { index, chapter in
+                ("\(index)", Chapters.words(for: chapter))
+            }
         }
+    }
+
+    /// "0:59  The river": its start and its title, as in the list.
+    static func words(for chapter: JSONValue) -> String {
+        [chapter["time"]?.number.map(MediaTime.shortClock), chapter["title"]?.text].compactMap { $0 }
+            .joined(separator: "  ")
     }
 }
 

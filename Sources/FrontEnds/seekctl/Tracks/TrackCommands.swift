@@ -123,7 +123,10 @@ struct SelectTrack<Kind: TrackKind>: ParsableCommand {
         help: "Its number as listed, or its language: 'de', 'ger', 'german'.",
         completion: .custom { words, _, _ in
             Completions.values(words) { connection throws(Failure) in
-                try Tracks.list(Kind.self, on: &connection).compactMap { $0["id"]?.wholeNumber.map { "\($0)" } }
+                try Tracks.list(Kind.self, on: &connection).map { track in
+                    let words = Tracks.words(for: track)
+                    return (words[0], words.dropFirst().filter { !$0.isEmpty }.joined(separator: "  "))
+                }
             }
         })
     var track: String
