@@ -12,9 +12,17 @@ struct LoadCommandTests {
         let client = try seekd.connect()
         #expect(try client.request("snapshot")["media"]?["phase"] == .text("loaded"))
         try seekd.output("pause")
-        #expect(try seekd.output("load", Seekd.clip("audio.ogg")).hasPrefix("paused: audio.ogg (2:00)"))
+        #expect(try seekd.output("load", Seekd.clip("audio.ogg")).hasPrefix("playing audio.ogg (2:00)"))
+        #expect(try client.request("get_property", "pause") == .bool(false))
+        #expect(try seekd.output("load", "--paused", Seekd.clip("recording.ts")).hasPrefix("paused: recording.ts"))
+        #expect(try client.request("get_property", "pause") == .bool(true))
+        // A film that was paused stays so.
+        try seekd.output("load", "--append", Seekd.clip("audio.ogg"))
+        try seekd.output("load", "--append", "--no-wait", Seekd.clip("audio.ogg"))
+        #expect(try client.request("get_property", "pause") == .bool(true))
+        try seekd.output("load", "--no-wait", Seekd.clip("chapters.mkv"))
+        #expect(try client.request("get_property", "pause") == .bool(false))
         // A film that is over before anybody looks.
-        try seekd.output("play")
         _ = try seekd.output("load", Seekd.clip("short.mkv"))
     }
 
@@ -76,9 +84,21 @@ struct LoadCommandTests {
         #expect(try client.request("get_property", "playlist-count") == .integer(2))
         #expect(try client.request("get_property", "playlist-pos") == .integer(1))
         // A film that plays replaces the whole playlist.
-        #expect(try seekd.output("load", Seekd.clip("recording.ts")).hasPrefix("paused: recording.ts"))
+        #expect(try seekd.output("load", Seekd.clip("recording.ts")).hasPrefix("playing recording.ts"))
         #expect(try client.request("get_property", "playlist-count") == .integer(1))
         #expect(try seekd.output("position", "+5").hasPrefix("+5 s (to "))
+    }
+
+    @Test("--paused leaves the film that comes back as it was")
+    func pausedFails() throws {
+        let seekd = try Seekd("chapters.mkv")
+        let client = try seekd.connect()
+        try client.subscribe()
+        try client.waitForMedia("loaded")
+        let folder = try ScratchFolder()
+        let text = try folder.write("not a film\n", to: "text.mkv")
+        _ = try seekd.refusal("load", "--paused", text)
+        #expect(try client.request("get_property", "pause") == .bool(false))
     }
 
     @Test("--append plays only if nothing plays; --no-wait ends at once, whatever happens")

@@ -10,12 +10,13 @@ struct Load: ParsableCommand {
         discussion: """
             seekctl load film.mkv
             seekctl load --append *.mp3
+            seekctl load --paused film.mkv
             seekctl load https://example.org/stream.m3u8
 
-            Waits until one of them plays, and says which; or until none can be played, and says why (exit status 1). A \
-            file that does not exist, or that the daemon's user can't read, is not even tried: the film that plays goes on. \
-            If none can be played, the film that played comes back where it was. With --no-wait, nothing is looked at, and \
-            seekctl ends at once.
+            The film plays, also if the one before was paused. Waits until one of them plays, and says which; or until none \
+            can be played, and says why (exit status 1). A file that does not exist, or that the daemon's user can't read, \
+            is not even tried: the film that plays goes on. If none can be played, the film that played comes back where \
+            it was. With --no-wait, nothing is looked at, and seekctl ends at once.
             """)
 
     @Argument(help: "Files or URLs.", completion: .file())
@@ -23,6 +24,9 @@ struct Load: ParsableCommand {
 
     @Flag(help: "Append all of them to the playlist, and play if nothing is playing.")
     var append = false
+
+    @Flag(help: "Leave the first picture standing: the film plays later, with play or toggle.")
+    var paused = false
 
     @Flag(help: "Do not wait until a file plays or fails.")
     var noWait = false
@@ -55,11 +59,14 @@ struct Load: ParsableCommand {
 
     /// Without a look at what happens.
     private func loadBlindly(_ locations: [ByteString], on connection: inout Connection) throws(Failure) {
+        let film = append ? try PlayingFilm(on: &connection) : nil
         for (index, location) in locations.enumerated() {
             // `append-play`, because the file before may have failed already, and then nothing plays.
             try Self.load(location, as: append || index > 0 ? "append-play" : "replace", on: &connection)
             Self.noteIfMissing(location)
         }
+        // A film that plays, or is paused, stays so.
+        if film == nil { try Self.set(isPaused: paused, on: &connection) }
     }
 
     /// Loads files and waits until one of them plays. If none does, the film that played comes back.
@@ -70,6 +77,9 @@ struct Load: ParsableCommand {
     ) throws(Failure) {
         try LoadWait.listenToErrors(on: &connection)
         var wait = LoadWait()
+        let wasPaused = try Daemon.property("pause", on: &connection).flag == true
+        // Before, so that it does not play for a moment.
+        if paused { try Self.set(isPaused: true, on: &connection) }
         var first: Int?
         for (index, location) in locations.enumerated() {
             // The playlist of the film that plays is kept until another plays.
@@ -81,9 +91,17 @@ struct Load: ParsableCommand {
         if film != nil, let first { try PlayingFilm.play(entry: first, on: &connection) { wait.take($0) } }
         guard try wait.untilPlaying(on: &connection) else {
             try film?.comeBack(removing: wait.entries, on: &connection)
+            if paused { try Self.set(isPaused: wasPaused, on: &connection) }
             throw Failure(.refused)
         }
+        if !paused { try Self.set(isPaused: false, on: &connection) }
         try film?.leave(on: &connection)
+    }
+
+    /// By mpv's property: `play` would begin a short film again that is over already.
+    private static func set(isPaused: Bool, on connection: inout Connection) throws(Failure) {
+        guard try Daemon.property("pause", on: &connection).flag != isPaused else { return }
+        try Daemon.set("pause", to: .bool(isPaused), on: &connection)
     }
 
     /// - Returns: mpv's number of the entry.
