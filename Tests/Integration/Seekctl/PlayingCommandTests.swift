@@ -31,6 +31,27 @@ struct PlayingCommandTests {
         #expect(try seekd.output("quit") == "nothing was playing; seekd keeps running\n")
     }
 
+    @Test("with --wait, the film is there when seekctl ends")
+    func waits() throws {
+        let seekd = try Seekd("chapters.mkv")
+        let client = try seekd.connectPaused(at: 20)
+        let skips: [([String], Double)] = [
+            (["tap", "forward"], 30), (["position", "1:40"], 100), (["scrub", "+5"], 105), (["undo"], 100),
+            (["segment", "3"], 180), (["chapters", "goto", "1"], 60), (["chapters", "next"], 120), (["again"], 110),
+            (["tap", "backward", "100"], 0), (["tap", "backward"], 0),
+        ]
+        for (arguments, place) in skips {
+            let run = try seekd.seekctl(arguments + ["--wait"])
+            #expect(run.status == 0, "\(arguments): \(run.errors)")
+            #expect(try client.request("get_property", "seeking") == .bool(false), "\(arguments)")
+            let chase = try client.request("snapshot")["chase"]
+            #expect(chase?["phase"] == .text("landed"), "\(arguments): \(String(describing: chase))")
+            let position = try #require(try client.request("snapshot")["position"]?.number)
+            #expect(abs(position - place) < 0.1, "\(arguments): \(position)")
+        }
+        #expect(try seekd.refusal("take", "--wait").hasPrefix("seekctl: nothing-offered"))
+    }
+
     @Test("the volume is shown, set, changed, and kept in its range")
     func volume() throws {
         let seekd = try Seekd("chapters.mkv")

@@ -46,7 +46,7 @@ struct SeekctlHistoryTests {
         #expect(
             try run(["history"], data: two).seekctl.output == """
                 2026-01-01 00:00  40:00 of 1:40:00               The Film, /a/Film.mkv
-                2026-01-01 00:00  5:00 of 5:00  starts anew  /a/b.mkv
+                2026-01-01 00:00  5:00 of 5:00      starts anew  /a/b.mkv
 
                 """)
         let one = #"{"films":[\#(films[0])],"total":1}"#

@@ -100,7 +100,7 @@ struct SeekctlStatusTests {
             (#""sleep":{"phase":"asking","until":null}"#, [:], "sleep      still watching? press anything"),
         ] as [(String, [String: String], String)])
     func other(_ snapshot: String, _ properties: [String: String], _ part: String) throws {
-        #expect(try Self.words(snapshot, properties).appending("\n").contains(part))
+        #expect((try Self.words(snapshot, properties) + "\n").contains(part))
     }
 
     @Test(

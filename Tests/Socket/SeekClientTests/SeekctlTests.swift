@@ -413,6 +413,6 @@ struct SeekctlTests {
                 next       c.mkv
 
                 """)
-        #expect(try run(["status", "--json"], answers: [reply(snapshot)]).seekctl.output == snapshot + "\n")
+        #expect(try run(["status", "--json"], answers: [reply("{}")]).seekctl.output == "{}\n")
     }
 }

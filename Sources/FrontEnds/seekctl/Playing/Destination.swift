@@ -17,12 +17,13 @@ struct Position: ParsableCommand {
         transform: Destination.read)
     var position: Destination?
 
+    @OptionGroup var waiting: WaitOption
     @OptionGroup var format: OutputFormat
     @OptionGroup var daemon: Daemon
 
     func run() throws {
         var connection = try daemon.connect()
-        if let position { return try position.go(format, on: &connection) }
+        if let position { return try position.go(waiting, format, on: &connection) }
         let snapshot = try Daemon.request("snapshot", on: &connection).data ?? .null
         let position = snapshot["position"] ?? .null
         format.print(position) {
@@ -55,25 +56,29 @@ enum Destination: Equatable {
     }
 
     /// One step of a gesture on the progress bar.
-    static func scrub(to target: ScrubTarget, on connection: inout Connection) throws(Failure) {
+    static func scrub(
+        to target: ScrubTarget, on connection: inout Connection, onEvent: (Message) -> Void = { _ in }
+    ) throws(Failure) {
         let argument: (ByteString, JSONValue?) =
             switch target {
             case .position(let seconds): ("position", .double(seconds))
             case .fraction(let fraction): ("fraction", .double(fraction))
             }
-        try Daemon.request("scrub", [argument], on: &connection)
+        try Daemon.request("scrub", [argument], on: &connection, onEvent: onEvent)
     }
 
     /// Goes there: a place is a gesture of one step, a step is a press of a seek button.
-    func go(_ format: OutputFormat, on connection: inout Connection) throws(Failure) {
+    func go(_ waiting: WaitOption, _ format: OutputFormat, on connection: inout Connection) throws(Failure) {
         switch self {
         case .place(let target):
-            try Self.scrub(to: target, on: &connection)
-            let response = try Daemon.request("scrub-end", on: &connection)
+            var landing = try waiting.begin(on: &connection)
+            try Self.scrub(to: target, on: &connection) { landing?.take($0) }
+            let response = try Daemon.request("scrub-end", on: &connection) { landing?.take($0) }
+            try landing?.wait(after: response.data ?? .null, on: &connection)
             format.print(response) { Self.words(for: $0, asked: target) }
         case .step(let seconds):
             let button: Direction = seconds < 0 ? .backward : .forward
-            let response = try Daemon.request(
+            let response = try waiting.request(
                 "tap", [("button", .text(button.rawValue)), ("interval", .double(abs(seconds)))], on: &connection)
             format.print(response) { Tap.words(for: $0, button) }
         }

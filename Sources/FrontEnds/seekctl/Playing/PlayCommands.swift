@@ -56,11 +56,12 @@ struct Cancel: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "\(CommandDescription.cancel.help).")
 
+    @OptionGroup var waiting: WaitOption
     @OptionGroup var format: OutputFormat
     @OptionGroup var daemon: Daemon
 
     func run() throws {
-        format.print(try daemon.request("cancel"), Destination.words)
+        format.print(try waiting.request("cancel", of: daemon), Destination.words)
     }
 }
 
@@ -68,11 +69,12 @@ struct Take: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "\(CommandDescription.take.help).")
 
+    @OptionGroup var waiting: WaitOption
     @OptionGroup var format: OutputFormat
     @OptionGroup var daemon: Daemon
 
     func run() throws {
-        format.print(try daemon.request("take"), Destination.words)
+        format.print(try waiting.request("take", of: daemon), Destination.words)
     }
 }
 
@@ -80,12 +82,20 @@ struct Again: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "\(CommandDescription.again.help).")
 
+    @OptionGroup var waiting: WaitOption
     @OptionGroup var format: OutputFormat
     @OptionGroup var daemon: Daemon
 
     func run() throws {
-        let response = try daemon.request("again")
+        var connection = try daemon.connect()
+        var landing = try waiting.begin(on: &connection)
+        let response = try Daemon.request("again", on: &connection) { landing?.take($0) }
         // Where no line is known, libmpv is asked for it first.
+        if let data = response.data, data != .null {
+            try landing?.wait(after: data, on: &connection)
+        } else {
+            try landing?.waitForNewChase(on: &connection)
+        }
         format.print(response) { $0 == .null ? "back to the line before" : Destination.words(for: $0) }
     }
 }
@@ -94,10 +104,11 @@ struct Undo: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "\(CommandDescription.undo.help).")
 
+    @OptionGroup var waiting: WaitOption
     @OptionGroup var format: OutputFormat
     @OptionGroup var daemon: Daemon
 
     func run() throws {
-        format.print(try daemon.request("undo"), Destination.words)
+        format.print(try waiting.request("undo", of: daemon), Destination.words)
     }
 }

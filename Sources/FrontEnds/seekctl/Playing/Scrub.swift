@@ -23,6 +23,7 @@ struct Scrub: ParsableCommand {
     @Flag(help: "Keep the gesture open and read further positions from standard input.")
     var hold = false
 
+    @OptionGroup var waiting: WaitOption
     @OptionGroup var format: OutputFormat
     @OptionGroup var daemon: Daemon
 
@@ -32,15 +33,17 @@ struct Scrub: ParsableCommand {
 
     func run() throws {
         var connection = try daemon.connect()
-        guard hold, case .place(let first) = position else { return try position.go(format, on: &connection) }
-        try Destination.scrub(to: first, on: &connection)
+        guard hold, case .place(let first) = position else { return try position.go(waiting, format, on: &connection) }
+        var landing = try waiting.begin(on: &connection)
+        try Destination.scrub(to: first, on: &connection) { landing?.take($0) }
         var input = StandardInput()
         var newest = first
         while let line = try input.nextLine() {
             newest = try Self.place(in: line)
-            try Destination.scrub(to: newest, on: &connection)
+            try Destination.scrub(to: newest, on: &connection) { landing?.take($0) }
         }
-        let response = try Daemon.request("scrub-end", on: &connection)
+        let response = try Daemon.request("scrub-end", on: &connection) { landing?.take($0) }
+        try landing?.wait(after: response.data ?? .null, on: &connection)
         format.print(response) { Destination.words(for: $0, asked: newest) }
     }
 

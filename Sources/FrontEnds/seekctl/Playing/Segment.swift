@@ -19,6 +19,7 @@ struct Segment: ParsableCommand {
         transform: Segment.choice(from:))
     var segment: SegmentChoice
 
+    @OptionGroup var waiting: WaitOption
     @OptionGroup var format: OutputFormat
     @OptionGroup var daemon: Daemon
 
@@ -58,7 +59,7 @@ struct Segment: ParsableCommand {
     }
 
     func run() throws {
-        format.print(try daemon.request("segment", [("segment", argument)]), Self.words)
+        format.print(try waiting.request("segment", [("segment", argument)], of: daemon), Self.words)
     }
 
     /// "segment 2 (to 2:00)".

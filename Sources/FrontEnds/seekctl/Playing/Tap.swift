@@ -34,6 +34,7 @@ struct Tap: ParsableCommand {
     @Flag(help: "The press comes from a held key: the daemon serves a limited number of these a second.")
     var `repeat` = false
 
+    @OptionGroup var waiting: WaitOption
     @OptionGroup var format: OutputFormat
     @OptionGroup var daemon: Daemon
 
@@ -59,12 +60,12 @@ struct Tap: ParsableCommand {
     }
 
     func run() throws {
-        let response = try daemon.request(
+        let response = try waiting.request(
             "tap",
             [
                 ("button", .text(button.rawValue)), ("count", .integer(Int64(count))),
                 ("interval", interval.map { .double($0) }), ("repeat", self.repeat ? .bool(true) : nil),
-            ])
+            ], of: daemon)
         format.print(response) { Self.words(for: $0, button) }
     }
 

@@ -16,9 +16,13 @@ struct Chapters: ParsableCommand {
         subcommands: [ChapterList.self, ChapterGoto.self, NextChapter.self, PreviousChapter.self],
         defaultSubcommand: ChapterList.self)
 
-    /// Prints where playback goes now.
-    static func printTarget(_ format: OutputFormat, on connection: inout Connection) throws(Failure) {
-        let snapshot = try Daemon.request("snapshot", on: &connection).data ?? .null
+    /// Prints where playback goes now, when it is there if that is waited for.
+    static func printTarget(
+        _ format: OutputFormat, _ landing: Landing?, on connection: inout Connection
+    ) throws(Failure) {
+        var landing = landing
+        let snapshot = try Daemon.request("snapshot", on: &connection) { landing?.take($0) }.data ?? .null
+        try landing?.wait(afterSnapshot: snapshot, on: &connection)
         let target = snapshot["chase"]?["target"] ?? .null
         format.print(target) { Destination.words(for: .object([.init("target", target)])) }
     }
@@ -68,6 +72,7 @@ struct ChapterGoto: ParsableCommand {
     @Argument(help: "The chapter, from 0.", completion: .custom(Chapters.numbers), transform: IndexArgument.read)
     var chapter: Int
 
+    @OptionGroup var waiting: WaitOption
     @OptionGroup var format: OutputFormat
     @OptionGroup var daemon: Daemon
 
@@ -78,8 +83,9 @@ struct ChapterGoto: ParsableCommand {
             let expected = count == 0 ? "the file has none" : "expected 0 to \(count - 1)"
             throw Failure(.refused, "no such chapter: \(expected), got \(chapter)")
         }
+        let landing = try waiting.begin(on: &connection)
         try Daemon.set("chapter", to: .integer(Int64(chapter)), on: &connection)
-        try Chapters.printTarget(format, on: &connection)
+        try Chapters.printTarget(format, landing, on: &connection)
     }
 }
 
@@ -87,13 +93,15 @@ struct NextChapter: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "next", abstract: "Go to the next chapter; after the last one, to the next entry of the playlist.")
 
+    @OptionGroup var waiting: WaitOption
     @OptionGroup var format: OutputFormat
     @OptionGroup var daemon: Daemon
 
     func run() throws {
         var connection = try daemon.connect()
+        let landing = try waiting.begin(on: &connection)
         try Daemon.mpv([.text("add"), .text("chapter"), .integer(1)], on: &connection)
-        try Chapters.printTarget(format, on: &connection)
+        try Chapters.printTarget(format, landing, on: &connection)
     }
 }
 
@@ -101,12 +109,14 @@ struct PreviousChapter: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "previous", abstract: "Go to the start of this chapter, or of the one before if that is near.")
 
+    @OptionGroup var waiting: WaitOption
     @OptionGroup var format: OutputFormat
     @OptionGroup var daemon: Daemon
 
     func run() throws {
         var connection = try daemon.connect()
+        let landing = try waiting.begin(on: &connection)
         try Daemon.mpv([.text("add"), .text("chapter"), .integer(-1)], on: &connection)
-        try Chapters.printTarget(format, on: &connection)
+        try Chapters.printTarget(format, landing, on: &connection)
     }
 }
