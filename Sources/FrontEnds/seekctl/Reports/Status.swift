@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandLineTool
-import Glibc
 import SeekClient
 import SeekProtocol
 
