@@ -21,7 +21,8 @@ final class KeptState {
     ) throws -> Seekd {
         let seekd = try Seekd(
             settings: ["resume.interval_s=1"] + settings, options: options,
-            arguments: arguments + clips.map { $0.hasPrefix("/") || $0.contains("://") ? $0 : Seekd.clip($0) }, state: folder,
+            arguments: arguments + clips.map { $0.hasPrefix("/") || $0.contains("://") ? $0 : Seekd.clip($0) },
+            state: folder,
             launcher: launcher, errors: errors)
         return seekd
     }

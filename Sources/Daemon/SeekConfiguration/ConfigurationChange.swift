@@ -16,8 +16,10 @@ package struct ConfigurationChange: Equatable, Sendable {
     ///   - seek: what its engine uses now for films without a rule.
     ///   - rules: what it uses now.
     ///   - logLevel: what its log uses now.
-    package init(to new: Configuration, from start: Configuration, seek: SeekSettings, rules: [FilmRule],
-        logLevel: Logger.Level) {
+    package init(
+        to new: Configuration, from start: Configuration, seek: SeekSettings, rules: [FilmRule],
+        logLevel: Logger.Level
+    ) {
         var current = start
         current.seek = seek
         current.rules = rules

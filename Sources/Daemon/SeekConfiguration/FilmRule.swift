@@ -12,7 +12,7 @@ package struct FilmRule: Equatable, Sendable {
     package var snap: SeekSettings.Snap?
     /// libmpv's speed at the begin of the film, 0.1 to 10.
     package var speed: Double?
-    /// False: it starts anew and is not remembered. True: it is, however short it is.
+    /// False: it begins anew, and the history does not have it.
     package var isResumed: Bool?
     package var intro: SkipSettings.Treatment?
     package var recap: SkipSettings.Treatment?

@@ -39,7 +39,8 @@ package final class Player {
     ///   - openTimeout: how long the file system of a film may take to answer.
     package init(
         _ handle: consuming MpvHandle, _ opening: OpeningGuard, isStandIn: Bool, keepsState: Bool = false,
-        waits: Bool = false, showsSubtitles: Bool = false, maximumEntries: Int = 10_000, openTimeout: Duration = .seconds(20),
+        waits: Bool = false, showsSubtitles: Bool = false, maximumEntries: Int = 10_000,
+        openTimeout: Duration = .seconds(20),
         _ logger: Logger
     ) {
         core = PlayerCore(handle, PlayerLog(logger: logger, isStandIn: isStandIn))

@@ -19,8 +19,8 @@ package enum ConfigurationKey {
     package static let rulesTable = "rules"
     /// Every table, in the order of the shipped file.
     package static let tables = [
-        "seek", "skip", rulesTable, "progress", "overlay", "player", "resume", "access", "socket", socketsTable, "limits", "log",
-        freeTable,
+        "seek", "skip", rulesTable, "progress", "overlay", "player", "resume", "access", "socket", socketsTable,
+        "limits", "log", freeTable,
     ]
 
     /// Every key, in the order of the shipped file. `[sockets.NAME]` has those of `[socket]`.
@@ -153,7 +153,8 @@ package enum ConfigurationKey {
             .init(rulesTable, "forward_steps_s", KeyType<[Double]>.steps.optional, \.forwardSteps),
             .init(rulesTable, "backward_steps_s", KeyType<[Double]>.steps.optional, \.backwardSteps),
             .init(rulesTable, "snap", KeyType<SeekSettings.Snap>.word.optional, \.snap),
-            .init(rulesTable, "speed", KeyType<Double>.number(0.1...10, of: "times the normal speed").optional, \.speed),
+            .init(
+                rulesTable, "speed", KeyType<Double>.number(0.1...10, of: "times the normal speed").optional, \.speed),
             .init(rulesTable, "resume", KeyType<Bool>.flag.optional, \.isResumed),
             .init(rulesTable, "intro", KeyType<SkipSettings.Treatment>.word.optional, \.intro),
             .init(rulesTable, "recap", KeyType<SkipSettings.Treatment>.word.optional, \.recap),

@@ -51,7 +51,8 @@ extension KeyType<[String]> {
 extension KeyType<FilmPattern> {
     /// A path begins with `/`, `~/` or `**`, a URL with its scheme.
     static var filmPattern: KeyType {
-        let expectation = "a pattern that begins with \"/\", \"~/\", \"**\" or a URL's scheme, of at most "
+        let expectation =
+            "a pattern that begins with \"/\", \"~/\", \"**\" or a URL's scheme, of at most "
             + "\(FilmPattern.maximumBytes) bytes"
         return KeyType<String>.text(expectation, bytes: 1...FilmPattern.maximumBytes)
             .checked { text in
