@@ -122,6 +122,9 @@ struct FilmRuleTests {
                 "s.toml:1:2: rules: invalid value (a table): expected at most 64 tables, each [[rules]]"
             ])
         #expect(
+            try problems("[[rule]]\nmatch = \"/a\"") == ["s.toml:1:3: [[rule]]: unknown table; did you mean [[rules]]?"]
+        )
+        #expect(
             try problems("rules = [1]") == ["s.toml:1:1: rules: invalid element 1: expected a table, [[rules]]"])
     }
 

@@ -87,6 +87,12 @@ package struct TableReader<Root: SendableMetatype> {
     // MARK: - Unknown names
 
     private func unknownTable(_ member: Member, _ place: Place) -> ConfigurationProblem {
+        if case .array(let elements) = member.value, case .table = elements.first {
+            let near = nearest(member.key, table.tables.filter(table.lists.contains))
+            return ConfigurationProblem(
+                place: place, key: "[[\(member.key)]]", found: "unknown table",
+                expected: near == nil ? "one of \(tables)" : nil, suggestion: near.map { "[[\($0)]]" })
+        }
         guard case .table = member.value else {
             let near = namesake(of: member.key) ?? nearestKey(to: member.key)
             return ConfigurationProblem(
