@@ -42,7 +42,7 @@ struct FilmRuleTests {
             #expect(try client.request("get_property", "speed").number == speed, "\(path)")
             try client.pauseFilm()
             try client.request("scrub", 100)
-            try client.end(of: try client.request("scrub-end")["chase"])
+            _ = try client.end(of: try client.request("scrub-end")["chase"])
             let tap = try client.request("tap", "forward")
             #expect(tap["target"]?.number == 100 + interval, "\(path)")
         }
