@@ -21,8 +21,9 @@ ENVIRONMENT = {"PATH": os.environ["PATH"], "HOME": WORK.name, "XDG_STATE_HOME": 
 started = []
 
 
-def start(*arguments):
-    process = subprocess.Popen(arguments, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+def start(*arguments, **more):
+    process = subprocess.Popen(
+        arguments, env={**ENVIRONMENT, **more}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     started.append(process)
     return process
 
@@ -64,8 +65,8 @@ def get(port, path):
     return response.status, response.getheader("Content-Type"), response.read().decode()
 
 
-def web(*options):
-    process = start(BIN / "seek-web", "--listen", "127.0.0.1:0", *options)
+def web(*options, **environment):
+    process = start(BIN / "seek-web", "--listen", "127.0.0.1:0", *options, **environment)
     line = process.stdout.readline()
     return int(re.search(r":(\d+)/", line).group(1)), process
 
@@ -119,7 +120,7 @@ def test_web():
     expect(status == 404 and "--metrics" in text, "404 without the switch", (status, text))
     port, _ = web("--metrics", "--socket", str(FOLDER / "none.sock"), "--wait")
     expect(get(port, "/metrics")[0] == 503, "503 without a daemon", get(port, "/metrics"))
-    port, _ = web("--metrics", "--token", TOKEN)
+    port, _ = web("--token", TOKEN, SEEK_WEB_METRICS="1")
     expect(get(port, "/metrics")[0] == 401, "401 without the token", get(port, "/metrics"))
     expect(get(port, "/metrics?token=" + "x" * 16)[0] == 401, "401 with a wrong token", "another status")
     until("metrics with the token", lambda: get(port, "/metrics?token=" + TOKEN)[0] == 200)

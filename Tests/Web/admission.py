@@ -192,6 +192,7 @@ def test_the_token(seekd, web):
     refused(seekd, 2, "--listen: expected an address and a port", "--listen", "8337")
     refused(seekd, 2, "--listen: expected an address and a port", "--listen", "example.org:80")
     refused(seekd, 1, f"127.0.0.1:{web.port}: ", "--listen", f"127.0.0.1:{web.port}")
+    refused(seekd, 2, "SEEK_WEB_METRICS: expected 0 or 1, got yes", environment={"SEEK_WEB_METRICS": "yes"})
     refused(seekd, 3, "no daemon answers", "--socket", "/nowhere/ipc.sock")
     for given, settings in [(["--token", TOKEN], {}), ([], {"SEEK_WEB_TOKEN": TOKEN})]:
         guarded = Web(seekd, *given, listen="0.0.0.0:0", environment=settings)
@@ -206,10 +207,11 @@ def test_the_token(seekd, web):
         assert page.status == 101
         page.close()
         guarded.close()
-    named = Web(seekd, "--name", "Mediabox.local")
-    assert request(named.port, headers={"Host": "mediabox.local:1"}).status == 200
-    assert request(named.port, headers={"Host": "mediabox"}).status == 403
-    named.close()
+    for given, settings in [(["--name", "Mediabox.local"], {}), ([], {"SEEK_WEB_NAMES": "tv Mediabox.local"})]:
+        named = Web(seekd, *given, environment=settings)
+        assert request(named.port, headers={"Host": "mediabox.local:1"}).status == 200
+        assert request(named.port, headers={"Host": "mediabox"}).status == 403
+        named.close()
 
 
 TESTS = [value for name, value in list(globals().items()) if name.startswith("test_")]

@@ -164,9 +164,9 @@ class Silence:
             connection.close()
 
 
-def refused(seekd, status, words, *arguments):
+def refused(seekd, status, words, *arguments, environment={}):
     """seek-web ends with this status and these words."""
     result = subprocess.run(
         [os.path.join(BIN, "seek-web"), "--socket", seekd.path, *arguments], capture_output=True, text=True,
-        timeout=30, stdin=subprocess.DEVNULL)
+        timeout=30, stdin=subprocess.DEVNULL, env={**os.environ, **environment})
     assert result.returncode == status and words in result.stderr and not result.stdout, (arguments, result)

@@ -30,6 +30,8 @@ struct SeekWeb: ParsableCommand {
             """,
         version: Version.seekd)
 
+    private static let namesVariable = "SEEK_WEB_NAMES"
+    private static let metricsVariable = "SEEK_WEB_METRICS"
     /// Added to the process's niceness, so that the player and seekd come first when the processor is busy.
     private static let niceness: Int32 = 5
     /// Memory of this many bytes is the system's as soon as it is freed: pictures, which are read by several threads.
@@ -46,7 +48,8 @@ struct SeekWeb: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Another host name under which the page may be opened, besides this machine's addresses; may be repeated.",
+            "Another host name under which the page may be opened, besides this machine's addresses; may be repeated. "
+                + "Those in $\(SeekWeb.namesVariable), separated by spaces, count too.",
             valueName: "name"))
     var name: [String] = []
 
@@ -57,7 +60,10 @@ struct SeekWeb: ParsableCommand {
         completion: .file())
     var pictures: String?
 
-    @Flag(help: "Serve seekd's counters to Prometheus at /metrics. If there is a token, it needs it too.")
+    @Flag(
+        help: ArgumentHelp(
+            "Serve seekd's counters to Prometheus at /metrics. If there is a token, it needs it too. "
+                + "\(SeekWeb.metricsVariable)=1 in the environment does the same."))
     var metrics = false
 
     @OptionGroup var daemon: DaemonOptions
@@ -76,6 +82,8 @@ struct SeekWeb: ParsableCommand {
                 .usage, "--listen: expected an address and a port such as 127.0.0.1:8337, got \(listen.forTerminal)")
         }
         let token = try readToken()
+        let names = name + (Self.environment(Self.namesVariable) ?? "").split(separator: " ").map(String.init)
+        let servesMetrics = try servesMetrics()
         if token == nil, !address.isLoopback {
             throw Failure(
                 .usage,
@@ -87,15 +95,24 @@ struct SeekWeb: ParsableCommand {
         try daemon.requireDaemon()
         _ = nice(Self.niceness)
         linux_give_back_memory(Self.pictureSize)
-        let check = RequestCheck(names: Set(name.map { $0.lowercased() }), token: token)
+        let check = RequestCheck(names: Set(names.map { $0.lowercased() }), token: token)
         let server = try WebServer(
-            address, check, daemonPaths: daemon.paths, picturesPath: pictures, metrics: try metricsPage())
-        Announcement(of: server.address, names: name, token: token, isTerminal: isatty(STDOUT_FILENO) == 1).write()
+            address, check, daemonPaths: daemon.paths, picturesPath: pictures,
+            metrics: servesMetrics ? try metricsPage() : nil)
+        Announcement(of: server.address, names: names, token: token, isTerminal: isatty(STDOUT_FILENO) == 1).write()
         try server.waitUntilClosed()
     }
 
-    private func metricsPage() throws(Failure) -> MetricsPage? {
-        guard metrics else { return nil }
+    private func servesMetrics() throws(Failure) -> Bool {
+        switch Self.environment(Self.metricsVariable) {
+        case "1"?: return true
+        case nil, "", "0": return metrics
+        case let value?:
+            throw Failure(.usage, "\(Self.metricsVariable): expected 0 or 1, got \(value.forTerminal)")
+        }
+    }
+
+    private func metricsPage() throws(Failure) -> MetricsPage {
         do throws(ClientError) {
             return try MetricsPage(daemonPaths: daemon.paths)
         } catch {
