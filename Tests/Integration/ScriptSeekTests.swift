@@ -85,7 +85,7 @@ struct ScriptSeekTests {
         try run.client.tapAndLand("forward")
         #expect(try run.lua(five) == "true")
         let last = try run.client.next("seek-button", ["taps": .integer(6)])
-        #expect(last["label"] == .text("+60"))
+        #expect(last["label"] == .text("+1:00"))
         #expect(last["target"]?.number == 80)
         let end = try run.client.next("chase", ["phase": .text("landed"), "target": .double(80)])
         try expect(end["position"], near: 80, within: 0.1)

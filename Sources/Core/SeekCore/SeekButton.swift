@@ -193,17 +193,38 @@ enum ButtonText {
     /// An idle button's interval: "10", "2.5".
     static func interval(_ seconds: Double) -> String { decimal(seconds) }
 
-    /// A burst's total with its sign: "+30", "−30"; "0" if nothing moved.
+    /// A burst's total with its sign: "+30", "−30", from a minute on "+7:20" and "+1:00:00"; "0" if nothing moved.
     static func total(_ applied: Double) -> String {
-        let text = decimal(applied.magnitude)
+        let text = clock(applied.magnitude) ?? decimal(applied.magnitude)
         if text == "0" { return text }
         return (applied < 0 ? "\u{2212}" : "+") + text
     }
 
-    /// "Forward 30 seconds", "Backward 1 second": the button's direction, also if nothing moved.
+    /// "Forward 30 seconds", "Backward 1 second", "Forward 7 minutes 20 seconds": the button's direction, also if nothing
+    /// moved.
     static func spoken(_ seconds: Double, _ direction: Direction) -> String {
-        let number = decimal(seconds.magnitude)
-        return (direction == .forward ? "Forward " : "Backward ") + number + (number == "1" ? " second" : " seconds")
+        let start = direction == .forward ? "Forward " : "Backward "
+        guard let whole = wholeSeconds(seconds.magnitude) else {
+            let number = decimal(seconds.magnitude)
+            return start + number + (number == "1" ? " second" : " seconds")
+        }
+        let parts = [(whole / 3_600, "hour"), (whole / 60 % 60, "minute"), (whole % 60, "second")]
+        return start
+            + parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: " ")
+    }
+
+    /// "7:20", "1:00:00"; nil below a minute.
+    private static func clock(_ seconds: Double) -> String? {
+        guard let whole = wholeSeconds(seconds) else { return nil }
+        func padded(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
+        let (hours, minutes) = (whole / 3_600, whole / 60 % 60)
+        return (hours > 0 ? "\(hours):\(padded(minutes))" : "\(minutes)") + ":\(padded(whole % 60))"
+    }
+
+    /// Rounded; nil below a minute, and for what no whole number holds.
+    private static func wholeSeconds(_ seconds: Double) -> Int? {
+        guard seconds < 1e15, seconds.rounded() >= 60 else { return nil }
+        return Int(seconds.rounded())
     }
 
     /// Rounded to whole seconds from 3 s on; below 3 s, and for halves, to tenths.

@@ -262,11 +262,11 @@ struct BurstTests {
               reply burst 1 taps 3 requested +50 applied +50 target 70 chase 1
             30 tap forward
               forward tapped burst 1 taps 4 requested +110 applied +110 origin 20 target 130 position 20 of 300 label
-                  "+110" spoken "Forward 110 seconds"
+                  "+1:50" spoken "Forward 1 minute 50 seconds"
               reply burst 1 taps 4 requested +110 applied +110 target 130 chase 1
             40 tap forward
               forward tapped burst 1 taps 5 requested +170 applied +170 origin 20 target 190 position 20 of 300 label
-                  "+170" spoken "Forward 170 seconds"
+                  "+2:50" spoken "Forward 2 minutes 50 seconds"
               reply burst 1 taps 5 requested +170 applied +170 target 190 chase 1
             840 due
               forward settled burst 1 taps 5 requested +170 applied +170 origin 20 target 190 position 20 of 300 label
@@ -297,7 +297,7 @@ struct BurstTests {
               reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
             10 tap forward x3
               forward tapped burst 1 taps 4 requested +90 applied +90 origin 20 target 110 position 20 of 300 label
-                  "+90" spoken "Forward 90 seconds"
+                  "+1:30" spoken "Forward 1 minute 30 seconds"
               reply burst 1 taps 4 requested +90 applied +90 target 110 chase 1
             """)
     }

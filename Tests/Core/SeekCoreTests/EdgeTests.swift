@@ -193,7 +193,7 @@ struct EdgeTests {
             """
             0 tap forward x100
               forward tapped burst 1 taps 100 requested +1000 applied +1000 origin 20 target 1020 position 20 label
-                  "+1000" spoken "Forward 1000 seconds"
+                  "+16:40" spoken "Forward 16 minutes 40 seconds"
               seek #1 to 1020 exact
               chase 1 seeking exact target 1020 elapsed 0 ms waited 0 ms coalesced 0 burst 1
               reply burst 1 taps 100 requested +1000 applied +1000 target 1020 chase 1
@@ -247,7 +247,7 @@ struct EdgeTests {
             10 cached 30…90
             20 tap forward x9
               forward tapped burst 1 taps 18 requested +180 applied +69 clamped end origin 20 target 89 position 20
-                  label "+69" spoken "Forward 69 seconds"
+                  label "+1:09" spoken "Forward 1 minute 9 seconds"
               reply burst 1 taps 18 requested +180 applied +69 clamped end target 89 chase 1
             30 tap backward x9
               forward settled (flip) burst 1 taps 18 requested +180 applied +69 clamped end origin 20 target 89 position
@@ -270,7 +270,7 @@ struct EdgeTests {
               media loaded path "camera" seekable live
             2 tap forward x12
               forward tapped burst 2 taps 12 requested +120 applied +92 clamped end origin 1100 target 1192 position
-                  1100 label "+92" spoken "Forward 92 seconds"
+                  1100 label "+1:32" spoken "Forward 1 minute 32 seconds"
               seek #1 to 1192 exact
               chase 1 seeking exact target 1192 elapsed 0 ms waited 0 ms coalesced 0 burst 2
               reply burst 2 taps 12 requested +120 applied +92 clamped end target 1192 chase 1
@@ -384,7 +384,7 @@ struct EdgeTests {
             0 listens 1
             1 tap forward x3 interval 99
               forward tapped burst 1 taps 3 requested +297 applied +295 clamped end origin 104 target 399 position 104
-                  of 300 label "+295" spoken "Forward 295 seconds"
+                  of 300 label "+4:55" spoken "Forward 4 minutes 55 seconds"
               seek #1 to 399 exact
               chase 1 seeking exact target 399 elapsed 0 ms waited 0 ms coalesced 0 burst 1
               reply burst 1 taps 3 requested +297 applied +295 clamped end target 399 chase 1

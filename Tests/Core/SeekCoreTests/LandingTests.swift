@@ -359,7 +359,7 @@ struct LandingTests {
             """
             0 tap forward x9
               forward tapped burst 1 taps 9 requested +90 applied +90 origin 20 target 110 position 20 of 300 label
-                  "+90" spoken "Forward 90 seconds"
+                  "+1:30" spoken "Forward 1 minute 30 seconds"
               seek #1 to 110 exact
               chase 1 seeking exact target 110 elapsed 0 ms waited 0 ms coalesced 0 burst 1
               reply burst 1 taps 9 requested +90 applied +90 target 110 chase 1

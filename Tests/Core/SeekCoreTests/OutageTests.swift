@@ -308,7 +308,7 @@ import Testing
             3 position 1 is 30
             100 tap forward interval 280
               forward tapped burst 1 taps 2 requested +290 applied +279 clamped end origin 20 target 299 position 20 of
-                  300 label "+279" spoken "Forward 279 seconds"
+                  300 label "+4:39" spoken "Forward 4 minutes 39 seconds"
               reply burst 1 taps 2 requested +290 applied +279 clamped end target 299 chase 1
             200 file 1 closes atEnd
               media reconnecting (the connection to the server was lost) path "http://nas/film.mkv" duration 300

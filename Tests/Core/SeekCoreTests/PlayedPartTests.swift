@@ -65,12 +65,12 @@ struct PlayedPartTests {
             20 plays to 100
             30 tap forward x7
               forward tapped burst 1 taps 10 requested +100 applied +79 clamped end origin 20 target 99 position 20 of
-                  300 label "+79" spoken "Forward 79 seconds"
+                  300 label "+1:19" spoken "Forward 1 minute 19 seconds"
               reply burst 1 taps 10 requested +100 applied +79 clamped end target 99 chase 1
             40 plays
             50 tap forward
               forward tapped burst 1 taps 11 requested +110 applied +89 origin 20 target 109 position 20 of 300 label
-                  "+89" spoken "Forward 89 seconds"
+                  "+1:29" spoken "Forward 1 minute 29 seconds"
               reply burst 1 taps 11 requested +110 applied +89 target 109 chase 1
             """)
     }

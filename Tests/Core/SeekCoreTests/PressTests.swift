@@ -71,7 +71,7 @@ struct PressTests {
         run.handle(.toggle, at: 3_800)
         #expect(run.total == 430, "10, 5 x 10, 5 x 20, 5 x 30, 2 x 60")
         #expect(run.buttons.last?.speed == 300)
-        #expect(run.buttons.last?.label == "+430")
+        #expect(run.buttons.last?.label == "+7:10")
         #expect(run.buttons.allSatisfy { $0.burst == 1 && $0.phase == .tapped })
         let actions = run.handle(.release(.forward, owner: 1), at: 3_850)
         #expect(run.buttons.last?.phase == .settled)

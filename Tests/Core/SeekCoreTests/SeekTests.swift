@@ -379,7 +379,7 @@ struct SeekTests {
               chase 1 landed exact target 20.01 position 20.01 error 0 ms elapsed 40 ms waited 40 ms coalesced 0 burst 1
             100 tap forward interval 100000
               forward tapped burst 1 taps 2 requested +100000.01 applied +279 clamped end origin 20 target 299 position
-                  20.01 of 300 label "+279" spoken "Forward 279 seconds"
+                  20.01 of 300 label "+4:39" spoken "Forward 4 minutes 39 seconds"
               seek #2 to 299 exact
               chase 2 seeking exact target 299 elapsed 0 ms waited 0 ms coalesced 0 burst 1
               reply burst 1 taps 2 requested +100000.01 applied +279 clamped end target 299 chase 2
@@ -391,7 +391,7 @@ struct SeekTests {
               forward settled (flip) burst 1 taps 2 requested +100000.01 applied +279 clamped end origin 20 target 299
                   position 299 of 300 label "10" spoken "Forward 10 seconds"
               backward tapped burst 2 taps 1 requested -1000000000 applied -299 clamped start origin 299 target 0
-                  position 299 of 300 label "−299" spoken "Backward 299 seconds"
+                  position 299 of 300 label "−4:59" spoken "Backward 4 minutes 59 seconds"
               seek #3 to 0 exact
               chase 3 seeking exact target 0 elapsed 0 ms waited 0 ms coalesced 0 burst 2
               reply burst 2 taps 1 requested -1000000000 applied -299 clamped start target 0 chase 3
@@ -409,7 +409,7 @@ struct SeekTests {
             """
             0 tap forward interval 1e308 x1000
               forward tapped burst 1 taps 1000 requested +1000000000 applied +1000000000 origin 20 target 1000000020
-                  position 20 label "+1000000000" spoken "Forward 1000000000 seconds"
+                  position 20 label "+277777:46:40" spoken "Forward 277777 hours 46 minutes 40 seconds"
               seek #1 to 1000000020 exact
               chase 1 seeking exact target 1000000020 elapsed 0 ms waited 0 ms coalesced 0 burst 1
               reply burst 1 taps 1000 requested +1000000000 applied +1000000000 target 1000000020 chase 1

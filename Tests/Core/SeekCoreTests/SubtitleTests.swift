@@ -107,7 +107,7 @@ import Testing
             0 subtitles chosen 0
             100 tap backward x6
               backward tapped burst 1 taps 6 requested -60 applied -60 origin 100 target 40 position 100 of 300 label
-                  "−60" spoken "Backward 60 seconds"
+                  "−1:00" spoken "Backward 1 minute"
               seek #1 to 40 exact
               chase 1 seeking exact target 40 elapsed 0 ms waited 0 ms coalesced 0 burst 1
               show subtitles
@@ -119,7 +119,7 @@ import Testing
               chase 1 landed exact target 40 position 40 error 0 ms elapsed 80 ms waited 80 ms coalesced 0 burst 1
             200 tap backward
               backward tapped burst 1 taps 7 requested -70 applied -70 origin 100 target 30 position 40 of 300 label
-                  "−70" spoken "Backward 70 seconds"
+                  "−1:10" spoken "Backward 1 minute 10 seconds"
               seek #2 to 30 exact
               chase 2 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
               hide subtitles
@@ -131,7 +131,7 @@ import Testing
             0 subtitles chosen 0
             100 tap backward x7
               backward tapped burst 1 taps 7 requested -70 applied -70 origin 100 target 30 position 100 of 300 label
-                  "−70" spoken "Backward 70 seconds"
+                  "−1:10" spoken "Backward 1 minute 10 seconds"
               seek #1 to 30 exact
               chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
               reply burst 1 taps 7 requested -70 applied -70 target 30 chase 1
@@ -142,7 +142,7 @@ import Testing
             10 muted yes
             100 tap backward x7
               backward tapped burst 1 taps 7 requested -70 applied -70 origin 100 target 30 position 100 of 300 label
-                  "−70" spoken "Backward 70 seconds"
+                  "−1:10" spoken "Backward 1 minute 10 seconds"
               seek #1 to 30 exact
               chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
               show subtitles

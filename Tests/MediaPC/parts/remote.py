@@ -91,9 +91,12 @@ def held_once(pc, report, name, steps):
     pc.until_at(target)
     totals, positions, shown = [], [], []
     for part, picture in seen:
-        total, position = picture.part(*TOTAL).words("+-0123456789"), part.words("0123456789:")
-        if total[1:].isdigit() and int(total) in requested and int(total) not in totals:
-            totals.append(int(total))
+        total, position = picture.part(*TOTAL).words("+-0123456789:"), part.words("0123456789:")
+        if total.startswith("+") and all(word.isdigit() for word in total[1:].split(":")):
+            # "+50", "+1:10"
+            total = sum(int(word) * 60 ** place for place, word in enumerate(reversed(total[1:].split(":"))))
+        if total in requested and total not in totals:
+            totals.append(total)
             pc.keep(f"{name}-{len(totals)}", picture)
         # Not while it appears or fades, when it can be misread.
         if position not in positions[-1:] and position in [clock(START + by) for by in requested]:

@@ -69,8 +69,10 @@ struct TapAccountChecker: Checker {
 
     private func judgeLabel(_ event: SeekButtonEvent, _ applied: Double) -> String? {
         let sign = event.label.hasPrefix("\u{2212}") ? -1.0 : 1
-        let digits = event.label.drop { !$0.isNumber }
-        guard let number = Double(digits), abs(sign * number - applied) <= (abs(applied) < 3 ? 0.051 : 0.501) else {
+        let parts = event.label.drop { !$0.isNumber }.split(separator: ":").map { Double($0) ?? .nan }
+        let number = parts.reduce(0) { $0 * 60 + $1 }
+        let tolerance = abs(applied) < 3 ? 0.051 : 0.501
+        guard (parts.count > 1) == (abs(applied) >= 59.5), abs(sign * number - applied) <= tolerance else {
             return "burst \(event.burst) applied \(applied) and shows \(event.label)"
         }
         return nil
