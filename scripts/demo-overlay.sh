@@ -35,22 +35,21 @@ until_true() {
     done
 }
 
-# A clip with soft colours, five chapters and two lines of subtitles, two minutes long. It is kept for the next run.
-clip=.build/demo-overlay-subtitles.mkv
+# Two minutes of mountains at dusk, with five chapters and a line of subtitles. They are kept for the next run.
+clip=.build/demo-overlay-landscape.mkv
 if [ ! -e "$clip" ]; then
     mkdir -p .build
-    {
-        printf ';FFMETADATA1\n'
-        for chapter in 0 1 2 3 4; do
-            printf '[CHAPTER]\nTIMEBASE=1/1\nSTART=%d\nEND=%d\ntitle=%d\n' $((chapter * 24)) $((chapter * 24 + 24)) "$chapter"
-        done
-    } >"$folder/chapters"
-    printf '1\n00:00:00,000 --> 00:02:00,000\nThey crossed the river before the storm,\nand nobody has seen them since.\n' \
+    printf ';FFMETADATA1\ntitle=Dusk\n' >"$folder/chapters"
+    start=0
+    for title in 'Opening' 'Along the lake' 'The bridge' 'Storm' 'The way home'; do
+        printf '[CHAPTER]\nTIMEBASE=1/1\nSTART=%d\nEND=%d\ntitle=%s\n' "$start" $((start + 24)) "$title" >>"$folder/chapters"
+        start=$((start + 24))
+    done
+    printf '1\n00:00:00,000 --> 00:02:00,000\nThey crossed the lake before the storm,\nand nobody has seen them since.\n' \
         >"$folder/lines.srt"
-    colours=c0=0x1b3a4b:c1=0xe0a458:c2=0xfff1d0:c3=0x6a994e
-    ffmpeg -v error -y -f lavfi -i "gradients=s=1280x720:r=5:d=120:$colours:n=4:seed=7:speed=0.005" -i "$folder/chapters" \
-        -i "$folder/lines.srt" -map 0:v -map 2:s -map_metadata 1 -c:v libx264 -preset ultrafast -g 25 -c:s srt \
-        -disposition:s:0 default "$clip.part.mkv"
+    python3 -B scripts/landscape.py "$folder/picture.mkv"
+    ffmpeg -v error -y -i "$folder/picture.mkv" -i "$folder/chapters" -i "$folder/lines.srt" -map 0:v -map 2:s \
+        -map_metadata 1 -c:v copy -c:s srt -disposition:s:0 default "$clip.part.mkv"
     mv "$clip.part.mkv" "$clip"
 fi
 

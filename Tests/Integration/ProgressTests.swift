@@ -147,7 +147,7 @@ struct ProgressTests {
             Seekd.programs.appending(path: "seekctl"), ["segment", "next", "--socket", seekd.socket]
         ).ended()
         #expect(program.status == 0)
-        #expect(program.output == "segment 1 (target 60.0 s)\n")
+        #expect(program.output == "segment 1 (to 1:00)\n")
         try client.next("chase", ["phase": .text("landed")])
     }
 }

@@ -30,9 +30,13 @@ package enum MediaTime {
         return (first == "+" ? 1 : -1, String(text.dropFirst()))
     }
 
-    /// "0:00:50": whole seconds, rounded down; of equal width, for a place where the text changes.
+    /// libmpv counts from the first sound or picture, which is some hundredths after 0: a chapter at 1:00 is at 59.99 s.
+    private static let beforeNextSecond = 0.05
+
+    /// "0:00:50": whole seconds, rounded down but for the last 0.05 s before the next; of equal width, for a place where
+    /// the text changes.
     package static func clock(_ seconds: Double) -> String {
-        guard let whole = Int64(exactly: max(0, seconds).rounded(.down)) else { return "\(seconds)" }
+        guard let whole = Int64(exactly: max(0, seconds + beforeNextSecond).rounded(.down)) else { return "\(seconds)" }
         func padded(_ number: Int64) -> String { (number < 10 ? "0" : "") + "\(number)" }
         return "\(whole / 3600):\(padded(whole / 60 % 60)):\(padded(whole % 60))"
     }

@@ -51,17 +51,17 @@ struct TrackCommandTests {
         #expect(
             try seekd.output("chapters") == """
                   0  0:00  Harbour
-                > 1  0:59  The river
-                  2  1:59  The bridge
-                  3  2:59  The storm
-                  4  3:59  Home
+                > 1  1:00  The river
+                  2  2:00  The bridge
+                  3  3:00  The storm
+                  4  4:00  Home
 
                 """)
-        #expect(try seekd.output("chapters", "goto", "3") == "to 2:59\n")
+        #expect(try seekd.output("chapters", "goto", "3") == "to 3:00\n")
         try client.next("chase", ["phase": .text("landed")])
-        #expect(try seekd.output("chapters", "next") == "to 3:59\n")
+        #expect(try seekd.output("chapters", "next") == "to 4:00\n")
         try client.next("chase", ["phase": .text("landed")])
-        #expect(try seekd.output("chapters", "previous") == "to 2:59\n")
+        #expect(try seekd.output("chapters", "previous") == "to 3:00\n")
         #expect(
             try seekd.refusal("chapters", "goto", "5") == "seekctl: no such chapter: expected 0 to 4, got 5\n")
         try client.request("loadfile", Seekd.clip("audio.ogg"))

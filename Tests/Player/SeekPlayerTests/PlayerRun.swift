@@ -37,7 +37,7 @@ final class PlayerRun {
             allowedCommands: [], allowedProperties: [], protocols: ["http", "https"], socketPath: nil)
         let logger = Logger(label: "player") { _ in SwiftLogNoOpLogHandler() }
         let opening = OpeningGuard(policy, checksEntries: true, trusted: media.map { ByteString($0) })
-        player = Player(handle, opening, isStandIn: false, keepsState: keepsState, logger)
+        player = Player(handle, opening, isStandIn: false, keepsState: keepsState, waits: keepsState, logger)
         try #require(player.observe {})
     }
 

@@ -52,9 +52,9 @@ export function film(media) {
   }
 }
 
-// "1:02:03", "4:05"
+// "1:02:03", "4:05". As MediaTime.clock of the other faces: a chapter at 1:00 may be at 59.99 s.
 export function clock(seconds) {
-  const whole = Math.max(0, Math.floor(seconds));
+  const whole = Math.max(0, Math.floor(seconds + 0.05));
   const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   const texts = parts.map((part) => String(part).padStart(2, "0"));
   return (parts[0] > 0 ? texts : texts.slice(1)).join(":").replace(/^0/, "");
