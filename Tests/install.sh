@@ -122,7 +122,7 @@ installed=(
     /opt/seekd/share/doc/seekd/docs/overlay-moments.webp
     /opt/seekd/share/doc/seekd/docs/overlay-portrait.png
     /opt/seekd/share/doc/seekd/docs/overlay-wide.png
-    /opt/seekd/share/doc/seekd/docs/overlay.png
+    /opt/seekd/share/doc/seekd/docs/overlay.webp
     /opt/seekd/share/doc/seekd/docs/overlays.md
     /opt/seekd/share/doc/seekd/docs/pictures.md
     /opt/seekd/share/doc/seekd/docs/profiles.md

@@ -53,7 +53,6 @@ build=(
 )
 demo_overlay=(
     "python3          command python3                        takes the pictures"
-    "python3-numpy    file /usr/lib/python3/dist-packages/numpy/__init__.py  makes the film of scripts/landscape.py"
     "xvfb             command Xvfb                           a virtual screen for the overlay on the video"
     "ffmpeg           command ffmpeg                         generates the clips"
 )

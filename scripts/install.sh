@@ -117,7 +117,7 @@ LIST
 644 docs/overlay-moments.webp $doc/docs/overlay-moments.webp
 644 docs/overlay-portrait.png $doc/docs/overlay-portrait.png
 644 docs/overlay-wide.png $doc/docs/overlay-wide.png
-644 docs/overlay.png $doc/docs/overlay.png
+644 docs/overlay.webp $doc/docs/overlay.webp
 644 docs/overlays.md $doc/docs/overlays.md
 644 docs/pictures.md $doc/docs/pictures.md
 644 docs/profiles.md $doc/docs/profiles.md

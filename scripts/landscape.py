@@ -3,11 +3,14 @@
 usage: landscape.py OUT [SECONDS]    OUT: the .mkv, 1280x720; default: 120 s
 """
 
+import math
 import pathlib
+import random
+import struct
 import subprocess
 import sys
-
-import numpy
+import tempfile
+import zlib
 
 WIDTH, HEIGHT, RATE = 1280, 720, 10
 SHORE = 500
@@ -19,82 +22,89 @@ RIDGES = [
     (130, 0.58, (66, 62, 94), 11),
     (70, 0.62, (34, 38, 62), 19),
 ]
+HAZE = (226, 158, 132)
 SKY = [(0, (38, 48, 92)), (0.45, (122, 92, 136)), (0.75, (232, 140, 104)), (1, (255, 204, 136))]
+GLOW, DISC = (255, 226, 170), (255, 244, 214)
 SUN = (860, 395, 34)
 
 
 def main():
     out = pathlib.Path(sys.argv[1])
     seconds = int(sys.argv[2]) if len(sys.argv) > 2 else 120
-    random = numpy.random.default_rng(11)
-    sky = gradient(SHORE)
-    ridges = [ridge(random, height, rough, colour, WIDTH + speed * seconds + 1) for height, rough, colour, speed in RIDGES]
-    grain = random.normal(0, 2.2, (8, HEIGHT, WIDTH, 1))
-    encoder = subprocess.Popen(
-        ["ffmpeg", "-v", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{WIDTH}x{HEIGHT}", "-r", str(RATE),
-         "-i", "-", "-c:v", "libx264", "-preset", "veryfast", "-crf", "18", "-g", "50", "-pix_fmt", "yuv420p", str(out)],
-        stdin=subprocess.PIPE)
-    for number in range(seconds * RATE):
-        frame = picture(sky, ridges, number / RATE) + grain[number % len(grain)]
-        encoder.stdin.write(numpy.clip(frame, 0, 255).astype(numpy.uint8).tobytes())
-    encoder.stdin.close()
-    if encoder.wait() != 0:
-        sys.exit(f"landscape: ffmpeg ended with {encoder.returncode}")
+    chance = random.Random(11)
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        write(folder / "sky.png", WIDTH, [[sky(x, y) for x in range(WIDTH)] for y in range(SHORE)])
+        inputs = ["-loop", "1", "-framerate", str(RATE), "-i", str(folder / "sky.png")]
+        graph, land = "", "0:v"
+        for number, (height, rough, colour, speed) in enumerate(RIDGES, 1):
+            path = folder / f"ridge-{number}.png"
+            width = WIDTH + speed * seconds
+            write(path, width, ridge(outline(chance, height, rough, width), height, colour))
+            inputs += ["-i", str(path)]
+            graph += f"[{land}][{number}:v]overlay=x=-{speed}*t:y={SHORE - height}[land{number}];"
+            land = f"land{number}"
+        # The water shows the land upside down, darker, and blurred by waves along the shore.
+        water = HEIGHT - SHORE
+        graph += (f"[{land}]split[land][mirrored];"
+                  f"[mirrored]crop=h={water * 2}:y={SHORE - water * 2},vflip,scale=h={water},gblur=sigma=5:sigmaV=0.6,"
+                  "eq=brightness=-0.08:saturation=0.85[water];"
+                  "[land][water]vstack,noise=alls=3:allf=t,format=yuv420p")
+        subprocess.run(
+            ["ffmpeg", "-v", "error", "-y", *inputs, "-filter_complex", graph, "-t", str(seconds), "-r", str(RATE),
+             "-c:v", "libx264", "-preset", "veryfast", "-crf", "23", "-g", "50", str(out)], check=True)
 
 
-def gradient(height):
-    """The sky with the sun and its glow."""
-    places, colours = zip(*SKY)
-    rows = numpy.linspace(0, 1, height)
-    column = numpy.stack([numpy.interp(rows, places, [colour[part] for colour in colours]) for part in range(3)], axis=1)
-    sky = numpy.repeat(column[:, None, :], WIDTH, axis=1)
-    y, x = numpy.mgrid[0:height, 0:WIDTH]
-    away = numpy.hypot(x - SUN[0], y - SUN[1])
-    glow = numpy.exp(-away / 150)[..., None]
-    sky += glow * (numpy.array([255, 226, 170]) - sky) * 0.75
-    disc = numpy.clip(SUN[2] + 0.5 - away, 0, 1)[..., None]
-    return sky + disc * (numpy.array([255, 244, 214]) - sky)
+def mixed(one, other, part):
+    return tuple(a + (b - a) * part for a, b in zip(one, other))
 
 
-def ridge(random, height, rough, colour, width):
-    """Heights along the ridge by midpoint displacement, and its colour."""
-    line = numpy.zeros(2)
-    step = 1.0
+def sky(x, y):
+    """The colour of a point, with the sun and its glow."""
+    place = y / (SHORE - 1)
+    (start, above), (end, below) = next(pair for pair in zip(SKY, SKY[1:]) if place <= pair[1][0])
+    away = math.hypot(x - SUN[0], y - SUN[1])
+    colour = mixed(mixed(above, below, (place - start) / (end - start)), GLOW, math.exp(-away / 150) * 0.75)
+    return (*mixed(colour, DISC, min(1, max(0, SUN[2] + 0.5 - away))), 255)
+
+
+def outline(chance, height, rough, width):
+    """Heights along a ridge, by midpoint displacement."""
+    line, step = [0.0, 0.0], 1.0
     while len(line) < width:
-        middle = (line[:-1] + line[1:]) / 2 + random.uniform(-step, step, len(line) - 1)
-        line = numpy.append(numpy.stack([line[:-1], middle], axis=1).reshape(-1), line[-1])
+        halves = [[one, (one + other) / 2 + chance.uniform(-step, step)] for one, other in zip(line, line[1:])]
+        line = [value for half in halves for value in half] + line[-1:]
         # Hills of about 600 points: the first displacements make the row of them, the others their edges.
         if width / len(line) < 600:
             step *= rough
-    line = line[:width]
-    line = (line - line.min()) / (line.max() - line.min())
-    return height * (0.35 + 0.65 * line), numpy.array(colour, float)
+    low, high = min(line[:width]), max(line[:width])
+    return [height * (0.35 + 0.65 * (value - low) / (high - low)) for value in line[:width]]
 
 
-def picture(sky, ridges, time):
-    land = sky.copy()
-    rows = numpy.arange(SHORE)[:, None]
-    for (heights, colour), (_, _, _, speed) in zip(ridges, RIDGES):
-        start = speed * time
-        at = numpy.interp(numpy.arange(WIDTH) + start, numpy.arange(len(heights)), heights)
-        cover = numpy.clip(rows - (SHORE - at)[None, :] + 0.5, 0, 1)[..., None]
-        # Haze rises from the water.
-        haze = (rows / SHORE)[..., None] ** 6 * 0.45
-        shade = colour + haze * (numpy.array([226, 158, 132]) - colour)
-        land += cover * (shade - land)
-    return numpy.concatenate([land, water(land, time)])
+def ridge(heights, rows, colour):
+    """Its points, with haze that rises from the water."""
+    for row in range(rows):
+        colours = mixed(colour, HAZE, ((SHORE - rows + row) / SHORE) ** 6 * 0.45)
+        above = rows - row
+        yield [(*colours, 255 * min(1, max(0, height - above + 1))) for height in heights]
 
 
-def water(land, time):
-    """The land upside down, darker and broken by waves, which are larger near the camera."""
-    rows = numpy.arange(HEIGHT - SHORE)
-    depth = rows / len(rows)
-    wave = numpy.sin(rows / (1.5 + 7 * depth) - time * 2.2) * (1 + 7 * depth) + numpy.sin(rows / 3.1 + time * 1.3) * 2 * depth
-    mirrored = numpy.clip(SHORE - 1 - rows * 1.9 - wave, 0, SHORE - 1).astype(int)
-    aside = (numpy.arange(WIDTH)[None, :] + (wave * 0.8)[:, None]).astype(int) % WIDTH
-    shown = land[mirrored[:, None], aside]
-    dark = (0.82 - 0.35 * depth)[:, None, None]
-    return shown * dark + numpy.array([10, 18, 34]) * (1 - dark)
+def write(path, width, rows):
+    """A PNG of points with red, green, blue and opacity."""
+    packed = bytearray()
+    height = 0
+    for row in rows:
+        packed.append(0)
+        for point in row:
+            packed += bytes(int(part + 0.5) for part in point)
+        height += 1
+
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    header = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
+    path.write_bytes(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(bytes(packed), 1))
+                     + chunk(b"IEND", b""))
 
 
 if __name__ == "__main__":

@@ -58,7 +58,8 @@ struct OsdRowTests {
     @Test(
         "times are as short as they can be",
         arguments: [
-            (0.0, "0:00"), (63.9, "1:03"), (59.96, "1:00"), (162, "2:42"), (3723, "1:02:03"), (-1, "0:00"), (360_000, "100:00:00"),
+            (0.0, "0:00"), (63.9, "1:03"), (59.96, "1:00"), (162, "2:42"), (3723, "1:02:03"), (-1, "0:00"),
+            (360_000, "100:00:00"),
         ])
     func times(_ seconds: Double, _ text: String) {
         #expect(MediaTime.shortClock(seconds) == text)
