@@ -1,4 +1,4 @@
-/// The figures for the README, in a short table.
+/// The figures of docs/figures.md, in a short table.
 struct Headline {
     let machine: Machine
     let bursts: BurstRecord

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The plots for the README.
+/// The plots of docs/figures.md.
 struct Plots {
     let machine: Machine
     let bursts: BurstRecord
