@@ -99,21 +99,13 @@ enum OfferText {
     }
 
     /// "Skipped intro, 1:12".
-    static func skipped(_ cue: Cue, by seconds: Double) -> String { "Skipped \(cue.kind.rawValue), \(clock(seconds))" }
+    static func skipped(_ cue: Cue, by seconds: Double) -> String {
+        "Skipped \(cue.kind.rawValue), \(ClockText.text(whole(seconds)))"
+    }
 
     /// "Skipped intro, 1 minute 12 seconds".
     static func spoken(skipped cue: Cue, by seconds: Double) -> String {
-        let whole = whole(seconds)
-        let parts = [(whole / 3600, "hour"), (whole / 60 % 60, "minute"), (whole % 60, "second")]
-        let words = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
-        return "Skipped \(cue.kind.rawValue), \(words.isEmpty ? "0 seconds" : words.joined(separator: " "))"
-    }
-
-    private static func clock(_ seconds: Double) -> String {
-        let whole = whole(seconds)
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, whole % 60)
-        return hours > 0 ? "\(hours):\(two(minutes)):\(two(rest))" : "\(minutes):\(two(rest))"
+        "Skipped \(cue.kind.rawValue), \(ClockText.spoken(whole(seconds)))"
     }
 
     private static func whole(_ seconds: Double) -> Int { Int(min(max(0, seconds), 1e9).rounded()) }

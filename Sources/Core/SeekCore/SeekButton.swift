@@ -195,7 +195,7 @@ enum ButtonText {
 
     /// A burst's total with its sign: "+30", "−30", from a minute on "+7:20" and "+1:00:00"; "0" if nothing moved.
     static func total(_ applied: Double) -> String {
-        let text = clock(applied.magnitude) ?? decimal(applied.magnitude)
+        let text = wholeSeconds(applied.magnitude).map(ClockText.text) ?? decimal(applied.magnitude)
         if text == "0" { return text }
         return (applied < 0 ? "\u{2212}" : "+") + text
     }
@@ -208,17 +208,7 @@ enum ButtonText {
             let number = decimal(seconds.magnitude)
             return start + number + (number == "1" ? " second" : " seconds")
         }
-        let parts = [(whole / 3_600, "hour"), (whole / 60 % 60, "minute"), (whole % 60, "second")]
-        return start
-            + parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: " ")
-    }
-
-    /// "7:20", "1:00:00"; nil below a minute.
-    private static func clock(_ seconds: Double) -> String? {
-        guard let whole = wholeSeconds(seconds) else { return nil }
-        func padded(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
-        let (hours, minutes) = (whole / 3_600, whole / 60 % 60)
-        return (hours > 0 ? "\(hours):\(padded(minutes))" : "\(minutes)") + ":\(padded(whole % 60))"
+        return start + ClockText.spoken(whole)
     }
 
     /// Rounded; nil below a minute, and for what no whole number holds.

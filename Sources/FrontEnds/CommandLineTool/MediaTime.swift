@@ -1,3 +1,5 @@
+import SeekModel
+
 /// Text for media times.
 package enum MediaTime {
     /// "50.0": tenths.
@@ -30,24 +32,8 @@ package enum MediaTime {
         return (first == "+" ? 1 : -1, String(text.dropFirst()))
     }
 
-    /// libmpv counts from the first sound or picture, which is some hundredths after 0: a chapter at 1:00 is at 59.99 s.
-    private static let beforeNextSecond = 0.05
-
-    /// "0:00:50": whole seconds, rounded down but for the last 0.05 s before the next; of equal width, for a place where
-    /// the text changes.
-    package static func clock(_ seconds: Double) -> String {
-        guard let whole = Int64(exactly: max(0, seconds + beforeNextSecond).rounded(.down)) else { return "\(seconds)" }
-        func padded(_ number: Int64) -> String { (number < 10 ? "0" : "") + "\(number)" }
-        return "\(whole / 3600):\(padded(whole / 60 % 60)):\(padded(whole % 60))"
-    }
-
-    /// "0:50", "1:02:03": as `clock`, as short as it can be.
-    package static func shortClock(_ seconds: Double) -> String {
-        let text = clock(seconds)
-        guard text.hasPrefix("0:") else { return text }
-        let rest = text.dropFirst(2)
-        return String(rest.hasPrefix("0") ? rest.dropFirst() : rest)
-    }
+    /// "0:50", "1:02:03": a place in a film, as short as it can be.
+    package static func shortClock(_ seconds: Double) -> String { ClockText.place(seconds) }
 
     /// Seconds from "83.5", "1:23.5" or "1:02:03"; nil for any other text.
     package static func parse(_ text: String) -> Double? {

@@ -57,7 +57,7 @@ struct Find: ParsableCommand {
     private func text(_ film: String, _ cues: [Cue]) -> String {
         guard !cues.isEmpty else { return "\(film): none" }
         return cues.map { cue in
-            "\(film): \(cue.kind.rawValue) \(MediaTime.clock(cue.start)) \(MediaTime.clock(cue.end)), \(cue.note ?? "")"
+            "\(film): \(cue.kind.rawValue) \(MediaTime.shortClock(cue.start)) \(MediaTime.shortClock(cue.end)), \(cue.note ?? "")"
         }.joined(separator: "\n")
     }
 

@@ -119,8 +119,8 @@ struct TerminalPictureTests {
             return (canvas.text(row: 22), bright)
         }
         let half = try bar(0.5, 5)
-        #expect(half.text.contains("0:01:40 ━"))
-        #expect(half.text.contains("━ 0:05:00"))
+        #expect(half.text.contains("  1:40  ━"))
+        #expect(half.text.contains("━ −3:20"))
         #expect(half.text.split(separator: " ").filter { $0.hasPrefix("━") }.count == 5)
         #expect(try bar(0, 5).bright == 0)
         #expect(try bar(1, 5).bright == half.text.filter { $0 == "━" }.count)
@@ -131,8 +131,8 @@ struct TerminalPictureTests {
     @Test(
         "a small terminal keeps the bar and the time",
         arguments: [
-            (40, 10, "1:40 ━", "━ 5:00"), (20, 5, "1:40 ━", "━ 5:00"), (20, 2, "1:40 ━", "━ 5:00"),
-            (16, 4, "1:40 ━", "━ 5:00"), (14, 3, "1:40 / 5:00", ""), (6, 2, "1:40", ""),
+            (40, 10, "1:40  ━", "━ −3:20"), (20, 5, "1:40  ━", "━ −3:20"), (20, 2, "1:40  ━", "━ −3:20"),
+            (18, 4, "1:40  ━", "━ −3:20"), (14, 3, "1:40 / 5:00", ""), (6, 2, "1:40", ""),
         ])
     func smallProgress(_ columns: Int, _ rows: Int, _ left: String, _ right: String) throws {
         let line =

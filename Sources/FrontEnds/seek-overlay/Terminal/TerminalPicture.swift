@@ -222,32 +222,37 @@ enum KeyHint {
     }
 }
 
-/// Progress in a row of cells: the position, the segments, bright up to the position, and the duration. Without room for
-/// a bar, the times; without room for both, the position.
+/// Progress in a row of cells: the position, the segments, bright up to the position, and what remains. Without room for
+/// a bar, the position and the duration; without room for both, the position.
 extension Canvas {
-    /// Below this width, neither margins nor hours that are 0.
+    /// Below this width, no margins.
     private static let roomyWidth = 60
     private static let shortestBar = 6
 
+    /// "−4:59", as the overlay on the video; empty if it is not known.
+    private func remaining(_ progress: ProgressEvent, _ isUnicode: Bool) -> String {
+        guard let position = progress.position, let duration = progress.duration else { return "" }
+        return (isUnicode ? "−" : "-") + MediaTime.shortClock(max(0, duration - position))
+    }
+
     mutating func draw(_ progress: ProgressEvent, row: Int, isUnicode: Bool = true) {
         let isRoomy = columns >= Self.roomyWidth
-        func text(_ seconds: Double?) -> String {
-            seconds.map(isRoomy ? MediaTime.clock : MediaTime.shortClock) ?? ""
-        }
-        let time = text(progress.position)
-        let whole = progress.cacheFraction == nil ? text(progress.duration) : "live"
+        let time = progress.position.map(MediaTime.shortClock) ?? ""
+        let whole = progress.duration.map(MediaTime.shortClock) ?? ""
+        let rest = progress.cacheFraction == nil ? remaining(progress, isUnicode) : "live"
         let margin = isRoomy ? 2 : 0
-        // Of equal width, so that the bar stays where it is.
-        let left = margin + max(time.columns, whole.columns) + 1
+        // Room for the longest of them, so that the bar stays where it is.
+        let left = margin + max(time.columns, whole.columns + 1, rest.columns) + 1
         let width = columns - 2 * left
         let live = progress.segments == .chapters ? progress.cacheFraction : nil
         guard let fraction = live ?? progress.fraction, progress.count > 0, width >= Self.shortestBar else {
-            let both = [time, whole].filter { !$0.isEmpty }.joined(separator: " / ")
+            let end = progress.cacheFraction == nil ? whole : rest
+            let both = [time, end].filter { !$0.isEmpty }.joined(separator: " / ")
             let fitting = [both, time].first { $0.columns <= columns } ?? ""
             return write(fitting, around: Double(columns) / 2, row: row, .quiet)
         }
         write(time, column: margin, row: row, .quiet)
-        write(whole, column: columns - margin - whole.columns, row: row, .quiet)
+        write(rest, column: columns - margin - rest.columns, row: row, .quiet)
         // Without room for the gaps, one bar.
         let count = progress.count <= width / 3 ? progress.count : 1
         let pitch = Double(width + 1) / Double(count)

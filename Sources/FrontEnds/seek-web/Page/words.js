@@ -52,7 +52,7 @@ export function film(media) {
   }
 }
 
-// "1:02:03", "4:05". As MediaTime.clock of the other faces: a chapter at 1:00 may be at 59.99 s.
+// "1:02:03", "4:05". As ClockText of the other faces: a chapter at 1:00 may be at 59.99 s.
 export function clock(seconds) {
   const whole = Math.max(0, Math.floor(seconds + 0.05));
   const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];

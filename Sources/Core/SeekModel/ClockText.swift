@@ -1,0 +1,31 @@
+/// Times as people read and hear them, in one form for all faces.
+package enum ClockText {
+    /// libmpv counts from the first sound or picture, which is some hundredths after 0: a chapter at 1:00 is at 59.99 s.
+    private static let beforeNextSecond = 0.05
+
+    /// The whole seconds of a place in a film, not below 0: rounded down but for the last 0.05 s before the next; nil for
+    /// what no number holds.
+    package static func wholeSeconds(of place: Double) -> Int? {
+        Int(exactly: max(0, place + beforeNextSecond).rounded(.down))
+    }
+
+    /// "0:50", "1:02:03": a place in a film.
+    package static func place(_ seconds: Double) -> String {
+        wholeSeconds(of: seconds).map(text) ?? "\(seconds)"
+    }
+
+    /// "0:50", "1:02:03".
+    package static func text(_ seconds: Int) -> String {
+        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+        return (hours > 0 ? "\(hours):\(twoDigits(minutes))" : "\(minutes)") + ":\(twoDigits(seconds % 60))"
+    }
+
+    package static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+    /// "1 hour 2 minutes 3 seconds", "0 seconds".
+    package static func spoken(_ seconds: Int) -> String {
+        let parts = [(seconds / 3600, "hour"), (seconds / 60 % 60, "minute"), (seconds % 60, "second")]
+        let words = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
+        return words.isEmpty ? "0 seconds" : words.joined(separator: " ")
+    }
+}
