@@ -169,7 +169,8 @@ let storeys: [(folder: String, targets: [Target])] = [
                 "seekd",
                 [
                     "CLinux", "ConfigurationText", "Linux", "MediaPolicy", "Mpv", "MpvCommands", "MpvFront",
-                    "SeekConfiguration", "SeekDaemon", "SeekPlayer", "SeekProtocol", "SeekResume", "SocketServer",
+                    "SeekConfiguration", "SeekDaemon", "SeekModel", "SeekPlayer", "SeekProtocol", "SeekResume",
+                    "SocketServer",
                     "StateStore", argumentParser, logging, nio, nioPosix,
                 ]),
             tests(

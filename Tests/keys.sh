@@ -55,6 +55,11 @@ tmux send-keys '?'
 shows 'skip forward; presses add up'
 tmux send-keys Right l
 until_true 'state | grep -q "\"label\":\"+20\""' 'two presses of forward'
+shows 'paused  0:20 / 5:00, 4:40 left  Harbour'
+# A message of the log is above the line.
+ask '{"command":["reload"]}' >/dev/null
+shows 'configuration read again'
+until_true 'shown | grep -v "^$" | tail -n 1 | grep -q "^paused  0:20 "' 'the position as the last line'
 tmux send-keys Left
 until_true 'state | grep -q "\"label\":\"−10\""' 'a press of backward'
 tmux send-keys Space
@@ -76,6 +81,7 @@ until_true 'state | grep -q "\"segment\":1,"' 'two chapters back'
 echo '== stopped and continued'
 tmux send-keys C-z
 shows 'Stopped'
+! shown | grep -q ' left ' || fail 'the position stays in the terminal'
 gives_lines || fail 'the terminal was not restored for the shell'
 tmux send-keys 'fg' Enter
 raw

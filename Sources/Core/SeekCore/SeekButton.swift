@@ -208,7 +208,7 @@ enum ButtonText {
             let number = decimal(seconds.magnitude)
             return start + number + (number == "1" ? " second" : " seconds")
         }
-        return start + ClockText.spoken(whole)
+        return ClockText.spoken(whole, after: start)
     }
 
     /// Rounded; nil below a minute, and for what no whole number holds.

@@ -22,10 +22,25 @@ package enum ClockText {
 
     package static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-    /// "1 hour 2 minutes 3 seconds", "0 seconds".
-    package static func spoken(_ seconds: Int) -> String {
-        let parts = [(seconds / 3600, "hour"), (seconds / 60 % 60, "minute"), (seconds % 60, "second")]
-        let words = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
-        return words.isEmpty ? "0 seconds" : words.joined(separator: " ")
+    /// "1 hour 2 minutes 3 seconds", "0 seconds". A tap makes such a text: it allocates memory once.
+    ///
+    /// - Parameter start: what comes before it, such as "Forward ".
+    package static func spoken(_ seconds: Int, after start: String = "") -> String {
+        var text = ""
+        text.reserveCapacity(start.utf8.count + 40)
+        text += start
+        append(seconds / 3600, " hour", to: &text)
+        append(seconds / 60 % 60, " minute", to: &text)
+        append(seconds % 60, " second", to: &text)
+        if seconds == 0 { text += "0 seconds" }
+        return text
+    }
+
+    private static func append(_ number: Int, _ unit: String, to text: inout String) {
+        guard number > 0 else { return }
+        if text.utf8.last.map({ $0 != UInt8(ascii: " ") }) ?? false { text += " " }
+        text += String(number)
+        text += unit
+        if number != 1 { text += "s" }
     }
 }

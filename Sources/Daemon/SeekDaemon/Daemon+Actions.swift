@@ -56,7 +56,9 @@ extension Daemon {
         case .probeServer(let number, let url): probeServer(number, of: url)
         case .stop: player?.run(["stop", "keep-playlist"], .changeFile)
         case .publish(let event): publish(event, at: now)
-        case .tick(let event, let ids): publisher.tick(event, to: ids.lazy.compactMap { self.clients[$0] }, at: now)
+        case .tick(let event, let ids):
+            publisher.tick(event, to: ids.lazy.compactMap { self.clients[$0] }, at: now)
+            if ids.contains(Self.ownClient) { tellWatcher(event, at: now) }
         case .reply(let reply): if let sender { answer(sender, reply) }
         }
     }
@@ -74,6 +76,7 @@ extension Daemon {
 
     func publish(_ event: Event, at now: Instant) {
         publisher.publish(event, to: clients.all, at: now)
+        if case .progress(let progress) = event { tellWatcher(progress, at: now) }
         if event.name == .media || event.name == .playButton { tellStatus() }
     }
 

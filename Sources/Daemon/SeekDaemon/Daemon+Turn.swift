@@ -92,7 +92,7 @@ extension Daemon {
         switch input {
         case .serve(let id): serveRequests(of: id, at: now)
         case .key(let request, let isRepeat):
-            let sender = Sender(client: 0, slot: nil, isRepeat: isRepeat)
+            let sender = Sender(client: Self.ownClient, slot: nil, isRepeat: isRepeat)
             if standstill.isDraining, let refusal = refusalOfWaited(request, from: sender, at: now) {
                 return answer(sender, .refused(refusal))
             }

@@ -36,6 +36,8 @@ package actor Daemon {
     let status: ServiceStatus
     let logger: Logger
     let freeMemory: FreeMemory
+    /// Nil if nobody is told in this process where the film is.
+    var watcher: (@Sendable (FilmPlace?) -> Void)?
     /// Nil before the start and after the end.
     private(set) var player: Player?
     /// Serves requests of mpv's protocol; nil when `player` is nil.

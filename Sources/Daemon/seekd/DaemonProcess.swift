@@ -56,6 +56,7 @@ package enum DaemonProcess {
         let end = TerminationWait()
         // Before anything that may block: a signal ends the process also then.
         let keys = isWatched ? TerminalKeys(daemon) : nil
+        if keys != nil { daemon.watch { TerminalLine.standard.show($0?.line ?? "") } }
         let signals = endSignals.watch { name in
             if name == TerminalKeys.stopSignal {
                 keys?.suspend()

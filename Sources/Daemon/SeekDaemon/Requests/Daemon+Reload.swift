@@ -37,7 +37,7 @@ extension Daemon {
 
     /// Reads the configuration again for SIGHUP; the log tells what came of it. On the loop.
     package nonisolated func reloadForSignal() {
-        assumeIsolated { $0.reload(for: Sender(client: 0, slot: nil)) }
+        assumeIsolated { $0.reload(for: Sender(client: Self.ownClient, slot: nil)) }
     }
 
     func reloaded(

@@ -1,4 +1,5 @@
 import Glibc
+import Linux
 package import Logging
 import MediaPolicy
 import Synchronization
@@ -104,6 +105,7 @@ package struct StandardErrorLogHandler: LogHandler {
 /// next line that fits is preceded by their number. Any thread.
 final class LogStream: Sendable {
     private let descriptor: Int32
+    private let isTerminal: Bool
     /// Dropped lines that are not reported yet. The lock is held while a line is written, so that lines never mix.
     private let lost = Mutex(0)
 
@@ -112,7 +114,9 @@ final class LogStream: Sendable {
 
     /// - Parameter descriptor: must stay open as long as this object is used.
     init(_ descriptor: Int32) {
-        self.descriptor = Self.unblocked(descriptor)
+        isTerminal = isatty(descriptor) != 0
+        // A terminal may block in the middle of a line. Pipes and journals don't.
+        self.descriptor = TerminalLine.unblocked(descriptor)
     }
 
     /// - Parameters:
@@ -120,9 +124,13 @@ final class LogStream: Sendable {
     ///   - notice: Makes the line that reports the number of dropped lines.
     func write(_ line: String, notice: (Int) -> String) {
         lost.withLock { lost in
-            if lost > 0, put(notice(lost)) { lost = 0 }
-            if lost > 0 || !put(line) { lost += 1 }
+            if lost > 0, write(notice(lost)) { lost = 0 }
+            if lost > 0 || !write(line) { lost += 1 }
         }
+    }
+
+    private func write(_ line: String) -> Bool {
+        isTerminal ? TerminalLine.standard.above { put(line) } : put(line)
     }
 
     /// Writes a line with one `write(2)`. Returns false if there is no room. Other errors count as written: there is
@@ -136,14 +144,6 @@ final class LogStream: Sendable {
             guard errno == EINTR else { break }
         }
         return true
-    }
-
-    /// A terminal may block in the middle of a line. O_NONBLOCK would apply to every process that shares the open
-    /// terminal, the shell too, so the terminal is opened once more. Pipes and journals don't need this.
-    private static func unblocked(_ descriptor: Int32) -> Int32 {
-        guard isatty(descriptor) != 0 else { return descriptor }
-        let own = open("/proc/self/fd/\(descriptor)", O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
-        return own >= 0 ? own : descriptor
     }
 }
 

@@ -67,6 +67,7 @@ package final class TerminalKeys: Sendable {
     /// Restores the terminal. No key is read any more.
     func stop() {
         mode.withLock { mode in
+            TerminalLine.standard.end()
             TerminalRestore.now()
             mode = .ended
         }
@@ -77,6 +78,7 @@ package final class TerminalKeys: Sendable {
     func suspend() {
         mode.withLock { mode in
             guard mode != .ended else { return }
+            TerminalLine.standard.end()
             TerminalRestore.now()
             mode = .restored
             // To this thread, so that it stops here, with the lock: otherwise it could run on until another thread takes
@@ -132,10 +134,11 @@ package final class TerminalKeys: Sendable {
                 var settings = termios()
                 guard Self.isOwned, tcgetattr(STDIN_FILENO, &settings) == 0 else { return false }
                 let writes = isatty(STDOUT_FILENO) == 1
-                TerminalRestore.expect(settings, writes ? Self.end : "")
+                TerminalRestore.expect(settings, writes ? TerminalLine.removal + Self.end : "")
                 settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
                 tcsetattr(STDIN_FILENO, TCSANOW, &settings)
                 if writes { Self.print(Self.begin) }
+                TerminalLine.standard.begin()
                 mode = .entered
                 return true
             }
@@ -148,7 +151,7 @@ package final class TerminalKeys: Sendable {
         case .quit:
             let daemon = daemon
             daemon.loop.execute { daemon.shutDown("quit") }
-        case .help: Self.print(Self.help + "\n")
+        case .help: TerminalLine.standard.above { Self.print(Self.help + "\n") }
         case .interrupt: kill(getpid(), SIGINT)
         case .suspend: kill(getpid(), SIGTSTP)
         default: if let command = Self.command(for: meaning) { daemon.keyPressed(command, isRepeat: press.isRepeat) }

@@ -1,4 +1,5 @@
 import CommandLineTool
+import Linux
 import SeekClient
 import SeekProtocol
 

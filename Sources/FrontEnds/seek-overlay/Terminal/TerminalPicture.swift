@@ -1,6 +1,7 @@
 import Choreography
 import CommandLineTool
 import Glibc
+import Linux
 import SeekClient
 import SeekProtocol
 

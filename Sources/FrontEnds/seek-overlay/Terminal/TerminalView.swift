@@ -1,4 +1,5 @@
 import CommandLineTool
+import Linux
 import SeekClient
 
 /// The output of `seek-overlay terminal`: drawn, or as lines.
