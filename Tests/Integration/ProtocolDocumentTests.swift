@@ -192,7 +192,7 @@ struct ProtocolDocumentTests {
         let client = try seekd.connectPaused(at: 20)
         let needed: [String: [any WireArgument]] = [
             "tap": ["forward"], "press": ["forward"], "scrub": [30], "choreography": ["forward"],
-            "segment": [1], "sleep": ["30m"], "forget": ["/films/none.mkv"],
+            "segment": [1], "sleep": ["30m"], "menu": ["menu"], "forget": ["/films/none.mkv"],
         ]
         let part = JSONValue.object([
             .init("kind", .text("intro")), .init("start", .integer(0)), .init("end", .integer(200)),

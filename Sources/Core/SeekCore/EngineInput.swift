@@ -41,6 +41,11 @@ package enum EngineInput: Equatable, Sendable, Codable {
     case sleep(SleepChoice)
     /// A client tells the parts of the film, media seconds (K1).
     case tellCues(ToldCues)
+    /// The client shows a menu, and takes its keys (F5).
+    case openMenu(client: Int)
+    case closeMenu(client: Int)
+    /// A key of a menu is pressed (F5).
+    case pressMenu(MenuKey)
     /// An absolute seek of any client (C13).
     case seek(to: SeekPlace, precision: Precision)
     /// `rate`: times a second, 1 to 60; nil keeps the rate, or sets the default of 10.

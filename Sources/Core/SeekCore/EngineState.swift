@@ -30,6 +30,8 @@ package struct EngineState: Equatable, Sendable, Codable {
     var offering = Offering()
     var subtitling = Subtitling()
     var sleeping = Sleeping()
+    /// The client that shows a menu (F5).
+    var menuHolder: Int?
     /// Bursts begun so far: the number of the newest one.
     var bursts = 0
 

@@ -55,6 +55,9 @@ extension SeekEngine {
         case .again: return again(at: now)
         case .sleep(let choice): return sleep(choice, at: now)
         case .tellCues(let cues): return tellCues(cues)
+        case .openMenu(let client): return openMenu(for: client)
+        case .closeMenu(let client): return closeMenu(of: client)
+        case .pressMenu(let key): return pressMenu(key)
         case .cuesFound(let cues, let source, let entry): return cuesFound(cues, from: source, entry: entry)
         case .seek(let place, let precision): return seek(to: place, precision: precision, at: now)
         case .progressSubscribed(let client, let rate):

@@ -68,7 +68,7 @@
         fileprivate var isCommand: Bool {
             switch self {
             case .tap, .press, .release, .toggle, .setPlaying, .frameStep, .scrub, .scrubEnd, .cancel, .undo, .revert,
-                .mark, .segment, .take, .again, .sleep, .tellCues, .seek:
+                .mark, .segment, .take, .again, .sleep, .tellCues, .openMenu, .closeMenu, .pressMenu, .seek:
                 true
             case .cuesFound, .entryTitleRead, .lineRead, .progressSubscribed, .progressUnsubscribed, .clientGone,
                 .fileChangeRequested,

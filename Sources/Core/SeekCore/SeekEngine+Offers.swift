@@ -156,10 +156,10 @@ extension EngineInput {
     var isPress: Bool {
         switch self {
         case .tap, .press, .toggle, .setPlaying, .frameStep, .scrub, .cancel, .undo, .revert, .segment, .seek, .again,
-            .take:
+            .take, .pressMenu:
             true
-        case .release, .scrubEnd, .mark, .sleep, .tellCues, .cuesFound, .lineRead, .progressSubscribed,
-            .progressUnsubscribed,
+        case .release, .scrubEnd, .mark, .sleep, .tellCues, .openMenu, .closeMenu, .cuesFound, .lineRead,
+            .progressSubscribed, .progressUnsubscribed,
             .clientGone, .fileChangeRequested, .fileChangeReplied, .fileStarted, .fileReady, .placeRestored,
             .entryTitleRead, .fileClosing, .serverProbed, .fileEnded, .idleObserved, .idleRead, .eventsLost, .stateRead,
             .seekReplied,

@@ -168,7 +168,8 @@ extension EngineInput {
             .fileEnded,
             .idleObserved, .eventsLost, .shutDown:
             true
-        case .press, .release, .toggle, .setPlaying, .scrubEnd, .mark, .sleep, .tellCues, .cuesFound, .entryTitleRead,
+        case .press, .release, .toggle, .setPlaying, .scrubEnd, .mark, .sleep, .tellCues, .openMenu, .closeMenu,
+            .pressMenu, .cuesFound, .entryTitleRead,
             .lineRead,
             .progressSubscribed,
             .progressUnsubscribed,

@@ -81,6 +81,8 @@ extension SeekEngine {
         guard input.isPress else { return [] }
         state.sleeping.unattended = 0
         guard state.sleeping.isAsking else { return extendSleep(at: now) }
+        // What is chosen in the menu answers it.
+        if case .pressMenu = input { return [] }
         let ended = endAsking(.answered)
         guard !input.setsPlayback else { return ended }
         let actions = state.play.set(true)

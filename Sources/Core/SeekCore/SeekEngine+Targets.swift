@@ -37,10 +37,13 @@ extension SeekEngine {
         return ended + [.reply(.success(.moved(target: target, chase: state.coordinator.newest)))]
     }
 
-    /// A client has disconnected: the gestures and the presses of all its sources end (C16, B12).
+    /// A client has disconnected: the gestures and the presses of all its sources end (C16, B12), and its
+    /// menu (F5).
     package mutating func clientGone(_ client: Int, at now: Instant) -> [Action] {
         progressUnsubscribed(client)
-        return releaseAll(of: client, at: now) + (state.scrub?.owner.client == client ? endGesture(at: now) : [])
+        let released = releaseAll(of: client, at: now)
+        let ended = state.scrub?.owner.client == client ? endGesture(at: now) : []
+        return released + ended + leaveMenu(client)
     }
 
     /// Lands at the gesture's target.

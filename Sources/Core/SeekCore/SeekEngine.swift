@@ -8,7 +8,7 @@ package import SeekProtocol
 /// `deadlineReached` is due. Taps are in `SeekEngine+Taps.swift`, held buttons in `SeekEngine+Press.swift`, scrubs and undo in `SeekEngine+Targets.swift`,
 /// seeks of mpv's clients in `SeekEngine+Seeks.swift`, commands before a file is ready in `SeekEngine+Kept.swift`,
 /// segments and progress in `SeekEngine+Segments.swift` and `SeekEngine+Progress.swift`, reports of libmpv in
-/// `SeekEngine+Player.swift`.
+/// `SeekEngine+Player.swift`, the menu in `SeekEngine+Menu.swift`.
 ///
 /// It can't be copied: it is large and used with every request.
 package struct SeekEngine: ~Copyable, Sendable {
@@ -126,7 +126,8 @@ package struct SeekEngine: ~Copyable, Sendable {
             forward: state.forward.shown, backward: state.backward.shown, play: state.play.event,
             chase: chaseEvent(at: now),
             progress: progressEvent(at: now), media: state.media, cues: cuesEvent, offer: state.offering.shown,
-            subtitles: state.subtitling.shown, sleep: sleepEvent(at: now), position: state.playback.position)
+            subtitles: state.subtitling.shown, sleep: sleepEvent(at: now), menu: MenuEvent(isOpen: isMenuOpen),
+            position: state.playback.position)
     }
 
     /// Whether the snapshot changes as time passes: a chase has an age, a still image a position. Otherwise it is the

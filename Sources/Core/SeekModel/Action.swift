@@ -116,6 +116,8 @@ private func describe(_ event: Event) -> String {
     case .offer(let event): describe(event)
     case .subtitles(let event): describe(event)
     case .sleep(let event): describe(event)
+    case .menu(let event):
+        words("menu", event.isOpen ? "open" : "closed", event.key.map { "key \($0.rawValue)" })
     case .shutdown(let event): "shutdown \(quoted(event.reason))"
     }
 }
@@ -215,6 +217,7 @@ private func describe(_ data: ReplyData) -> String {
         words(
             "reply", index.map { "segment \($0)" }, field("target", target), chase.map { "chase \($0)" })
     case .moved(let target, let chase): words("reply", field("target", target), "chase \(chase)")
+    case .menu(let isOpen): "reply menu \(isOpen ? "open" : "closed")"
     case .names(let names): words("reply names", names.map(\.rawValue).joined(separator: ","))
     case .written: "reply state"
     case .value: "reply value"

@@ -29,7 +29,7 @@ package struct Manners: Equatable, Sendable {
                 restsUntil = now + Self.rest
             case .settled, .cancelled, .failed: pressed.remove(button.button)
             }
-        case .playButton, .progress, .cues, .offer, .subtitles, .sleep, .shutdown: break
+        case .playButton, .progress, .cues, .offer, .subtitles, .sleep, .menu, .shutdown: break
         }
     }
 

@@ -52,7 +52,7 @@ package struct MprisModel: Equatable, Sendable {
             playhead.report(
                 Microseconds.from(seconds: position), isTarget: progress.isSeeking, at: max(0, min(time, now)))
         case .media(let media): return take(media, at: now)
-        case .seekButton, .cues, .offer, .subtitles, .sleep, .shutdown: break
+        case .seekButton, .cues, .offer, .subtitles, .sleep, .menu, .shutdown: break
         }
         return []
     }

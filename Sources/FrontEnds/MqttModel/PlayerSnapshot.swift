@@ -76,7 +76,7 @@ struct PlayerSnapshot: Equatable, Sendable {
             if media.phase != .loaded, media.phase != .reconnecting { position = nil }
         case .offer(let offer): facts.offer = offer.phase == .offered ? offer.label : nil
         case .sleep(let sleep): facts.sleep = Sleep(sleep, at: time)
-        case .seekButton, .cues, .subtitles, .shutdown: break
+        case .seekButton, .cues, .subtitles, .menu, .shutdown: break
         }
     }
 

@@ -17,7 +17,7 @@ struct SkipWatch: Sendable {
             if chase.phase == .landed, let burst = chase.burst { landed = (burst, chase.waitedMilliseconds) }
             return nil
         case .seekButton(let button): return take(button)
-        case .playButton, .progress, .media, .cues, .offer, .subtitles, .sleep, .shutdown: return nil
+        case .playButton, .progress, .media, .cues, .offer, .subtitles, .sleep, .menu, .shutdown: return nil
         }
     }
 

@@ -44,6 +44,8 @@ struct OverlayModel {
     private(set) var media: MediaEvent?
     /// Whether playback is going to pause by itself.
     private(set) var sleep: SleepEvent?
+    /// Whether an overlay's menu is open, and the newest key for it.
+    private(set) var menu = MenuEvent()
     /// What is offered, or was skipped; nil if neither.
     private(set) var offer: OfferEvent?
     /// Why the newest press was refused; nil: it was not.
@@ -91,7 +93,7 @@ struct OverlayModel {
     /// The events that overlays show. `progress` is asked for while it is seen.
     static let events = EventName.allCases.filter { event in
         switch event {
-        case .seekButton, .playButton, .chase, .media, .offer, .subtitles, .sleep: true
+        case .seekButton, .playButton, .chase, .media, .offer, .subtitles, .sleep, .menu: true
         case .progress, .cues, .shutdown: false
         }
     }
@@ -110,6 +112,7 @@ struct OverlayModel {
         case .media(let state): media = state
         case .offer(let state): offer = state.phase == .none ? nil : state
         case .sleep(let state): sleep = state
+        case .menu(let state): menu = state
         case .cues, .subtitles, .shutdown: break
         }
     }

@@ -14,6 +14,7 @@ extension SubtitlesEvent.Reason: Codable {}
 extension SleepEvent.Phase: Codable {}
 extension SleepEvent.End: Codable {}
 extension SleepEvent.Reason: Codable {}
+extension MenuKey: Codable {}
 
 /// As its text.
 extension ErrorCode: Codable {

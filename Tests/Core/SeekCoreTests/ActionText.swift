@@ -157,6 +157,7 @@ struct ActionText {
         if take("offer") { return .offer(try offer()) }
         if take("subtitles") { return .subtitles(try subtitles()) }
         if take("sleep") { return .sleep(try sleepEvent()) }
+        if take("menu") { return .menu(MenuEvent(isOpen: try next() == "open", key: take("key") ? try value() : nil)) }
         return .seekButton(try seekButton())
     }
 
@@ -310,6 +311,7 @@ struct ActionText {
             return .refused(Refusal(ErrorCode(code.joined(separator: " ")), message))
         }
         if words.isEmpty, !isSegment { return .success(.none) }
+        if take("menu") { return .success(.menu(isOpen: try next() == "open")) }
         if take("playing") { return .success(.playing(try next() == "yes")) }
         if take("burst") { return .success(.tap(try tap())) }
         let index = try wholeField("segment")

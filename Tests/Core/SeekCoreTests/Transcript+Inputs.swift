@@ -16,8 +16,8 @@ extension Words {
 
     /// `tap forward x3 interval 5 repeat`, `press forward by 1`, `press forward by 1/2` (source 2), `release by 1`,
     /// `release by 1 forward`, `toggle`, `scrub 30 by 1`, `scrub 50% by 1`, `scrub-end by 1`, `gone 1`, `cancel`, `undo`,
-    /// `revert`, `frame-step`, `mark`, `mark permanent`, `take`, `again`, `sleep 30m`, `set play`, `set pause`, `shutdown`, `segment next`, `listens 1
-    /// hz 10`, `ignores 1`; other clients' seeks are in `absoluteSeek`.
+    /// `revert`, `frame-step`, `mark`, `mark permanent`, `take`, `again`, `sleep 30m`, `set play`, `set pause`, `shutdown`,
+    /// `segment next`, `listens 1 hz 10`, `ignores 1`, `menu-open by 1`, `menu-closed by 1`, `menu ok`; other clients' seeks are in `absoluteSeek`.
     private mutating func clientInput() throws -> EngineInput? {
         if take("tap") {
             let direction = Direction(rawValue: next()) ?? .forward
@@ -81,6 +81,9 @@ extension Words {
         if take("shutdown") { return .shutDown }
         if take("take") { return .take }
         if take("again") { return .again }
+        if let client = value(of: "menu-open by") { return try .openMenu(client: Int(number(client))) }
+        if let client = value(of: "menu-closed by") { return try .closeMenu(client: Int(number(client))) }
+        if let key = value(of: "menu").flatMap(MenuKey.init) { return .pressMenu(key) }
         if let words = value(of: "sleep") {
             guard let choice = SleepChoice(words) else { throw UnknownInput(words: [words]) }
             return .sleep(choice)

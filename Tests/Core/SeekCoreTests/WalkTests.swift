@@ -67,7 +67,13 @@ struct WalkTests {
         let direction = Direction.allCases.randomElement(using: &random) ?? .forward
         let owner = Owner(client: number % 3, source: number % 2)
         let bool = Bool.random(using: &random)
-        switch Int.random(in: 0..<16, using: &random) {
+        switch Int.random(in: 0..<17, using: &random) {
+        case 16:
+            let inputs: [EngineInput] = [
+                .openMenu(client: owner.client), .closeMenu(client: owner.client),
+                .pressMenu(MenuKey.allCases.randomElement(using: &random) ?? .ok),
+            ]
+            return inputs.randomElement(using: &random) ?? .closeMenu(client: 1)
         case 13 where number < 4:
             let choices: [SleepChoice] = [.after(1), .after(20), .after(65), .chapter, .film, .next, .off]
             return .sleep(choices.randomElement(using: &random) ?? .off)

@@ -36,6 +36,7 @@ struct EventTests {
                 end: 299, target: 299, isProminent: true, countdown: 7)),
         .subtitles(SubtitlesEvent(isOn: true, until: 102.5, reason: .again)),
         .sleep(SleepEvent(phase: .fading, until: .chapter, left: 7.5, reason: .set)),
+        .menu(MenuEvent(isOpen: true, key: .ok)),
         .shutdown(ShutdownEvent(reason: "SIGTERM")),
     ]
 
@@ -51,12 +52,14 @@ struct EventTests {
         .offer(OfferEvent()),
         .subtitles(SubtitlesEvent()),
         .sleep(SleepEvent()),
+        .menu(MenuEvent()),
         .shutdown(ShutdownEvent(reason: "")),
     ]
 
     /// One for each word of each field that has a closed set of them.
     static let words: [Event] =
         buttonWords + chaseWords + progressWords + mediaWords + offerWords + subtitlesWords + sleepWords
+        + MenuKey.allCases.map { .menu(MenuEvent(key: $0)) }
 
     private static let buttonWords: [Event] =
         Direction.allCases.map { button in
@@ -130,6 +133,7 @@ struct EventTests {
             #"{"event":"seek-button","button":"forward","phase":"levitating"}"#,
             #"{"event":"seek-button","button":"upward","phase":"tapped"}"#, #"{"event":"chase","phase":"lost"}"#,
             #"{"event":"media","phase":"lost"}"#, #"{"event":"offer","phase":"lost"}"#,
+            #"{"event":"menu","open":true,"key":"fire"}"#,
             #"{"event":"weather","rain":true}"#, #"{"event":7}"#,
             #"{"event":"property-change","id":1,"name":"pause","data":true}"#, #"{"error":"success"}"#, "[]",
         ])

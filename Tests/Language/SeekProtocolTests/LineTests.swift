@@ -157,7 +157,8 @@ struct LineTests {
                 + #""offer":{"phase":"none","reason":null,"kind":null,"label":"","spoken":"","start":null,"end":null,"#
                 + #""target":null,"prominent":false,"countdown":null},"#
                 + #""subtitles":{"on":false,"until":null,"reason":null},"#
-                + #""sleep":{"phase":"off","until":null,"left_s":null,"reason":null},"position":null},"#
+                + #""sleep":{"phase":"off","until":null,"left_s":null,"reason":null},"#
+                + #""menu":{"open":false,"key":null},"position":null},"#
                 + #""request_id":1,"error":"success"}"# + "\n")
         #expect(
             snapshot.events(named: .seekButton) == [.seekButton(Self.button), .seekButton(forward)])

@@ -131,7 +131,7 @@ struct RequestTests {
     private static let part = #"choreography: part must be "forward" or "backward" or "play" or "progress""#
     private static let events =
         "expected names of events (seek-button, play-button, chase, progress, media, cues, offer, subtitles, sleep, "
-        + "shutdown)"
+        + "menu, shutdown)"
 
     @Test(
         "with a wrong argument are refused with a message that says what was expected",

@@ -117,12 +117,12 @@ extension Daemon {
     /// - Returns: nil if it is served however late: it ends something, reads something, or means the same at any time.
     func refusalOfWaited(_ request: Request, from sender: Sender, at now: Instant) -> Refusal? {
         switch request {
-        case .tap, .press, .toggle, .undo, .segment, .take, .again: break
+        case .tap, .press, .toggle, .undo, .segment, .take, .again, .menu: break
         case .scrub(_, let source):
             // The knob goes where the person's finger is now; one that begins is late.
             if engine.isScrubbing(sender.owner(source), at: now) { return nil }
-        case .hello, .release, .play, .pause, .scrubEnd, .cancel, .sleep, .cues, .subscribe, .unsubscribe, .snapshot,
-            .choreography, .history, .forget, .reload, .stats, .trace, .mpv:
+        case .hello, .release, .play, .pause, .scrubEnd, .cancel, .sleep, .cues, .menuOpen, .menuClosed, .subscribe,
+            .unsubscribe, .snapshot, .choreography, .history, .forget, .reload, .stats, .trace, .mpv:
             return nil
         }
         let limit = Standstill.limit.components.seconds

@@ -40,6 +40,12 @@ extension Daemon {
         case .again: decide(.again, for: sender, at: now)
         case .sleep(let choice): decide(.sleep(choice), for: sender, at: now)
         case .cues(let cues): decide(.tellCues(cues), for: sender, at: now)
+        case .menuOpen where client == nil:
+            // The end of its connection could not close it.
+            answer(sender, .refused(Refusal(.unavailable, "menu-open: expected a client, got a key or a script")))
+        case .menuOpen: decide(.openMenu(client: sender.client), for: sender, at: now)
+        case .menuClosed: decide(.closeMenu(client: sender.client), for: sender, at: now)
+        case .menu(let key): decide(.pressMenu(key), for: sender, at: now)
         case .subscribe(let names, let rate): subscribe(sender, client, to: names, rate, at: now)
         case .unsubscribe(let names):
             client?.unsubscribe(from: names)

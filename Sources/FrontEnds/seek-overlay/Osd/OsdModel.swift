@@ -95,7 +95,7 @@ struct OsdModel {
             isReconnecting = state.phase == .reconnecting
         case .offer(let state): apply(state, at: now)
         case .sleep(let state): apply(state, at: now)
-        case .cues, .subtitles, .shutdown: break
+        case .cues, .subtitles, .menu, .shutdown: break
         }
         tellWaiting(at: now)
     }

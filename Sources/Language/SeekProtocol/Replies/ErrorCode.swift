@@ -16,6 +16,7 @@ package struct ErrorCode: Hashable, Sendable {
     package static let notSeekable = ErrorCode("not-seekable")
     package static let nothingToUndo = ErrorCode("nothing-to-undo")
     package static let nothingOffered = ErrorCode("nothing-offered")
+    package static let unavailable = ErrorCode("unavailable")
     package static let invalidConfiguration = ErrorCode("invalid-configuration")
     package static let notSaved = ErrorCode("not-saved")
     package static let expired = ErrorCode("expired")

@@ -53,6 +53,8 @@ package enum ReplyData: Equatable, Sendable, Codable {
     /// `segment`: the segment and the new target. Nil if unknown before a file is ready, and if another playlist entry is
     /// opened.
     case segment(index: Int?, target: Double?, chase: Int?)
+    /// Whether an overlay's menu is open.
+    case menu(isOpen: Bool)
     /// The events that the client is now subscribed to.
     case names([EventName])
     /// Encoded JSON.
@@ -78,6 +80,7 @@ extension ReplyData: JSONWritable {
                 writer.field("target", target)
                 writer.field("chase", chase)
             }
+        case .menu(let isOpen): writer.object { $0.field("open", isOpen) }
         case .names(let names): writer.object { $0.field("names", names) }
         case .written(let bytes): writer.written(bytes)
         case .value(let value): value.write(to: &writer)

@@ -37,6 +37,12 @@ package enum Request: Equatable, Sendable {
     case sleep(SleepChoice)
     /// Tells the parts of the film, media seconds (K1).
     case cues(ToldCues)
+    /// The client shows a menu, and takes its keys (F5).
+    case menuOpen
+    /// The client's menu is over.
+    case menuClosed
+    /// A key of a menu is pressed.
+    case menu(MenuKey)
     /// - Parameter progressRate: `progress` events a second while playing, 1 to 60; nil: unchanged.
     case subscribe([EventName], progressRate: Double?)
     case unsubscribe([EventName])
@@ -76,6 +82,9 @@ package enum Request: Equatable, Sendable {
         case .again: .again
         case .sleep: .sleep
         case .cues: .cues
+        case .menuOpen: .menuOpen
+        case .menuClosed: .menuClosed
+        case .menu: .menu
         case .subscribe: .subscribe
         case .unsubscribe: .unsubscribe
         case .snapshot: .snapshot
@@ -92,8 +101,8 @@ package enum Request: Equatable, Sendable {
     /// seekd's own commands, in the order in which `hello` and docs/protocol.md list them.
     package static let commands: [CommandDescription] = [
         .hello, .tap, .press, .release, .toggle, .play, .pause, .scrub, .scrubEnd, .cancel, .undo, .segment, .take,
-        .again, .sleep, .cues, .subscribe, .unsubscribe, .snapshot, .choreography, .history, .forget, .reload, .stats,
-        .trace,
+        .again, .sleep, .cues, .menuOpen, .menuClosed, .menu, .subscribe, .unsubscribe, .snapshot, .choreography,
+        .history, .forget, .reload, .stats, .trace,
     ]
 
     /// Every request looks one up.
@@ -210,6 +219,16 @@ extension CommandDescription {
         ],
         help: "Tell the parts of the film, in place of those that were told before; an empty list takes them back",
         example: #"["cues",[{"kind":"intro","start":12.5,"end":84}]]"#, decode: Request.decodeCues)
+
+    package static let menuOpen = CommandDescription(
+        "menu-open", help: "Take the keys of remotes for a menu that you show, until menu-closed", request: .menuOpen)
+
+    package static let menuClosed = CommandDescription(
+        "menu-closed", help: "Leave the keys of remotes to the buttons again", request: .menuClosed)
+
+    package static let menu = CommandDescription(
+        "menu", [.word("key", MenuKey.self)], help: "Press a key of the menu that an overlay shows; menu opens it",
+        example: #"["menu","ok"]"#, decode: Request.decodeMenu)
 
     private static let events = CommandParameter("events", .names, needs: "names of events")
 

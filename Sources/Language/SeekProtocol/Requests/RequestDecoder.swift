@@ -136,6 +136,10 @@ extension Request {
         return .cues(ToldCues(cues, from: source, film: try arguments.text("film")))
     }
 
+    static func decodeMenu(_ arguments: Arguments) throws(Refusal) -> Request {
+        .menu(try arguments.word("key"))
+    }
+
     static func decodeChoreography(_ arguments: Arguments) throws(Refusal) -> Request {
         .choreography(try arguments.word("part"))
     }

@@ -11,6 +11,7 @@ public indirect enum Event: Equatable, Sendable, Codable {
     case offer(OfferEvent)
     case subtitles(SubtitlesEvent)
     case sleep(SleepEvent)
+    case menu(MenuEvent)
     case shutdown(ShutdownEvent)
 
     /// What a client subscribes to in order to get this event.
@@ -25,6 +26,7 @@ public indirect enum Event: Equatable, Sendable, Codable {
         case .offer: .offer
         case .subtitles: .subtitles
         case .sleep: .sleep
+        case .menu: .menu
         case .shutdown: .shutdown
         }
     }
@@ -41,6 +43,7 @@ public enum EventName: String, Sendable, CaseIterable {
     case offer
     case subtitles
     case sleep
+    case menu
     case shutdown
 
     package static let allNames = allCases.map(\.rawValue)
@@ -90,6 +93,7 @@ extension Event {
         case .offer(let event): event.writeFields(to: &writer)
         case .subtitles(let event): event.writeFields(to: &writer)
         case .sleep(let event): event.writeFields(to: &writer)
+        case .menu(let event): event.writeFields(to: &writer)
         case .shutdown(let event): event.writeFields(to: &writer)
         }
     }
@@ -110,6 +114,7 @@ extension Event {
             case .offer: OfferEvent(fields: object).map(Event.offer)
             case .subtitles: SubtitlesEvent(fields: object).map(Event.subtitles)
             case .sleep: SleepEvent(fields: object).map(Event.sleep)
+            case .menu: MenuEvent(fields: object).map(Event.menu)
             case .shutdown: ShutdownEvent(fields: object).map(Event.shutdown)
             }
         guard let event else { return nil }

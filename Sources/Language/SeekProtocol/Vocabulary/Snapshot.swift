@@ -20,13 +20,16 @@ public struct Snapshot: Equatable, Sendable {
     public var subtitles: SubtitlesEvent
     /// Whether playback is going to pause by itself.
     public var sleep: SleepEvent
+    /// Whether an overlay's menu is open.
+    public var menu: MenuEvent
     /// The playback position, media seconds; nil if nothing is loaded.
     public var position: Double?
 
     package init(
         forward: SeekButtonEvent, backward: SeekButtonEvent, play: PlayButtonEvent, chase: ChaseEvent,
         progress: ProgressEvent, media: MediaEvent, cues: CuesEvent = CuesEvent(), offer: OfferEvent = OfferEvent(),
-        subtitles: SubtitlesEvent = SubtitlesEvent(), sleep: SleepEvent = SleepEvent(), position: Double?
+        subtitles: SubtitlesEvent = SubtitlesEvent(), sleep: SleepEvent = SleepEvent(),
+        menu: MenuEvent = MenuEvent(), position: Double?
     ) {
         self.forward = forward
         self.backward = backward
@@ -38,6 +41,7 @@ public struct Snapshot: Equatable, Sendable {
         self.offer = offer
         self.subtitles = subtitles
         self.sleep = sleep
+        self.menu = menu
         self.position = position
     }
 
@@ -53,6 +57,7 @@ public struct Snapshot: Equatable, Sendable {
         case .offer: [.offer(offer)]
         case .subtitles: [.subtitles(subtitles)]
         case .sleep: [.sleep(sleep)]
+        case .menu: [.menu(menu)]
         // Not part of the state: sent only when it happens.
         case .shutdown: []
         }
@@ -77,6 +82,7 @@ extension Snapshot: JSONWritable {
             offer: fields.member("offer").flatMap(OfferEvent.init(fields:)) ?? OfferEvent(),
             subtitles: fields.member("subtitles").flatMap(SubtitlesEvent.init(fields:)) ?? SubtitlesEvent(),
             sleep: fields.member("sleep").flatMap(SleepEvent.init(fields:)) ?? SleepEvent(),
+            menu: fields.member("menu").flatMap(MenuEvent.init(fields:)) ?? MenuEvent(),
             position: fields.member("position")?.number)
     }
 
@@ -91,6 +97,7 @@ extension Snapshot: JSONWritable {
             writer.field("offer", offer)
             writer.field("subtitles", subtitles)
             writer.field("sleep", sleep)
+            writer.field("menu", menu)
             writer.field("position", position)
         }
     }

@@ -41,7 +41,9 @@ struct Scenario {
         hasSubtitles = seed % 2 == 0
         settings.skip = parts?.settings ?? settings.skip
         self.settings = settings
-        self.acts = ((parts?.acts ?? []) + Self.sleepers(seed: seed, until: acts.last?.at ?? 0) + acts).enumerated()
+        let end = acts.last?.at ?? 0
+        let others = Self.sleepers(seed: seed, until: end) + Self.menus(seed: seed, until: end)
+        self.acts = ((parts?.acts ?? []) + others + acts).enumerated()
             .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
     }
 
@@ -57,6 +59,20 @@ struct Scenario {
                 ])
                 return (chance.milliseconds(0...Double(end) / 1e6), .command(.sleep(choice)))
             }
+    }
+
+    /// In some runs overlays open menus, and somebody presses their keys.
+    private static func menus(seed: UInt64, until end: Int64) -> [(at: Int64, act: Act)] {
+        guard seed % 8 == 3, end > 0 else { return [] }
+        var chance = SeededGenerator(seed: seed &+ 2)
+        return (0..<chance.int(3...30)).map { _ in
+            let client = chance.int(1...3)
+            let input: EngineInput = chance.pick([
+                .openMenu(client: client), .openMenu(client: client), .closeMenu(client: client), .clientGone(client),
+                .pressMenu(chance.pick(MenuKey.allCases)), .pressMenu(chance.pick(MenuKey.allCases)), .pressMenu(.menu),
+            ])
+            return (chance.milliseconds(0...Double(end) / 1e6), .command(input))
+        }
     }
 
     private static func settings(_ chance: inout SeededGenerator) -> SeekSettings {

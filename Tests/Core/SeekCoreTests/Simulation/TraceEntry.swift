@@ -66,6 +66,7 @@ struct TraceEntry: Equatable, Sendable, CustomStringConvertible {
         case .offer(let event): "offer \(event.phase) \(event.reason?.rawValue ?? "-") \(event.label)"
         case .subtitles(let event): "subtitles \(event.isOn) \(event.reason?.rawValue ?? "-")"
         case .sleep(let event): "sleep \(event.phase) \(event.reason?.rawValue ?? "-")"
+        case .menu(let event): "menu \(event.isOpen) \(event.key?.rawValue ?? "-")"
         case .shutdown: "shutdown"
         }
     }

@@ -24,7 +24,7 @@ enum Checkers {
         SeekInProgressChecker.self, TerminalChaseChecker.self, LandingChecker.self, TargetRangeChecker.self,
         TapAccountChecker.self, FileLeakChecker.self, FailureCauseChecker.self, RestChecker.self, HoldChecker.self,
         PreviewChecker.self, CacheChecker.self, OutageChecker.self, PartChecker.self, SubtitleChecker.self,
-        SleepChecker.self,
+        SleepChecker.self, MenuChecker.self,
     ]
 
     static func complaint(
