@@ -41,6 +41,7 @@ struct Seekctl: ParsableCommand {
                 subcommands: [
                     Toggle.self, Play.self, Pause.self, Stop.self, Tap.self, Position.self, Scrub.self, Segment.self,
                     Undo.self, Cancel.self, Again.self, Take.self, Volume.self, Mute.self, Speed.self, Sleep.self,
+                    Menu.self,
                 ]),
             CommandGroup(
                 name: "Film and track",

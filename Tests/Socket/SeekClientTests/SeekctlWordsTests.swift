@@ -78,6 +78,8 @@ struct SeekctlWordsTests {
                 #"{"event":"sleep","phase":"off","until":null,"reason":"cancelled"}"#,
                 "sleep     no sleep timer  (cancelled)"
             ),
+            (#"{"event":"menu","open":true,"key":"ok"}"#, "menu      open       ok"),
+            (#"{"event":"menu","open":false,"key":null}"#, "menu      closed"),
             (#"{"event":"new","a":1}"#, #"new       {"a":1}"#),
         ])
     func events(_ event: String, _ line: String) throws {

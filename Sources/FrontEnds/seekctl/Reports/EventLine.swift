@@ -17,6 +17,11 @@ enum EventLine {
             case "offer": offer(event)
             case "subtitles": subtitles(event)
             case "sleep": ["sleep".column(10), Sleep.time(for: event) ?? Sleep.words(for: event)] + reason(of: event)
+            case "menu":
+                [
+                    "menu".column(10), (event["open"]?.flag == true ? "open" : "closed").column(11),
+                    event["key"]?.text ?? "",
+                ]
             default: [name.forTerminal.column(10), event["reason"]?.text ?? rest(of: event)]
             }
         var words = parts.filter { !$0.isEmpty }.joined()
