@@ -14,7 +14,8 @@ EV_SYN, EV_KEY, EV_MSC, EV_REP = 0, 1, 4, 20
 SYN_REPORT, SYN_DROPPED = 0, 3
 KEYS = {
     "KEY_ENTER": 28, "KEY_1": 2, "KEY_3": 4, "KEY_0": 11, "KEY_VOLUMEUP": 115, "KEY_PLAYPAUSE": 164, "KEY_REWIND": 168,
-    "KEY_FASTFORWARD": 208, "KEY_RED": 0x18E, "KEY_OK": 0x160,
+    "KEY_FASTFORWARD": 208, "KEY_RED": 0x18E, "KEY_OK": 0x160, "KEY_RIGHT": 106, "KEY_DOWN": 108, "KEY_MENU": 139,
+    "KEY_BACK": 158, "KEY_EXIT": 174,
 }
 ENODEV, EBUSY = 19, 16
 
@@ -115,6 +116,12 @@ class Device:
     def up(self, key):
         self.keys.down.discard(KEYS[key])
         return self.send((EV_KEY, KEYS[key], 0))
+
+    def press(self, key):
+        """A press, and a rest after which another one of the key is no bounce."""
+        self.down(key)
+        self.up(key)
+        time.sleep(0.1)
 
     def repeat(self, key):
         return self.send((EV_KEY, KEYS[key], 2))

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -174,6 +175,8 @@ def main():
     burst, _ = client.settle(since)
     check(burst["taps"] == 1, f"expected one tap, got {burst}")
 
+    menu(remote, client)
+
     step("a remote that another program has grabbed is told")
     bed.plug(6, "A busy remote", is_busy=True)
     remote_program.says('keys of /dev/input/event6 "A busy remote" from other programs: another program has grabbed the device')
@@ -200,7 +203,7 @@ def main():
     listed = subprocess.run(
         [*arguments, "--list"], env=dict(os.environ, **bed.environment), capture_output=True, text=True, timeout=30).stdout
     check('not used: /dev/input/event1 "A keyboard" (0003:20a0:0006): it is a keyboard' in listed, listed)
-    check('used:     /dev/input/event3 "A remote" (0003:20a0:0006): it is a remote, 10 keys' in listed, listed)
+    check('used:     /dev/input/event3 "A remote" (0003:20a0:0006): it is a remote, 15 keys' in listed, listed)
     learning = start(*arguments, "--learn", **bed.environment)
     learning.says("Press the keys")
     keyboard.down("KEY_RED")
@@ -215,6 +218,77 @@ def main():
     alone = start(*arguments, LD_PRELOAD="")
     alone.says(f"connected to {path}")
     check(alone.end() == -15, "expected that SIGTERM ends it")
+
+
+def menu(remote, client):
+    step("keys go to a menu while one is open, and each belongs to where it went down")
+    client.ask("subscribe", "menu")
+    overlay = Client(path)
+    since = len(client.events)
+    remote.press("KEY_EXIT")
+    remote.press("KEY_MENU")
+    asked = client.wait("the menu key", since, event="menu", open=False)
+    check(asked["key"] == "menu", f"expected the key menu, got {asked}")
+
+    since = len(client.events)
+    remote.down("KEY_RIGHT")
+    client.wait("the press", since, event="seek-button", phase="tapped")
+    open_menu(overlay, remote, client)
+    remote.up("KEY_RIGHT")
+    client.settle(since)
+
+    since = len(client.events)
+    for key in ("KEY_DOWN", "KEY_RIGHT", "KEY_OK", "KEY_BACK"):
+        remote.press(key)
+    remote.down("KEY_DOWN")
+    until("repeats", lambda: len(menu_keys(client, since)) > 6)
+    remote.up("KEY_DOWN")
+    remote.press("KEY_EXIT")
+    client.wait("the key after them", since + 4, event="menu", key="back")
+    keys = menu_keys(client, since)
+    check(keys[:5] == ["down", "right", "ok", "back", "down"] and set(keys[5:-1]) == {"down"} and keys[-1] == "back",
+          f"expected the keys in their order, got {keys}")
+    check(client.buttons(since) == [], f"pressed below the menu: {client.buttons(since)}")
+
+    remote.down("KEY_OK")
+    client.wait("OK", since + len(keys), event="menu", key="ok")
+    overlay.ask("menu-closed")
+    # Longer than a press counts as held.
+    time.sleep(0.7)
+    remote.up("KEY_OK")
+    press(remote, client)
+    check(not any(event["event"] == "play-button" for event in client.events[since:]), "the OK of the menu has toggled")
+
+    since = len(client.events)
+    remote.down("KEY_OK")
+    client.wait("the menu by a long OK", since, event="menu", open=False, key="menu")
+    remote.up("KEY_OK")
+    toggles = [event["playing"] for event in client.events[since:] if event["event"] == "play-button"]
+    check(toggles == [True, False], f"expected that the toggle is taken back, got {toggles}")
+
+    open_menu(overlay, remote, client)
+    since = len(client.events)
+    overlay.socket.shutdown(socket.SHUT_RDWR)
+    client.wait("the end of the menu", since, event="menu", open=False)
+    since = len(client.events)
+    remote.press("KEY_RIGHT")
+    client.wait("the press", since, event="seek-button", phase="tapped")
+    client.settle(since)
+
+
+def open_menu(overlay, remote, client):
+    """Opens a menu, and waits until the remote knows: before, its key Exit does nothing."""
+    since = len(client.events)
+    overlay.ask("menu-open")
+
+    def knows():
+        remote.press("KEY_EXIT")
+        return "back" in menu_keys(client, since)
+    until("a key of the menu", knows)
+
+
+def menu_keys(client, since):
+    return [event["key"] for event in client.events[since:] if event["event"] == "menu" and event["key"]]
 
 
 def lirc(arguments, client):

@@ -5,6 +5,7 @@ import RemoteKeys
 import SeekClient
 import SeekModel
 import SeekProtocol
+import Synchronization
 
 /// Waits for devices, lircd and deadlines; sends commands. While no key is down it sleeps.
 struct RemoteLoop {
@@ -14,6 +15,7 @@ struct RemoteLoop {
     private var devices: DeviceSet
     private let lirc: LircConnection?
     private var machine: RemoteMachine
+    private let repeats = AnsweredRepeats()
 
     init(_ connection: LiveConnection, _ configuration: RemoteConfiguration, endsWithDaemon: Bool) throws(Failure) {
         self.connection = connection
@@ -69,22 +71,27 @@ struct RemoteLoop {
     // MARK: - Daemon
 
     private func send(_ actions: [RemoteMachine.Action]) {
-        for case .send(let command) in actions {
+        for action in actions {
             // Without a daemon a press is lost: nobody wants it later.
-            try? connection.send(Command(command))
+            switch action {
+            case .send(let command): try? connection.send(Command(command))
+            case .repeatInMenu(let key): repeats.send(.menu(key), on: connection)
+            }
         }
     }
 
     /// - Returns: whether the loop ends.
-    private func applyUpdates() -> Bool {
+    private mutating func applyUpdates() -> Bool {
         wakeup.drain()
         while let update = connection.takeUpdate() {
             switch update {
             case .disconnected(let error):
+                machine.isMenuOpen = false
                 if endsWithDaemon { return true }
                 Failure.say("\(error)")
             case .refused(let response): Failure.say("refused: \(response.message ?? response.error)")
             case .connected(let path): Failure.say("connected to \(path)")
+            case .event(.menu(let menu), _): machine.isMenuOpen = menu.isOpen
             case .event, .property, .other: break
             }
         }
@@ -99,5 +106,19 @@ struct RemoteLoop {
         waits += devices.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         let deadlines = [machine.nextDeadline.map { Double($0.nanoseconds) / 1e6 }, lirc?.retry].compactMap { $0 }
         Poll.wait(for: &waits, until: deadlines.min())
+    }
+}
+
+/// Repeats of a held key, of which at most one is unanswered: what waits for a slow daemon does not run on after the release.
+private final class AnsweredRepeats: Sendable {
+    private let isWaiting = Atomic(false)
+
+    func send(_ command: Command, on connection: LiveConnection) {
+        guard !isWaiting.exchange(true, ordering: .relaxed) else { return }
+        do throws(ClientError) {
+            try connection.send(command) { _ in self.isWaiting.store(false, ordering: .relaxed) }
+        } catch {
+            isWaiting.store(false, ordering: .relaxed)
+        }
     }
 }

@@ -130,6 +130,15 @@ extension Command {
     /// The next choice of the sleep timer.
     public static let nextSleep = Command("sleep", "next")
 
+    /// Takes the keys of remotes for a menu that this client shows, until `menuClosed` or the end of the connection.
+    public static let menuOpen = Command("menu-open")
+
+    /// Leaves the keys of remotes to the buttons again.
+    public static let menuClosed = Command("menu-closed")
+
+    /// Presses a key of the menu that an overlay shows; `menu` opens it.
+    public static func menu(_ key: MenuKey) -> Command { Command("menu", .text(key.rawValue)) }
+
     /// Goes back to the start of the last line of the subtitles; once more: to the line before.
     public static let again = Command("again")
 

@@ -21,6 +21,7 @@ struct BindingTests {
         #expect(try binding("  press   backward ") == .seek(.backward))
         #expect(try binding("digit 7") == .digit(7))
         #expect(try binding("none") == .ignored)
+        #expect(try binding("menu ok") == .menu(.ok))
         #expect(
             try binding("tap forward 1 60")
                 == .command(command("tap", "forward", 1, 60), repeats: false))
@@ -37,6 +38,8 @@ struct BindingTests {
             problem("tap sideways")
                 == "tap: button must be \"forward\" or \"backward\", got the string \"sideways\"")
         #expect(problem("press") == "press: button must be \"forward\" or \"backward\", got none")
+        #expect(
+            problem("menu fire")?.hasPrefix("menu: key must be \"up\" or") == true)
         #expect(problem("digit 10") == "digit: expected 0 to 9, got the string \"10\"")
         #expect(problem("") == "is empty: to leave the key alone, write \"none\"")
         #expect(problem("show-text \"two words\"")?.hasPrefix("can't have quotes") == true)
@@ -53,6 +56,21 @@ struct BindingTests {
             }
         }
         #expect(KeyMap.standard.names == names.sorted())
+    }
+
+    @Test("F5: in a menu the arrows, OK and back are what they are, and keys that are bound to a key of a menu")
+    func menuKeys() {
+        var map = KeyMap.standard
+        for (name, key) in KeyMap.menuKeys { #expect(map.menuKey(name) == key, "\(name)") }
+        #expect(map.menuKey("KEY_MENU") == .menu)
+        #expect(map.menuKey("KEY_EXIT") == .back)
+        #expect(map.menuKey("KEY_FASTFORWARD") == nil)
+        map["KEY_FASTFORWARD"] = .menu(.right)
+        map["KEY_UP"] = .command(command("add", "volume", "2"), repeats: true)
+        map["KEY_BACK"] = .ignored
+        #expect(map.menuKey("KEY_FASTFORWARD") == .right)
+        #expect(map.menuKey("KEY_UP") == .up)
+        #expect(map.menuKey("KEY_BACK") == nil)
     }
 
     @Test("none takes a binding away")

@@ -17,6 +17,21 @@ package struct KeyMap: Equatable, Sendable {
     /// The keys that do something, by name.
     package var names: [KeyName] { bindings.keys.sorted() }
 
+    /// Keys that go to a menu while one is open, whatever they do otherwise (F5).
+    package static let menuKeys: [KeyName: MenuKey] = [
+        "KEY_UP": .up, "KEY_DOWN": .down, "KEY_LEFT": .left, "KEY_RIGHT": .right, "KEY_OK": .ok, "KEY_SELECT": .ok,
+        "KEY_ENTER": .ok, "KEY_BACK": .back,
+    ]
+
+    /// The key that it is in a menu; nil if it does nothing there.
+    package func menuKey(_ name: KeyName) -> MenuKey? {
+        switch self[name] {
+        case nil, .ignored?: nil
+        case .menu(let key)?: key
+        case .seek?, .digit?, .command?: Self.menuKeys[name]
+        }
+    }
+
     /// A group of keys that do the same without any configuration.
     package struct Standard: Sendable {
         package let names: [KeyName]
@@ -54,6 +69,10 @@ package struct KeyMap: Equatable, Sendable {
             Standard("KEY_SUBTITLE", does: "cycle sub"),
             Standard("KEY_AUDIO", "KEY_LANGUAGE", does: "cycle audio"),
             Standard("KEY_INFO", does: "show-progress"),
+            Standard(
+                "KEY_MENU", "KEY_HOME", "KEY_HOMEPAGE", "KEY_EPG", "KEY_LIST", "KEY_ROOT_MENU", "KEY_MEDIA_TOP_MENU",
+                does: "menu menu"),
+            Standard("KEY_EXIT", "KEY_ESC", does: "menu back"),
         ]
         + (0...9).map { Standard(KeyName("KEY_\($0)"), KeyName("KEY_NUMERIC_\($0)"), does: "digit \($0)") }
 
@@ -75,6 +94,8 @@ package enum KeyBinding: Equatable, Sendable {
     case seek(Direction)
     /// Enters a digit of a time (H6).
     case digit(Int)
+    /// A key of an overlay's menu. Only `menu`, which opens it, does something while none is open (F5).
+    case menu(MenuKey)
     /// Sends a command: the value of a request's `command`.
     ///
     /// - Parameter repeats: whether it is sent again and again while the key is held.
@@ -126,6 +147,8 @@ package enum KeyBinding: Equatable, Sendable {
             self = .digit(number)
         case ("press", .string(let button)?, 2) where Direction(rawValue: button.description) != nil:
             self = .seek(Direction(rawValue: button.description) ?? .forward)
+        case ("menu", .string(let key)?, 2) where MenuKey(rawValue: key.description) != nil:
+            self = .menu(MenuKey(rawValue: key.description) ?? .menu)
         default:
             let command = JSONValue.array(list)
             let line = JSONWriter.bytes(of: JSONValue.object([.init("command", command)]))

@@ -9,6 +9,9 @@ package struct RemoteMachine: Equatable, Sendable {
     package enum Action: Equatable, Sendable {
         /// The value of a request's `command`.
         case send(JSONValue)
+        /// A key of a menu again, because it is held. Left out while the one before is unanswered, so that none arrives after the
+        /// release.
+        case repeatInMenu(MenuKey)
     }
 
     /// What a pressed key is doing.
@@ -18,6 +21,12 @@ package struct RemoteMachine: Equatable, Sendable {
             case seek(Direction, isDown: Bool)
             /// - Parameter next: when the command is sent again; nil before the key is held.
             case command(JSONValue, next: Instant?)
+            /// The command is taken back if the key is held: it asks for the menu then.
+            case toggle(JSONValue)
+            /// A key that went down in a menu, and belongs to it.
+            ///
+            /// - Parameter next: as of a command.
+            case menu(MenuKey, next: Instant?)
         }
 
         let id: KeyID
@@ -25,7 +34,10 @@ package struct RemoteMachine: Equatable, Sendable {
 
         /// When its command is sent again.
         var next: Instant? {
-            if case .command(_, let next) = kind { next } else { nil }
+            switch kind {
+            case .command(_, let next), .menu(_, let next): next
+            case .seek, .toggle: nil
+            }
         }
     }
 
@@ -36,6 +48,8 @@ package struct RemoteMachine: Equatable, Sendable {
     private var time = TimeEntry()
     /// The time that is typed is forgotten then.
     private var timeEnds: Instant?
+    /// Whether an overlay's menu takes keys (F5). A key belongs to where it went down: its release goes there too.
+    package var isMenuOpen = false
 
     package init(_ settings: RemoteSettings) {
         self.settings = settings
@@ -88,6 +102,11 @@ package struct RemoteMachine: Equatable, Sendable {
     // MARK: - Keys
 
     private mutating func pressed(_ id: KeyID, at now: Instant) -> [Action] {
+        if isMenuOpen, let key = settings.keys.menuKey(id.name) {
+            forgetTime()
+            activities.append(Activity(id: id, kind: .menu(key, next: nil)))
+            return [.send(.menu(key))]
+        }
         if timeEnds != nil, settings.timeKeys.contains(id.name) {
             let seconds = Int64(time.seconds)
             forgetTime()
@@ -107,9 +126,16 @@ package struct RemoteMachine: Equatable, Sendable {
             let isExact = exactSources.contains(id.source)
             activities.append(Activity(id: id, kind: .seek(direction, isDown: isExact)))
             return [.send(isExact ? .press(direction, isHeld: false, by: id) : .tap(direction))]
+        case .menu(let key)?:
+            forgetTime()
+            return key == .menu ? [.send(.menu(key))] : []
         case .command(let command, let repeats)?:
             forgetTime()
-            if repeats { activities.append(Activity(id: id, kind: .command(command, next: nil))) }
+            if repeats {
+                activities.append(Activity(id: id, kind: .command(command, next: nil)))
+            } else if command == .command("toggle"), KeyMap.menuKeys[id.name] == .ok {
+                activities.append(Activity(id: id, kind: .toggle(command)))
+            }
             return [.send(command)]
         }
     }
@@ -118,12 +144,19 @@ package struct RemoteMachine: Equatable, Sendable {
         guard let index = activities.firstIndex(where: { $0.id == id }) else { return [] }
         switch activities[index].kind {
         case .seek(_, isDown: true): return []
+        // Nothing begins below a menu.
+        case .seek(_, isDown: false) where isMenuOpen: return []
         case .seek(let direction, isDown: false):
             activities[index].kind = .seek(direction, isDown: true)
             return [.send(.press(direction, isHeld: true, by: id))]
         case .command(let command, _):
             activities[index].kind = .command(command, next: now + settings.repeatPeriod)
-            return [.send(command)]
+            return stopsBelowMenu(id) ? [] : [.send(command)]
+        case .toggle(let command): return isMenuOpen ? [] : [.send(command), .send(.menu(.menu))]
+        case .menu(let key, _):
+            guard key == .up || key == .down else { return [] }
+            activities[index].kind = .menu(key, next: now + settings.repeatPeriod)
+            return isMenuOpen ? [.repeatInMenu(key)] : []
         }
     }
 
@@ -137,12 +170,23 @@ package struct RemoteMachine: Equatable, Sendable {
     private mutating func repeatCommands(dueAt deadline: Instant, now: Instant) -> [Action] {
         var actions: [Action] = []
         for index in activities.indices {
-            guard case .command(let command, let next?) = activities[index].kind, next <= deadline else { continue }
-            activities[index].kind = .command(command, next: max(next, now) + settings.repeatPeriod)
-            actions.append(.send(command))
+            guard let next = activities[index].next, next <= deadline else { continue }
+            let following = max(next, now) + settings.repeatPeriod
+            switch activities[index].kind {
+            case .command(let command, _):
+                activities[index].kind = .command(command, next: following)
+                if !stopsBelowMenu(activities[index].id) { actions.append(.send(command)) }
+            case .menu(let key, _):
+                activities[index].kind = .menu(key, next: following)
+                if isMenuOpen { actions.append(.repeatInMenu(key)) }
+            case .seek, .toggle: break
+            }
         }
         return actions
     }
+
+    /// Whether a key that was held before the menu opened has no effect now: an arrow that would go on skipping.
+    private func stopsBelowMenu(_ id: KeyID) -> Bool { isMenuOpen && settings.keys.menuKey(id.name) != nil }
 
     // MARK: - Time
 
@@ -163,6 +207,8 @@ extension JSONValue {
     fileprivate static func command(_ name: String, _ arguments: JSONValue...) -> JSONValue {
         .array([.text(name)] + arguments)
     }
+
+    fileprivate static func menu(_ key: MenuKey) -> JSONValue { .command("menu", .text(key.rawValue)) }
 
     fileprivate static func press(_ direction: Direction, isHeld: Bool, by key: KeyID) -> JSONValue {
         .command("press", .text(direction.rawValue), .bool(isHeld), .source(of: key))

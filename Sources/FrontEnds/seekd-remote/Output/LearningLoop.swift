@@ -102,6 +102,7 @@ extension KeyBinding {
         switch self {
         case .seek(let direction): "press \(direction.rawValue)"
         case .digit(let digit): "digit \(digit)"
+        case .menu(let key): "menu \(key.rawValue)"
         case .command(let command, let repeats):
             command.words + (repeats ? ", again and again while it is held" : "")
         case .ignored: "nothing"
