@@ -1,4 +1,5 @@
 import ClientGateway
+package import Linux
 import Logging
 import Mpv
 import MpvCommands
@@ -167,12 +168,19 @@ extension Daemon {
 
     /// A key of the terminal that seekd was started from. Any thread.
     ///
-    /// - Parameter command: in mpv's input syntax.
-    package nonisolated func keyPressed(_ command: String, isRepeat: Bool) {
+    /// - Parameter command: what it does if it does not go to a menu, in mpv's input syntax; nil: nothing.
+    package nonisolated func keyPressed(_ press: KeyReader.Press, does command: String?) {
         loop.execute {
             self.enter { daemon in
-                let words: [ByteString] = ["key-binding", ByteString(command), isRepeat ? "r-" : "p-"]
-                guard daemon.lifecycle.isRunning, let gateway = daemon.gateway, let message = KeyMessage(words)
+                let isOpen = daemon.engine.isMenuOpen
+                let meant: String? =
+                    switch daemon.terminalMenu.destination(of: press, isOpen: isOpen) {
+                    case .menu(let key): "menu \(key)"
+                    case .buttons: command
+                    case .nowhere: nil
+                    }
+                guard let meant, daemon.lifecycle.isRunning, let gateway = daemon.gateway,
+                    let message = KeyMessage(["key-binding", ByteString(meant), press.isRepeat ? "r-" : "p-"])
                 else { return }
                 daemon.serve(message, gateway)
             }

@@ -1,4 +1,5 @@
 import ClientGateway
+import Linux
 package import Logging
 import Mpv
 import MpvFront
@@ -29,6 +30,8 @@ package actor Daemon {
     /// The input queue and the clock.
     var turn: Turn
     var standstill = Standstill()
+    /// Of the terminal that seekd was started from.
+    var terminalMenu = TerminalMenu()
     let clients: ClientRegistry
     let publisher: Publisher
     let timer: DeadlineTimer

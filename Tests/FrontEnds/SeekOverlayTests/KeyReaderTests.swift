@@ -19,7 +19,8 @@ struct KeyReaderTests {
             ("\u{1b}[27u", .escape), ("\u{1b}[32u", .space), ("\u{1b}[108;1:1u", .letter("l")),
             ("\u{1b}[99;5u", .interrupt), ("\u{1b}[122;5u", .suspend), ("\u{1b}[1;65C", .right),
             ("\u{1b}[A", .up), ("\u{1b}OB", .down), ("\u{1b}[5~", .pageUp), ("\u{1b}[6;1:1~", .pageDown),
-            ("?", .letter("?")),
+            ("?", .letter("?")), ("\r", .enter), ("\n", .enter), ("\u{7f}", .backspace), ("\u{8}", .backspace),
+            ("\u{1b}[13u", .enter), ("\u{1b}[127;1:1u", .backspace),
         ])
     func known(_ text: String, _ key: TerminalKey) {
         #expect(presses(text) == [.init(key: key)])
@@ -95,5 +96,41 @@ struct KeyReaderTests {
         #expect(TerminalKey.escape.effect(isRepeat: false) == .send(.cancel))
         #expect(TerminalKey.letter("q").effect(isRepeat: false) == .quit)
         #expect(TerminalKey.letter("x").effect(isRepeat: false) == nil)
+        #expect(TerminalKey.letter("g").effect(isRepeat: false) == .send(.menu(.menu)))
+        #expect(TerminalKey.letter("g").effect(isRepeat: true) == nil)
+        for key in [TerminalKey.enter, .backspace] { #expect(key.effect(isRepeat: false) == nil) }
+    }
+
+    @Test("F5: arrows, enter, escape and backspace go to a menu while one is open; the others do what they do")
+    func menu() {
+        var menu = TerminalMenu()
+        let keys: [(TerminalKey, String)] = [
+            (.up, "up"), (.down, "down"), (.left, "left"), (.right, "right"), (.enter, "ok"), (.escape, "back"),
+            (.backspace, "back"),
+        ]
+        for (key, word) in keys {
+            #expect(menu.destination(of: .init(key: key), isOpen: true) == .menu(word))
+            #expect(menu.destination(of: .init(key: key), isOpen: false) == .buttons)
+        }
+        for key in [TerminalKey.space, .letter("m"), .letter("l"), .pageUp, .interrupt] {
+            #expect(menu.destination(of: .init(key: key), isOpen: true) == .buttons)
+        }
+    }
+
+    @Test("F5: a repeat belongs to where its press went; up and down are repeated in a menu")
+    func menuRepeats() {
+        var menu = TerminalMenu()
+        func destination(_ key: TerminalKey, isRepeat: Bool = false, isOpen: Bool) -> TerminalMenu.Destination {
+            menu.destination(of: .init(key: key, isRepeat: isRepeat), isOpen: isOpen)
+        }
+        #expect(destination(.down, isOpen: true) == .menu("down"))
+        #expect(destination(.down, isRepeat: true, isOpen: true) == .menu("down"))
+        #expect(destination(.down, isRepeat: true, isOpen: false) == .nowhere, "the menu is closed meanwhile")
+        #expect(destination(.enter, isOpen: true) == .menu("ok"))
+        #expect(destination(.enter, isRepeat: true, isOpen: true) == .nowhere)
+        #expect(destination(.right, isOpen: false) == .buttons)
+        #expect(destination(.right, isRepeat: true, isOpen: false) == .buttons)
+        #expect(destination(.right, isRepeat: true, isOpen: true) == .nowhere, "the menu is open meanwhile")
+        #expect(destination(.right, isOpen: true) == .menu("right"))
     }
 }

@@ -27,6 +27,10 @@ struct PlainWordsTests {
                 Told.event(#"{"event":"chase","phase":"failed","reason":"timeout"}"#),
                 "The skip failed: the player took too long"
             ),
+            (Told.event(#"{"event":"menu","open":false,"key":null}"#), nil),
+            (Told.event(#"{"event":"menu","open":true,"key":null}"#), "A menu has the arrows, enter and escape"),
+            (Told.event(#"{"event":"menu","open":true,"key":"down"}"#), nil),
+            (Told.event(#"{"event":"menu","open":false,"key":null}"#), "The menu is closed"),
             (.disconnected(.closed), "seekd is gone: the daemon closed the connection"),
             (.connected(path: "/s"), "seekd is back"),
             (Told.play(true), "Playing"),

@@ -158,6 +158,9 @@ struct TerminalPictureTests {
         #expect(try hint(40, 10) == "← → skip   space play   q quit")
         #expect(try hint(20, 5) == "← → skip")
         #expect(try hint(40, 10, Told.play(true)) == "← → skip   space pause   q quit")
+        let menu = try Told.event(#"{"event":"menu","open":true,"key":null}"#)
+        #expect(try hint(80, 24, menu) == "← ↑ ↓ → menu   enter ok   esc back   q quit")
+        #expect(try hint(20, 5, menu) == "← ↑ ↓ → menu")
     }
 
     @Test("the volume is beside the title while it is not 100 %")

@@ -54,6 +54,7 @@ extension Request {
         case .mpv(.command(let command)): SeekRequest(command) != nil || BoundedStep(command) != nil
         // A chapter's number is always the same place.
         case .segment(.index): false
+        case .menu(let key): key == .up || key == .down
         default: description?.repeatsWithKey ?? false
         }
     }

@@ -146,15 +146,15 @@ package final class TerminalKeys: Sendable {
     }
 
     private func serve(_ press: KeyReader.Press) {
-        guard let meaning = press.key.meaning, !press.isRepeat || meaning.repeats else { return }
+        let meaning = press.key.meaning.flatMap { !press.isRepeat || $0.repeats ? $0 : nil }
         switch meaning {
-        case .quit:
+        case .quit?:
             let daemon = daemon
             daemon.loop.execute { daemon.shutDown("quit") }
-        case .help: TerminalLine.standard.above { Self.print(Self.help + "\n") }
-        case .interrupt: kill(getpid(), SIGINT)
-        case .suspend: kill(getpid(), SIGTSTP)
-        default: if let command = Self.command(for: meaning) { daemon.keyPressed(command, isRepeat: press.isRepeat) }
+        case .help?: TerminalLine.standard.above { Self.print(Self.help + "\n") }
+        case .interrupt?: kill(getpid(), SIGINT)
+        case .suspend?: kill(getpid(), SIGTSTP)
+        default: daemon.keyPressed(press, does: meaning.flatMap { Self.command(for: $0) })
         }
     }
 
@@ -173,6 +173,7 @@ package final class TerminalKeys: Sendable {
         case .take: "take"
         case .again: "again"
         case .sleep: "sleep next"
+        case .menu: "menu menu"
         case .cancel: "cancel"
         case .help, .quit, .interrupt, .suspend: nil
         }

@@ -15,6 +15,8 @@ struct TerminalLoop {
     private let hasKeys: Bool
     private var view: any TerminalView
     private var keys = KeyReader()
+    private var menu = TerminalMenu()
+    private var isMenuOpen = false
     private var mode: TerminalMode { TerminalMode(hasScreen: view.hasScreen) }
 
     init(_ connection: LiveConnection, _ view: any TerminalView) throws(Failure) {
@@ -32,7 +34,10 @@ struct TerminalLoop {
         defer { TerminalRestore.now() }
         while true {
             let now = MonotonicClock.milliseconds
-            for arrival in inbox.take() { view.apply(arrival, at: now) }
+            for arrival in inbox.take() {
+                noteMenu(arrival)
+                view.apply(arrival, at: now)
+            }
             view.show(at: now)
             let ends = [view.isMoving(at: now) ? now + Self.frameInterval : nil, keys.deadline]
             guard wait(until: ends.compactMap { $0 }.min()) else { return }
@@ -69,8 +74,23 @@ struct TerminalLoop {
         return true
     }
 
+    private mutating func noteMenu(_ arrival: UpdateInbox.Arrival) {
+        switch arrival {
+        case .update(.event(.menu(let menu), _)): isMenuOpen = menu.isOpen
+        case .update(.disconnected): isMenuOpen = false
+        case .update, .report: break
+        }
+    }
+
     /// - Returns: false if the program ends.
     private mutating func handle(_ press: KeyReader.Press) -> Bool {
+        switch menu.destination(of: press, isOpen: isMenuOpen) {
+        case .menu(let key):
+            try? connection.send(Command("menu", .text(key)))
+            return true
+        case .nowhere: return true
+        case .buttons: break
+        }
         switch press.key.effect(isRepeat: press.isRepeat) {
         // Without a daemon the press is lost; the status line shows that there is none.
         case .send(let command)?: try? connection.send(command)
@@ -123,6 +143,7 @@ extension TerminalKey {
         case .take: .send(.take)
         case .again: .send(.again)
         case .sleep: .send(.nextSleep)
+        case .menu: .send(.menu(.menu))
         case .cancel: .send(.cancel)
         case .quit: .quit
         case .interrupt: .interrupt

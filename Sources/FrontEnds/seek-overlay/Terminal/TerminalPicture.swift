@@ -169,7 +169,8 @@ struct TerminalPicture {
 
     private mutating func drawHint(row: Int) {
         let text = KeyHint.text(
-            isPlaying: model.play?.isPlaying ?? false, isUnicode: isUnicode, width: canvas.columns)
+            isPlaying: model.play?.isPlaying ?? false, isMenuOpen: model.menu.isOpen, isUnicode: isUnicode,
+            width: canvas.columns)
         canvas.write(text, around: Double(canvas.columns) / 2, row: row, .quiet, opacity: 0.8)
     }
 
@@ -212,9 +213,14 @@ enum KeyHint {
         ]
     }
 
+    /// The same while the arrows go to a menu.
+    private static func menuHints(isUnicode: Bool) -> [(rank: Int, text: String)] {
+        [(0, isUnicode ? "← ↑ ↓ → menu" : "arrows menu"), (1, "enter ok"), (2, "esc back"), (3, "q quit")]
+    }
+
     /// At most `width` columns; empty if there is no room for any.
-    static func text(isPlaying: Bool, isUnicode: Bool, width: Int) -> String {
-        let hints = hints(isPlaying: isPlaying, isUnicode: isUnicode)
+    static func text(isPlaying: Bool, isMenuOpen: Bool, isUnicode: Bool, width: Int) -> String {
+        let hints = isMenuOpen ? menuHints(isUnicode: isUnicode) : hints(isPlaying: isPlaying, isUnicode: isUnicode)
         for count in (1...hints.count).reversed() {
             let text = hints.filter { $0.rank < count }.map(\.text).joined(separator: gap)
             if text.columns <= width { return text }

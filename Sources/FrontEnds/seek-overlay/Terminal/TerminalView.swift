@@ -112,6 +112,7 @@ struct PlainWords {
             return (sound.text ?? "volume 100 %").capitalizedFirst
         case .event(.offer(let state), _): return line(for: state)
         case .event(.sleep(let state), _): return line(for: state)
+        case .event(.menu(let state), _): return line(for: state)
         case .event, .other: return nil
         }
     }
@@ -144,6 +145,11 @@ struct PlainWords {
         if state.phase == .ending || state.phase == .fading { return changed("sleep", OverlayWords.nearSleep) }
         guard let reason = state.reason, reason != .answered else { return nil }
         return changed("sleep", OverlayWords.sleep(state))
+    }
+
+    private mutating func line(for state: MenuEvent) -> String? {
+        guard state.isOpen || newest["menu"] != nil else { return nil }
+        return changed("menu", state.isOpen ? "A menu has the arrows, enter and escape" : "The menu is closed")
     }
 
     private mutating func line(for state: OfferEvent) -> String? {

@@ -1,6 +1,6 @@
 /// Decodes the bytes that a terminal sends for keys, with or without kitty's keyboard protocol.
 package struct KeyReader {
-    package struct Press: Equatable {
+    package struct Press: Equatable, Sendable {
         package let key: TerminalKey
         package var isRepeat = false
 
@@ -63,6 +63,8 @@ package struct KeyReader {
 
     private static func plain(_ byte: UInt8) -> Press? {
         switch byte {
+        case 0x0A, 0x0D: Press(key: .enter)
+        case 0x08, 0x7F: Press(key: .backspace)
         case 0x20: Press(key: .space)
         case 0x21...0x7E: Press(key: .letter(Character(Unicode.Scalar(byte)).lowercased().first ?? " "))
         default: nil
@@ -90,7 +92,9 @@ package struct KeyReader {
         case (UInt8(ascii: "B"), _, 0...1): .down
         case (UInt8(ascii: "~"), 5, 0...1): .pageUp
         case (UInt8(ascii: "~"), 6, 0...1): .pageDown
+        case (UInt8(ascii: "u"), 13, 0...1): .enter
         case (UInt8(ascii: "u"), 27, 0): .escape
+        case (UInt8(ascii: "u"), 127, 0...1): .backspace
         case (UInt8(ascii: "u"), 32, 0...1): .space
         case (UInt8(ascii: "u"), 99, 4): .interrupt
         case (UInt8(ascii: "u"), 122, 4): .suspend
@@ -115,6 +119,8 @@ package enum TerminalKey: Equatable, Sendable {
     case pageUp
     case pageDown
     case space
+    case enter
+    case backspace
     case escape
     case letter(Character)
     /// Ctrl-C and Ctrl-Z, which terminals with kitty's protocol send as keys.
@@ -135,6 +141,7 @@ package enum TerminalKey: Equatable, Sendable {
         case take
         case again
         case sleep
+        case menu
         case cancel
         case help
         case quit
@@ -152,6 +159,7 @@ package enum TerminalKey: Equatable, Sendable {
         ("page up, n", "next chapter"), ("page down", "previous chapter"), ("u", "undo the last jump"),
         ("b", "hear the last line again"), ("t", "take the skip that is offered"),
         ("z", "fade out and pause later: 15, 30, 60 minutes, the chapter, the film, off"),
+        ("g", "an overlay's menu; arrows, enter, and escape or backspace go there"),
         ("escape", "cancel the skips that still add up"), ("q", "quit"),
     ]
 
@@ -168,6 +176,7 @@ package enum TerminalKey: Equatable, Sendable {
         case .pageDown: .previousSegment
         case .letter("b"): .again
         case .letter("z"): .sleep
+        case .letter("g"): .menu
         case .letter("u"): .undo
         case .letter("t"): .take
         case .escape: .cancel
@@ -176,7 +185,7 @@ package enum TerminalKey: Equatable, Sendable {
         case .letter("q"): .quit
         case .interrupt: .interrupt
         case .suspend: .suspend
-        case .letter: nil
+        case .enter, .backspace, .letter: nil
         }
     }
 }
