@@ -78,6 +78,19 @@ until_true 'state | grep -q "\"segment\":3,"' 'three chapters further'
 tmux send-keys PageDown PageDown
 until_true 'state | grep -q "\"segment\":1,"' 'two chapters back'
 
+echo '== a menu'
+volume=$(property volume)
+open_menu
+tmux send-keys Up Down Left Right Enter Escape
+menu_has 'up down left right ok back'
+tmux send-keys BSpace g
+menu_has 'up down left right ok back back menu'
+[ "$(property volume)" = "$volume" ] || fail 'the arrows have changed the volume below the menu'
+state | grep -q '"segment":1,' || fail 'the arrows have skipped below the menu'
+close_menu
+tmux send-keys Up Enter BSpace
+until_true '[ "$(property volume)" != "$volume" ]' 'the volume after the menu'
+
 echo '== stopped and continued'
 tmux send-keys C-z
 shows 'Stopped'

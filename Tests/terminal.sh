@@ -133,6 +133,19 @@ tmux send-keys n
 until_true 'shown | grep -qE "^2:00  ━"' 'the next chapter'
 tmux send-keys PageDown
 until_true 'shown | grep -qE "^1:00  ━"' 'the chapter before'
+
+echo '== a menu'
+open_menu
+shows '← ↑ ↓ → menu   enter ok   esc back'
+tmux send-keys Up Down Left Right Enter Escape
+menu_has 'up down left right ok back'
+tmux send-keys BSpace g
+menu_has 'up down left right ok back back menu'
+shown | grep -qE '^1:00  ━' || fail 'the arrows have skipped below the menu'
+close_menu
+shows '← → skip'
+tmux send-keys Right
+shows '+10 »'
 tmux send-keys q
 restored 0
 

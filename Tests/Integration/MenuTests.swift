@@ -16,6 +16,12 @@ struct MenuTests {
         return (seekd, overlay, remote)
     }
 
+    /// Whether a seek button has been pressed.
+    private func isPressed(_ client: TestClient) throws -> Bool {
+        try client.request("get_property", "pause")
+        return client.events("seek-button").contains { $0["phase"] == .text("tapped") }
+    }
+
     @Test("F5: keys arrive in their order and press nothing")
     func keys() throws {
         let (seekd, overlay, remote) = try start()
@@ -36,7 +42,7 @@ struct MenuTests {
         }
         let menu = try remote.request("snapshot")["menu"]
         #expect(menu == .object([.init("open", .bool(true)), .init("key", .null)]))
-        #expect(try remote.request("get_property", "time-pos").number == 100)
+        #expect(try !isPressed(remote))
         #expect(try overlay.request("menu-closed")["open"] == .bool(false))
         #expect(try remote.refusal("menu", "ok") == "unavailable")
     }
@@ -60,6 +66,33 @@ struct MenuTests {
         try remote.next("seek-button", ["phase": .text("tapped")])
         try remote.request("release")
         #expect(try overlay.request("menu-open")["open"] == .bool(true))
+    }
+
+    @Test("F5: an overlay binds keys of mpv's window to its menu while it is open; its end gives them back")
+    func windowKeys() throws {
+        let (seekd, overlay, remote) = try start()
+        defer { _ = seekd }
+        do {
+            let holder = try seekd.connect()
+            let keys = [
+                ("UP", "up"), ("DOWN", "down"), ("LEFT", "left"), ("RIGHT", "right"), ("ENTER", "ok"), ("ESC", "back"),
+            ]
+            let bindings = keys.map { #"\#($0) script-binding "seekd/menu \#($1)""# }.joined(separator: "\n")
+            try holder.request("define-section", "menu", bindings, "force")
+            try holder.request("enable-section", "menu")
+            try holder.request("menu-open")
+            try overlay.next("menu", ["open": .bool(true)])
+            for (key, word) in keys {
+                try remote.request("keypress", key)
+                #expect(try overlay.next("menu")["key"] == .text(word))
+            }
+            #expect(try !isPressed(remote))
+        }
+        try overlay.next("menu", ["open": .bool(false)])
+        try wait(for: "the key's own press") {
+            try remote.request("keypress", "RIGHT")
+            return try isPressed(remote)
+        }
     }
 
     @Test("F5: a key or a script opens no menu, because nothing would close it; it may press a menu's keys")

@@ -22,3 +22,17 @@ until_true() {
     done
     passed=$((passed + 1))
 }
+
+# open_menu: a client that holds a menu; the events are in $work/menu. close_menu: it disconnects.
+open_menu() {
+    coproc menu { exec socat -t 0 - "UNIX-CONNECT:$SEEKD_SOCKET" >"$work/menu"; }
+    printf '{"command":["menu-open"]}\n{"command":["subscribe","menu"]}\n' >&"${menu[1]}"
+    until_true 'grep -q "\"open\":true" "$work/menu"' 'an open menu'
+}
+close_menu() {
+    local pid=$menu_PID
+    exec {menu[1]}>&-
+    wait "$pid" || true
+}
+# menu_has KEYS: exactly these keys have gone to the menu.
+menu_has() { until_true '[ "$(sed -n "s/.*\"key\":\"\([a-z]*\)\".*/\1/p" "$work/menu" | xargs)" = "'"$1"'" ]' "the menu's keys $1"; }
