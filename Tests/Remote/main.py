@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -175,7 +176,7 @@ def main():
     burst, _ = client.settle(since)
     check(burst["taps"] == 1, f"expected one tap, got {burst}")
 
-    menu(remote, client)
+    menu(remote, client, seekd)
 
     step("a remote that another program has grabbed is told")
     bed.plug(6, "A busy remote", is_busy=True)
@@ -220,7 +221,7 @@ def main():
     check(alone.end() == -15, "expected that SIGTERM ends it")
 
 
-def menu(remote, client):
+def menu(remote, client, seekd):
     step("keys go to a menu while one is open, and each belongs to where it went down")
     client.ask("subscribe", "menu")
     overlay = Client(path)
@@ -250,8 +251,20 @@ def menu(remote, client):
           f"expected the keys in their order, got {keys}")
     check(client.buttons(since) == [], f"pressed below the menu: {client.buttons(since)}")
 
+    # A daemon that does not answer: what was held meanwhile does not run on.
+    since = len(client.events)
+    seekd.process.send_signal(signal.SIGSTOP)
+    remote.down("KEY_DOWN")
+    time.sleep(1.2)
+    remote.up("KEY_DOWN")
+    seekd.process.send_signal(signal.SIGCONT)
+    until("the next key", lambda: remote.press("KEY_EXIT") or "back" in menu_keys(client, since))
+    downs = menu_keys(client, since).count("down")
+    check(downs <= 2, f"expected a press and at most one repeat, got {downs}")
+
+    since = len(client.events)
     remote.down("KEY_OK")
-    client.wait("OK", since + len(keys), event="menu", key="ok")
+    client.wait("OK", since, event="menu", key="ok")
     overlay.ask("menu-closed")
     # Longer than a press counts as held.
     time.sleep(0.7)

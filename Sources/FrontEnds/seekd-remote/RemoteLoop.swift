@@ -92,6 +92,7 @@ struct RemoteLoop {
             case .refused(let response): Failure.say("refused: \(response.message ?? response.error)")
             case .connected(let path): Failure.say("connected to \(path)")
             case .event(.menu(let menu), _): machine.isMenuOpen = menu.isOpen
+            case .event(.playButton(let button), _): machine.isStopped = button.isStopped
             case .event, .property, .other: break
             }
         }

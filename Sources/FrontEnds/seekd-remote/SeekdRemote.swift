@@ -76,7 +76,7 @@ struct SeekdRemote: ParsableCommand {
                 var loop = try LearningLoop(configuration)
                 try loop.run()
             } else {
-                let connection = try daemon.connect(to: [.menu, .shutdown])
+                let connection = try daemon.connect(to: [.playButton, .menu, .shutdown])
                 var loop = try RemoteLoop(connection, configuration, endsWithDaemon: once)
                 try loop.run()
             }

@@ -14,6 +14,7 @@ struct MenuKeyTests {
         case gone
         case opens
         case closes
+        case stops
     }
 
     /// What the machine does, with its times.
@@ -35,8 +36,12 @@ struct MenuKeyTests {
             case .down(let key): actions = machine.handle(.down(KeyID(source: 1, name: key)), at: .ms(time))
             case .up(let key): actions = machine.handle(.up(KeyID(source: 1, name: key)), at: .ms(time))
             case .gone: actions = machine.handle(.gone(source: 1), at: .ms(time))
-            case .opens, .closes:
-                if case .opens = step { machine.isMenuOpen = true } else { machine.isMenuOpen = false }
+            case .opens, .closes, .stops:
+                switch step {
+                case .opens: machine.isMenuOpen = true
+                case .closes: machine.isMenuOpen = false
+                default: machine.isStopped = true
+                }
                 actions = []
             }
             told += actions.map { Timed(time, $0) }
@@ -153,6 +158,11 @@ struct MenuKeyTests {
         }
         #expect(run([(0, .down("KEY_OK")), (2_000, .up("KEY_OK"))], on: .infrared).map(\.at) == [0, 650, 650])
         #expect(run([(0, .down("KEY_PLAYPAUSE")), (2_000, .up("KEY_PLAYPAUSE"))]) == [Timed(0, send("toggle"))])
+        // The toggle has begun a film.
+        #expect(
+            run([(0, .stops), (100, .down("KEY_OK")), (2_000, .up("KEY_OK"))]) == [
+                Timed(100, send("toggle")), Timed(600, send("stop")), Timed(600, send("menu", "menu")),
+            ])
         // A menu that somebody else has opened.
         #expect(run([(0, .down("KEY_OK")), (300, .opens), (2_000, .up("KEY_OK"))]) == [Timed(0, send("toggle"))])
         var settings = RemoteSettings()

@@ -21,8 +21,8 @@ package struct RemoteMachine: Equatable, Sendable {
             case seek(Direction, isDown: Bool)
             /// - Parameter next: when the command is sent again; nil before the key is held.
             case command(JSONValue, next: Instant?)
-            /// The command is taken back if the key is held: it asks for the menu then.
-            case toggle(JSONValue)
+            /// OK, which is taken back if it is held: it asks for the menu then.
+            case toggle(takenBackBy: JSONValue)
             /// A key that went down in a menu, and belongs to it.
             ///
             /// - Parameter next: as of a command.
@@ -50,6 +50,8 @@ package struct RemoteMachine: Equatable, Sendable {
     private var timeEnds: Instant?
     /// Whether an overlay's menu takes keys (F5). A key belongs to where it went down: its release goes there too.
     package var isMenuOpen = false
+    /// Whether nothing is loaded, so that a toggle begins a film.
+    package var isStopped = false
 
     package init(_ settings: RemoteSettings) {
         self.settings = settings
@@ -134,7 +136,8 @@ package struct RemoteMachine: Equatable, Sendable {
             if repeats {
                 activities.append(Activity(id: id, kind: .command(command, next: nil)))
             } else if command == .command("toggle"), KeyMap.menuKeys[id.name] == .ok {
-                activities.append(Activity(id: id, kind: .toggle(command)))
+                let taker = isStopped ? .command("stop") : command
+                activities.append(Activity(id: id, kind: .toggle(takenBackBy: taker)))
             }
             return [.send(command)]
         }
