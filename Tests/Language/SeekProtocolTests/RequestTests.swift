@@ -85,6 +85,20 @@ struct RequestTests {
             (#"["forget","/a.mkv"]"#, #"{"name":"forget","film":"/a.mkv"}"#, .forget(.film("/a.mkv"))),
             (#"["forget",null,"42"]"#, #"{"name":"forget","key":"42","all":false}"#, .forget(.key("42"))),
             (#"["forget",null,null,true]"#, #"{"name":"forget","all":true}"#, .forget(.all)),
+            (#"["films"]"#, #"{"name":"films","path":null}"#, .films(FilmQuestion())),
+            (#"["films",""]"#, #"{"name":"films","path":""}"#, .films(FilmQuestion())),
+            (
+                #"["films","/f",100,50,"blå film"]"#,
+                #"{"name":"films","search":"blå film","limit":50,"offset":100,"path":"/f"}"#,
+                .films(FilmQuestion(path: "/f", offset: 100, limit: 50, search: "blå film"))
+            ),
+            (#"["continue"]"#, #"{"name":"continue"}"#, .goOn(limit: 20)),
+            (#"["continue",5]"#, #"{"name":"continue","limit":5}"#, .goOn(limit: 5)),
+            (#"["play-film","/f/a.mkv"]"#, #"{"name":"play-film","path":"/f/a.mkv"}"#, .playFilm("/f/a.mkv", .replace)),
+            (
+                #"["play-film","/f/a.mkv","next"]"#, #"{"name":"play-film","path":"/f/a.mkv","mode":"next"}"#,
+                .playFilm("/f/a.mkv", .next)
+            ),
             (#"["reload"]"#, #"{"name":"reload"}"#, .reload),
             (#"["stats"]"#, #"{"name":"stats"}"#, .stats),
             (#"["trace"]"#, #"{"name":"trace"}"#, .trace(includingTitles: false)),

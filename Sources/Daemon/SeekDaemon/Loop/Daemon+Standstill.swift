@@ -122,7 +122,8 @@ extension Daemon {
             // The knob goes where the person's finger is now; one that begins is late.
             if engine.isScrubbing(sender.owner(source), at: now) { return nil }
         case .hello, .release, .play, .pause, .scrubEnd, .cancel, .sleep, .cues, .menuOpen, .menuClosed, .subscribe,
-            .unsubscribe, .snapshot, .choreography, .history, .forget, .reload, .stats, .trace, .mpv:
+            .unsubscribe, .snapshot, .choreography, .history, .forget, .films, .goOn, .playFilm, .reload, .stats,
+            .trace, .mpv:
             return nil
         }
         let limit = Standstill.limit.components.seconds

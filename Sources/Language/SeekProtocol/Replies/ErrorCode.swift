@@ -19,6 +19,7 @@ package struct ErrorCode: Hashable, Sendable {
     package static let unavailable = ErrorCode("unavailable")
     package static let invalidConfiguration = ErrorCode("invalid-configuration")
     package static let notSaved = ErrorCode("not-saved")
+    package static let notFound = ErrorCode("not-found")
     package static let expired = ErrorCode("expired")
     package static let shuttingDown = ErrorCode("shutting-down")
 

@@ -96,6 +96,11 @@ package struct CommandParameter: Sendable {
         return Self(name, .word, needs: words, isRequired: isRequired)
     }
 
+    /// A folder or a film.
+    static func path(isRequired: Bool) -> Self {
+        Self("path", .word, needs: "a string: a path that films or continue has reported", isRequired: isRequired)
+    }
+
     static func flag(_ name: String) -> Self { Self(name, .flag, needs: "true or false") }
 
     /// Who of a client's devices or senders holds a button or scrubs. A page has a connection of its own.

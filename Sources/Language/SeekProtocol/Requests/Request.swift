@@ -54,6 +54,12 @@ package enum Request: Equatable, Sendable {
     case history(limit: Int?)
     /// Removes records of films (R7).
     case forget(FilmChoice)
+    /// The folders and films of a folder (F2).
+    case films(FilmQuestion)
+    /// What was begun and not finished, and what comes after what was finished (F3).
+    case goOn(limit: Int)
+    /// Plays a film of `films` or `continue`, with the rest of its folder (F4).
+    case playFilm(ByteString, FilmMode)
     /// Reads the configuration again, and uses what can change while the daemon runs.
     case reload
     /// Counters and latencies since start.
@@ -91,6 +97,9 @@ package enum Request: Equatable, Sendable {
         case .choreography: .choreography
         case .history: .history
         case .forget: .forget
+        case .films: .films
+        case .goOn: .goOn
+        case .playFilm: .playFilm
         case .reload: .reload
         case .stats: .stats
         case .trace: .trace
@@ -102,7 +111,7 @@ package enum Request: Equatable, Sendable {
     package static let commands: [CommandDescription] = [
         .hello, .tap, .press, .release, .toggle, .play, .pause, .scrub, .scrubEnd, .cancel, .undo, .segment, .take,
         .again, .sleep, .cues, .menuOpen, .menuClosed, .menu, .subscribe, .unsubscribe, .snapshot, .choreography,
-        .history, .forget, .reload, .stats, .trace,
+        .history, .forget, .films, .goOn, .playFilm, .reload, .stats, .trace,
     ]
 
     /// Every request looks one up.
@@ -268,6 +277,27 @@ extension CommandDescription {
         ],
         help: "Forget a film, or all films", example: #"["forget","/films/film.mkv"]"#, decode: Request.decodeForget)
 
+    package static let films = CommandDescription(
+        "films",
+        [
+            .path(isRequired: false),
+            CommandParameter("offset", .wholeNumber, in: 0...1_000_000, needs: "a whole number from 0 to 1,000,000"),
+            CommandParameter("limit", .wholeNumber, in: 1...500, needs: "a whole number from 1 to 500"),
+            CommandParameter("search", .word, needs: "a string of 1 to \(FilmQuestion.longestSearch) bytes"),
+        ],
+        isForPages: true, help: "Report the folders and films of a folder, or those that have some words in their name",
+        example: #"["films","/films",0,100]"#, decode: Request.decodeFilms)
+
+    package static let goOn = CommandDescription(
+        "continue", [CommandParameter("limit", .wholeNumber, in: 1...100, needs: "a whole number from 1 to 100")],
+        isForPages: true, help: "Report what was begun and not finished, and what comes after what was finished",
+        example: #"["continue",20]"#, decode: Request.decodeGoOn)
+
+    package static let playFilm = CommandDescription(
+        "play-film", [.path(isRequired: true), .word("mode", FilmMode.self, isRequired: false)],
+        isForPages: true, help: "Play a film that films or continue has reported; the rest of its folder follows",
+        example: #"["play-film","/films/film.mkv"]"#, decode: Request.decodePlayFilm)
+
     package static let reload = CommandDescription(
         "reload", help: "Read the configuration again, and use what can change without a restart", request: .reload)
 
@@ -286,6 +316,33 @@ package enum FilmChoice: Equatable, Sendable {
     /// The key that a client gave with `loadfile`.
     case key(ByteString)
     case all
+}
+
+/// What `films` reports.
+package struct FilmQuestion: Equatable, Sendable {
+    /// The longest `search`, bytes.
+    package static let longestSearch = 256
+
+    /// An absolute path; nil: the folders of the configuration, or the content of the only one.
+    package var path: ByteString?
+    /// Entries before the first that is reported, 0 to 1,000,000.
+    package var offset = 0
+    /// The most entries, 1 to 500.
+    package var limit = 100
+    /// Words that a name has to have; nil: all names.
+    package var search: ByteString?
+
+    package init(path: ByteString? = nil, offset: Int = 0, limit: Int = 100, search: ByteString? = nil) {
+        (self.path, self.offset, self.limit, self.search) = (path, offset, limit, search)
+    }
+}
+
+/// What `play-film` does.
+package enum FilmMode: String, Sendable, CaseIterable {
+    /// The film plays in place of the playlist.
+    case replace
+    /// The film comes after the current entry.
+    case next
 }
 
 /// Where a scrub goes.

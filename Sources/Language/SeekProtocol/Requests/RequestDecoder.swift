@@ -157,6 +157,28 @@ extension Request {
         }
     }
 
+    static func decodeFilms(_ arguments: Arguments) throws(Refusal) -> Request {
+        var question = FilmQuestion()
+        // The parent of a folder of the configuration.
+        if arguments["path"] != .string("") { question.path = try arguments.text("path") }
+        question.offset = try arguments.wholeNumber("offset") ?? question.offset
+        question.limit = try arguments.wholeNumber("limit") ?? question.limit
+        question.search = try arguments.text("search")
+        if let search = question.search, search.bytes.count > FilmQuestion.longestSearch {
+            throw arguments.refusal("search")
+        }
+        return .films(question)
+    }
+
+    static func decodeGoOn(_ arguments: Arguments) throws(Refusal) -> Request {
+        .goOn(limit: try arguments.wholeNumber("limit") ?? 20)
+    }
+
+    static func decodePlayFilm(_ arguments: Arguments) throws(Refusal) -> Request {
+        guard let path = try arguments.text("path") else { throw arguments.refusal("path") }
+        return .playFilm(path, try arguments.optionalWord("mode") ?? .replace)
+    }
+
     static func decodeTrace(_ arguments: Arguments) throws(Refusal) -> Request {
         .trace(
             includingTitles: try arguments.flag("titles") ?? false,
