@@ -113,9 +113,11 @@ let storeys: [(folder: String, targets: [Target])] = [
             module("SeekCore", "SeekChase", "SeekModel", "SeekProtocol"),
             module("FlightRecorder", "SeekCore", "SeekModel", "SeekProtocol"),
             module("SeekResume", "MediaPolicy", "SeekModel", "SeekProtocol"),
+            module("FilmList", "MediaPolicy", "SeekProtocol", "SeekResume"),
             module("Choreography"),
             tests("SeekCoreTests", "FlightRecorder", "SeekChase", "SeekCore", "SeekModel", "SeekProtocol"),
             tests("SeekResumeTests", "SeekModel", "SeekProtocol", "SeekResume"),
+            tests("FilmListTests", "FilmList", "MediaPolicy", "SeekProtocol", "SeekResume"),
             tests("ChoreographyTests", "Choreography"),
         ]
     ),
@@ -159,9 +161,10 @@ let storeys: [(folder: String, targets: [Target])] = [
                 "SeekCore", "SeekModel", "SeekPlayer", "SeekProtocol", "SeekResume", "SocketServer", logging, nio,
                 nioPosix),
             module("StateStore", "Linux", "SeekProtocol", "SeekResume", logging),
+            module("FilmFolders", "FilmList", "Linux", "MediaPolicy", "SeekProtocol", "SeekResume"),
             module(
                 "SeekDaemon", "CLinux", "Choreography", "ClientGateway", "ConfigurationText", "FilmCues",
-                "FlightRecorder",
+                "FilmFolders", "FilmList", "FlightRecorder",
                 "LibmpvFacts", "Linux", "MediaPolicy", "Mpv", "MpvCommands", "MpvFront", "SeekConfiguration",
                 "SeekCore", "SeekModel", "SeekPlayer", "SeekProtocol", "SeekResume", "SocketServer", "StateStore",
                 logging, nio, nioPosix),
@@ -181,6 +184,8 @@ let storeys: [(folder: String, targets: [Target])] = [
                 "ClientGatewayTests", "ClientGateway", "Mpv", "MpvCommands", "SeekConfiguration",
                 "SeekCore", "SeekModel", "SeekPlayer", "SeekProtocol", "SocketServer", "TestSupport", logging, nio,
                 nioEmbedded),
+            tests(
+                "FilmFoldersTests", "FilmFolders", "FilmList", "SeekProtocol", "SeekResume", "TestSupport"),
             tests("StateStoreTests", "Linux", "SeekProtocol", "SeekResume", "StateStore", "TestSupport", logging),
             tests(
                 "SeekDaemonTests", "Choreography", "ClientGateway", "Linux", "Mpv", "MpvCommands",

@@ -57,6 +57,19 @@ extension ResumeSettings {
         position(resuming: record, duration: nil, at: time).flatMap { $0 < Self.shortestStart ? nil : $0 }
     }
 
+    /// How far a film was played (R4).
+    package enum Progress: Equatable, Sendable {
+        /// Not so far that it would resume, or too short for that.
+        case notBegun
+        case begun
+        case finished
+    }
+
+    package func progress(of record: FilmRecord) -> Progress {
+        if Self.isFinished(record.position, of: record.duration, credits: record.notes.credits) { return .finished }
+        return position(resuming: record, duration: nil, at: record.time) == nil ? .notBegun : .begun
+    }
+
     /// A position before this many seconds is the start.
     static let shortestStart = 1.0
 
