@@ -49,6 +49,16 @@ package struct Configuration: Equatable, Sendable {
         package init() {}
     }
 
+    /// What a person may choose from (F1).
+    package struct Films: Equatable, Sendable {
+        /// Absolute paths, or such that begin with `~/` where no home is known; empty: the standard ones.
+        package var folders: [String] = []
+        /// Whether the rest of a film's folder follows in the playlist (F4).
+        package var playlist = true
+
+        package init() {}
+    }
+
     /// An option of libmpv, set before it starts.
     package struct MpvOption: Equatable, Sendable {
         /// Without leading dashes.
@@ -76,6 +86,7 @@ package struct Configuration: Equatable, Sendable {
     package var overlaySize = OverlaySize.standard
     package var overlayContrast = OverlayContrast.standard
     package var resume = ResumeSettings()
+    package var films = Films()
     package var limits = Limits()
     /// URL schemes that `loadfile` may open besides local files, in lower case.
     package var mediaProtocols = MediaProtocols.standard

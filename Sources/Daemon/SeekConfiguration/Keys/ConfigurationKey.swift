@@ -19,7 +19,7 @@ package enum ConfigurationKey {
     package static let rulesTable = "rules"
     /// Every table, in the order of the shipped file.
     package static let tables = [
-        "seek", "skip", rulesTable, "progress", "overlay", "player", "resume", "access", "socket", socketsTable,
+        "seek", "skip", rulesTable, "progress", "overlay", "player", "resume", "films", "access", "socket", socketsTable,
         "limits", "log", freeTable,
     ]
 
@@ -78,6 +78,8 @@ package enum ConfigurationKey {
             Key("resume", "interval_s", .seconds(1...600), \.resume.interval),
             Key("resume", "minimum_duration_s", .number(0...86_400, of: "seconds"), \.resume.minimumDuration),
             Key("resume", "rewind_s", .rewinds, \.resume.rewinds),
+            Key("films", "folders", .folders, \.films.folders),
+            Key("films", "playlist", .flag, \.films.playlist),
             Key("access", "allow_commands", .commands, \.allowedCommands),
             Key("access", "allow_properties", .properties, \.allowedProperties),
         ] + keys(ofSocket: 0, table: "socket") + [

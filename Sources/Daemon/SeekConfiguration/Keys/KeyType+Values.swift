@@ -34,6 +34,17 @@ extension KeyType<[String]> {
         }
     }
 
+    static var folders: KeyType {
+        let expectation =
+            "an array of 0 to 64 folders, each an absolute path or one that begins with \"~/\", such as \"/srv/films\""
+        return list(0...64, expectation) { element in
+            guard case .string(let path) = element, path.hasPrefix("/") || path.hasPrefix("~/"),
+                path.utf8.count <= 4_096, !path.utf8.contains(0), !path.split(separator: "/").contains("..")
+            else { return nil }
+            return path
+        }
+    }
+
     static var schemes: KeyType {
         list(0...32, "an array of 0 to 32 URL schemes in lower case, such as \"https\"") { element in
             guard case .string(let scheme) = element, isScheme(scheme) else { return nil }

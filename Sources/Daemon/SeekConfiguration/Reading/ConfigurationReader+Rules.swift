@@ -2,7 +2,7 @@ import ConfigurationText
 import MediaPolicy
 import SeekProtocol
 
-/// `[[rules]]` (U1).
+/// `[[rules]]` (U1), and the home folder in other values.
 extension ConfigurationReader {
     private static let maximumRules = 64
 
@@ -37,7 +37,7 @@ extension ConfigurationReader {
 
     /// Puts the home folder in the place of `~`.
     ///
-    /// - Parameter home: nil if it is not known; then such a rule is for no film.
+    /// - Parameter home: nil if it is not known; then such a rule is for no film, and such a folder does not exist.
     mutating func expandHome(_ home: String?) {
         guard let home, home.hasPrefix("/") else { return }
         let quoted = home.reduce(into: "") { text, character in
@@ -46,6 +46,9 @@ extension ConfigurationReader {
         }
         for index in configuration.rules.indices where configuration.rules[index].match.text.hasPrefix("~/") {
             configuration.rules[index].match = FilmPattern(quoted + configuration.rules[index].match.text.dropFirst())
+        }
+        configuration.films.folders = configuration.films.folders.map {
+            $0.hasPrefix("~/") ? home + $0.dropFirst() : $0
         }
     }
 }
