@@ -188,11 +188,15 @@ struct ProtocolDocumentTests {
             try #require(document.tables.first { $0.heading == "Access" })
             .rows.first { $0[0].contains("observe") }.map { Document.quoted($0[1]) } ?? []
         #expect(table.names == Request.commands.map(\.name))
-        let seekd = try Seekd("chapters.mkv", settings: ["seek.accumulate_window_ms=5000"])
+        let films = try ScratchFolder()
+        let film = films.path + "/film.mkv"
+        try FileManager.default.copyItem(atPath: Seekd.clip("chapters.mkv"), toPath: film)
+        let seekd = try Seekd(
+            "chapters.mkv", settings: ["seek.accumulate_window_ms=5000", "films.folders=[\"\(films.path)\"]"])
         let client = try seekd.connectPaused(at: 20)
         let needed: [String: [any WireArgument]] = [
             "tap": ["forward"], "press": ["forward"], "scrub": [30], "choreography": ["forward"],
-            "segment": [1], "sleep": ["30m"], "menu": ["menu"], "forget": ["/films/none.mkv"],
+            "segment": [1], "sleep": ["30m"], "menu": ["menu"], "forget": ["/films/none.mkv"], "play-film": [film],
         ]
         let part = JSONValue.object([
             .init("kind", .text("intro")), .init("start", .integer(0)), .init("end", .integer(200)),
@@ -269,7 +273,7 @@ struct ProtocolDocumentTests {
         }
         // Every other key that is named exists.
         for name in Document.quoted(document.text).compactMap({
-            $0.wholeMatch(of: /((seek|player|resume|limits|access)\.\w+).*/)?.1
+            $0.wholeMatch(of: /((seek|player|resume|films|limits|access)\.\w+).*/)?.1
         }) {
             #expect(defaults[String(name)] != nil, "\(name)")
         }

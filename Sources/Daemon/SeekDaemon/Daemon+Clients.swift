@@ -133,6 +133,7 @@ extension Daemon {
 
     func remove(_ client: Client, at now: Instant) {
         clients.remove(client)
+        films.cancel(of: client.id)
         detach(client)
         decide(.clientGone(client.id), at: now)
         tellStatus()

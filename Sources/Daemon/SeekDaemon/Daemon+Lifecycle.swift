@@ -1,4 +1,5 @@
 import ClientGateway
+import FilmFolders
 import Glibc
 import Linux
 import Logging
@@ -124,7 +125,10 @@ extension Daemon {
             handle, opening, isStandIn: launch != nil, keepsState: keepsState, waits: true,
             // In mpv's place, tracks are as in mpv.
             showsSubtitles: launch == nil && engine.settings.subtitlesOnSkipBack,
-            maximumEntries: configuration.limits.playlistEntries, openTimeout: configuration.openTimeout, logger)
+            maximumEntries: configuration.limits.playlistEntries, openTimeout: configuration.openTimeout,
+            refuses: { [folders = films.folders] in
+                folders.leadsOutside($0) ? "it leads out of films.folders by now" : nil
+            }, logger)
         // As in mpv, it is the command line's, also if the socket could not be opened.
         player.socketOption = launch == nil ? policy.socketPath : launch?.socketPath.map { ByteString($0) }
         let checksOpening = player.observe(wake: wakePlayer)
@@ -133,6 +137,7 @@ extension Daemon {
             self.wake(later, $0)
         }
         handles.openInbox()
+        films.folders.begin()
         let pictures = OverlayPictures { completion in
             later.add { self.enter { $0.turn.append(.pictureRead(completion)) } }
         }

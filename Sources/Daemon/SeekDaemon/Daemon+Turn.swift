@@ -114,6 +114,8 @@ extension Daemon {
         case .forgotten(let forgotten, let failure): answer(forgotten, failure)
         case .traceEncoded(let list, let sender): traceEncoded(list, for: sender)
         case .encoded(let data, let sender): answerLater(sender, .success(.written(data)))
+        case .filmsRead(let request, let result): filmsRead(request, result)
+        case .filmFound(let request, let mode, let result): filmFound(request, mode, result, at: now)
         case .erased(let count, let problem, let sender): erased(count, problem, for: sender)
         case .reloaded(let outcome, let sender): reloaded(outcome, for: sender, at: now)
         case .playerEnded: stopAfterOthers()

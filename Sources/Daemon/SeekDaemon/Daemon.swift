@@ -39,6 +39,7 @@ package actor Daemon {
     let status: ServiceStatus
     let logger: Logger
     let freeMemory: FreeMemory
+    let films: FilmRequests
     /// Nil if nobody is told in this process where the film is.
     var watcher: (@Sendable (FilmPlace?) -> Void)?
     /// Nil before the start and after the end.
@@ -54,10 +55,11 @@ package actor Daemon {
 
     /// - Parameters:
     ///   - reloading: for `reload`; nil refuses it.
+    ///   - filmFolders: what `films` lists.
     ///   - ended: succeeds once, when the daemon has stopped.
     package init(
         on loop: any EventLoop, _ configuration: Configuration, reloading: ConfigurationReloading? = nil,
-        notifier: ServiceNotifier, logger: Logger, ended: EventLoopPromise<Ending>
+        filmFolders: [String] = [], notifier: ServiceNotifier, logger: Logger, ended: EventLoopPromise<Ending>
     ) {
         self.loop = loop
         self.configuration = configuration
@@ -71,6 +73,7 @@ package actor Daemon {
         clients = ClientRegistry(configuration.limits, logger)
         timer = DeadlineTimer(on: loop)
         freeMemory = FreeMemory(on: loop)
+        films = FilmRequests(filmFolders)
         lifecycle = Lifecycle(on: loop, notifier, logger, ended: ended)
         status = ServiceStatus(on: loop, notifier)
         self.logger = logger

@@ -52,7 +52,8 @@ package enum DaemonProcess {
         let loop = makeLoop()
         let ended = loop.makePromise(of: Daemon.Ending.self)
         let daemon = Daemon(
-            on: loop, configuration, reloading: reloading, notifier: notifier, logger: logger, ended: ended)
+            on: loop, configuration, reloading: reloading, filmFolders: filmFolders(configuration), notifier: notifier,
+            logger: logger, ended: ended)
         let end = TerminationWait()
         // Before anything that may block: a signal ends the process also then.
         let keys = isWatched ? TerminalKeys(daemon) : nil
@@ -208,6 +209,14 @@ package enum DaemonProcess {
 
     static func environment(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }
+    }
+
+    /// What `films` lists.
+    private static func filmFolders(_ configuration: Configuration) -> [String] {
+        guard configuration.films.folders.isEmpty else { return configuration.films.folders }
+        return StandardFilmFolders.paths(
+            userFolder: environment("XDG_CONFIG_HOME"), home: environment("HOME"),
+            isOfSystem: environment("STATE_DIRECTORY") != nil && environment("XDG_RUNTIME_DIR") == nil)
     }
 
     static var standardPath: String {

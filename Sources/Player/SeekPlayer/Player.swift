@@ -25,6 +25,7 @@ package final class Player {
     package let subtitles: PlayerSubtitles
     private let fade: PlayerFade
     private let decoder: PlayerDecoder
+    private let entries: PlayerEntries
     private let properties: PlayerProperties
     /// Whether films are resumed, and the session is kept.
     private let keepsState: Bool
@@ -37,10 +38,11 @@ package final class Player {
     ///   - showsSubtitles: whether a skip back shows the subtitles (T1).
     ///   - maximumEntries: films of a folder.
     ///   - openTimeout: how long the file system of a film may take to answer.
+    ///   - refuses: why a local file must not be opened; nil: it may. Called on another thread, and may block.
     package init(
         _ handle: consuming MpvHandle, _ opening: OpeningGuard, isStandIn: Bool, keepsState: Bool = false,
         waits: Bool = false, showsSubtitles: Bool = false, maximumEntries: Int = 10_000,
-        openTimeout: Duration = .seconds(20),
+        openTimeout: Duration = .seconds(20), refuses: @escaping @Sendable ([UInt8]) -> String? = { _ in nil },
         _ logger: Logger
     ) {
         core = PlayerCore(handle, PlayerLog(logger: logger, isStandIn: isStandIn))
@@ -49,7 +51,7 @@ package final class Player {
         cueFiles = CueFiles(timeout: openTimeout)
         self.opening = PlayerOpening(
             core, position, network, opening, tellsName: waits, maximumEntries: maximumEntries,
-            openTimeout: openTimeout)
+            openTimeout: openTimeout, refuses: refuses)
         subtitles = PlayerSubtitles(core, isWanted: showsSubtitles)
         closing = PlayerClosing(core, subtitles)
         fade = PlayerFade(core)
@@ -57,6 +59,7 @@ package final class Player {
         session = PlayerSession(core, self.opening)
         scripts = PlayerScripts(core)
         decoder = PlayerDecoder(core)
+        entries = PlayerEntries(core)
         properties = PlayerProperties(core)
         self.keepsState = keepsState
     }
@@ -227,6 +230,7 @@ extension Player {
         case .subtitles(let call): return subtitles.answered(call, failure, node)
         case .fade(let call): fade.answered(call, failure, node)
         case .decoder(let call): return decoder.answered(call, failure, node)
+        case .entries(let call): entries.answered(call, failure, node)
         case .readPause(let number): return .input(.pauseRead(number: number, node.flag))
         case .setPause: return .input(.pauseReplied)
         case .readIdle: return .input(.idleRead(node.flag ?? false))
@@ -351,6 +355,9 @@ extension Player {
 
     /// Whether there is a window or a screen.
     package var showsPicture: Bool { properties.showsPicture }
+
+    /// Adds a film after the current entry.
+    package func insertNext(_ film: [UInt8]) { entries.insertNext(film) }
 
     /// Entries of the playlist.
     package var entryCount: Int64 { properties.entryCount }

@@ -17,6 +17,7 @@ extension Player {
         case subtitles(SubtitlesCall)
         case fade(FadeCall)
         case decoder(DecoderCall)
+        case entries(EntriesCall)
         case gateway(GatewayCall)
         case standIn(StandInCall)
         case readPause(number: Int)
@@ -114,6 +115,15 @@ extension Player {
         case readCurrent
         /// The option `hwdec`.
         case readWish
+    }
+
+    /// Requests of `PlayerEntries`.
+    package enum EntriesCall {
+        /// A film, at the end of the playlist.
+        case append
+        /// The number of entries and the current one.
+        case readPlaces
+        case move
     }
 
     /// Requests of `PlayerSession`.

@@ -213,7 +213,7 @@ struct ConfigurationTests {
         #expect(
             told == [
                 "s.toml:1:1: stray: unknown key: expected a key in one of the tables "
-                    + "[seek], [skip], [[rules]], [progress], [overlay], [player], [resume], [access], [socket], "
+                    + "[seek], [skip], [[rules]], [progress], [overlay], [player], [resume], [films], [access], [socket], "
                     + "[sockets.NAME], [limits], [log], [mpv]",
                 "s.toml:3:1: seek.acumulate_window_ms: unknown key; did you mean seek.accumulate_window_ms?",
                 "s.toml:4:1: seek.flip: invalid value \"restrat\": expected \"restart\" or \"net\"; "

@@ -5,7 +5,7 @@ import MpvCommands
 import SeekConfiguration
 package import SeekCore
 package import SeekPlayer
-import SeekProtocol
+package import SeekProtocol
 import SeekResume
 import SocketServer
 
@@ -80,6 +80,14 @@ extension MpvGateway {
 
 /// What differs from mpv in the entries of the playlist, and in their tracks.
 extension MpvGateway {
+    /// Why a film that seekd was asked for may not be loaded; nil if it may.
+    ///
+    /// - Parameter appends: whether the playlist stays.
+    package func refusal(ofLoading name: ByteString, appends: Bool) -> Refusal? {
+        let command = MpvCommand("loadfile", .list([.string(name), .text(appends ? "append" : "replace")]))
+        return policy.refusal(of: command, names) ?? refusal(ofEntry: command)
+    }
+
     /// What is above the bounds of the playlist; not in mpv's place.
     func refusal(ofEntry command: MpvCommand) -> Refusal? {
         guard !isStandIn, command.name == "loadfile" || command.name == "loadlist" else { return nil }

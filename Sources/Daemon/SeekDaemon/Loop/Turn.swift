@@ -1,6 +1,7 @@
 import ClientGateway
 import ConfigurationText
 import FilmCues
+import FilmFolders
 import Mpv
 import NIOCore
 import SeekConfiguration
@@ -110,6 +111,10 @@ enum Input {
     case traceEncoded([UInt8], for: Sender)
     /// The data of a reply was encoded on another thread: JSON.
     case encoded([UInt8], for: Sender)
+    /// Folders of films were read: JSON.
+    case filmsRead(request: Int, Result<[UInt8], Refusal>)
+    /// The film of a `play-film` was looked for.
+    case filmFound(request: Int, FilmMode, Result<FoundFilm, Refusal>)
     /// State was removed from the disk, or could not be.
     case erased(count: Int, problem: String?, for: Sender)
     /// The configuration was read again, or has errors.

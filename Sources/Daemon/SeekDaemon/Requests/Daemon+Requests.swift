@@ -56,6 +56,9 @@ extension Daemon {
             answer(sender, .success(.value(JSONValue(choreographyOf: part, engine.settings))))
         case .history(let limit): encodeHistory(for: sender, limit: limit)
         case .forget(let choice): forget(choice, for: sender, at: now)
+        case .films(let question): listFilms(question, for: sender)
+        case .goOn(let limit): listBegun(limit: limit, for: sender)
+        case .playFilm(let path, let mode): findFilm(path, mode, for: sender, at: now)
         case .reload: reload(for: sender)
         case .stats: answer(sender, .success(.value(publisher.statistics(clients: clients.count, at: now))))
         case .trace(let includingTitles, let isOfSlowest):

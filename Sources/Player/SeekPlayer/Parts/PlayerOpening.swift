@@ -34,7 +34,8 @@ package final class PlayerOpening {
 
     init(
         _ core: PlayerCore, _ position: PlayerPosition, _ network: PlayerNetwork, _ guarding: OpeningGuard,
-        tellsName: Bool, maximumEntries: Int, openTimeout: Duration
+        tellsName: Bool, maximumEntries: Int, openTimeout: Duration,
+        refuses: @escaping @Sendable ([UInt8]) -> String?
     ) {
         self.core = core
         self.position = position
@@ -42,7 +43,9 @@ package final class PlayerOpening {
         self.tellsName = tellsName
         self.guarding = guarding
         if guarding.links != nil { gate = YtdlGate() }
-        files = FileLook(timeout: openTimeout)
+        files = FileLook(timeout: openTimeout) { path in
+            refuses(path).map { .refused(because: $0) } ?? FileLook.finding(at: path)
+        }
         folders = FolderReader(FolderReader.Limits(entries: maximumEntries, answer: openTimeout))
     }
 
