@@ -46,8 +46,8 @@ struct Seekctl: ParsableCommand {
             CommandGroup(
                 name: "Film and track",
                 subcommands: [
-                    Load.self, Next.self, Previous.self, Playlist.self, Loop.self, Shuffle.self, Chapters.self,
-                    Audio.self, Subtitles.self, Cues.self,
+                    Load.self, Films.self, Continue.self, PlayFilm.self, Next.self, Previous.self, Playlist.self,
+                    Loop.self, Shuffle.self, Chapters.self, Audio.self, Subtitles.self, Cues.self,
                 ]),
             CommandGroup(name: "State", subcommands: [Status.self, Monitor.self, History.self, Forget.self]),
             CommandGroup(name: "Daemon", subcommands: [Doctor.self, Reload.self, Quit.self]),
