@@ -20,7 +20,9 @@ struct FilmsTests {
             let path = "\(folder)/\(name)"
             try FileManager.default.createDirectory(
                 atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-            try FileManager.default.copyItem(atPath: Seekd.clip(clip), toPath: path)
+            // An element without meaning at its end makes it another film: films are known by their content.
+            let end = [0xEC, 0x88] + withUnsafeBytes(of: UInt64.random(in: 0 ... .max)) { Array($0) }
+            try (Data(contentsOf: URL(filePath: Seekd.clip(clip))) + end).write(to: URL(filePath: path))
         }
     }
 
@@ -130,14 +132,14 @@ struct FilmsTests {
 
     @Test("F1: an entry that leads outside by the time it is opened is not opened")
     func later() throws {
-        try add("1.mkv", "2.mkv", "3.mkv")
+        try add("1.mkv", "2.mkv", "3.mkv", clip: "chapters.mkv")
         let seekd = try Seekd(settings: settings(folder), options: ["pause=yes"])
         let client = try seekd.connect()
         try client.subscribe()
         _ = try play("1.mkv", client)
         try FileManager.default.removeItem(atPath: folder + "/2.mkv")
         try FileManager.default.createSymbolicLink(
-            atPath: folder + "/2.mkv", withDestinationPath: Seekd.clip("chapters.mkv"))
+            atPath: folder + "/2.mkv", withDestinationPath: Seekd.clip("short.mkv"))
         try client.request("playlist-next")
         try client.next("media", ["phase": .text("loaded"), "path": .text(folder + "/3.mkv")])
         let loaded = client.events("media").filter { $0["phase"] == .text("loaded") }
@@ -277,10 +279,7 @@ struct HangingFilmsTests {
         let mount = try HangingMount("chapters.mkv")
         let (seekd, hanging) = try seekd(mount)
         let waiting = try seekd.connect()
-        #expect(try waiting.request("films", hanging)["total"] == .integer(1))
         try mount.hang(calls)
-        // The folder's time is still the same: without a change its content would be known.
-        try mount.add("new.mkv")
         try waiting.send(#"{"command":["films","\#(hanging)"],"request_id":1}"#)
         let other = try seekd.connect()
         for _ in 0..<20 {

@@ -54,10 +54,9 @@ package struct FilmRoots: Equatable, Sendable {
     ///
     /// - Parameter real: its name after links are resolved.
     package func contain(real: [UInt8]) -> Bool {
-        for root in Array(realPaths.values) + paths {
-            if let inner = Self.relative(real, to: root) { return !Self.hasHidden(inner) }
+        (paths + realPaths.values).contains { root in
+            Self.relative(real, to: root).map { !Self.hasHidden($0) } ?? false
         }
-        return false
     }
 
     package static func outside(_ path: [UInt8]) -> Refusal {

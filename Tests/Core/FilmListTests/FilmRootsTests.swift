@@ -80,6 +80,7 @@ struct FilmRootsTests {
         #expect(!contains("/mnt/disk"))
         #expect(!contains("/mnt/disk/films/.a/b"))
         #expect(!contains("(unreachable)/films"))
+        #expect(FilmRoots(["/f", "/f/.x"]).contain(real: Array("/f/.x/a".utf8)))
         #expect(!contains(""))
         #expect(outcome("/mnt/disk/films/a", in: roots) == "/films /films/a")
         #expect(outcome("/mnt/disk/films2/a", in: roots) == "forbidden")

@@ -111,6 +111,8 @@ struct FilmFoldersTests {
     func many() throws {
         let scratch = try ScratchFolder()
         for number in 0..<10_000 { try scratch.touch("Film \(number).mkv") }
+        // So old that its content is kept for the next page.
+        #expect(utimes(scratch.path, [timeval(tv_sec: 1, tv_usec: 0), timeval(tv_sec: 1, tv_usec: 0)]) == 0)
         let questions = FolderQuestions(scratch.path)
         var paths: [String] = []
         while paths.count < 10_000 {
@@ -122,8 +124,8 @@ struct FilmFoldersTests {
         #expect(paths == (0..<10_000).map { "\(scratch.path)/Film \($0).mkv" })
         #expect(try questions.data(FilmQuestion(offset: 10_000)).entries() == [])
         let found = try questions.data(FilmQuestion(limit: 2, search: "film 777"))
-        #expect(found["total"] == .integer(11))
-        #expect(found.entries("name") == ["Film 777", "Film 7770"])
+        #expect(found["total"] == .integer(19))
+        #expect(found.entries("name") == ["Film 777", "Film 1777"])
         #expect(try questions.find(ByteString(scratch.path + "/Film 4.mkv")).get().rest.count == 9_995)
     }
 
