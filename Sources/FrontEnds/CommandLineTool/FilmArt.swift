@@ -33,6 +33,7 @@ package struct ArtPicture: Equatable, Sendable {
     package enum Format: String, Sendable {
         case jpeg = "image/jpeg"
         case png = "image/png"
+        case webp = "image/webp"
     }
 
     /// Larger files are not read.
@@ -43,15 +44,19 @@ package struct ArtPicture: Equatable, Sendable {
 
     /// Waits for the disk.
     ///
+    /// - Parameters:
+    ///   - maximumBytes: of the file, at least 1.
+    ///   - followsLinks: whether `path` itself may be a symbolic link.
     /// - Returns: nil if the file can't be read, is larger than `maximumBytes`, or is no picture.
-    package init?(contentsOf path: [UInt8]) {
+    package init?(contentsOf path: [UInt8], maximumBytes: Int = Self.maximumBytes, followsLinks: Bool = true) {
         // A pipe or a device would not return from the open without O_NONBLOCK.
-        let descriptor = open(path.map { CChar(bitPattern: $0) } + [0], O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let mode = O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followsLinks ? 0 : O_NOFOLLOW)
+        let descriptor = open(path.map { CChar(bitPattern: $0) } + [0], mode)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         var information = stat()
         guard fstat(descriptor, &information) == 0, information.st_mode & S_IFMT == S_IFREG,
-            (1...Self.maximumBytes).contains(Int(information.st_size))
+            (1...maximumBytes).contains(Int(information.st_size))
         else { return nil }
         let size = Int(information.st_size)
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -70,6 +75,7 @@ package struct ArtPicture: Equatable, Sendable {
     private static func format(of bytes: [UInt8]) -> Format? {
         if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
+        if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) { return .webp }
         return nil
     }
 }

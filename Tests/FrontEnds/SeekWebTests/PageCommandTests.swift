@@ -16,6 +16,17 @@ struct PageCommandTests {
         #expect(try PageCommand(#"{"name":"beat"}"#.utf8) == .beat)
     }
 
+    @Test("a number asks for the reply")
+    func questions() throws {
+        let message = #"{"name":"tap","button":"forward","id":7}"#
+        #expect(try PageCommand(message.utf8) == .question(.tap(.forward), number: 7))
+        let problem = #expect(throws: PageCommand.Problem.self) {
+            try PageCommand(#"{"name":"tap","button":"forward","id":"x"}"#.utf8)
+        }
+        #expect(problem?.message == #"tap has no argument "id""#)
+        #expect(try PageCommand(#"{"name":"press","button":"forward","id":1}"#.utf8).isPress)
+    }
+
     @Test("some of mpv's properties can be set")
     func settings() throws {
         let message = #"{"name":"set","property":"volume","value":50}"#

@@ -97,6 +97,14 @@ struct PairingTests {
             #expect(ArtFile.path(beside: film) == Array(path.utf8))
             #expect(ArtPicture(contentsOf: Array(path.utf8))?.format == format)
         }
+        let path = "\(folder.path)/film.webp"
+        try write(Array("RIFF....WEBPVP8 ".utf8), to: path)
+        #expect(ArtPicture(contentsOf: Array(path.utf8), maximumBytes: 16)?.format == .webp)
+        #expect(ArtPicture(contentsOf: Array(path.utf8), maximumBytes: 15) == nil)
+        let link = "\(folder.path)/link.webp"
+        #expect(symlink(path, link) == 0)
+        #expect(ArtPicture(contentsOf: Array(link.utf8))?.format == .webp)
+        #expect(ArtPicture(contentsOf: Array(link.utf8), followsLinks: false) == nil)
         #expect(ArtPicture(contentsOf: Array(folder.path.utf8)) == nil)
         #expect(ArtPicture(contentsOf: Array("/dev/zero".utf8)) == nil)
     }

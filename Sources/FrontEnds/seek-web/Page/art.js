@@ -22,7 +22,7 @@ export function showArt(title, address) {
   shown = title;
   film += 1;
   for (const part of [surface, cover]) part.style.setProperty("--hue", hue(title || ""));
-  cover.querySelector(".initial").textContent = Array.from((title || "").replace(/^\W+/u, "") || "▸")[0].toUpperCase();
+  cover.querySelector(".initial").textContent = initial(title || "");
   for (const picture of pictures) {
     picture.hidden = true;
     if (title === null) picture.removeAttribute("src");
@@ -30,8 +30,10 @@ export function showArt(title, address) {
   }
 }
 
+export const initial = (title) => Array.from(title.replace(/^[^\p{L}\p{N}]+/u, "") || "▸")[0].toUpperCase();
+
 // The same colour for the same title: degrees, from blue by violet to red. Dark yellow and green look like mud.
-function hue(title) {
+export function hue(title) {
   let sum = 0;
   for (const letter of title) sum = (31 * sum + letter.codePointAt(0)) % 160;
   return title ? 190 + sum : 210;

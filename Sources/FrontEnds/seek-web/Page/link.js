@@ -2,6 +2,8 @@
 
 // ms: between two tries to connect, doubled after each.
 const pause = { first: 250, longest: 4000 };
+// ms: until an answer of the player counts as missing. A disk may take 5 s.
+const patience = 12000;
 // ms: between two questions whether the server is there, and until an answer or a connection counts as missing.
 const beat = { every: 15000, within: 5000 };
 
@@ -18,6 +20,9 @@ export class Link {
     this.waiting = 0;
     // While true, nothing is tried until the user enters a token.
     this.wantsToken = false;
+    // What is asked and not answered: functions by the question's number.
+    this.questions = new Map();
+    this.lastQuestion = 0;
     this.token = rememberedToken();
     setInterval(() => this.ask(), beat.every);
     addEventListener("online", () => this.hurry());
@@ -27,6 +32,28 @@ export class Link {
 
   send(command) {
     if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(command));
+  }
+
+  // Sends a command and returns a promise of the reply's data. It fails with `error`, the daemon's code or "silent", and
+  // `message`, a sentence for a person.
+  request(command) {
+    this.lastQuestion += 1;
+    const id = this.lastQuestion;
+    return new Promise((resolve, reject) => {
+      const fail = () => this.answer({ id, error: "silent", message: this.silence });
+      const timer = setTimeout(fail, this.socket.readyState === WebSocket.OPEN ? patience : 0);
+      this.questions.set(id, { resolve, reject, timer });
+      this.send({ ...command, id });
+    });
+  }
+
+  answer({ id, error, message, data }) {
+    const question = this.questions.get(id);
+    if (!question) return;
+    this.questions.delete(id);
+    clearTimeout(question.timer);
+    if (error === "success") question.resolve(data);
+    else question.reject({ error, message });
   }
 
   useToken(token) {
@@ -53,7 +80,9 @@ export class Link {
     socket.addEventListener("message", (event) => {
       clearTimeout(this.waiting);
       this.waiting = 0;
-      this.take(JSON.parse(event.data));
+      const message = JSON.parse(event.data);
+      if (message.web === "reply") this.answer(message);
+      else this.take(message);
     });
     socket.addEventListener("close", () => {
       clearTimeout(timeout);
@@ -64,6 +93,7 @@ export class Link {
   async closed(socket, wasOpen) {
     clearTimeout(this.waiting);
     this.waiting = 0;
+    for (const id of this.questions.keys()) this.answer({ id, error: "silent", message: this.silence });
     const { wantsToken, message } = wasOpen ? { message: this.silence } : await this.explanation();
     // Another connection may have been opened meanwhile.
     if (socket !== this.socket) return;

@@ -31,6 +31,8 @@ const playlist = new Playlist(send);
 const sound = new Sound(send);
 const timeline = new Timeline(send, chapters, pictures);
 const more = new More(address, send);
+// The sheet of films. Its script is fetched when it is opened for the first time; null: it does not come.
+let films = null;
 // What has had an event on this connection. The first event of each only tells its state.
 const known = new Set();
 let failed = null;
@@ -60,6 +62,7 @@ function connected(choreography) {
   known.clear();
   state("here");
   note("");
+  if (films) films.then((sheet) => sheet && sheet.renew());
   for (const [name, part] of Object.entries({ ...buttons, play })) {
     if (choreography[name]) part.choreograph(choreography[name]);
   }
@@ -71,6 +74,7 @@ function gone(text) {
   note(text, { isLasting: true });
   for (const part of [...Object.values(buttons), more.sleep, timeline, chapters, tracks, playlist, sound]) part.reset();
   element("offer").hidden = true;
+  empty(false);
   title("seekd", "");
   showArt(null);
   reveal(visible.text);
@@ -78,7 +82,7 @@ function gone(text) {
 
 function state(name) {
   document.body.dataset.state = name;
-  for (const button of document.querySelectorAll("#surface button, #transport button")) button.disabled = name !== "here";
+  for (const button of document.querySelectorAll("#surface button, #transport button, #films")) button.disabled = name !== "here";
 }
 
 function isNews(name) {
@@ -193,8 +197,18 @@ function media(event) {
   timeline.film(event);
   if (event.phase === "failed" && isNews("media")) note(`The film can't be played: ${event.reason || "no reason is known"}`, { isFailure: true });
   known.add("media");
+  empty(event.phase === "idle");
   showArt(event.phase === "loaded" ? film(event) : null, link.address("picture").href);
   headline();
+}
+
+// Without a film there is nothing to skip, but one to be chosen.
+function empty(isEmpty) {
+  const button = element("choose");
+  const hadFocus = document.activeElement === button;
+  document.body.toggleAttribute("data-empty", isEmpty);
+  button.hidden = !isEmpty;
+  if (hadFocus && !isEmpty) element("play").focus();
 }
 
 function property({ name, value }) {
@@ -210,8 +224,7 @@ function property({ name, value }) {
 // The title, and what comes next.
 function headline() {
   const next = playlist.next;
-  const hint = loaded.phase === "idle" ? "Load a film, and it appears here" : "";
-  title(film(loaded), next ? `Next: ${next}` : hint);
+  title(film(loaded), next ? `Next: ${next}` : "");
 }
 
 function title(text, detail) {
@@ -276,6 +289,18 @@ keyboard({
 for (const [name, list] of Object.entries({ chapters, tracks, playlist, more })) {
   element(name).addEventListener("click", () => openSheet(list, element(name)));
 }
+
+
+async function openFilms(opener) {
+  const ask = (command) => link.request(command);
+  const isIdle = () => loaded.phase === "idle";
+  films = films || import("./films.js").then(({ Films }) => new Films({ ask, address, isIdle }), () => (films = null));
+  const sheet = await films;
+  if (sheet) openSheet(sheet, opener);
+  else note("The list of films can't be loaded: the server does not answer", { isFailure: true });
+}
+
+for (const name of ["films", "choose"]) element(name).addEventListener("click", () => openFilms(element(name)));
 
 // MARK: - The connection
 

@@ -6,6 +6,8 @@ enum PageCommand: Equatable {
     /// A question whether the server is there, to be answered.
     case beat
     case command(Command)
+    /// A command whose reply the page wants, with this number.
+    case question(Command, number: Int)
 
     /// Why a message is refused.
     struct Problem: Error, Equatable {
@@ -20,14 +22,17 @@ enum PageCommand: Equatable {
     var isRelease: Bool { name == CommandDescription.release.name }
 
     private var name: String? {
-        guard case .command(let command) = self, case .string(let name)? = command.value["name"] else { return nil }
-        return name.description
+        switch self {
+        case .command(let command), .question(let command, _): command.value["name"]?.repairedText
+        case .beat: nil
+        }
     }
 
     /// The commands that pages may send. The daemon checks the values.
     private static let allowed = Request.commands.filter(\.isForPages)
 
-    /// - Parameter message: `{"name":"tap","button":"forward"}`, the daemon's form for commands with named arguments.
+    /// - Parameter message: `{"name":"tap","button":"forward"}`, the daemon's form for commands with named arguments; with
+    ///   an `id`, a whole number, the page gets the reply.
     init(_ message: some Sequence<UInt8>) throws(Problem) {
         let value: JSONValue
         do {
@@ -38,7 +43,10 @@ enum PageCommand: Equatable {
         guard case .object(let members) = value, case .string(let text)? = value["name"] else {
             throw Problem(message: "expected an object with a \"name\", got \(value.spoken)")
         }
-        let (name, arguments) = (text.description, members.filter { $0.key != "name" })
+        let number = value["id"]?.wholeNumber
+        let (name, arguments) = (
+            text.description, members.filter { $0.key != "name" && (number == nil || $0.key != "id") }
+        )
         if name == "beat", arguments.isEmpty {
             self = .beat
             return
@@ -52,7 +60,8 @@ enum PageCommand: Equatable {
             throw Problem(message: "pages may not send \"\(name.prefix(40))\"; they may send \(names)")
         }
         for argument in arguments { try Self.check(argument, of: command) }
-        self = .command(Command(.object([.init("name", .text(name))] + arguments)))
+        let wanted = Command(.object([.init("name", .text(name))] + arguments))
+        self = number.map { .question(wanted, number: $0) } ?? .command(wanted)
     }
 
     /// Sets one of mpv's properties: `{"name":"set","property":"volume","value":50}`.

@@ -91,6 +91,8 @@ enum PageLine: JSONWritable {
     case refused(error: String, message: String)
     /// The answer to a page that asks whether the server is there.
     case beat
+    /// The reply to a question of the page: its number, the daemon's code or "success", and a message or the data.
+    case reply(number: Int, error: String, message: String?, data: JSONValue?)
 
     func write(to writer: inout JSONWriter) {
         writer.object { writer in
@@ -111,6 +113,12 @@ enum PageLine: JSONWritable {
                 writer.field("message", JSONValue.text(message))
             case .beat:
                 writer.field("web", JSONValue.text("beat"))
+            case .reply(let number, let error, let message, let data):
+                writer.field("web", JSONValue.text("reply"))
+                writer.field("id", number)
+                writer.field("error", JSONValue.text(error))
+                if let message { writer.field("message", JSONValue.text(message)) }
+                if let data { writer.field("data", data) }
             }
         }
     }

@@ -30,6 +30,8 @@ final class PageHandler: ChannelInboundHandler {
     /// Until there is room for output again.
     private var outputTimer: Scheduled<Void>?
     private var heldButton = HeldButton()
+    /// Questions of the page that the daemon has not answered.
+    private var questions = 0
     /// The feed waits for room.
     private var room: EventLoopPromise<Bool>?
 
@@ -145,10 +147,45 @@ final class PageHandler: ChannelInboundHandler {
                 // Fails if no daemon is there, which the page shows already, or if the daemon has not taken a megabyte of
                 // commands; then further ones are lost, but not what ends something.
                 try? connection.send(command)
+            case .question(let command, let number): ask(command, number, connection)
             }
         } catch {
             sendIfRoom(.refused(error: "invalid-argument", message: error.message))
         }
+    }
+
+    private func ask(_ command: Command, _ number: Int, _ connection: LiveConnection) {
+        guard let loop = context?.eventLoop else { return }
+        guard questions < limits.questions else {
+            return answer(number, error: "too-many", message: "\(limits.questions) questions wait for their answer")
+        }
+        let own = NIOLoopBound(self, eventLoop: loop)
+        do throws(ClientError) {
+            guard let command = site.films.command(for: command) else {
+                return answer(number, error: "not-found", message: "this list is too old; open it again")
+            }
+            try connection.send(command) { result in loop.execute { own.value.take(result, number) } }
+            questions += 1
+        } catch {
+            answer(number, error: "closed", message: error.forPages)
+        }
+    }
+
+    private func take(_ result: Result<Response, ClientError>, _ number: Int) {
+        questions -= 1
+        switch result {
+        case .success(let response):
+            let data = response.data.map { site.films.forPages($0) }
+            answer(number, error: response.error, message: response.message, data: data)
+        case .failure(let error): answer(number, error: "closed", message: error.forPages)
+        }
+    }
+
+    /// A page that reads nothing asks nothing either, so that no more than its questions' answers wait.
+    private func answer(_ number: Int, error: String, message: String?, data: JSONValue? = nil) {
+        guard case .open = state, let context else { return }
+        let line = PageLine.reply(number: number, error: error, message: message, data: data)
+        write(JSONWriter.bytes(of: line), context)
     }
 
     // MARK: - To the page

@@ -85,8 +85,11 @@ struct WebLimits: Sendable {
     /// Bytes of a refused body that are read and dropped: a peer that is still sending would not see the response.
     var droppedBytes = 1 << 20
 
-    /// Bytes of a WebSocket frame, which is a whole message. The longest command has some 60.
-    var messageBytes = 1 << 10
+    /// Bytes of a WebSocket frame, which is a whole message. The longest has a path of 4,096 bytes, each of which may be
+    /// written with three.
+    var messageBytes = 16 << 10
+    /// Questions of a page that wait for the daemon's answer.
+    var questions = 8
     /// Between two pings.
     var pingInterval = TimeAmount.seconds(20)
     /// From a ping until something comes from the page.

@@ -19,6 +19,8 @@ final class WebSite {
     let limits: WebLimits
     let pictures = PictureShelf()
     let places: PlacePictures
+    let films = FilmBook()
+    let posters = FilmPictures()
     /// Nil: they are not served.
     private let metrics: MetricsPage?
     private let check: RequestCheck
@@ -60,6 +62,7 @@ final class WebSite {
         switch guarded {
         case .events: return try enterPage(request)
         case .picture: return .later(pictures.picture(on: loop))
+        case .poster: return try .later(posters.picture(of: films.content(of: target.parameter("of")), on: loop))
         case .place: return try .later(places.picture(for: PlaceQuestion(target), on: loop))
         case .pairing: return .file(PageFile(pairing(for: target, at: port)))
         case .metrics:
@@ -74,6 +77,7 @@ final class WebSite {
     private enum Guarded: String {
         case events = "/events"
         case picture = "/picture"
+        case poster = "/poster"
         case place = "/place"
         case pairing = "/pairing"
         case metrics = "/metrics"

@@ -1,0 +1,399 @@
+// The sheet "Films": what was begun, and the folders with their films. A tap plays, a long press adds behind the current one.
+
+import { hue, initial } from "./art.js";
+import { buzz } from "./device.js";
+import { Listing, Rows } from "./listing.js";
+import { note, say } from "./notes.js";
+import { add, closeSheet, element, isOpen, tell } from "./sheet.js";
+import { clock } from "./words.js";
+
+const svg = "http://www.w3.org/2000/svg";
+const icons = {
+  folder: "M3.5 18V6A1.5 1.5 0 0 1 5 4.5h4L11.5 7H19a1.5 1.5 0 0 1 1.5 1.5V18a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 18z",
+  into: "M9.5 5.5 16 12l-6.5 6.5",
+  next: "M4 6.5h15M4 12h9M4 17.5h9M18 11.5v8M14 15.5h8",
+  search: "M10.5 4.5a6 6 0 1 0 0 12 6 6 0 0 0 0-12zM15 15l5 5",
+};
+// ms: a press this long adds; a finger that moves this many pixels scrolls instead.
+const long = { time: 500, way: 10 };
+// ms after the last key until it is searched, until a list that does not come says so, and until the disk is named.
+const wait = { search: 200, told: 400, disk: 2500 };
+// Films that "Continue watching" shows.
+const begun = 20;
+
+// The styles of this sheet; they come with it.
+const styles = document.createElement("link");
+const styled = new Promise((resolve) => {
+  for (const name of ["load", "error"]) styles.addEventListener(name, resolve);
+});
+styles.rel = "stylesheet";
+styles.href = "films.css";
+document.head.append(styles);
+
+function icon(name) {
+  const drawing = document.createElementNS(svg, "svg");
+  const path = document.createElementNS(svg, "path");
+  drawing.setAttribute("viewBox", "0 0 24 24");
+  drawing.setAttribute("aria-hidden", "true");
+  path.setAttribute("d", icons[name]);
+  drawing.append(path);
+  return drawing;
+}
+
+function button(body, className, label) {
+  const made = add(body, "button", className, "");
+  made.type = "button";
+  made.setAttribute("aria-label", label);
+  return made;
+}
+
+// MARK: - Words
+
+// "1 h 24 min", "5 min"; seconds above 0.
+function span(seconds) {
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  return [minutes >= 60 ? `${Math.floor(minutes / 60)} h` : "", minutes % 60 ? `${minutes % 60} min` : ""].filter(Boolean).join(" ");
+}
+
+// What there is to say of a film.
+function about({ next, position, duration, finished }) {
+  if (next) return "Next episode";
+  if (position > 0 && !finished) return duration > position ? `${span(duration - position)} left` : `Stopped at ${clock(position)}`;
+  return [duration ? span(duration) : "", finished ? "watched" : ""].filter(Boolean).join(" · ");
+}
+
+const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1).replace(/[.\s]*$/, ".");
+
+function trouble({ error, message }) {
+  switch (error) {
+    case "not-found": return "It is no longer there.";
+    case "too-many": return "The player reads other folders. Try again in a moment.";
+    default: return sentence(message || "the player does not answer");
+  }
+}
+
+// MARK: - Presses
+
+// A short press chooses, a long one adds; the keyboard and screen readers have a button beside it for that.
+function pressed(target, choose, adds) {
+  let timer = 0;
+  let wasLong = false;
+  let start = null;
+  const end = () => {
+    clearTimeout(timer);
+    target.removeAttribute("data-held");
+  };
+  target.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    wasLong = false;
+    start = [event.clientX, event.clientY];
+    target.setAttribute("data-held", "");
+    timer = setTimeout(() => {
+      end();
+      wasLong = true;
+      buzz(20);
+      adds();
+    }, long.time);
+  });
+  target.addEventListener("pointermove", (event) => {
+    if (start && Math.hypot(event.clientX - start[0], event.clientY - start[1]) > long.way) end();
+  });
+  for (const name of ["pointerup", "pointercancel", "pointerleave"]) target.addEventListener(name, end);
+  target.addEventListener("contextmenu", (event) => event.preventDefault());
+  target.addEventListener("click", () => {
+    if (!wasLong) choose();
+    wasLong = false;
+  });
+}
+
+// MARK: - The sheet
+
+export class Films {
+  // ask: sends a command and promises the reply's data. address: makes the address of a name on this server, with the token.
+  // isIdle: whether nothing plays.
+  constructor({ ask, address, isIdle }) {
+    Object.assign(this, { ask, address, isIdle, name: "Films", kind: "films" });
+    this.rows = new Rows(element("sheet-body"), (entry) => this.row(entry), (words) => this.failed(words));
+    this.timer = 0;
+  }
+
+  fill(body) {
+    this.body = body;
+    this.places = [{ path: null, title: this.name, text: "", scroll: 0 }];
+    this.begun = null;
+    const form = add(body, "form", "find", "");
+    form.setAttribute("role", "search");
+    form.append(icon("search"));
+    this.field = add(form, "input", "", "");
+    Object.assign(this.field, { type: "search", maxLength: 64, autocomplete: "off", spellcheck: false });
+    this.field.setAttribute("enterkeyhint", "search");
+    this.field.addEventListener("input", () => this.typed());
+    this.field.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.field.value) return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.search("");
+    });
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.typed(0);
+      // Puts a phone's keyboard away.
+      this.field.blur();
+    });
+    this.content = add(body, "div", "content", "");
+    this.show();
+    this.askBegun();
+  }
+
+  get place() {
+    return this.places[this.places.length - 1];
+  }
+
+  // The player is there again.
+  renew() {
+    if (!isOpen(this)) return;
+    this.body.textContent = "";
+    this.fill(this.body);
+    this.body.focus();
+  }
+
+  // MARK: - Where one is
+
+  // A step back: out of the search, or of the folder. Returns whether there was one.
+  goBack() {
+    if (this.place.text) {
+      this.search("");
+      return true;
+    }
+    if (this.places.length === 1) return false;
+    const { from } = this.places.pop();
+    this.show();
+    this.body.scrollTop = this.place.scroll;
+    this.rows.show(this.place.listing);
+    this.focus(from);
+    return true;
+  }
+
+  enter(entry, index) {
+    this.place.scroll = this.body.scrollTop;
+    this.places.push({ path: entry.path, title: entry.name, text: "", scroll: 0, from: index });
+    this.show();
+    this.body.scrollTop = 0;
+    this.body.focus();
+  }
+
+  typed(delay = wait.search) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.search(this.field.value), delay);
+  }
+
+  search(text) {
+    clearTimeout(this.timer);
+    if (this.field.value.trim() !== text.trim()) this.field.value = text;
+    if (this.place.text === text.trim()) return;
+    this.place.text = text.trim();
+    this.place.found = null;
+    this.show();
+    this.body.scrollTop = 0;
+  }
+
+  // MARK: - What is seen
+
+  // Shows this place: from memory if it was here before.
+  show() {
+    const { place } = this;
+    element("sheet-title").textContent = place.title;
+    const back = element("back");
+    const before = this.places[this.places.length - 2];
+    back.hidden = !before;
+    if (before) back.setAttribute("aria-label", `Back to ${before.text ? "the search" : before.title}`);
+    const words = before ? `Search in ${place.title}` : "Search films";
+    if (this.field.value.trim() !== place.text) this.field.value = place.text;
+    this.field.placeholder = words;
+    this.field.setAttribute("aria-label", words);
+    const which = place.text ? "found" : "all";
+    if (!place[which]) place[which] = new Listing(this.ask, { path: place.path, search: place.text });
+    place.listing = place[which];
+    if (place.listing.head) return this.draw();
+    this.read(place.listing);
+  }
+
+  // Until its first reply is there, the list before stays.
+  async read(listing) {
+    const isShown = () => isOpen(this) && this.place.listing === listing;
+    const timers = [[wait.told, this.place.text ? "Searching" : "Reading the folder"], [wait.disk, "Waiting for the disk"]].map(([time, words]) =>
+      setTimeout(() => isShown() && this.state(words, { isBusy: true }), time));
+    try {
+      await Promise.all([listing.load(0), styled]);
+      if (isShown()) this.draw(true);
+    } catch (error) {
+      if (isShown()) this.state(trouble(error), { again: () => this.renewPlace(), isFailure: true });
+    } finally {
+      timers.forEach(clearTimeout);
+    }
+  }
+
+  renewPlace() {
+    this.place.all = this.place.found = null;
+    if (this.places.length === 1) this.askBegun();
+    this.show();
+  }
+
+  // One sentence in place of the list.
+  state(words, { isBusy = false, isFailure = false, again = null } = {}) {
+    this.clear();
+    const box = add(this.content, "div", "state", "");
+    if (isBusy) add(box, "span", "wait", "");
+    add(box, "p", "", words);
+    if (again) {
+      const retry = add(box, "button", "action", "Try again");
+      retry.type = "button";
+      retry.addEventListener("click", () => {
+        this.body.focus();
+        again();
+      });
+    }
+    if (isFailure) tell(words, true);
+  }
+
+  clear() {
+    this.rows.show(null);
+    this.content.textContent = "";
+    if (this.places.length === 1 && !this.place.text) this.shelf();
+  }
+
+  // isNew: it was read for the first time, so that its size is told.
+  draw(isNew = false) {
+    const { listing, text } = this.place;
+    const { total, complete, title } = listing.head;
+    const size = total.toLocaleString();
+    if (total === 0) return this.state(this.nothing(listing));
+    this.clear();
+    const heading = text ? `${size} found` : this.places.length > 1 ? "" : listing.head.path === null ? "Folders" : title;
+    if (heading) add(this.content, "h3", "", heading);
+    this.content.append(this.rows.list);
+    if (!complete) add(this.content, "p", "", text ? `The search has stopped here. Type more of the name.` : `The folder has more: only the first ${total.toLocaleString()} names were read.`);
+    this.rows.show(listing);
+    if (isNew && (text || this.places.length > 1)) say(heading || `${this.place.title}: ${size} ${total === 1 ? "entry" : "entries"}`);
+  }
+
+  nothing({ head }) {
+    const { text } = this.place;
+    if (text) return head.complete ? `No film has “${text}” in its name.` : "The search has stopped before it found anything. Type more of the name.";
+    return this.places.length > 1 || head.path === null ? "There are no films in this folder."
+      : `There are no films yet. Copy some to the folder “${head.title}”.`;
+  }
+
+  // A later part of the list does not come.
+  failed(error) {
+    tell(trouble(error), true);
+  }
+
+  // index: of the row that had the focus.
+  focus(index) {
+    if (!this.rows.focus(index)) this.body.focus();
+  }
+
+  // MARK: - Continue watching
+
+  async askBegun() {
+    const places = this.places;
+    try {
+      const { entries } = await this.ask({ name: "continue", limit: begun });
+      await styled;
+      if (this.places !== places) return;
+      this.begun = entries;
+    } catch (error) {
+      // The list below says what is wrong.
+      return;
+    }
+    const heading = this.content.querySelector(".shelf");
+    if (heading || this.places.length > 1 || this.place.text) return;
+    const { scrollTop } = this.body;
+    if (this.place.listing.head) this.draw();
+    this.body.scrollTop = scrollTop;
+  }
+
+  shelf() {
+    if (!this.begun || this.begun.length === 0) return;
+    add(this.content, "h3", "", "Continue watching");
+    const shelf = add(this.content, "ul", "shelf", "");
+    shelf.setAttribute("role", "list");
+    for (const entry of this.begun) {
+      const item = add(shelf, "li", "", "");
+      const card = button(item, "card", `${entry.name}, ${about(entry)}`);
+      const picture = add(card, "span", "still wide", "");
+      this.picture(picture, entry);
+      this.progress(picture, entry);
+      add(card, "span", "name", entry.name);
+      add(card, "span", "about", about(entry));
+      this.playable(item, card, entry);
+    }
+  }
+
+  // MARK: - Rows
+
+  // Fills the row of an entry. index: its place in the list.
+  row({ item, entry, index }) {
+    const isFolder = entry.kind === "folder";
+    const words = isFolder ? "" : about(entry);
+    const target = button(item, "row", [entry.name, isFolder ? "folder" : words].filter(Boolean).join(", "));
+    const picture = add(target, "span", isFolder ? "still sign" : "still", "");
+    if (isFolder && !entry.picture) picture.append(icon("folder"));
+    else this.picture(picture, entry);
+    const text = add(target, "span", "text", "");
+    add(text, "span", "name", entry.name);
+    if (words) add(text, "span", "about", words);
+    if (!isFolder) this.progress(text, entry);
+    if (!isFolder) return this.playable(item, target, entry);
+    target.append(icon("into"));
+    target.addEventListener("click", () => this.enter(entry, index));
+  }
+
+  playable(item, target, entry) {
+    const adds = () => this.play(entry, "next");
+    pressed(target, () => this.play(entry, "replace"), adds);
+    const next = button(item, "next", `Play ${entry.name} next`);
+    next.title = "Play next";
+    next.append(icon("next"));
+    next.addEventListener("click", adds);
+  }
+
+  // The entry's picture, and a colour with its initial until it is there.
+  picture(body, { name, picture }) {
+    body.style.setProperty("--hue", hue(name));
+    add(body, "span", "initial", initial(name));
+    if (!picture) return;
+    const image = add(body, "img", "", "");
+    const address = this.address("poster");
+    address.searchParams.set("of", picture);
+    Object.assign(image, { alt: "", loading: "lazy", decoding: "async" });
+    image.addEventListener("load", () => image.setAttribute("data-there", ""));
+    image.src = address.href;
+  }
+
+  progress(body, { position, duration, finished, next }) {
+    const part = finished ? 1 : position / duration;
+    if (next || !(part > 0)) return;
+    const bar = add(body, "span", "progress", "");
+    add(bar, "i", "", "").style.width = `${Math.min(100, 100 * part)}%`;
+  }
+
+  // MARK: - Playing
+
+  // mode: "replace" or "next".
+  async play(entry, mode) {
+    const isFirst = this.isIdle();
+    tell(mode === "next" ? "" : `Opening ${entry.name}`);
+    try {
+      await this.ask({ name: "play-film", path: entry.path, mode });
+    } catch (error) {
+      if (isOpen(this)) tell(trouble(error), true);
+      else note(trouble(error), { isFailure: true });
+      return;
+    }
+    if (mode === "next") return tell(isFirst ? `${entry.name} plays now` : `${entry.name} plays next`);
+    if (isOpen(this)) closeSheet();
+    say(`Playing ${entry.name}`);
+  }
+}
