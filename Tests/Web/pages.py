@@ -207,7 +207,7 @@ def test_the_daemon_goes_and_comes(seekd, web, chrome):
     chrome.open(web.url)
     seekd.kill()
     chrome.wait_for_state("gone")
-    chrome.wait_for_text("note", "This page goes on when it is there again.")
+    chrome.wait_for_text("note", "This page reconnects by itself.")
     assert "/" not in chrome.text("note"), "no path of the machine"
     assert chrome.text("title") == "seekd" and chrome.text("position") == "", "what no longer holds"
     assert chrome.run("return document.getElementById('forward').disabled")

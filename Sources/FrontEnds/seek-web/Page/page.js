@@ -44,7 +44,7 @@ let duration = 0;
 function take(message) {
   switch (message.web ?? message.event) {
     case "connected": return connected(message.choreography);
-    case "disconnected": return gone(`${message.message}. This page goes on when it is there again.`);
+    case "disconnected": return gone(`${message.message}. This page reconnects by itself.`);
     case "refused": return refused(message);
     case "property": return property(message);
     case "seek-button": return seekButton(message);
