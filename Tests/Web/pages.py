@@ -460,6 +460,9 @@ def test_token(seekd, web, chrome):
     chrome.size(390, 780, touch=True)
     chrome.open(guarded.url, "gone")
     until(lambda: chrome.run(asks), "the question for the token")
+    described = chrome.run("return document.getElementById(document.getElementById('token').getAttribute("
+                           "'aria-describedby')).textContent")
+    assert "seek-web prints" in described and "seek-web.token" in described, described
     # Nothing that is hidden makes a phone's page wider than the phone.
     assert chrome.run("return innerWidth") == 390
     chrome.size(1280, 720)
