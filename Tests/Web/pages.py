@@ -395,6 +395,14 @@ def test_sizes(seekd, web, chrome):
             assert across >= 44 and down >= 44, ("too small for a finger", width, height, across, down)
         assert 0 <= boxes[1][0] and boxes[1][2] <= width, ("the total leaves the page", width, boxes[1])
         assert chrome.run("return document.documentElement.scrollWidth") <= width
+        # As in a film that is long enough for them.
+        for text in ["+1200", "+20:00"]:
+            ends = chrome.run("""
+                const total = document.querySelector('#forward [data-view=accumulation-label] b');
+                total.textContent = arguments[0];
+                return [total, document.getElementById('surface')].map((part) => part.getBoundingClientRect().right);
+            """, text)
+            assert ends[0] <= ends[1], ("the total is cut", width, text, ends)
     chrome.size(1280, 720)
 
 

@@ -43,6 +43,8 @@ export class SeekButton {
     switch (event.phase) {
       case "tapped":
         this.total.textContent = event.label;
+        // "+1:20:00" stays on a phone's surface.
+        this.total.style.fontSize = event.label.length > 6 ? "0.75em" : "";
         this.tell(event);
         this.press(event.burst, wasHeld);
         if (this.isHeld && !wasHeld) this.motion?.holdAt(totalIsOut);
