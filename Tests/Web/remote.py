@@ -276,6 +276,41 @@ def test_sleep(seekd, web, chrome):
     until(lambda: chrome.text("note") == "", "no note")
 
 
+def test_speed_subtitles_and_stop(seekd, web, chrome):
+    chrome.open(web.url)
+    seekd.at(100)
+    sheet(chrome, "more")
+
+    def press(label):
+        chrome.driver.find_element(By.CSS_SELECTOR, f"#sheet [aria-label='{label}']").click()
+
+    def shown():
+        return [value.text for value in chrome.driver.find_elements(By.CSS_SELECTOR, "#sheet output")]
+
+    until(lambda: shown() == ["1×", "on time"], "what holds")
+    press("Faster")
+    until(lambda: seekd.ask("get_property", "speed") == 1.1 and shown()[0] == "1.1×", "faster")
+    # What another client sets comes too.
+    seekd.ask("set_property", "speed", 0.95)
+    until(lambda: shown()[0] == "0.95×", "0.95")
+    press("Slower")
+    until(lambda: seekd.ask("get_property", "speed") == 0.9, "slower")
+    for label, words in [("Subtitles later", "0.1 s later"), ("Subtitles earlier", "on time"),
+                         ("Subtitles earlier", "0.1 s earlier")]:
+        press(label)
+        until(lambda: shown()[1] == words, words)
+    assert abs(seekd.ask("get_property", "sub-delay") + 0.1) < 0.001
+    assert chrome.violations() == [], chrome.violations()
+    seekd.ask("set_property", "speed", 1)
+    seekd.ask("set_property", "sub-delay", 0)
+    chrome.run("[...document.querySelectorAll('#sheet .action')].find((button) => button.textContent === "
+               "'Stop the film').click()")
+    until(lambda: seekd.ask("snapshot")["media"]["phase"] == "idle" and is_shut(chrome), "the stop")
+    until(lambda: chrome.driver.find_element(By.ID, "choose").is_displayed(), "what can be done now")
+    seekd.ask("loadfile", CLIP)
+    until(lambda: not chrome.driver.find_element(By.ID, "choose").is_displayed(), "the film")
+
+
 def test_another_device(seekd, web, chrome):
     chrome.open(web.url)
     sheet(chrome, "more")
@@ -337,7 +372,7 @@ def test_old_browsers(seekd, web, chrome):
                          ".filter((name) => name.endsWith('.js'))")
     assert len(scripts) > 10, scripts
     # Some are fetched later.
-    for script in scripts + [f"{web.url}{name}.js" for name in ["peek", "stills", "service-worker"]]:
+    for script in scripts + [f"{web.url}{name}.js" for name in ["films", "listing", "more", "peek", "stills", "service-worker"]]:
         text = request(web.port, path=f"/{script.rsplit('/', 1)[1]}").text
         code = re.sub(r"//.*", "", text)
         assert not re.search(NEWER, code), (script, re.search(NEWER, code))

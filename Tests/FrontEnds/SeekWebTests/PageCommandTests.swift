@@ -14,6 +14,7 @@ struct PageCommandTests {
         #expect(try PageCommand(#"{"button":"forward","name":"tap"}"#.utf8) == .command(.tap(.forward)))
         #expect(try PageCommand(#"{"name":"scrub","fraction":0.5}"#.utf8) == .command(.scrub(toFraction: 0.5)))
         #expect(try PageCommand(#"{"name":"beat"}"#.utf8) == .beat)
+        #expect(try PageCommand(#"{"name":"stop"}"#.utf8) == .command(Command("stop")))
     }
 
     @Test("a number asks for the reply")
@@ -53,6 +54,7 @@ struct PageCommandTests {
         arguments: [
             (#"{"name":"quit"}"#, #"pages may not send "quit"; they may send tap, press, release, toggle"#),
             (#"{"name":"beat","x":1}"#, #"pages may not send "beat""#),
+            (#"{"name":"stop","flags":"keep-playlist"}"#, #"pages may not send "stop""#),
             (#"{"name":"undo","name":"quit"}"#, nil),
             (#"{"name":"toggle","async":true}"#, #"toggle has no argument "async""#),
             (#"{"name":"tap","button":{"a":1}}"#, "tap: button can't be an object"),

@@ -108,7 +108,9 @@ function pressed(target, choose, adds) {
 
 // MARK: - The sheet
 
-export class Films {
+export const make = (parts) => new Films(parts);
+
+class Films {
   // ask: sends a command and promises the reply's data. address: makes the address of a name on this server, with the token.
   // isIdle: whether nothing plays.
   constructor({ ask, address, isIdle }) {

@@ -6,11 +6,11 @@ import { Link } from "./link.js";
 import { Chapters, Playlist, Tracks } from "./lists.js";
 import { isShown, note, say } from "./notes.js";
 import { isOverlay, reveal, visible } from "./overlay.js";
-import { More } from "./pairing.js";
 import { PlayButton } from "./play-button.js";
 import { keyboard, pressable } from "./press.js";
 import { SeekButton } from "./seek-button.js";
-import { element, openSheet } from "./sheet.js";
+import { element, openSheet, refreshSheet } from "./sheet.js";
+import { Sleep } from "./sleep.js";
 import { Sound } from "./sound.js";
 import { Timeline } from "./timeline.js";
 import { buffering, buttonName, failure, film, held, playing, pressed } from "./words.js";
@@ -30,9 +30,11 @@ const tracks = new Tracks(send);
 const playlist = new Playlist(send);
 const sound = new Sound(send);
 const timeline = new Timeline(send, chapters, pictures);
-const more = new More(address, send);
-// The sheet of films. Its script is fetched when it is opened for the first time; null: it does not come.
-let films = null;
+// The values of mpv's properties that are shown in a sheet.
+const values = {};
+// Sheets whose scripts are fetched when they are opened for the first time, by the script's name: promises.
+const sheets = {};
+const sleepTimer = new Sleep(send, () => withSheet("more", refreshSheet));
 // What has had an event on this connection. The first event of each only tells its state.
 const known = new Set();
 let failed = null;
@@ -62,7 +64,7 @@ function connected(choreography) {
   known.clear();
   state("here");
   note("");
-  if (films) films.then((sheet) => sheet && sheet.renew());
+  withSheet("films", (sheet) => sheet.renew());
   for (const [name, part] of Object.entries({ ...buttons, play })) {
     if (choreography[name]) part.choreograph(choreography[name]);
   }
@@ -72,7 +74,7 @@ function connected(choreography) {
 function gone(text) {
   state("gone");
   note(text, { isLasting: true });
-  for (const part of [...Object.values(buttons), more.sleep, timeline, chapters, tracks, playlist, sound]) part.reset();
+  for (const part of [...Object.values(buttons), sleepTimer, timeline, chapters, tracks, playlist, sound]) part.reset();
   element("offer").hidden = true;
   empty(false);
   title("seekd", "");
@@ -176,9 +178,9 @@ function offer(event) {
 
 // Playback is going to pause by itself, or not any more.
 function sleep(event) {
-  more.sleep.show(event);
+  sleepTimer.show(event);
   const text = event.phase === "asking" ? "Still watching? Press anything"
-    : more.sleep.isNear ? "Pauses soon: any press adds 5 minutes" : "";
+    : sleepTimer.isNear ? "Pauses soon: any press adds 5 minutes" : "";
   if (text !== asleep && (text || isShown(asleep))) note(text, { isLasting: true });
   if (text && text !== asleep) reveal(visible.text);
   asleep = text;
@@ -217,6 +219,10 @@ function property({ name, value }) {
     case "playlist":
       playlist.show(value);
       return headline();
+    case "speed":
+    case "sub-delay":
+      values[name] = value;
+      return withSheet("more", (sheet) => sheet.show());
     default: return sound.show(name, value);
   }
 }
@@ -286,21 +292,30 @@ keyboard({
   Home: once({ name: "scrub", fraction: 0 }), End: once({ name: "scrub", fraction: 1 }),
   m: mute, ArrowUp: volume(5), ArrowDown: volume(-5),
 });
-for (const [name, list] of Object.entries({ chapters, tracks, playlist, more })) {
+for (const [name, list] of Object.entries({ chapters, tracks, playlist })) {
   element(name).addEventListener("click", () => openSheet(list, element(name)));
 }
 
 
-async function openFilms(opener) {
-  const ask = (command) => link.request(command);
-  const isIdle = () => loaded.phase === "idle";
-  films = films || import("./films.js").then(({ Films }) => new Films({ ask, address, isIdle }), () => (films = null));
-  const sheet = await films;
+const parts = {
+  send, address, values, sleep: sleepTimer, ask: (command) => link.request(command), isIdle: () => loaded.phase === "idle",
+};
+
+async function openLater(name, opener) {
+  sheets[name] = sheets[name] || import(`./${name}.js`).then(({ make }) => make(parts), () => (sheets[name] = null));
+  const sheet = await sheets[name];
   if (sheet) openSheet(sheet, opener);
-  else note("The list of films can't be loaded: the server does not answer", { isFailure: true });
+  else note("This can't be opened: the server does not answer", { isFailure: true });
 }
 
-for (const name of ["films", "choose"]) element(name).addEventListener("click", () => openFilms(element(name)));
+// What a sheet has to be told, if it was ever open.
+function withSheet(name, tells) {
+  if (sheets[name]) sheets[name].then((sheet) => sheet && tells(sheet));
+}
+
+for (const [name, script] of [["films", "films"], ["choose", "films"], ["more", "more"]]) {
+  element(name).addEventListener("click", () => openLater(script, element(name)));
+}
 
 // MARK: - The connection
 

@@ -51,12 +51,16 @@ enum PageCommand: Equatable {
             self = .beat
             return
         }
+        if name == Self.stop, arguments.isEmpty {
+            self = .command(Command(Self.stop))
+            return
+        }
         if name == Self.set {
             self = .command(try Self.setting(arguments))
             return
         }
         guard let command = Self.allowed.first(where: { $0.name == name }) else {
-            let names = (Self.allowed.map(\.name) + [Self.set]).joined(separator: ", ")
+            let names = (Self.allowed.map(\.name) + [Self.set, Self.stop]).joined(separator: ", ")
             throw Problem(message: "pages may not send \"\(name.prefix(40))\"; they may send \(names)")
         }
         for argument in arguments { try Self.check(argument, of: command) }
@@ -66,6 +70,8 @@ enum PageCommand: Equatable {
 
     /// Sets one of mpv's properties: `{"name":"set","property":"volume","value":50}`.
     private static let set = "set"
+    /// mpv's command.
+    private static let stop = "stop"
 
     private static func setting(_ arguments: [JSONValue.Member]) throws(Problem) -> Command {
         let members = JSONValue.object(arguments)
@@ -102,6 +108,8 @@ enum PageProperty: String, CaseIterable {
     case volume
     case maximumVolume = "volume-max"
     case mute
+    case speed
+    case subtitleDelay = "sub-delay"
     case tracks = "track-list"
     case playlist
 
@@ -112,12 +120,12 @@ enum PageProperty: String, CaseIterable {
     static var observed: [String] { allCases.map(\.rawValue) + [folder] }
 
     /// Those that pages may set. The daemon checks the values.
-    static let settable = ["volume", "mute", "aid", "sid", "playlist-pos"]
+    static let settable = ["volume", "mute", "speed", "sub-delay", "aid", "sid", "playlist-pos"]
 
     /// The value as pages get it.
     func forPages(_ value: JSONValue) -> JSONValue {
         switch self {
-        case .volume, .maximumVolume, .mute: value
+        case .volume, .maximumVolume, .mute, .speed, .subtitleDelay: value
         case .tracks: .array(value.elements.compactMap(Self.track))
         case .playlist: PagePlaylist(value).value
         }

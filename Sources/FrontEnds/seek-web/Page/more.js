@@ -1,10 +1,12 @@
-// The sheet "More": the sleep timer, how another device opens this page, and what this device does.
+// The sheet "More": speed, subtitles and stop, the sleep timer, how another device opens this page, and what this device does.
 
 import { canInstall, canStayAwake, canVibrate, install, isInstalled, peeking, vibration, wakefulness } from "./device.js";
-import { add, refreshSheet } from "./sheet.js";
-import { Sleep } from "./sleep.js";
+import { add, closeSheet } from "./sheet.js";
 
 const svg = "http://www.w3.org/2000/svg";
+const speeds = [0.25, 0.5, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 3];
+// s: a step of the subtitles' delay.
+const step = 0.1;
 
 function setting(body, text, choice) {
   const label = add(body, "label", "setting", text);
@@ -15,15 +17,33 @@ function setting(body, text, choice) {
   label.append(box);
 }
 
-export class More {
-  // address: makes the address of a name on this server, with the token.
-  constructor(address, send) {
-    this.name = "More";
-    this.sleep = new Sleep(send, () => refreshSheet(this));
-    this.address = address;
+// A number between a button for less and one for more.
+function stepper(body, name, [less, more], change) {
+  const row = add(body, "div", "setting", name);
+  const steps = add(row, "span", "steps", "");
+  const button = (sign, label, by) => {
+    const made = add(steps, "button", "", sign);
+    made.type = "button";
+    made.setAttribute("aria-label", label);
+    made.addEventListener("click", () => change(by));
+  };
+  button("−", less, -1);
+  const value = add(steps, "output", "", "");
+  button("+", more, 1);
+  return value;
+}
+
+export const make = (parts) => new More(parts);
+
+class More {
+  // address: makes the address of a name on this server, with the token. isIdle: whether nothing plays. values: of mpv's
+  // properties.
+  constructor({ address, send, sleep, isIdle, values }) {
+    Object.assign(this, { address, send, sleep, isIdle, values, name: "More" });
   }
 
   fill(body) {
+    if (!this.isIdle()) this.playback(body);
     add(body, "h3", "", "Sleep timer");
     this.sleep.fill(body);
     add(body, "h3", "", "Another device");
@@ -43,6 +63,34 @@ export class More {
     } else {
       add(body, "p", "", "Choose “Add to home screen” in the browser's menu: the page then opens like an app.");
     }
+  }
+
+  playback(body) {
+    add(body, "h3", "", "Film");
+    this.speed = stepper(body, "Speed", ["Slower", "Faster"], (by) => {
+      const { speed } = this.values;
+      const next = by > 0 ? speeds.find((other) => other > speed + 0.001) : speeds.filter((other) => other < speed - 0.001).pop();
+      if (next) this.send({ name: "set", property: "speed", value: next });
+    });
+    this.delay = stepper(body, "Subtitles", ["Subtitles earlier", "Subtitles later"], (by) => {
+      const tenths = Math.round(this.values["sub-delay"] / step) + by;
+      this.send({ name: "set", property: "sub-delay", value: tenths * step });
+    });
+    const stop = add(body, "button", "action plain", "Stop the film");
+    stop.type = "button";
+    stop.addEventListener("click", () => {
+      this.send({ name: "stop" });
+      closeSheet();
+    });
+    this.show();
+  }
+
+  // A value has changed.
+  show() {
+    if (!this.speed) return;
+    const delay = Math.round(10 * this.values["sub-delay"]) / 10;
+    this.speed.textContent = `${Math.round(100 * this.values.speed) / 100}×`;
+    this.delay.textContent = delay === 0 ? "on time" : `${Math.abs(delay)} s ${delay > 0 ? "later" : "earlier"}`;
   }
 
   async pair(place) {
