@@ -3,13 +3,14 @@
 import functools
 import math
 import os
+import re
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from programs import Seekd, Silence, StandIn, Web, until
-from wire import Page
+from wire import Page, request
 
 VIEWS = ["arrow", "background", "duration-label", "accumulation-label"]
 # Every view's opacity, angle and way to the right, as the browser has computed them.
@@ -132,11 +133,25 @@ def test_keyboard(seekd, web, chrome):
         keys(chrome, key)
     until(lambda: chrome.label("forward") == "+20", "+20")
     assert seekd.ask("snapshot")["buttons"]["forward"]["taps"] == 2
+    # What they do is told by one more.
+    keys(chrome, "?")
+    until(lambda: chrome.run("return document.getElementById('sheet').open"), "the keys")
+    told = chrome.run("return [...document.querySelectorAll('#sheet dt')].map((key) => key.textContent).join(' ').toLowerCase()")
+    names = {"arrowright": "→", "arrowleft": "←", "arrowup": "↑", "arrowdown": "↓", " ": "space", "pageup": "page up",
+             "pagedown": "page down"}
+    script = request(web.port, path="/page.js").text
+    pressed = re.findall(r'[{,\s](\w+|"[^"]*"): (?:skips|toggle|once|undo|again|skipOffer|segment|mute|volume|\{ press)',
+                         script[script.index("keyboard({"):script.index("});", script.index("keyboard({"))])
+    assert len(pressed) > 15, pressed
+    for key in [key.strip('"').lower() for key in pressed]:
+        assert names.get(key, key) in told, (key, told)
+    assert chrome.violations() == [], chrome.violations()
+    keys(chrome, Keys.ESCAPE)
     # All that can be pressed is reached with the tab key, in the order in which it is seen.
     chrome.open(web.url)
     reached = []
-    order = ["backward", "play", "forward", "bar", "previous", "undo", "again", "next", "mute", "volume", "chapters",
-             "tracks", "playlist", "more"]
+    order = ["backward", "play", "forward", "bar", "previous", "undo", "again", "next", "mute", "volume", "films",
+             "chapters", "tracks", "playlist", "more"]
     for _ in order:
         keys(chrome, Keys.TAB)
         reached.append(chrome.run("return document.activeElement.id"))

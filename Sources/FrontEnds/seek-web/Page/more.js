@@ -4,6 +4,8 @@ import { canInstall, canStayAwake, canVibrate, install, isInstalled, peeking, vi
 import { add, closeSheet } from "./sheet.js";
 
 const svg = "http://www.w3.org/2000/svg";
+// A device with a mouse has keys too.
+const hasKeys = matchMedia("(hover: hover)");
 const speeds = [0.25, 0.5, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 3];
 // s: a step of the subtitles' delay.
 const step = 0.1;
@@ -54,6 +56,7 @@ class More {
     setting(body, "Show pictures while seeking, move the film when the finger is lifted", peeking);
     if (canVibrate) setting(body, "Vibrate at a press", vibration);
     if (canStayAwake) setting(body, "Keep the screen on", wakefulness);
+    if (hasKeys.matches) add(body, "p", "", "The key ? shows what the other keys do.");
     if (isInstalled()) return;
     add(body, "h3", "", "On the home screen");
     if (canInstall()) {
@@ -82,11 +85,11 @@ class More {
       this.send({ name: "stop" });
       closeSheet();
     });
-    this.show();
+    this.renew();
   }
 
   // A value has changed.
-  show() {
+  renew() {
     if (!this.speed) return;
     const delay = Math.round(10 * this.values["sub-delay"]) / 10;
     this.speed.textContent = `${Math.round(100 * this.values.speed) / 100}×`;

@@ -222,7 +222,7 @@ function property({ name, value }) {
     case "speed":
     case "sub-delay":
       values[name] = value;
-      return withSheet("more", (sheet) => sheet.show());
+      return withSheet("more", (sheet) => sheet.renew());
     default: return sound.show(name, value);
   }
 }
@@ -291,6 +291,7 @@ keyboard({
   PageUp: segment("next"), PageDown: segment("previous"),
   Home: once({ name: "scrub", fraction: 0 }), End: once({ name: "scrub", fraction: 1 }),
   m: mute, ArrowUp: volume(5), ArrowDown: volume(-5),
+  "?": { press: () => isOverlay || openLater("keys", document.activeElement) },
 });
 for (const [name, list] of Object.entries({ chapters, tracks, playlist })) {
   element(name).addEventListener("click", () => openSheet(list, element(name)));

@@ -42,6 +42,7 @@ struct PageFile: Sendable {
         "/art.js": text("javascript", PackageResources.art_js),
         "/device.js": text("javascript", PackageResources.device_js),
         "/films.js": text("javascript", PackageResources.films_js),
+        "/keys.js": text("javascript", PackageResources.keys_js),
         "/link.js": text("javascript", PackageResources.link_js),
         "/listing.js": text("javascript", PackageResources.listing_js),
         "/lists.js": text("javascript", PackageResources.lists_js),
