@@ -5,6 +5,7 @@ import sys
 import traceback
 
 import admission
+import films
 import floods
 import other_browser
 import pages
@@ -54,7 +55,7 @@ def main():
             return 0
         failed = run(chosen(admission) + chosen(floods) + chosen(places), seekd, web)
         chrome = Chrome()
-        failed += run(chosen(pages) + chosen(remote) + chosen(peeks), seekd, web, chrome)
+        failed += run(chosen(pages) + chosen(remote) + chosen(peeks) + chosen(films), seekd, web, chrome)
         if errors := chrome.errors():
             failed.append(f"the page's console: {errors}")
         if chosen(other_browser):
@@ -67,7 +68,7 @@ def main():
         seekd.close()
         for process in programs.started:
             process.kill()
-    ran = sum(len(chosen(module)) for module in (admission, floods, places, pages, remote, peeks, other_browser))
+    ran = sum(len(chosen(module)) for module in (admission, floods, places, pages, remote, peeks, films, other_browser))
     print(f"web: {ran - len(failed)} passed, {len(failed)} failed")
     for name in failed:
         print(f"web: FAILED: {name}")

@@ -59,7 +59,8 @@ class Seekd:
             connection.settimeout(20)
             connection.connect(self.path)
             connection.sendall(json.dumps({"command": command}).encode() + b"\n")
-            for line in connection.makefile():
+            # A file's name need not be UTF-8.
+            for line in connection.makefile(errors="surrogateescape"):
                 reply = json.loads(line)
                 if "event" not in reply:
                     assert reply["error"] == "success", reply
@@ -103,7 +104,9 @@ class Web:
 class StandIn:
     """In seekd's place: tells every client the same, and knows the choreography of some parts alone."""
 
-    def __init__(self, choreography, *events):
+    def __init__(self, choreography, *events, replies=None):
+        """replies: what those to some commands have besides, by the command's name."""
+        self.replies = replies or {}
         self.folder = tempfile.mkdtemp(prefix="seekd-web-")
         self.path = os.path.join(self.folder, "ipc.sock")
         self.choreography = choreography
@@ -131,6 +134,8 @@ class StandIn:
                     reply["error"] = "success" if part in self.choreography else "invalid parameter"
                 else:
                     lines = [*self.events, reply]
+                    if isinstance(command, dict):
+                        lines = [{**reply, **self.replies.get(command["name"], {})}]
                 connection.sendall("".join(json.dumps(line) + "\n" for line in lines).encode())
 
     def close(self):

@@ -30,6 +30,11 @@ styles.rel = "stylesheet";
 styles.href = "films.css";
 document.head.append(styles);
 
+// For a screen reader alone; what is behind the sheet is not read out.
+const spoken = add(element("sheet"), "p", "unseen", "");
+spoken.id = "sheet-spoken";
+spoken.setAttribute("role", "status");
+
 function icon(name) {
   const drawing = document.createElementNS(svg, "svg");
   const path = document.createElementNS(svg, "path");
@@ -276,7 +281,7 @@ class Films {
     this.content.append(this.rows.list);
     if (!complete) add(this.content, "p", "", text ? `The search has stopped here. Type more of the name.` : `The folder has more: only the first ${total.toLocaleString()} names were read.`);
     this.rows.show(listing);
-    if (isNew && (text || this.places.length > 1)) say(heading || `${this.place.title}: ${size} ${total === 1 ? "entry" : "entries"}`);
+    if (isNew) spoken.textContent = text ? heading : `${this.place.title}: ${size} ${total === 1 ? "entry" : "entries"}`;
   }
 
   nothing({ head }) {
