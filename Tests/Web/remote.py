@@ -372,7 +372,7 @@ def test_old_browsers(seekd, web, chrome):
                          ".filter((name) => name.endsWith('.js'))")
     assert len(scripts) > 10, scripts
     # Some are fetched later.
-    for script in scripts + [f"{web.url}{name}.js" for name in ["films", "keys", "listing", "more", "peek", "stills", "service-worker"]]:
+    for script in scripts + [f"{web.url}{name}.js" for name in ["film-entries", "films", "keys", "listing", "more", "peek", "stills", "service-worker"]]:
         text = request(web.port, path=f"/{script.rsplit('/', 1)[1]}").text
         code = re.sub(r"//.*", "", text)
         assert not re.search(NEWER, code), (script, re.search(NEWER, code))

@@ -1,21 +1,10 @@
 // The sheet "Films": what was begun, and the folders with their films. A tap plays, a long press adds behind the current one.
 
-import { hue, initial } from "./art.js";
-import { buzz } from "./device.js";
+import { Entries, icon } from "./film-entries.js";
 import { Listing, Rows } from "./listing.js";
 import { note, say } from "./notes.js";
 import { add, closeSheet, element, isOpen, tell } from "./sheet.js";
-import { clock } from "./words.js";
 
-const svg = "http://www.w3.org/2000/svg";
-const icons = {
-  folder: "M3.5 18V6A1.5 1.5 0 0 1 5 4.5h4L11.5 7H19a1.5 1.5 0 0 1 1.5 1.5V18a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 18z",
-  into: "M9.5 5.5 16 12l-6.5 6.5",
-  next: "M4 6.5h15M4 12h9M4 17.5h9M18 11.5v8M14 15.5h8",
-  search: "M10.5 4.5a6 6 0 1 0 0 12 6 6 0 0 0 0-12zM15 15l5 5",
-};
-// ms: a press this long adds; a finger that moves this many pixels scrolls instead.
-const long = { time: 500, way: 10 };
 // ms after the last key until it is searched, until a list that does not come says so, and until the disk is named.
 const wait = { search: 200, told: 400, disk: 2500 };
 // Films that "Continue watching" shows.
@@ -35,38 +24,6 @@ const spoken = add(element("sheet"), "p", "unseen", "");
 spoken.id = "sheet-spoken";
 spoken.setAttribute("role", "status");
 
-function icon(name) {
-  const drawing = document.createElementNS(svg, "svg");
-  const path = document.createElementNS(svg, "path");
-  drawing.setAttribute("viewBox", "0 0 24 24");
-  drawing.setAttribute("aria-hidden", "true");
-  path.setAttribute("d", icons[name]);
-  drawing.append(path);
-  return drawing;
-}
-
-function button(body, className, label) {
-  const made = add(body, "button", className, "");
-  made.type = "button";
-  made.setAttribute("aria-label", label);
-  return made;
-}
-
-// MARK: - Words
-
-// "1 h 24 min", "5 min"; seconds above 0.
-function span(seconds) {
-  const minutes = Math.max(1, Math.round(seconds / 60));
-  return [minutes >= 60 ? `${Math.floor(minutes / 60)} h` : "", minutes % 60 ? `${minutes % 60} min` : ""].filter(Boolean).join(" ");
-}
-
-// What there is to say of a film.
-function about({ next, position, duration, finished }) {
-  if (next) return "Next episode";
-  if (position > 0 && !finished) return duration > position ? `${span(duration - position)} left` : `Stopped at ${clock(position)}`;
-  return [duration ? span(duration) : "", finished ? "watched" : ""].filter(Boolean).join(" · ");
-}
-
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1).replace(/[.\s]*$/, ".");
 
 function trouble({ error, message }) {
@@ -77,40 +34,6 @@ function trouble({ error, message }) {
   }
 }
 
-// MARK: - Presses
-
-// A short press chooses, a long one adds; the keyboard and screen readers have a button beside it for that.
-function pressed(target, choose, adds) {
-  let timer = 0;
-  let wasLong = false;
-  let start = null;
-  const end = () => {
-    clearTimeout(timer);
-    target.removeAttribute("data-held");
-  };
-  target.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
-    wasLong = false;
-    start = [event.clientX, event.clientY];
-    target.setAttribute("data-held", "");
-    timer = setTimeout(() => {
-      end();
-      wasLong = true;
-      buzz(20);
-      adds();
-    }, long.time);
-  });
-  target.addEventListener("pointermove", (event) => {
-    if (start && Math.hypot(event.clientX - start[0], event.clientY - start[1]) > long.way) end();
-  });
-  for (const name of ["pointerup", "pointercancel", "pointerleave"]) target.addEventListener(name, end);
-  target.addEventListener("contextmenu", (event) => event.preventDefault());
-  target.addEventListener("click", () => {
-    if (!wasLong) choose();
-    wasLong = false;
-  });
-}
-
 // MARK: - The sheet
 
 export const make = (parts) => new Films(parts);
@@ -119,8 +42,12 @@ class Films {
   // ask: sends a command and promises the reply's data. address: makes the address of a name on this server, with the token.
   // isIdle: whether nothing plays.
   constructor({ ask, address, isIdle }) {
-    Object.assign(this, { ask, address, isIdle, name: "Films", kind: "films" });
-    this.rows = new Rows(element("sheet-body"), (entry) => this.row(entry), (words) => this.failed(words));
+    Object.assign(this, { ask, isIdle, name: "Films", kind: "films" });
+    this.entries = new Entries({
+      address, enter: (entry, index) => this.enter(entry, index), play: (entry, mode) => this.play(entry, mode),
+    });
+    const failed = (error) => tell(trouble(error), true);
+    this.rows = new Rows(element("sheet-body"), (row) => this.entries.row(row), failed);
     this.timer = 0;
   }
 
@@ -234,7 +161,7 @@ class Films {
       await Promise.all([listing.load(0), styled]);
       if (isShown()) this.draw(true);
     } catch (error) {
-      if (isShown()) this.state(trouble(error), { again: () => this.renewPlace(), isFailure: true });
+      if (isShown()) this.state(trouble(error), { again: () => this.renewPlace() });
     } finally {
       timers.forEach(clearTimeout);
     }
@@ -247,8 +174,9 @@ class Films {
   }
 
   // One sentence in place of the list.
-  state(words, { isBusy = false, isFailure = false, again = null } = {}) {
+  state(words, { isBusy = false, again = null } = {}) {
     this.clear();
+    spoken.textContent = words;
     const box = add(this.content, "div", "state", "");
     if (isBusy) add(box, "span", "wait", "");
     add(box, "p", "", words);
@@ -260,13 +188,14 @@ class Films {
         again();
       });
     }
-    if (isFailure) tell(words, true);
   }
 
   clear() {
     this.rows.show(null);
     this.content.textContent = "";
-    if (this.places.length === 1 && !this.place.text) this.shelf();
+    if (this.places.length > 1 || this.place.text || !this.begun || this.begun.length === 0) return;
+    add(this.content, "h3", "", "Continue watching");
+    this.entries.shelf(this.content, this.begun);
   }
 
   // isNew: it was read for the first time, so that its size is told.
@@ -289,11 +218,6 @@ class Films {
     if (text) return head.complete ? `No film has “${text}” in its name.` : "The search has stopped before it found anything. Type more of the name.";
     return this.places.length > 1 || head.path === null ? "There are no films in this folder."
       : `There are no films yet. Copy some to the folder “${head.title}”.`;
-  }
-
-  // A later part of the list does not come.
-  failed(error) {
-    tell(trouble(error), true);
   }
 
   // index: of the row that had the focus.
@@ -319,71 +243,6 @@ class Films {
     const { scrollTop } = this.body;
     if (this.place.listing.head) this.draw();
     this.body.scrollTop = scrollTop;
-  }
-
-  shelf() {
-    if (!this.begun || this.begun.length === 0) return;
-    add(this.content, "h3", "", "Continue watching");
-    const shelf = add(this.content, "ul", "shelf", "");
-    shelf.setAttribute("role", "list");
-    for (const entry of this.begun) {
-      const item = add(shelf, "li", "", "");
-      const card = button(item, "card", `${entry.name}, ${about(entry)}`);
-      const picture = add(card, "span", "still wide", "");
-      this.picture(picture, entry);
-      this.progress(picture, entry);
-      add(card, "span", "name", entry.name);
-      add(card, "span", "about", about(entry));
-      this.playable(item, card, entry);
-    }
-  }
-
-  // MARK: - Rows
-
-  // Fills the row of an entry. index: its place in the list.
-  row({ item, entry, index }) {
-    const isFolder = entry.kind === "folder";
-    const words = isFolder ? "" : about(entry);
-    const target = button(item, "row", [entry.name, isFolder ? "folder" : words].filter(Boolean).join(", "));
-    const picture = add(target, "span", isFolder ? "still sign" : "still", "");
-    if (isFolder && !entry.picture) picture.append(icon("folder"));
-    else this.picture(picture, entry);
-    const text = add(target, "span", "text", "");
-    add(text, "span", "name", entry.name);
-    if (words) add(text, "span", "about", words);
-    if (!isFolder) this.progress(text, entry);
-    if (!isFolder) return this.playable(item, target, entry);
-    target.append(icon("into"));
-    target.addEventListener("click", () => this.enter(entry, index));
-  }
-
-  playable(item, target, entry) {
-    const adds = () => this.play(entry, "next");
-    pressed(target, () => this.play(entry, "replace"), adds);
-    const next = button(item, "next", `Play ${entry.name} next`);
-    next.title = "Play next";
-    next.append(icon("next"));
-    next.addEventListener("click", adds);
-  }
-
-  // The entry's picture, and a colour with its initial until it is there.
-  picture(body, { name, picture }) {
-    body.style.setProperty("--hue", hue(name));
-    add(body, "span", "initial", initial(name));
-    if (!picture) return;
-    const image = add(body, "img", "", "");
-    const address = this.address("poster");
-    address.searchParams.set("of", picture);
-    Object.assign(image, { alt: "", loading: "lazy", decoding: "async" });
-    image.addEventListener("load", () => image.setAttribute("data-there", ""));
-    image.src = address.href;
-  }
-
-  progress(body, { position, duration, finished, next }) {
-    const part = finished ? 1 : position / duration;
-    if (next || !(part > 0)) return;
-    const bar = add(body, "span", "progress", "");
-    add(bar, "i", "", "").style.width = `${Math.min(100, 100 * part)}%`;
   }
 
   // MARK: - Playing

@@ -41,6 +41,7 @@ struct PageFile: Sendable {
         "/page.js": text("javascript", PackageResources.page_js),
         "/art.js": text("javascript", PackageResources.art_js),
         "/device.js": text("javascript", PackageResources.device_js),
+        "/film-entries.js": text("javascript", PackageResources.film_entries_js),
         "/films.js": text("javascript", PackageResources.films_js),
         "/keys.js": text("javascript", PackageResources.keys_js),
         "/link.js": text("javascript", PackageResources.link_js),
