@@ -9,6 +9,8 @@ struct UpdateInbox {
     enum Report: Sendable {
         /// The daemon's `accumulate_window_ms`.
         case accumulateWindow(Double)
+        /// Of the menu on the video.
+        case menu(MenuReply, to: MenuRequest)
     }
 
     private let inbox: ConnectionInbox<Report>
@@ -24,6 +26,13 @@ struct UpdateInbox {
         let arrivals = inbox.take()
         for case .update(.connected) in arrivals { askForAccumulateWindow() }
         return arrivals
+    }
+
+    /// A request of the menu, whose reply comes as a report.
+    func send(_ request: MenuRequest) {
+        try? inbox.send(request.command) { result in
+            MenuReply(result, to: request).map { .menu($0, to: request) }
+        }
     }
 
     /// If the daemon is gone again, that comes as an update.

@@ -37,10 +37,13 @@ struct AssPicture {
 
     /// Writes one line of text.
     ///
-    /// - Parameter size: the font size, which is that of the em square.
+    /// - Parameters:
+    ///   - size: the font size, which is that of the em square.
+    ///   - rest: what follows in the same line, never bold.
+    ///   - opacity: of the rest, 0 to 1.
     mutating func write(
         _ words: String, _ alignment: Alignment = .centred, at place: Point, size: Double, isBold: Bool = false,
-        _ paint: AssPaint
+        _ paint: AssPaint, then rest: String = "", opacity: Double = 1
     ) {
         guard paint.isSeen, !words.isEmpty else { return }
         begin(paint)
@@ -53,19 +56,23 @@ struct AssPicture {
         append(place.y)
         text += ")}"
         text += Self.escaped(words)
+        if !rest.isEmpty { text += "{\\b0\\alpha&H\(Self.alpha(opacity))&}" + Self.escaped(rest) }
         text += "\n"
     }
 
     private mutating func begin(_ paint: AssPaint) {
         let colour = paint.isBlack ? "000000" : paint.isWarning ? "7A8CFF" : "FFFFFF"
-        let alpha = 255 - Int((min(1, max(0, paint.opacity)) * 255).rounded())
-        let hex = String(alpha, radix: 16, uppercase: true)
-        let opacity = (hex.count < 2 ? "0" : "") + hex
-        text += "{\\1c&H\(colour)&\\3c&H\(colour)&\\alpha&H\(opacity)&\\shad0\\bord"
+        text += "{\\1c&H\(colour)&\\3c&H\(colour)&\\alpha&H\(Self.alpha(paint.opacity))&\\shad0\\bord"
         append(paint.border)
         text += "\\blur"
         append(paint.blur)
         if let clipsAt = paint.clipsAt { text += "\\clip(0,0,\(clipsAt),100000)" }
+    }
+
+    /// ASS's transparency, two digits.
+    private static func alpha(_ opacity: Double) -> String {
+        let hex = String(255 - Int((min(1, max(0, opacity)) * 255).rounded()), radix: 16, uppercase: true)
+        return (hex.count < 2 ? "0" : "") + hex
     }
 
     /// Appends a number with two decimals.

@@ -2,7 +2,7 @@ import CommandLineTool
 import SeekClient
 import Synchronization
 
-/// The two mpv overlays of this client: what the player shows on each, as far as its answers tell.
+/// The mpv overlays of this client: what the player shows on each, as far as its answers tell.
 ///
 /// Answers arrive on the connection's thread; everything else runs on the loop.
 final class OsdCanvas: Sendable {
@@ -16,7 +16,8 @@ final class OsdCanvas: Sendable {
     }
 
     private struct State {
-        var overlays: [Overlay] = [.shown(""), .shown("")]
+        /// The row, the menu, the buttons.
+        var overlays = [Overlay](repeating: .shown(""), count: 3)
         /// The program can't go on because of it.
         var fatal: Response?
         /// Refused pictures since the last one that was accepted.

@@ -22,6 +22,7 @@ struct OsdLoop {
     /// For demonstrations and tests: the time after the newest press at which the animation stops, ms.
     private let frozenAt: Double?
     private var model: OsdModel
+    private var menu: MenuModel
     private var screen: OsdScreen
     private var status = OsdStatus()
     private var isDue = false
@@ -36,6 +37,7 @@ struct OsdLoop {
         self.frozenAt = frozenAt
         screen = OsdScreen(style)
         model = frozenAt == nil ? OsdModel() : OsdModel(fadeIn: 0)
+        menu = frozenAt == nil ? MenuModel() : MenuModel(fadeIn: 0)
         canvas = try OsdCanvas()
         inbox = try UpdateInbox(connection)
     }
@@ -48,6 +50,7 @@ struct OsdLoop {
                 if apply(arrival) { return }
             }
             try canvas.checkAnswers()
+            ask(menu.tick(at: MonotonicClock.milliseconds))
             let now = moment
             subscribeToProgress(at: now)
             wait(until: drawIfDue(at: now))
@@ -59,8 +62,11 @@ struct OsdLoop {
         isDue = true
         switch arrival {
         case .report(.accumulateWindow(let milliseconds)): model.setAccumulateWindow(milliseconds)
+        case .report(.menu(let reply, let request)):
+            ask(menu.apply(reply, to: request, at: MonotonicClock.milliseconds))
         case .update(let update):
             model.apply(update, at: MonotonicClock.milliseconds)
+            ask(menu.apply(update, at: MonotonicClock.milliseconds))
             switch update {
             case .connected: begin()
             case .disconnected: return endsWithDaemon
@@ -81,9 +87,14 @@ struct OsdLoop {
     private mutating func apply(_ property: ObservedProperty) {
         let hadNone = screen.layout == nil
         screen.apply(property)
+        ask(menu.apply(hasScreen: screen.layout != nil, at: MonotonicClock.milliseconds))
         if let change = status.apply(property) { model.show(change, at: MonotonicClock.milliseconds) }
         // The program that asked for frozen frames waits for this line.
         if frozenAt != nil, hadNone, screen.layout != nil { StandardOutput.write(line: "ready") }
+    }
+
+    private func ask(_ requests: [MenuRequest]) {
+        for request in requests { inbox.send(request) }
     }
 
     private mutating func begin() {
@@ -114,9 +125,9 @@ struct OsdLoop {
 
     /// - Returns: when to look again if nothing happens before, by `MonotonicClock`; nil: never.
     private mutating func drawIfDue(at now: Double) -> Double? {
-        let isMoving = frozenAt == nil && model.isMoving(at: now)
+        let isMoving = frozenAt == nil && (model.isMoving(at: now) || menu.isMoving(at: now))
         let isRetry = canvas.hasLostPicture
-        guard isDue || isMoving || isRetry else { return frozenAt == nil ? model.nextChange(after: now) : nil }
+        guard isDue || isMoving || isRetry else { return nextChange(after: now) }
         // Its answer wakes the loop.
         guard canvas.isReady else { return nil }
         let interval = isRetry ? max(screen.frameInterval, Self.retryInterval) : screen.frameInterval
@@ -129,17 +140,23 @@ struct OsdLoop {
         drawnAt = clock - next < interval ? next : clock
         // What could not even be sent has no answer to wake the loop.
         if canvas.hasLostPicture { return drawnAt + Self.retryInterval }
-        guard frozenAt == nil else { return nil }
+        guard frozenAt == nil else { return nextChange(after: now) }
         // After the end of a fade one more frame is drawn, with nothing.
         isDue = isMoving
-        return isMoving ? drawnAt + interval : model.nextChange(after: now)
+        return isMoving ? drawnAt + interval : nextChange(after: now)
+    }
+
+    private func nextChange(after now: Double) -> Double? {
+        let changes = [frozenAt == nil ? model.nextChange(after: now) : nil, menu.nextChange]
+        return changes.compactMap { $0 }.min()
     }
 
     private mutating func draw(at now: Double) {
         screen.makeRoom(isRowShown: model.row.isShown(at: now))
         guard let layout = screen.layout else { return }
-        let picture = OsdPicture(model, layout, at: now)
-        canvas.show([picture.row, picture.buttons], screen, on: connection)
+        let picture = OsdPicture(model, layout, at: now, isCovered: menu.phase == .shown)
+        let list = MenuPicture(menu, MenuLayout(layout), at: MonotonicClock.milliseconds)
+        canvas.show([picture.row, list.text, picture.buttons], screen, on: connection)
     }
 
     // MARK: - Time

@@ -10,11 +10,14 @@ struct OsdPicture {
     private let model: OsdModel
     private let layout: OsdLayout
     private let now: Double
+    private let isCovered: Bool
 
-    init(_ model: OsdModel, _ layout: OsdLayout, at now: Double) {
+    /// - Parameter isCovered: whether the menu covers the video: only what has no place there is drawn.
+    init(_ model: OsdModel, _ layout: OsdLayout, at now: Double, isCovered: Bool = false) {
         self.model = model
         self.layout = layout
         self.now = now
+        self.isCovered = isCovered
     }
 
     // MARK: - Buttons
@@ -22,6 +25,8 @@ struct OsdPicture {
     /// The buttons and the notice; empty if none is visible.
     var buttons: String {
         var picture = AssPicture()
+        drawStatus(on: &picture)
+        guard !isCovered else { return picture.text }
         for role in ButtonRole.allCases {
             switch role {
             case .backward: draw(.backward, on: &picture)
@@ -30,7 +35,6 @@ struct OsdPicture {
             }
         }
         drawNotice(on: &picture)
-        drawStatus(on: &picture)
         drawOffer(on: &picture)
         return picture.text
     }
@@ -187,7 +191,8 @@ struct OsdPicture {
     var row: String {
         var picture = AssPicture()
         let opacity = model.row.opacity(at: now)
-        guard opacity > 0, let progress = model.progress, let row = OsdRow(progress, model.overlay.media) else {
+        guard opacity > 0, !isCovered, let progress = model.progress, let row = OsdRow(progress, model.overlay.media)
+        else {
             return ""
         }
         let (corner, width, height) = (layout.rowPlace, layout.rowWidth, layout.rowHeight)

@@ -1,0 +1,57 @@
+import CommandLineTool
+import SeekClient
+
+/// The texts of the menu.
+enum MenuWords {
+    static let begun = "Continue watching"
+    /// Of the folders on the first screen, and of the content of the only one.
+    static let films = "Films"
+    static let empty = "No films here"
+    /// In place of a row that is not known yet.
+    static let unknown = "…"
+
+    /// After a title: " · 3 of 30".
+    static func place(_ row: Int, of count: Int, isComplete: Bool) -> String {
+        " · \(row + 1) of \(count)" + (isComplete ? "" : "+")
+    }
+
+    /// "32 min left", "1 h 20 min", "Next episode"; nil if nothing is known.
+    static func detail(_ entry: MenuEntry) -> String? {
+        if entry.isNext { return "Next episode" }
+        guard let duration = entry.duration, duration > 0 else { return nil }
+        guard let position = entry.position, position > 0, !entry.isFinished else { return time(duration) }
+        return time(max(0, duration - position)) + " left"
+    }
+
+    /// "45 s", "32 min", "1 h 20 min": whole minutes, rounded up.
+    static func time(_ seconds: Double) -> String {
+        if seconds < 60 { return "\(Int(clamped: seconds)) s" }
+        let minutes = min(Int(clamped: (seconds / 60).rounded(.up)), 1_000_000)
+        let (hours, rest) = (minutes / 60, minutes % 60)
+        if hours == 0 { return "\(rest) min" }
+        return "\(hours) h" + (rest == 0 ? "" : " \(rest) min")
+    }
+
+    /// What is known of an entry, a line each.
+    static func facts(_ entry: MenuEntry) -> [String] {
+        guard !entry.isFolder else { return [] }
+        let duration = entry.duration.flatMap { $0 > 0 ? time($0) : nil }
+        let state = entry.isFinished ? "Watched" : detail(entry)
+        return [duration, state == duration ? nil : state].compactMap { $0 }
+    }
+
+    static func opening(_ name: String) -> String { "Opening \(name)…" }
+
+    /// "This film can't be played: it does not exist".
+    static func failed(_ reason: String?) -> String {
+        "This film can't be played" + (reason.map { ": \($0)" } ?? "")
+    }
+
+    /// The daemon's reason.
+    static func refusal(_ response: Response) -> String {
+        (response.message ?? response.error).forTerminal
+    }
+
+    /// As a sentence of its own.
+    static func sentence(_ reason: String) -> String { reason.prefix(1).uppercased() + reason.dropFirst() }
+}
