@@ -262,7 +262,7 @@ let storeys: [(folder: String, targets: [Target])] = [
             tests("PictureModelTests", "PictureModel", "TestSupport"),
             tests("ListenModelTests", "ListenModel", "SeekModel", "SeekProtocol", "TestSupport"),
             tests(
-                "SeekOverlayTests", "Choreography", "CommandLineTool", "Linux", "SeekClient",
+                "SeekOverlayTests", "Choreography", "CommandLineTool", "Linux", "SeekClient", "SeekProtocol",
                 "TestSupport",
                 "seek-overlay"),
             tests(

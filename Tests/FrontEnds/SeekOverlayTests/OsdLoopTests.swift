@@ -79,6 +79,28 @@ struct OsdLoopTests {
         #expect(run.isOver.wait(timeout: .now() + 20) == .success)
     }
 
+    @Test("no menu is asked for until its key is pressed; then it is drawn, and gone with its connection")
+    func menu() throws {
+        let daemon = try StandInDaemon()
+        let run = Run(daemon)
+        try wait(for: "the overlay's subscription to the window") { daemon.isObserved }
+        try wait(for: "the subscription to messages") { daemon.requests.contains { $0.contains("client-message") } }
+        #expect(!daemon.requests.contains { $0.contains("menu") || $0.contains("films") || $0.contains("continue") })
+        daemon.send(#"{"event":"menu","open":false,"key":"menu"}"#)
+        try wait(for: "what it asks for") {
+            ["menu-open", "continue", "films"].allSatisfy { name in
+                daemon.requests.contains { $0.contains("\"\(name)\"") }
+            }
+        }
+        try wait(for: "the menu") { daemon.frames.contains { $0.contains("No films here") } }
+        daemon.send(#"{"event":"menu","open":true,"key":"back"}"#)
+        try wait(for: "its end") { daemon.requests.contains { $0.contains(#"["menu-closed"]"#) } }
+        try wait(for: "the video alone") { daemon.frames.last?.contains(Self.clearing) == true }
+        daemon.end()
+        #expect(run.isOver.wait(timeout: .now() + 20) == .success)
+        #expect(run.failure == nil)
+    }
+
     @Test("a lack of permission ends the program")
     func forbidden() throws {
         let daemon = try StandInDaemon()
