@@ -111,7 +111,7 @@ struct MenuPictureTests {
         #expect(TextWidth.cut("illicit", to: 3) == "illicit" && TextWidth.cut("WWWWWWW", to: 3) == "WW…")
         #expect(TextWidth.cut("a b c", to: 2.2) == "a…")
         #expect(TextWidth.of("漢") > TextWidth.of("M") && TextWidth.of("a\u{301}") == TextWidth.of("é"))
-        #expect(TextWidth.wrap("one two three four five", to: 5, lines: 2) == ["one two", "three four…"])
+        #expect(TextWidth.wrap("one two three four five", to: 5, lines: 2) == ["one two", "three fo…"])
         #expect(TextWidth.wrap("", to: 5, lines: 2) == [])
     }
 }
