@@ -90,6 +90,26 @@ struct OsdModelTests {
         #expect(model.isMoving(at: 100) && !model.isShown(at: 1300))
     }
 
+    @Test("a pause stays seen until playback goes on, or the film is gone; the row takes its place")
+    func paused() throws {
+        func event(_ playing: Bool, stopped: Bool = false, at time: Int) throws -> Update {
+            try Told.event(
+                #"{"event":"play-button","playing":\#(playing),"stopped":\#(stopped),"spoken":"","seq":5,"#
+                    + #""time_us":\#(time * 1000)}"#)
+        }
+        for end in [try event(true, at: 20_000), try event(false, stopped: true, at: 20_000)] {
+            var model = try model(event(true, at: 0))
+            #expect(model.pausedOpacity(at: 5000) == 0)
+            try model.apply(event(false, at: 10_000), at: 10_000)
+            #expect(model.pausedOpacity(at: 10_100) == 0 && model.pausedOpacity(at: 19_000) == 1)
+            #expect(!model.isMoving(at: 19_000) && model.nextChange(after: 19_000) == nil)
+            model.apply(end, at: 20_000)
+            #expect(model.pausedOpacity(at: 20_300) == 0)
+        }
+        // A film that was paused before is not disturbed.
+        #expect(try self.model(Told.play(false)).pausedOpacity(at: 5000) == 0)
+    }
+
     @Test("the row stays during a chase")
     func chased() throws {
         var model = try model(chase("seeking", at: 1000))

@@ -36,6 +36,12 @@ struct OsdLayout: Equatable {
 
     var middle: Point { Point(width / 2, height / 2) }
 
+    /// Side of the square of the sign that playback is paused.
+    var pausedSide: Double { 0.032 * measure }
+
+    /// Its middle, in the upper left corner.
+    var pausedPlace: Point { Point(0.05 * width + 1.1 * pausedSide, 0.085 * measure) }
+
     // MARK: - The row and the text
 
     var rowWidth: Double { 0.9 * width }

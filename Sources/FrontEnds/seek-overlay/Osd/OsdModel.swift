@@ -21,6 +21,8 @@ struct OsdModel {
     private(set) var overlay = OverlayModel()
     private(set) var seekButtons: PerButton<OsdPart>
     private(set) var play: OsdPart
+    /// A sign that playback is paused.
+    private var paused: OsdPart
     private(set) var row: OsdPart
     private(set) var notice: OsdPart
     private(set) var noticeText = ""
@@ -56,11 +58,11 @@ struct OsdModel {
         self.fadeIn = fadeIn
         let part = OsdPart(fadeIn: fadeIn)
         seekButtons = PerButton(part)
-        (play, row, notice, status, offer) = (part, part, part, part, part)
+        (play, paused, row, notice, status, offer) = (part, part, part, part, part, part)
     }
 
     private var others: [OsdPart] { seekButtons.all + [play, row, notice, status] }
-    private var parts: [OsdPart] { others + [offer] }
+    private var parts: [OsdPart] { others + [offer, paused] }
 
     mutating func setAccumulateWindow(_ milliseconds: Double) { overlay.accumulateWindow = milliseconds }
 
@@ -84,7 +86,9 @@ struct OsdModel {
         switch event {
         case .seekButton(let state): apply(state, at: now)
         case .playButton(let state):
+            if state.isPlaying || state.isStopped { paused.hide(at: now) }
             guard let wasPlaying, wasPlaying != state.isPlaying else { break }
+            if !state.isPlaying, !state.isStopped { paused.show(at: now, until: .infinity) }
             let end = now + PlayButtonChoreography().durationMilliseconds + Self.playButtonRest
             play.show(at: now, until: end)
             row.show(at: now, until: end)
@@ -166,6 +170,9 @@ struct OsdModel {
         let own = offer.opacity(at: now)
         return overlay.offer?.phase == .offered ? others.reduce(own) { max($0, $1.opacity(at: now)) } : own
     }
+
+    /// How opaque the sign that playback is paused is, 0 to 1. The row may be in its place.
+    func pausedOpacity(at now: Double) -> Double { paused.opacity(at: now) * (1 - row.opacity(at: now)) }
 
     /// A picture that stands still says why.
     private mutating func tellWaiting(at now: Double) {

@@ -34,6 +34,7 @@ struct OsdPicture {
             case .forward: draw(.forward, on: &picture)
             }
         }
+        drawPaused(on: &picture)
         drawNotice(on: &picture)
         drawOffer(on: &picture)
         return picture.text
@@ -167,6 +168,17 @@ struct OsdPicture {
         let corner = Point(middle.x - side / 2 + (1 - morph) * side * 0.08, middle.y - side / 2)
         picture.fill(PlayButtonShapes(side: side).path(at: morph), .white(opacity)) {
             Point(corner.x + $0.x, corner.y + $0.y)
+        }
+    }
+
+    /// A small sign, as long as playback is paused.
+    private func drawPaused(on picture: inout AssPicture) {
+        let opacity = model.pausedOpacity(at: now)
+        guard opacity > 0 else { return }
+        let (side, middle) = (layout.pausedSide, layout.pausedPlace)
+        drawDisc(middle, radius: 1.1 * side, opacity, on: &picture)
+        picture.fill(PlayButtonShapes(side: side).path(at: 1), .white(opacity)) {
+            Point(middle.x - side / 2 + $0.x, middle.y - side / 2 + $0.y)
         }
     }
 
