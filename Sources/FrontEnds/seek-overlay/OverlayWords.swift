@@ -60,6 +60,11 @@ enum OverlayWords {
         }
     }
 
+    /// Of a film that goes on where it was left. BACK is the key of a remote for undo.
+    static func resumed(at place: Double) -> String {
+        "Resumed at \(MediaTime.shortClock(place)) · BACK: from the start"
+    }
+
     /// Of films that play on and on (L2).
     static let stillWatching = "Still watching? Press any key"
 

@@ -110,6 +110,24 @@ struct OsdModelTests {
         #expect(try self.model(Told.play(false)).pausedOpacity(at: 5000) == 0)
     }
 
+    @Test("a film that resumes says where, and how it is seen from its start; one that was there already does not")
+    func resumed() throws {
+        func media(_ phase: String, _ place: String = "null", at time: Int) throws -> Update {
+            try Told.event(
+                #"{"event":"media","phase":"\#(phase)","resumed_from":\#(place),"seq":5,"time_us":\#(time * 1000)}"#)
+        }
+        #expect(try !self.model(media("loaded", "533.4", at: 0)).notice.isShown(at: 100))
+        var model = try model(media("loading", at: 0), media("loaded", "533.4", at: 1000))
+        #expect(model.noticeText == "Resumed at 8:53 · BACK: from the start")
+        #expect(model.notice.opacity(at: 5900) == 1 && !model.notice.isShown(at: 6300))
+        // Its chapters are known later.
+        try model.apply(media("loaded", "533.4", at: 20_000), at: 20_000)
+        #expect(!model.notice.isShown(at: 20_100))
+        try model.apply(media("loading", at: 30_000), at: 30_000)
+        try model.apply(media("loaded", at: 31_000), at: 31_000)
+        #expect(!model.notice.isShown(at: 31_100))
+    }
+
     @Test("the row stays during a chase")
     func chased() throws {
         var model = try model(chase("seeking", at: 1000))

@@ -15,6 +15,8 @@ struct OsdModel {
     private static let noticeTime = 3000.0
     /// How long a change of volume, speed or tracks is told, ms.
     private static let statusTime = 1500.0
+    /// How long it is told that a film resumes, ms.
+    private static let resumedTime = 5000.0
     /// How long after it is loaded a film's tracks are chosen, ms.
     private static let loading = 1500.0
 
@@ -41,6 +43,8 @@ struct OsdModel {
     private(set) var change: OsdStatus.Change?
     /// When the film was loaded; nil: it is not.
     private var loadedAt: Double?
+    /// Whether an event has told what is loaded. The first one only tells the state.
+    private var isMediaKnown = false
     /// Nil if it is not known, as while the row is hidden.
     private(set) var progress: ProgressEvent?
     /// Buttons that have had an event. The first event of each only tells its state.
@@ -95,6 +99,10 @@ struct OsdModel {
         case .chase(let state): apply(state, at: now)
         case .progress(let state): progress = state
         case .media(let state):
+            if isMediaKnown, loadedAt == nil, state.phase == .loaded, let place = state.resumedFrom {
+                showNotice(OverlayWords.resumed(at: place), at: now, until: now + Self.resumedTime)
+            }
+            isMediaKnown = true
             loadedAt = state.phase == .loaded ? loadedAt ?? now : nil
             isReconnecting = state.phase == .reconnecting
         case .offer(let state): apply(state, at: now)
