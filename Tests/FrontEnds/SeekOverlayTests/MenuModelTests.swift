@@ -266,7 +266,7 @@ struct MenuModelTests {
     func unplayable() throws {
         var model = try Self.open(Self.page(Self.film("A")))
         #expect(try press("ok", on: &model) == [.play(Self.film("A"))])
-        #expect(model.apply(.refused("there is no such file"), to: .play(Self.film("A")), at: 100) == [])
+        #expect(model.apply(.refused("/f/A.mkv: there is no such file"), to: .play(Self.film("A")), at: 100) == [])
         #expect(model.message == "This film can't be played: there is no such file" && model.phase == .shown)
         // Its reply was good, and it fails later.
         #expect(try press("ok", on: &model) == [.play(Self.film("A"))] && model.message == nil)

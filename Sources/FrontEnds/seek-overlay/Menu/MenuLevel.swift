@@ -104,6 +104,6 @@ struct MenuLevel: Equatable {
     /// A part of the folder can't be read. It is asked for again at the next move.
     mutating func take(refusal reason: String, offset: Int) {
         awaited.remove(offset / MenuRequest.pageLength)
-        failure = MenuWords.sentence(reason)
+        failure = MenuWords.sentence(folder.map { MenuWords.short(reason, about: $0) } ?? reason)
     }
 }

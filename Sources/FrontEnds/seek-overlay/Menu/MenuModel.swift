@@ -233,7 +233,7 @@ struct MenuModel {
         case (.play(let film), .refused(let reason)):
             guard film == chosen else { return [] }
             chosen = nil
-            message = MenuWords.failed(reason)
+            message = MenuWords.failed(MenuWords.short(reason, about: film.path))
         case (.play(let film), _): if film == chosen, !isLoading { closesAt = now + Self.loadingTime }
         case (.close, _): break
         }

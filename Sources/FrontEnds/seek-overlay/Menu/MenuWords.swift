@@ -1,5 +1,6 @@
 import CommandLineTool
 import SeekClient
+import SeekProtocol
 
 /// The texts of the menu.
 enum MenuWords {
@@ -54,4 +55,10 @@ enum MenuWords {
 
     /// As a sentence of its own.
     static func sentence(_ reason: String) -> String { reason.prefix(1).uppercased() + reason.dropFirst() }
+
+    /// Without the path of what it is about, for which there is no room.
+    static func short(_ reason: String, about path: ByteString) -> String {
+        let name = path.description.forTerminal
+        return reason.replacing(name + ": ", with: "").replacing(name, with: "it")
+    }
 }
