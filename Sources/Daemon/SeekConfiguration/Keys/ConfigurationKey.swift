@@ -19,8 +19,8 @@ package enum ConfigurationKey {
     package static let rulesTable = "rules"
     /// Every table, in the order of the shipped file.
     package static let tables = [
-        "seek", "skip", rulesTable, "progress", "overlay", "player", "resume", "films", "access", "socket", socketsTable,
-        "limits", "log", freeTable,
+        "seek", "skip", rulesTable, "progress", "overlay", "player", "resume", "films", "access", "socket",
+        socketsTable, "limits", "log", freeTable,
     ]
 
     /// Every key, in the order of the shipped file. `[sockets.NAME]` has those of `[socket]`.
