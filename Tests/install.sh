@@ -109,6 +109,7 @@ installed=(
     /opt/seekd/share/doc/seekd/docs/clients.md
     /opt/seekd/share/doc/seekd/docs/compatibility.md
     /opt/seekd/share/doc/seekd/docs/desktop.md
+    /opt/seekd/share/doc/seekd/docs/film-names.md
     /opt/seekd/share/doc/seekd/docs/figures.md
     /opt/seekd/share/doc/seekd/docs/fleet.svg
     /opt/seekd/share/doc/seekd/docs/kodi.md

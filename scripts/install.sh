@@ -105,6 +105,7 @@ LIST
 644 docs/clients.md $doc/docs/clients.md
 644 docs/compatibility.md $doc/docs/compatibility.md
 644 docs/desktop.md $doc/docs/desktop.md
+644 docs/film-names.md $doc/docs/film-names.md
 644 docs/figures.md $doc/docs/figures.md
 644 docs/fleet.svg $doc/docs/fleet.svg
 644 docs/kodi.md $doc/docs/kodi.md
