@@ -34,7 +34,8 @@ struct StandstillTests {
         try stop(seekd) {
             for command in [
                 #"["tap","forward"]"#, #"["press","forward"]"#, #"["toggle"]"#, #"["segment","next"]"#, #"["undo"]"#,
-                #"["scrub",200]"#, #"["scrub-end"]"#, #"["release"]"#, #"["pause"]"#, #"["client_name"]"#,
+                #"["menu","menu"]"#, #"["scrub",200]"#, #"["menu-open"]"#, #"["scrub-end"]"#, #"["release"]"#,
+                #"["pause"]"#, #"["client_name"]"#,
             ] {
                 try client.send(#"{"command":\#(command)}"#)
             }
@@ -43,8 +44,8 @@ struct StandstillTests {
             try late?.send(#"{"command":["release"]}"#)
         }
         var errors: [String?] = []
-        while errors.count < 10 { errors.append(try client.readReply()?["error"]?.string) }
-        #expect(errors == Array(repeating: "expired", count: 6) + Array(repeating: "success", count: 4))
+        while errors.count < 12 { errors.append(try client.readReply()?["error"]?.string) }
+        #expect(errors == Array(repeating: "expired", count: 7) + Array(repeating: "success", count: 5))
         #expect(try late?.readReply()?["error"] == .text("expired"))
         #expect(try late?.readReply()?["error"] == .text("success"))
         #expect(try client.request("snapshot")["play"]?["playing"] == .bool(false))
