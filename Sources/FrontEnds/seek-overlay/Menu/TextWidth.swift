@@ -1,3 +1,5 @@
+import Linux
+
 /// How wide a text is about: that of DejaVu Sans, which is wider than most fonts.
 enum TextWidth {
     /// Hundredths of the font's size, from the space to the tilde.
