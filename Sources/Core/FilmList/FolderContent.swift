@@ -26,8 +26,8 @@ package struct FolderContent: Equatable, Sendable {
     /// All names were added, or as many as may be. Sound with the name of a film beside it belongs to the film.
     package mutating func finish(isComplete: Bool) {
         let stems = Set(films.map { Self.stem($0) })
-        films = (films + sounds.filter { !stems.contains(Self.stem($0)) }).sorted(by: NaturalOrder.isBefore)
-        folders.sort(by: NaturalOrder.isBefore)
+        films = NaturalOrder.sorted(names: films + sounds.filter { !stems.contains(Self.stem($0)) })
+        folders = NaturalOrder.sorted(names: folders)
         sounds = []
         self.isComplete = isComplete
     }

@@ -42,4 +42,18 @@ struct FileKindTests {
             }
         }
     }
+
+    @Test("names of one folder are sorted in the same order")
+    func sorted() {
+        let letters = Array("aAbB0012399.- \u{E9}\u{7F}".utf8)
+        var state: UInt64 = 1
+        func random(_ count: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % count
+        }
+        for _ in 0..<500 {
+            let names = (0..<8).map { _ in (0..<random(13)).map { _ in letters[random(letters.count)] } }
+            #expect(NaturalOrder.sorted(names: names) == names.sorted(by: NaturalOrder.isBefore))
+        }
+    }
 }

@@ -13,6 +13,43 @@ package enum NaturalOrder {
         return one.lexicographicallyPrecedes(other)
     }
 
+    /// Names of one folder in this order. For thousands this is faster than a sort by `isBefore`.
+    package static func sorted(names: [[UInt8]]) -> [[UInt8]] {
+        names.map { (key: key(of: $0), name: $0) }.sorted { one, other in
+            for (left, right) in zip(one.key, other.key) where left != right { return left < right }
+            if one.key.count != other.key.count { return one.key.count < other.key.count }
+            return one.name.lexicographicallyPrecedes(other.name)
+        }
+        .map(\.name)
+    }
+
+    /// Numbers whose order is that of the names: eight bytes in each, filled up with zeros. A number in the name is a zero
+    /// digit, its length and its digits.
+    private static func key(of name: [UInt8]) -> [UInt64] {
+        var (key, word, count) = ([UInt64](), UInt64(0), 0)
+        func add(_ byte: UInt8) {
+            word = word << 8 | UInt64(byte)
+            count += 1
+            if count % 8 == 0 { key.append(word) }
+        }
+        var rest = name[...]
+        while let byte = rest.first {
+            guard isDigit(byte) else {
+                add(lower(byte))
+                rest.removeFirst()
+                continue
+            }
+            let number = rest.prefix(while: isDigit)
+            rest = rest[number.endIndex...]
+            let digits = number.drop { $0 == zero }
+            add(zero)
+            add(UInt8(clamping: digits.count + 1))
+            for digit in digits { add(digit) }
+        }
+        while count % 8 != 0 { add(0) }
+        return key
+    }
+
     private static func compare(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Int {
         var (left, right) = (one, other)
         while let a = left.first, let b = right.first {
