@@ -109,10 +109,8 @@ package final class FilmFolders: Sendable {
         let gathering = Gathering<Outcome<Part>>(paths.count)
         for (index, root) in paths.enumerated() {
             // One that is late must not end the others.
-            let own = FilmCancellation()
-            run(root, within: time, own) { (reader) throws(Refusal) in
-                guard !cancellation.isCancelled else { throw Self.nobody }
-                return try body(&reader, root)
+            run(root, within: time, FilmCancellation(in: cancellation)) { (reader) throws(Refusal) in
+                try body(&reader, root)
             } deliver: { outcome in
                 guard let all = gathering.put(outcome, at: index) else { return }
                 deliver(zip(paths, all).map { (root: $0, outcome: $1) })
@@ -239,7 +237,7 @@ package final class FilmFolders: Sendable {
     /// Why there is no folder at all.
     private func nothing(_ outcomes: [(root: [UInt8], outcome: Outcome<Part>)]) -> Refusal {
         let refusals = outcomes.compactMap(\.outcome.refusal)
-        if let late = refusals.first(where: { $0.code == .unavailable }) { return late }
+        if let late = refusals.first(where: { $0.code == .unavailable || $0.code == .expired }) { return late }
         let looked = outcomes.map { "\(ByteString($0.root))" }.joined(separator: ", ")
         let found = looked.isEmpty ? "" : "; there is no folder \(looked)"
         return Refusal(.unavailable, "no folder of films: set films.folders in seekd.toml\(found)")

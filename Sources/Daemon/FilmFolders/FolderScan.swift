@@ -5,12 +5,14 @@ import Synchronization
 /// Ends a read that nobody waits for any more. Any thread.
 package final class FilmCancellation: Sendable {
     private let isSet = Atomic(false)
+    private let whole: FilmCancellation?
 
-    package init() {}
+    /// - Parameter whole: ends this read too.
+    package init(in whole: FilmCancellation? = nil) { self.whole = whole }
 
     package func cancel() { isSet.store(true, ordering: .relaxed) }
 
-    var isCancelled: Bool { isSet.load(ordering: .relaxed) }
+    var isCancelled: Bool { isSet.load(ordering: .relaxed) || whole?.isCancelled == true }
 }
 
 /// What a request may still read.

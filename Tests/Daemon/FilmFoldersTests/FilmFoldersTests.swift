@@ -129,6 +129,16 @@ struct FilmFoldersTests {
         #expect(try questions.find(ByteString(scratch.path + "/Film 4.mkv")).get().rest.count == 9_995)
     }
 
+    @Test("what nobody waits for is not read")
+    func cancelled() throws {
+        var questions = FolderQuestions(folders.inside)
+        questions.cancellation.cancel()
+        #expect(try questions.refusal(FilmQuestion()) == "expired")
+        #expect(try questions.refusal(FilmQuestion(path: path("Show"))) == "expired")
+        questions.cancellation = FilmCancellation()
+        #expect(try questions.data(FilmQuestion(path: path("Show")))["total"] == .integer(2))
+    }
+
     @Test("more names than may be read, and folders deeper than a search looks, make the reply incomplete")
     func bounds() throws {
         var limits = FilmFolders.Limits()

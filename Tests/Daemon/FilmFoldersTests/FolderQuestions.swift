@@ -11,6 +11,7 @@ import Testing
 struct FolderQuestions {
     let films: FilmFolders
     var history = History()
+    var cancellation = FilmCancellation()
 
     init(_ folders: String...) { self.init(FilmFolders(folders)) }
 
@@ -22,7 +23,7 @@ struct FolderQuestions {
     /// The data, or the code of the refusal.
     func answer(_ question: FilmQuestion) throws -> Result<JSONValue, Refusal> {
         try outcome { deliver in
-            films.list(question, history, ResumeSettings(), FilmCancellation(), deliver: deliver)
+            films.list(question, history, ResumeSettings(), cancellation, deliver: deliver)
         }.flatMap { bytes in
             Result { () throws(Refusal) in
                 guard let value = try? JSONReader.value(of: bytes) else { throw Refusal(.invalidParameter, "no JSON") }
