@@ -295,4 +295,21 @@ struct HangingFilmsTests {
         #expect(roots["entries"]?.elements.contains { $0["path"] == .text(scratch.path) } == true)
         try mount.release()
     }
+
+    @Test("at most eight requests of a client wait for it; a client that leaves does not wait any more")
+    func bound() throws {
+        let mount = try HangingMount("chapters.mkv")
+        let (seekd, hanging) = try seekd(mount)
+        try mount.hang("readdir /")
+        for leaves in [true, false] {
+            let waiting = try seekd.connect()
+            for _ in 0..<9 { try waiting.send(#"{"command":["films","\#(hanging)"]}"#) }
+            guard !leaves else { continue }
+            let errors = try (0..<9).map { _ in try waiting.readReply()?["error"] }
+            #expect(errors == Array(repeating: .text("unavailable"), count: 8) + [.text("too-many")])
+        }
+        try mount.release()
+        let client = try seekd.connect()
+        try wait(for: "the disk") { try client.refusal("films", hanging) == nil }
+    }
 }
