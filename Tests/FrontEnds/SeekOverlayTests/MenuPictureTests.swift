@@ -106,6 +106,16 @@ struct MenuPictureTests {
         #expect(MenuWords.time(seconds) == text)
     }
 
+    @Test("the episodes of a show can be told apart")
+    func episodes() {
+        let name = "The Long Show About Nothing, season 1, episode 12"
+        func fitted(_ name: String, _ width: Double) -> String { MenuWords.fitted(name, to: width, isBold: false) }
+        #expect(fitted(name, 40) == name && fitted("Alien (1979)", 4) == "Alien…")
+        #expect(fitted(name, 20) == "The Long Show…, season 1, episode 12")
+        #expect(fitted(name + ": The Contest of the Four", 22).hasPrefix("The Lon…, season 1, episode 12: "))
+        for width in stride(from: 4.0, to: 40, by: 1) { #expect(TextWidth.of(fitted(name, width)) <= max(5, width)) }
+    }
+
     @Test("a text is cut and wrapped by its width, not by its letters")
     func widths() {
         #expect(TextWidth.cut("illicit", to: 3) == "illicit" && TextWidth.cut("WWWWWWW", to: 3) == "WW…")

@@ -107,7 +107,7 @@ struct MenuPicture {
         }
         let taken = detail.map { TextWidth.of($0) * layout.detailSize + layout.inset } ?? 0
         let room = (layout.rowEnd - taken - layout.nameX) / layout.nameSize
-        let name = TextWidth.cut(entry.name, to: room, isBold: layout.style.isHighContrast)
+        let name = MenuWords.fitted(entry.name, to: room, isBold: layout.style.isHighContrast)
         picture.write(
             name, .right, at: Point(layout.nameX, y), size: layout.nameSize, isBold: layout.style.isHighContrast,
             paint())

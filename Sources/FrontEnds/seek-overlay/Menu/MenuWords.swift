@@ -43,6 +43,19 @@ enum MenuWords {
 
     static func opening(_ name: String) -> String { "Opening \(name)…" }
 
+    /// Shortened to a width, so that the episodes of a show can be told apart: "The Long…, season 1, episode 12".
+    ///
+    /// - Parameter width: in sizes of the font.
+    static func fitted(_ name: String, to width: Double, isBold: Bool) -> String {
+        guard let mark = name.firstRange(of: ", season ") ?? name.firstRange(of: ", episode") else {
+            return TextWidth.cut(name, to: width, isBold: isBold)
+        }
+        let (show, episode) = (String(name[..<mark.lowerBound]), String(name[mark.lowerBound...]))
+        let room = max(0.25 * width, width - TextWidth.of(episode, isBold: isBold))
+        let first = TextWidth.cut(show, to: room, isBold: isBold)
+        return first + TextWidth.cut(episode, to: width - TextWidth.of(first, isBold: isBold), isBold: isBold)
+    }
+
     /// "This film can't be played: it does not exist".
     static func failed(_ reason: String?) -> String {
         "This film can't be played" + (reason.map { ": \($0)" } ?? "")
