@@ -126,6 +126,9 @@ struct OsdModelTests {
         try model.apply(media("loading", at: 30_000), at: 30_000)
         try model.apply(media("loaded", at: 31_000), at: 31_000)
         #expect(!model.notice.isShown(at: 31_100))
+        // One that can't be played, as before the next one of a folder, does not go silently.
+        try model.apply(media("failed", at: 40_000), at: 40_000)
+        #expect(model.noticeText == "It can't be played" && model.notice.isShown(at: 42_900))
     }
 
     @Test("the row stays during a chase")

@@ -102,6 +102,7 @@ struct OsdModel {
             if isMediaKnown, loadedAt == nil, state.phase == .loaded, let place = state.resumedFrom {
                 showNotice(OverlayWords.resumed(at: place), at: now, until: now + Self.resumedTime)
             }
+            if isMediaKnown, state.phase == .failed { showNotice(OverlayWords.media(state), at: now) }
             isMediaKnown = true
             loadedAt = state.phase == .loaded ? loadedAt ?? now : nil
             isReconnecting = state.phase == .reconnecting
