@@ -1,5 +1,6 @@
 """The pictures in docs: web.sh --screenshots. Every state of the page, to look at: web.sh --states FOLDER."""
 
+import json
 import os
 import shutil
 import struct
@@ -42,13 +43,14 @@ SIZES = {"phone": (390, 780), "small": (320, 568), "lying": (844, 390), "tablet"
 class Cinema:
     """A seekd with two films, a picture and subtitles, whose bursts last until they are seen; and its page."""
 
-    def __init__(self):
+    def __init__(self, *settings):
         self.films = tempfile.mkdtemp(prefix="seekd-films-")
-        self.seekd = Seekd("seek.accumulate_window_ms=5000")
+        self.seekd = Seekd("seek.accumulate_window_ms=5000", f"films.folders=[{json.dumps(self.films)}]", *settings)
         self.web = Web(self.seekd)
         for name in ["The sea.mkv", "The harbour.mkv", "A film with a name that is far too long for the line of a telephone.mkv"]:
             shutil.copy(CLIP, os.path.join(self.films, name))
-        poster(os.path.join(self.films, "poster.png"))
+        for name in ["poster", "The sea-poster"]:
+            poster(os.path.join(self.films, f"{name}.png"))
         subtitles = os.path.join(self.films, "sea.srt")
         with open(subtitles, "w") as file:
             file.write(SUBTITLES)
@@ -86,6 +88,22 @@ def make(chrome, folder):
         chrome.screenshot(f"{folder}/web-chapters.png")
     finally:
         cinema.close()
+    films(chrome, f"{folder}/web-films.png")
+
+
+def films(chrome, path, scheme="dark", size="phone"):
+    cinema = Cinema("resume.history=true")
+    try:
+        for name in ["Series", "Documentaries"]:
+            os.mkdir(os.path.join(cinema.films, name))
+        look(chrome, cinema.web, *SIZES[size], scheme, "")
+        cinema.seekd.at(100)
+        until(lambda: cinema.seekd.ask("continue")["entries"], "what was begun")
+        open_sheet(chrome, "films")
+        until(lambda: chrome.run("return document.querySelectorAll('#sheet img[data-there]').length") == 2, "pictures")
+        chrome.screenshot(path)
+    finally:
+        cinema.close()
 
 
 def states(chrome, folder):
@@ -108,6 +126,7 @@ def states(chrome, folder):
         for scheme in ["dark", "light"]:
             look(chrome, web, *SIZES["phone"], scheme, "")
             scrub(chrome, seekd, f"{folder}/state-{scheme}-scrub.png")
+            films(chrome, f"{folder}/state-{scheme}-films.png", scheme)
             for name in ["chapters", "tracks", "playlist", "more"]:
                 look(chrome, web, *SIZES["phone"], scheme, "")
                 open_sheet(chrome, name)
