@@ -44,7 +44,9 @@ class Cinema:
     """A seekd with two films, a picture and subtitles, whose bursts last until they are seen; and its page."""
 
     def __init__(self, *settings):
-        self.films = tempfile.mkdtemp(prefix="seekd-films-")
+        self.folder = tempfile.mkdtemp(prefix="seekd-films-")
+        self.films = os.path.join(self.folder, "Videos")
+        os.mkdir(self.films)
         self.seekd = Seekd("seek.accumulate_window_ms=5000", f"films.folders=[{json.dumps(self.films)}]", *settings)
         self.web = Web(self.seekd)
         for name in ["The sea.mkv", "The harbour.mkv", "A film with a name that is far too long for the line of a telephone.mkv"]:
@@ -64,7 +66,7 @@ class Cinema:
     def close(self):
         self.web.close()
         self.seekd.close()
-        shutil.rmtree(self.films)
+        shutil.rmtree(self.folder)
 
 
 def make(chrome, folder):
