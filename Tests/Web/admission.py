@@ -97,7 +97,12 @@ def test_what_pages_may_send(seekd, web):
     assert page.next(lambda message: message.get("phase") == "tapped" and "label" in message)["label"] == "+30"
     page.send({"name": "beat"})
     page.next(lambda message: message.get("web") == "beat")
-    page.send("x" * 2000)
+    # What is no path of a list is not passed on, and a question is answered once.
+    for path in ["https://host/a.mkv", "a.mkv", "ytdl://x"]:
+        page.send({"name": "play-film", "path": path, "id": 1})
+        reply = page.next(lambda message: message.get("web") == "reply")
+        assert reply == {**reply, "id": 1, "error": "not-found"} and "data" not in reply, reply
+    page.send("x" * 17_000)
     assert page.close_code() == 1009
     page.close()
     for opcode, fin in [(2, True), (1, False)]:
