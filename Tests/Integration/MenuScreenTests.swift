@@ -46,11 +46,14 @@ struct MenuScreenTests {
         try client.next("media", ["phase": .text("loaded"), "path": .text("\(scratch.path)/Film 10.mkv")])
         _ = try screen.picture(of: "the film alone", where: isFilm)
         try client.request("set_property", "pause", true)
-        try client.request("menu", "menu")
+        // By the keys of the window, from here on.
+        try client.request("keypress", "MENU")
         _ = try screen.picture(of: "the menu over the film") { picture in
             selectedRow(picture) == 0 && picture.light(1270, 700) < 40
         }
-        try client.request("menu", "back")
+        try client.request("keypress", "DOWN")
+        _ = try screen.picture(of: "the second row") { selectedRow($0) == 1 }
+        try client.request("keypress", "ESC")
         _ = try screen.picture(of: "the film after the menu") { picture in
             selectedRow(picture) == nil && picture.light(1270, 700) > 120
         }

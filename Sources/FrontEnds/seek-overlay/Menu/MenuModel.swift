@@ -54,6 +54,9 @@ struct MenuModel {
         part = OsdPart(fadeIn: fadeIn)
     }
 
+    /// Whether keys come here.
+    var hasKeys: Bool { phase == .hidden || phase == .shown }
+
     /// What is shown; nil if nothing is.
     var level: MenuLevel? { levels.last }
 

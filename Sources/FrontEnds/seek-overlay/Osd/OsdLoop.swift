@@ -23,6 +23,7 @@ struct OsdLoop {
     private let frozenAt: Double?
     private var model: OsdModel
     private var menu: MenuModel
+    private var keys = WindowKeys()
     private var screen: OsdScreen
     private var status = OsdStatus()
     private var isDue = false
@@ -93,8 +94,9 @@ struct OsdLoop {
         if frozenAt != nil, hadNone, screen.layout != nil { StandardOutput.write(line: "ready") }
     }
 
-    private func ask(_ requests: [MenuRequest]) {
+    private mutating func ask(_ requests: [MenuRequest]) {
         for request in requests { inbox.send(request) }
+        if let command = keys.take(menu.hasKeys) { try? connection.send(command) }
     }
 
     private mutating func begin() {
@@ -102,8 +104,11 @@ struct OsdLoop {
         screen = screen.unknown
         status = OsdStatus()
         isSubscribedToProgress = false
+        keys = WindowKeys()
         // If the daemon is gone again, that comes as an update too.
-        for command in [OsdScreen.observation, OsdRequest.subscription] { try? connection.send(command) }
+        for command in [OsdScreen.observation, OsdRequest.subscription] + WindowKeys.definitions {
+            try? connection.send(command)
+        }
     }
 
     /// Subscribes to `progress`, which comes many times a second, only while it is shown.
