@@ -98,7 +98,7 @@ let storeys: [(folder: String, targets: [Target])] = [
             module("LibmpvFacts"),
             module("MpvCommands", "LibmpvFacts", "MediaPolicy", "SeekProtocol"),
             tests("SeekProtocolTests", "SeekProtocol", "TestSupport"),
-            tests("MediaPolicyTests", "MediaPolicy", "SeekProtocol"),
+            tests("MediaPolicyTests", "MediaPolicy", "SeekProtocol", "TestSupport"),
             tests("FilmCuesTests", "FilmCues", "SeekProtocol"),
             tests("LibmpvFactsTests", "LibmpvFacts"),
             tests("MpvCommandsTests", "LibmpvFacts", "MediaPolicy", "MpvCommands", "SeekProtocol"),

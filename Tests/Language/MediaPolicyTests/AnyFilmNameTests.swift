@@ -1,11 +1,12 @@
 import MediaPolicy
+import TestSupport
 import Testing
 
 @Suite("Names of films that nobody has thought of")
 struct AnyFilmNameTests {
     @Test("any pieces of names give a name, and it does not depend on the ending", arguments: UInt64(1)...40)
     func pieces(seed: UInt64) {
-        var random = Seeded(state: seed)
+        var random = SeededRandom(seed: seed)
         for _ in 0..<50 {
             let count = Int.random(in: 0...12, using: &random)
             let name = (0..<count).compactMap { _ in Self.atoms.randomElement(using: &random) }.joined()
@@ -20,7 +21,7 @@ struct AnyFilmNameTests {
 
     @Test("bytes that are no text give a name", arguments: UInt64(1)...40)
     func bytes(seed: UInt64) {
-        var random = Seeded(state: seed)
+        var random = SeededRandom(seed: seed)
         let bytes = (0..<255).map { _ in UInt8.random(in: 0...255, using: &random) }
         #expect(!FilmName.title(ofFile: String(decoding: bytes, as: UTF8.self)).isEmpty)
     }
@@ -44,16 +45,4 @@ struct AnyFilmNameTests {
         "99999999999999999999",
         "TVOON", "(1999)", "[12]", "'", "’",
     ]
-
-    private struct Seeded: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-    }
 }
