@@ -116,6 +116,7 @@ installed=(
     /opt/seekd/share/doc/seekd/docs/metrics-dashboard.json
     /opt/seekd/share/doc/seekd/docs/metrics-rules.yml
     /opt/seekd/share/doc/seekd/docs/libmpv.md
+    /opt/seekd/share/doc/seekd/docs/menu.webp
     /opt/seekd/share/doc/seekd/docs/metrics.md
     /opt/seekd/share/doc/seekd/docs/mqtt.md
     /opt/seekd/share/doc/seekd/docs/frontier.svg

@@ -112,6 +112,7 @@ LIST
 644 docs/metrics-dashboard.json $doc/docs/metrics-dashboard.json
 644 docs/metrics-rules.yml $doc/docs/metrics-rules.yml
 644 docs/libmpv.md $doc/docs/libmpv.md
+644 docs/menu.webp $doc/docs/menu.webp
 644 docs/metrics.md $doc/docs/metrics.md
 644 docs/frontier.svg $doc/docs/frontier.svg
 644 docs/overlay-large.png $doc/docs/overlay-large.png
