@@ -140,6 +140,7 @@ installed=(
     /opt/seekd/share/doc/seekd/docs/socket.md
     /opt/seekd/share/doc/seekd/docs/web-chapters.png
     /opt/seekd/share/doc/seekd/docs/web-desktop.png
+    /opt/seekd/share/doc/seekd/docs/web-films.png
     /opt/seekd/share/doc/seekd/docs/web-overlay.png
     /opt/seekd/share/doc/seekd/docs/web-phone.png
     /opt/seekd/share/doc/seekd/docs/web-scrub.png

@@ -136,6 +136,7 @@ LIST
 644 docs/socket.md $doc/docs/socket.md
 644 docs/web-chapters.png $doc/docs/web-chapters.png
 644 docs/web-desktop.png $doc/docs/web-desktop.png
+644 docs/web-films.png $doc/docs/web-films.png
 644 docs/web-overlay.png $doc/docs/web-overlay.png
 644 docs/web-phone.png $doc/docs/web-phone.png
 644 docs/web-scrub.png $doc/docs/web-scrub.png
