@@ -154,13 +154,26 @@ struct TerminalPictureTests {
         }
         #expect(
             try hint(80, 24)
-                == "← → skip   space play   ↑ ↓ volume   n b chapter   u undo   esc cancel   q quit")
+                == "← → skip   space play   ↑ ↓ volume   n chapter   b again   u undo   q quit")
         #expect(try hint(40, 10) == "← → skip   space play   q quit")
         #expect(try hint(20, 5) == "← → skip")
         #expect(try hint(40, 10, Told.play(true)) == "← → skip   space pause   q quit")
         let menu = try Told.event(#"{"event":"menu","open":true,"key":null}"#)
         #expect(try hint(80, 24, menu) == "← ↑ ↓ → menu   enter ok   esc back   q quit")
         #expect(try hint(20, 5, menu) == "← ↑ ↓ → menu")
+    }
+
+    @Test("the chapter is beside the title")
+    func chapter() throws {
+        func title(at position: Double) throws -> String {
+            let film =
+                #"{"event":"media","phase":"loaded","title":"A film","chapters":[{"title":"The river","time":0.0,"end":60.0},{"title":null,"time":60.0,"end":300.0}]}"#
+            let progress =
+                #"{"event":"progress","segment":0,"count":2,"fraction":0.1,"position":\#(position),"duration":300.0}"#
+            return canvas(try Told.model(Told.event(film), Told.event(progress)), 80, 24).text(row: 0).trimmed
+        }
+        #expect(try title(at: 59) == "A film · The river")
+        #expect(try title(at: 60) == "A film")
     }
 
     @Test("the volume is beside the title while it is not 100 %")

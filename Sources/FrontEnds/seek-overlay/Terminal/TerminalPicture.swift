@@ -159,7 +159,15 @@ struct TerminalPicture {
 
     private mutating func drawTitle(row: Int) {
         guard let media = model.media, media.phase == .loaded else { return }
-        line([OverlayWords.media(media), sound.text].compactMap(\.self).joined(separator: ", "), row: row, .quiet)
+        let film = [OverlayWords.media(media), chapter(of: media)].compactMap(\.self)
+        let text = film.joined(separator: isUnicode ? " · " : " - ")
+        line([text, sound.text].compactMap(\.self).joined(separator: ", "), row: row, .quiet)
+    }
+
+    /// The title of the chapter at the position; nil if it has none.
+    private func chapter(of media: MediaEvent) -> String? {
+        guard let position = model.progress?.position else { return nil }
+        return media.chapters.last { $0.time <= position }?.title?.description.forTerminal
     }
 
     private mutating func drawStatus(row: Int) {
@@ -208,8 +216,8 @@ enum KeyHint {
     private static func hints(isPlaying: Bool, isUnicode: Bool) -> [(rank: Int, text: String)] {
         [
             (0, isUnicode ? "← → skip" : "left right skip"), (1, isPlaying ? "space pause" : "space play"),
-            (3, isUnicode ? "↑ ↓ volume" : "up down volume"), (4, "n b chapter"), (5, "u undo"), (6, "esc cancel"),
-            (2, "q quit"),
+            (3, isUnicode ? "↑ ↓ volume" : "up down volume"), (4, "n chapter"), (6, "b again"), (5, "u undo"),
+            (7, "esc cancel"), (2, "q quit"),
         ]
     }
 
