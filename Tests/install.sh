@@ -112,6 +112,7 @@ installed=(
     /opt/seekd/share/doc/seekd/docs/film-names.md
     /opt/seekd/share/doc/seekd/docs/figures.md
     /opt/seekd/share/doc/seekd/docs/fleet.svg
+    /opt/seekd/share/doc/seekd/docs/kiosk.md
     /opt/seekd/share/doc/seekd/docs/kodi.md
     /opt/seekd/share/doc/seekd/docs/metrics-dashboard.json
     /opt/seekd/share/doc/seekd/docs/metrics-rules.yml

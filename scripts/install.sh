@@ -108,6 +108,7 @@ LIST
 644 docs/film-names.md $doc/docs/film-names.md
 644 docs/figures.md $doc/docs/figures.md
 644 docs/fleet.svg $doc/docs/fleet.svg
+644 docs/kiosk.md $doc/docs/kiosk.md
 644 docs/kodi.md $doc/docs/kodi.md
 644 docs/metrics-dashboard.json $doc/docs/metrics-dashboard.json
 644 docs/metrics-rules.yml $doc/docs/metrics-rules.yml

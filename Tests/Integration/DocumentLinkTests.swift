@@ -11,7 +11,7 @@ struct DocumentLinkTests {
             "docs/architecture.md", "docs/as-mpv.md", "docs/bench-screen.md", "docs/bug-reports.md", "docs/cast.md",
             "docs/clients.md", "docs/compatibility.md", "docs/desktop.md", "docs/figures.md", "docs/hardware.md",
             "docs/kodi.md", "docs/overlays.md", "docs/profiles.md", "docs/protocol.md", "docs/refused.md",
-            "docs/remote.md", "docs/film-names.md",
+            "docs/remote.md", "docs/film-names.md", "docs/kiosk.md",
             "docs/resume.md", "docs/seekctl.md", "docs/socket.md",
         ])
     func links(path: String) throws {
