@@ -1,3 +1,4 @@
+import MediaPolicy
 package import SeekProtocol
 
 /// The folders that may be walked through (F1), and what is inside of them. Paths are absolute, without empty and `.`
@@ -101,13 +102,8 @@ package struct FilmRoots: Equatable, Sendable {
         path.lastIndex(of: slash).map { path[($0 + 1)...] }.flatMap { $0.isEmpty ? nil : $0 } ?? path[...]
     }
 
-    /// Names that begin with a dot, and what Synology puts beside films.
-    package static func isHidden(_ name: some Collection<UInt8>) -> Bool {
-        name.first == UInt8(ascii: ".") || name.elementsEqual("@eaDir".utf8)
-    }
-
     private static func hasHidden(_ inner: ArraySlice<UInt8>) -> Bool {
-        inner.split(separator: slash).contains(where: isHidden)
+        inner.split(separator: slash).contains(where: FileKind.isHidden)
     }
 
     private static func innermost(_ roots: [[UInt8]], around path: [UInt8]) -> [UInt8]? {

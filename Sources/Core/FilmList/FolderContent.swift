@@ -23,10 +23,9 @@ package struct FolderContent: Equatable, Sendable {
         }
     }
 
-    /// All names were added, or as many as may be. Sound with the name of a film beside it belongs to the film.
+    /// All names were added, or as many as may be.
     package mutating func finish(isComplete: Bool) {
-        let stems = Set(films.map { Self.stem($0) })
-        films = NaturalOrder.sorted(names: films + sounds.filter { !stems.contains(Self.stem($0)) })
+        films = NaturalOrder.sorted(names: FolderChoice.played(films, sounds))
         folders = NaturalOrder.sorted(names: folders)
         sounds = []
         self.isComplete = isComplete
@@ -42,7 +41,7 @@ package struct FolderContent: Equatable, Sendable {
     /// The picture beside a film: "film.jpg", "film-poster.png", "film-thumb.webp"; nil if there is none.
     package func picture(of film: [UInt8]) -> [UInt8]? {
         guard !pictures.isEmpty else { return nil }
-        let stem = Array(Self.stem(film))
+        let stem = Array(FolderChoice.stem(film))
         for suffix in ["", "-poster", "-thumb"] {
             for ending in Self.pictureEndings {
                 let name: [UInt8] = stem + Array("\(suffix).\(ending)".utf8)
@@ -58,8 +57,4 @@ package struct FolderContent: Equatable, Sendable {
     }
 
     private static let pictureEndings = ["jpg", "png", "webp"]
-
-    private static func stem(_ name: [UInt8]) -> ArraySlice<UInt8> {
-        name.lastIndex(of: UInt8(ascii: ".")).map { name[..<$0] } ?? name[...]
-    }
 }

@@ -1,5 +1,7 @@
 import FilmList
 import Glibc
+import Linux
+import MediaPolicy
 import Synchronization
 
 /// Ends a read that nobody waits for any more. Any thread.
@@ -55,8 +57,8 @@ enum FolderScan {
                 isComplete = false
                 break
             }
-            let name = name(of: entry)
-            guard !FilmRoots.isHidden(name) else { continue }
+            let name = FolderList.name(of: entry)
+            guard !FileKind.isHidden(name) else { continue }
             switch Int(entry.pointee.d_type) {
             case Int(DT_DIR): content.add(folder: name)
             case Int(DT_REG): content.add(file: name, isLink: false)
@@ -93,14 +95,6 @@ enum FolderScan {
         case S_IFREG: content.add(file: name, isLink: false)
         case S_IFLNK: add(link: name, to: &content, folder, roots)
         default: break
-        }
-    }
-
-    private static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
-        withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-            pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) { text in
-                Array(UnsafeRawBufferPointer(start: text, count: strlen(text)))
-            }
         }
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Linux
 import Mpv
 import SeekProtocol
 
@@ -112,14 +113,12 @@ extension MpvLauncher {
     private static func scripts(in folder: String) -> [String] {
         guard let stream = opendir(folder) else { return [] }
         defer { closedir(stream) }
-        var names: [[CChar]] = []
+        var names: [[UInt8]] = []
         while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) {
-                Array($0.bindMemory(to: CChar.self).prefix { $0 != 0 })
-            }
-            if name.first != CChar(bitPattern: UInt8(ascii: ".")) { names.append(name) }
+            let name = FolderList.name(of: entry)
+            if name.first != UInt8(ascii: ".") { names.append(name) }
         }
-        return names.map { String(decoding: $0.map { UInt8(bitPattern: $0) }, as: UTF8.self) }
+        return names.map { String(decoding: $0, as: UTF8.self) }
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
             .map { "\(folder)/\($0)" }.filter(isScript)
     }

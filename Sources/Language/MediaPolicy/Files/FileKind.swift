@@ -24,6 +24,11 @@ package enum FileKind: Equatable, Sendable {
         }
     }
 
+    /// Of a file or a folder that is not shown: it begins with a dot, or is what Synology puts beside films.
+    package static func isHidden(_ name: some Collection<UInt8>) -> Bool {
+        name.first == UInt8(ascii: ".") || name.elementsEqual("@eaDir".utf8)
+    }
+
     private static let videos = words(
         """
         3g2 3gp amv asf avi divx dv dvr-ms f4v flv h264 h265 hevc ivf m1v m2t m2ts m2v m4v mj2 mjpeg mkv mov mp4 mpe mpeg
@@ -72,17 +77,22 @@ package struct FolderChoice: Equatable, Sendable {
         }
     }
 
-    /// Films and music in the order of a reader: 2 before 10. Sound with the name of a film beside it belongs to the film.
-    /// Pictures only if there is nothing else.
+    /// Films and music in the order of a reader: 2 before 10. Pictures only if there is nothing else.
     package var entries: [[UInt8]] {
-        let stems = Set(films.map(Self.stem))
-        let played = films + sounds.filter { !stems.contains(Self.stem($0)) }
+        let played = Self.played(films, sounds)
         return (played.isEmpty ? pictures : played).sorted(by: NaturalOrder.isBefore)
+    }
+
+    /// Films, and sounds that stand alone: sound with the name of a film beside it belongs to the film. In no order.
+    package static func played(_ films: [[UInt8]], _ sounds: [[UInt8]]) -> [[UInt8]] {
+        let stems = Set(films.map(stem))
+        return films + sounds.filter { !stems.contains(stem($0)) }
     }
 
     package var count: Int { films.count + sounds.count + pictures.count }
 
-    private static func stem(_ path: [UInt8]) -> ArraySlice<UInt8> {
+    /// Without the ending.
+    package static func stem(_ path: [UInt8]) -> ArraySlice<UInt8> {
         path.lastIndex(of: UInt8(ascii: ".")).map { path[..<$0] } ?? path[...]
     }
 }

@@ -38,9 +38,8 @@ struct FolderRead {
         while let entry = readdir(directory) {
             guard !isAtBound() else { break }
             names += 1
-            let name = Self.name(of: entry)
-            // Hidden ones, and what Synology puts beside films.
-            guard name.first != UInt8(ascii: "."), !name.elementsEqual("@eaDir".utf8) else { continue }
+            let name = FolderList.name(of: entry)
+            guard !FileKind.isHidden(name) else { continue }
             let path = start + name
             if Self.isFolder(entry, path) { folders.append(path) } else { choice.add(path, name: name) }
         }
@@ -66,14 +65,6 @@ struct FolderRead {
             return false
         }
         return true
-    }
-
-    private static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
-        withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-            pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) { text in
-                Array(UnsafeRawBufferPointer(start: text, count: strlen(text)))
-            }
-        }
     }
 
     private static func isFolder(_ entry: UnsafeMutablePointer<dirent>, _ path: [UInt8]) -> Bool {

@@ -1,4 +1,4 @@
-import Glibc
+package import Glibc
 
 /// The names in a folder.
 package enum FolderList {
@@ -10,11 +10,14 @@ package enum FolderList {
         defer { closedir(stream) }
         var names: [String] = []
         while names.count < most, let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
-            }
+            let name = String(validating: name(of: entry), as: UTF8.self)
             if let name, name != ".", name != ".." { names.append(name) }
         }
         return names
+    }
+
+    /// The name that `readdir` has given.
+    package static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
+        withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
     }
 }
