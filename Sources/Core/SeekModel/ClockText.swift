@@ -3,15 +3,9 @@ package enum ClockText {
     /// libmpv counts from the first sound or picture, which is some hundredths after 0: a chapter at 1:00 is at 59.99 s.
     private static let beforeNextSecond = 0.05
 
-    /// The whole seconds of a place in a film, not below 0: rounded down but for the last 0.05 s before the next; nil for
-    /// what no number holds.
-    package static func wholeSeconds(of place: Double) -> Int? {
-        Int(exactly: max(0, place + beforeNextSecond).rounded(.down))
-    }
-
-    /// "0:50", "1:02:03": a place in a film.
+    /// "0:50", "1:02:03": a place in a film, not below 0; rounded down but for the last 0.05 s before the next second.
     package static func place(_ seconds: Double) -> String {
-        wholeSeconds(of: seconds).map(text) ?? "\(seconds)"
+        Int(exactly: max(0, seconds + beforeNextSecond).rounded(.down)).map(text) ?? "\(seconds)"
     }
 
     /// "0:50", "1:02:03".
@@ -20,7 +14,7 @@ package enum ClockText {
         return (hours > 0 ? "\(hours):\(twoDigits(minutes))" : "\(minutes)") + ":\(twoDigits(seconds % 60))"
     }
 
-    package static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
     /// "1 hour 2 minutes 3 seconds", "0 seconds". A tap makes such a text: it allocates memory once.
     ///

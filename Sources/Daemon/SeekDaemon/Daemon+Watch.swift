@@ -28,7 +28,7 @@ extension Daemon {
     func tellWatcher(_ progress: ProgressEvent, at now: Instant) {
         guard let watcher else { return }
         guard let position = progress.position else { return watcher(nil) }
-        let chapter = engine.snapshot(at: now).media.chapters.last { $0.time <= position }
-        watcher(FilmPlace(progress: progress, chapter: chapter?.title))
+        let media = engine.snapshot(at: now).media
+        watcher(FilmPlace(progress: progress, chapter: media.chapter(at: position)?.title))
     }
 }

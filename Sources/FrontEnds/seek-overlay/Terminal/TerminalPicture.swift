@@ -166,8 +166,8 @@ struct TerminalPicture {
 
     /// The title of the chapter at the position; nil if it has none.
     private func chapter(of media: MediaEvent) -> String? {
-        guard let position = model.progress?.position else { return nil }
-        return media.chapters.last { $0.time <= position }?.title?.description.forTerminal
+        let chapter = model.progress?.position.flatMap { media.chapter(at: $0) }
+        return chapter?.title?.description.forTerminal
     }
 
     private mutating func drawStatus(row: Int) {

@@ -88,6 +88,11 @@ public struct MediaEvent: Equatable, Sendable, Codable {
     }
 }
 
+extension MediaEvent {
+    /// The chapter at a position, media seconds; nil before the first one.
+    package func chapter(at position: Double) -> Chapter? { chapters.last { $0.time <= position } }
+}
+
 extension MediaEvent: EventFields {
     package func writeFields(to writer: inout JSONWriter) {
         writer.field("phase", phase.rawValue)
