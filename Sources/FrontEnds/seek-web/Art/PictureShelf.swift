@@ -6,13 +6,6 @@ import SeekProtocol
 
 /// The picture of the film that plays, for all pages. Used on the event loop only; disks are waited for elsewhere.
 final class PictureShelf {
-    /// A picture in memory: one copy, however many read it. It goes with the last response that has it.
-    final class Lease: Sendable {}
-
-    private struct Entry {
-        weak var lease: Lease?
-    }
-
     /// Pictures in memory, those of disks that don't answer included; above it films have no picture. Readers that are slow
     /// keep those of films from before.
     private static let bound = 4
@@ -25,7 +18,7 @@ final class PictureShelf {
     var folder: ByteString?
     private var film: [UInt8]?
     private var picture: EventLoopFuture<PageFile?>?
-    private var entries: [Entry] = []
+    private var leases = PictureLeases(bound: bound)
 
     /// - Parameter media: the event.
     func take(media: JSONValue) {
@@ -44,10 +37,7 @@ final class PictureShelf {
     /// The picture; nil if the film has none.
     func picture(on loop: any EventLoop) -> EventLoopFuture<PageFile?> {
         if let picture { return picture }
-        entries.removeAll { $0.lease == nil }
-        guard let film, entries.count < Self.bound else { return loop.makeSucceededFuture(nil) }
-        let lease = Lease()
-        entries.append(Entry(lease: lease))
+        guard let film, let lease = leases.take() else { return loop.makeSucceededFuture(nil) }
         let found = loop.makePromise(of: PageFile?.self)
         jobs.run(film, within: Self.timeout) {
             var file = ArtFile.path(beside: film).flatMap { ArtPicture(contentsOf: $0) }.map(PageFile.init)

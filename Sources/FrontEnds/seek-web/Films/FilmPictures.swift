@@ -14,23 +14,14 @@ final class FilmPictures {
     /// How long a browser may keep a picture: the same list is looked at again and again.
     private static let caching = "private, max-age=600"
 
-    private struct Entry {
-        weak var lease: PictureShelf.Lease?
-    }
-
     private let jobs = DiskJobs<PageFile?>("film-picture", .init(threads: 4, hang: timeout))
-    private var entries: [Entry] = []
+    private var leases = PictureLeases(bound: bound)
 
     /// - Parameter path: as a reply of the daemon named it; nil: there is none.
     /// - Returns: the picture; nil if there is none, or its disk does not answer in time.
     func picture(of path: [UInt8]?, on loop: any EventLoop) throws(WebRefusal) -> EventLoopFuture<PageFile?> {
         guard let path else { return loop.makeSucceededFuture(nil) }
-        entries.removeAll { $0.lease == nil }
-        guard entries.count < Self.bound else {
-            throw WebRefusal(.serviceUnavailable, "\(Self.bound) pictures are asked for already; ask again in a moment")
-        }
-        let lease = PictureShelf.Lease()
-        entries.append(Entry(lease: lease))
+        guard let lease = leases.take() else { throw .tooManyPictures(Self.bound) }
         let found = loop.makePromise(of: PageFile?.self)
         jobs.run(path, within: Self.timeout) {
             let picture = ArtPicture(contentsOf: path, maximumBytes: Self.maximumBytes, followsLinks: false)

@@ -8,7 +8,7 @@ struct PageFile: Sendable {
     /// Shared by all responses.
     let body: ByteBuffer
     /// Of a picture: kept until all responses with it are over.
-    var lease: PictureShelf.Lease?
+    var lease: PictureLease?
     /// Besides those that every response has.
     var headers: [(String, String)] = []
     /// The value of Cache-Control.

@@ -23,11 +23,7 @@ final class PlacePictures {
     private struct Question {
         let answer: EventLoopPromise<PageFile?>
         let deadline: Scheduled<Void>
-        let lease: PictureShelf.Lease
-    }
-
-    private struct Entry {
-        weak var lease: PictureShelf.Lease?
+        let lease: PictureLease
     }
 
     private enum Connection {
@@ -48,7 +44,7 @@ final class PlacePictures {
     private var lastNumber = 0
     /// By their number.
     private var questions: [Int: Question] = [:]
-    private var entries: [Entry] = []
+    private var leases = PictureLeases(bound: bound)
 
     /// - Parameters:
     ///   - path: the socket of seek-pictures; nil: beside the daemon's.
@@ -78,26 +74,23 @@ final class PlacePictures {
     func picture(
         for question: PlaceQuestion, on loop: any EventLoop
     ) throws(WebRefusal) -> EventLoopFuture<PageFile?> {
-        entries.removeAll { $0.lease == nil }
-        guard entries.count < Self.bound else { throw Self.excess }
+        guard let lease = leases.take() else { throw Self.excess }
         if case .closed = connection, let lastAttempt, loop.now < lastAttempt + Self.pause {
             return loop.makeSucceededFuture(nil)
         }
         guard let path else { return loop.makeSucceededFuture(nil) }
         lastNumber += 1
-        let (number, lease) = (lastNumber, PictureShelf.Lease())
+        let number = lastNumber
         let answer = loop.makePromise(of: PageFile?.self)
         let deadline = loop.assumeIsolated().scheduleTask(in: Self.timeout) { [self] in
             finish(number, .success(nil))
         }
         questions[number] = Question(answer: answer, deadline: deadline, lease: lease)
-        entries.append(Entry(lease: lease))
         send(question.line(number: number), to: path, on: loop)
         return answer.futureResult
     }
 
-    private static let excess = WebRefusal(
-        .serviceUnavailable, "\(bound) pictures are asked for already; ask again in a moment")
+    private static let excess = WebRefusal.tooManyPictures(bound)
 
     private func finish(_ number: Int, _ result: Result<PageFile?, any Error>) {
         guard let question = questions.removeValue(forKey: number) else { return }

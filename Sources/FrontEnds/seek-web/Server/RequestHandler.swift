@@ -126,7 +126,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     private func respond(
         _ status: HTTPResponseStatus, _ headers: [(String, String)], _ body: ByteBuffer,
-        keeping lease: PictureShelf.Lease? = nil, caching: String = PageFile.isNotKept,
+        keeping lease: PictureLease? = nil, caching: String = PageFile.isNotKept,
         _ context: ChannelHandlerContext
     ) {
         state = .finished
