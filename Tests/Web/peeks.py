@@ -226,6 +226,10 @@ def test_pictures_of_chapters(seekd, web, chrome):
     boxes = ("return [...document.querySelectorAll('#sheet .still')].map((box) => [box.getBoundingClientRect().width, "
              "box.getBoundingClientRect().height, box.querySelector('img') ? box.querySelector('img').naturalWidth : 0])")
     with Peeking(seekd, chrome, conduct=conduct) as page:
+        # The styles of the films, which come with their sheet, leave the chapters as they are.
+        sheet(chrome, "films")
+        keys(chrome, Keys.ESCAPE)
+        until(lambda: is_shut(chrome), "the page")
         sheet(chrome, "chapters")
         names = items(chrome)
         assert [name for name, _ in names] == ["Harbour", "The river", "The bridge", "The storm", "Home"]
@@ -237,6 +241,8 @@ def test_pictures_of_chapters(seekd, web, chrome):
         # The clip's chapters begin up to 0.01 s before these.
         widths = lambda: [round(box[2], -1) for box in chrome.run(boxes) if box[:2] == [96, 54]]
         until(lambda: widths() == [100 + start for start in starts], "all pictures")
+        opacities = "return [...document.querySelectorAll('#sheet .still img')].map((image) => getComputedStyle(image).opacity)"
+        assert chrome.run(opacities) == 5 * ["1"], chrome.run(opacities)
         assert [round(asked) for asked in sorted(question[0] for question in page.pictures.questions)] == starts
         assert items(chrome) == names and chrome.violations() == [], chrome.violations()
         # Another chapter draws the list again, with the pictures that are there.

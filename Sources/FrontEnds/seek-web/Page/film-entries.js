@@ -95,7 +95,7 @@ export class Entries {
     const isFolder = entry.kind === "folder";
     const words = isFolder ? "" : about(entry);
     const target = button(item, "row", [entry.name, isFolder ? "folder" : words].filter(Boolean).join(", "));
-    const picture = add(target, "span", isFolder ? "still sign" : "still", "");
+    const picture = add(target, "span", isFolder ? "poster sign" : "poster", "");
     if (isFolder && !entry.picture) picture.append(icon("folder"));
     else this.picture(picture, entry);
     const text = add(target, "span", "text", "");
@@ -143,7 +143,7 @@ export class Entries {
     for (const entry of entries) {
       const item = add(shelf, "li", "", "");
       const card = button(item, "card", `${entry.name}, ${about(entry)}`);
-      const picture = add(card, "span", "still wide", "");
+      const picture = add(card, "span", "poster wide", "");
       this.picture(picture, entry);
       this.progress(picture, entry);
       add(card, "span", "name", entry.name);
