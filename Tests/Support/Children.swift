@@ -11,9 +11,13 @@ package func waitForBirths() {
     births.withLock { _ in }
 }
 
-/// `accept(2)`, with a descriptor that no child gets.
+/// `accept(2)`, with a descriptor that no child gets. Does not wait: no child could be born meanwhile.
+///
+/// - Returns: a negative number if there is no connection.
 package func acceptConnection(at listener: Int32) -> Int32 {
     births.withLock { _ in
+        var ready = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
+        guard poll(&ready, 1, 0) == 1 else { return -1 }
         let accepted = accept(listener, nil, nil)
         if accepted >= 0 { _ = fcntl(accepted, F_SETFD, FD_CLOEXEC) }
         return accepted
