@@ -9,6 +9,9 @@ extension Player {
 
     package func run(_ arguments: MpvNode, _ call: Call) { core.run(arguments, call) }
 
+    /// Forgets the files of `Call.load` that libmpv has not got yet: somebody replaces or clears the playlist.
+    package func forgetFiles() { core.forgetFiles() }
+
     package func read(_ property: String, asString: Bool = false, _ call: Call) {
         core.read(property, asString: asString, call)
     }

@@ -33,7 +33,7 @@ extension Player {
         case readVersion
         /// A change of file.
         case changeFile
-        /// A file of the command line.
+        /// A file of the command line, or of a film's folder. A long list of them goes to libmpv in parts.
         case load(name: String)
         case showProgress
         case removeOverlay

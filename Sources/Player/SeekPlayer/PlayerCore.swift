@@ -13,6 +13,7 @@ package final class PlayerCore {
     private var calls = CallTable<Player.Call>()
     /// Calls that libmpv did not accept, for the daemon to process after the current input.
     private var refused: [(call: UInt64, error: MpvError)] = []
+    private var files = FileQueue()
 
     init(_ handle: consuming MpvHandle, _ log: PlayerLog) {
         self.handle = consume handle
@@ -21,32 +22,38 @@ package final class PlayerCore {
 
     // MARK: - Requests
 
-    func run(_ arguments: [String], _ call: Player.Call) {
-        ask(call) { number throws(MpvError) in try handle?.commandAsync(arguments, reply: number) }
-    }
+    func run(_ arguments: [String], _ call: Player.Call) { ask(.command(arguments), call) }
 
-    func run(_ arguments: MpvNode, _ call: Player.Call) {
-        ask(call) { number throws(MpvError) in try handle?.commandNodeAsync(arguments, reply: number) }
-    }
+    func run(_ arguments: MpvNode, _ call: Player.Call) { ask(.nodeCommand(arguments), call) }
 
     func read(_ property: String, asString: Bool = false, _ call: Player.Call) {
-        ask(call) { number throws(MpvError) in
-            try handle?.getPropertyAsync(property, asString: asString, reply: number)
-        }
+        ask(.read(property, asString: asString), call)
     }
 
-    func set(_ property: String, _ value: MpvNode, _ call: Player.Call) {
-        ask(call) { number throws(MpvError) in try handle?.setPropertyAsync(property, value, reply: number) }
+    func set(_ property: String, _ value: MpvNode, _ call: Player.Call) { ask(.set(property, value), call) }
+
+    private func ask(_ request: PlayerRequest, _ call: Player.Call) {
+        if files.keeps(request, call) { return }
+        send(request, call)
     }
 
-    private func ask(_ call: Player.Call, _ request: (UInt64) throws(MpvError) -> Void) {
+    private func send(_ request: PlayerRequest, _ call: Player.Call) {
         let number = calls.open(call)
         do throws(MpvError) {
-            try request(number)
+            switch request {
+            case .command(let arguments): try handle?.commandAsync(arguments, reply: number)
+            case .nodeCommand(let arguments): try handle?.commandNodeAsync(arguments, reply: number)
+            case .read(let property, let asString):
+                try handle?.getPropertyAsync(property, asString: asString, reply: number)
+            case .set(let property, let value): try handle?.setPropertyAsync(property, value, reply: number)
+            }
         } catch {
             refused.append((number, error))
         }
     }
+
+    /// Forgets the files of `Player.Call.load` that libmpv has not got yet: somebody replaces or clears the playlist.
+    func forgetFiles() { files.forget() }
 
     /// Prints a line on mpv's terminal, without waiting for a reply: libmpv may be quitting.
     func printText(_ text: String) { try? handle?.commandAsync(["print-text", text], reply: 0) }
@@ -54,7 +61,14 @@ package final class PlayerCore {
     // MARK: - Replies
 
     /// The call that a reply answers; nil if nobody waits for it.
-    func close(_ number: UInt64) -> Player.Call? { calls.close(number) }
+    func close(_ number: UInt64) -> Player.Call? {
+        let call = calls.close(number)
+        if case .load? = call {
+            files.answered()
+            while let (request, call) = files.next() { send(request, call) }
+        }
+        return call
+    }
 
     /// The calls that libmpv did not accept since the last time.
     func takeRefused() -> [(call: UInt64, error: MpvError)] {

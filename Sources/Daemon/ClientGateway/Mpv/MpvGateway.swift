@@ -261,6 +261,7 @@ package final class MpvGateway {
         let changesFile = command.changesFile(isIdle: engine.isIdle)
         if command.runsBesideOthers, sender.slot?.isAsync != true { client?.holdRequests() }
         if SubtitleChoice.isMade(by: command) { player.subtitles.willChoose() }
+        if command.clearsPlaylist { player.forgetFiles() }
         let asked = calls.ask(
             upstream, sender, .command(command, changesFile: changesFile, key: key),
             expectedBytes: expectedBytes(of: command)

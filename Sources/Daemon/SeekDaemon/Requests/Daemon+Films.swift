@@ -89,15 +89,16 @@ extension Daemon {
         case .next, .replace:
             let rest = film.rest.prefix(maximum - 1)
             let flags = mode == .next ? "append-play" : "replace"
+            if mode == .replace { player.forgetFiles() }
             decide(.fileChangeRequested, at: now)
             player.run(.array([.text("loadfile"), .string(film.path), .text(flags)]), .changeFile)
+            decide(.setPlaying(true), at: now)
             for film in rest {
                 player.run(
                     .array([.text("loadfile"), .string(film), .text("append")]),
                     .load(name: String(decoding: film, as: UTF8.self)))
             }
             added += rest.count
-            decide(.setPlaying(true), at: now)
         }
         return .success(
             .value(.object([.init("path", .string(path)), .init("entries", .integer(Int64(added)))])))

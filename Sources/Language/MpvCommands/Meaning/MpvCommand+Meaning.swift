@@ -37,6 +37,16 @@ extension MpvCommand {
         }
     }
 
+    /// Whether none of the playlist's entries of before is left, or the current one alone.
+    package var clearsPlaylist: Bool {
+        switch name {
+        case "loadfile", "loadlist": (word(1, "flags") ?? "replace") == "replace"
+        case "stop": word(0, "flags") != "keep-playlist"
+        case "playlist-clear": true
+        default: false
+        }
+    }
+
     /// Whether writing a property selects the playlist entry to play.
     package static func choosesEntry(_ property: ByteString) -> Bool {
         property == "playlist-pos" || property == "playlist-pos-1"
