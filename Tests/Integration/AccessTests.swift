@@ -147,6 +147,19 @@ struct AccessTests {
         #expect(try client.request("get_property", "volume").number == 100)
     }
 
+    @Test("a list is a regular file: libmpv would serve nobody until somebody writes into a pipe")
+    func listInPipe() throws {
+        let seekd = try seekd("chapters.mkv")
+        let client = try seekd.connectPaused(at: 20)
+        let pipe = "\(folder.path)/list"
+        try #require(mkfifo(pipe, 0o600) == 0)
+        for path in [pipe, "file://\(pipe)", "/dev/zero"] {
+            #expect(try client.refusal("loadlist", path) == "error running command", "\(path)")
+        }
+        #expect(try client.refusal("keybind", "x", "loadlist \(pipe)") == "forbidden")
+        #expect(try client.request("get_property", "volume").number == 100)
+    }
+
     @Test("a picture with out-of-range numbers does not crash seekd, even if the configuration allows the command")
     func overlaysUnchecked() throws {
         let seekd = try seekd("chapters.mkv", others: [#"access.allow_commands=["overlay-add"]"#])

@@ -101,7 +101,7 @@ import Testing
         "vf-command all a b", "screenshot", "screenshot-raw", "quit-watch-later", "brand-new",
         "set brand-new 1", "set options/ 1", "set prefetch-playlist yes", "loadfile a replace prefetch-playlist=yes",
         "loadfile file://-", "loadfile FILE://%2D", "loadlist file://%2d", "loadlist https://a/b.m3u",
-        "loadlist rist://a",
+        "loadlist rist://a", "keybind x 'loadlist /a.m3u'",
         "keybind x 'loadlist http://a'", "keybind x 'set idle no'",
         "define-section s \"x cycle idle\"", "loadfile x replace idle=no", "change-list idle set no",
         "cycle-values idle no maybe", "multiply idle 2", "set no-idle no", "set idle-append no",

@@ -73,7 +73,11 @@ extension MpvGateway {
                 Refusal(.errorRunningCommand, "\(command.name): \(name): \(FileLook.noAnswer)"), sender)
         case .refused(let reason) where command.name != "loadfile":
             return .refuse(Refusal(.errorRunningCommand, "\(command.name): \(name): \(reason)"), sender)
-        case .present, .folder, .absent, .late, .refused: return pass(command, key: key, sender, nil, handle, engine)
+        // libmpv reads a list with its core locked: until somebody writes into a pipe, nobody would be served.
+        case .special where command.name == "loadlist":
+            return .refuse(Refusal(.errorRunningCommand, "loadlist: \(name): expected a regular file"), sender)
+        case .present, .folder, .special, .absent, .late, .refused:
+            return pass(command, key: key, sender, nil, handle, engine)
         }
     }
 }

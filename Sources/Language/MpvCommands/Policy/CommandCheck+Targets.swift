@@ -36,9 +36,13 @@ extension CommandCheck {
     }
 
     /// libmpv reads a playlist with its core locked: a server that does not answer would stop everybody's commands.
+    /// So would a pipe, which seekd sees before it passes the command on, but not at a key press.
     func checkLoadlist() throws(Refusal) {
         let url = try text(0, "url")
         try refuse(policy.refusal(ofOpening: url, as: .list))
+        if runsLater, !policy.servesLauncher {
+            throw forbidden("the file is not looked at when the key is pressed; bind \"loadfile\"")
+        }
         guard !policy.servesLauncher, let scheme = MediaURL.scheme(of: url), scheme != "file" else { return }
         throw forbidden(
             "all clients would wait for the answer to \(scheme)://; use \"loadfile\", which opens playlists too and lets "

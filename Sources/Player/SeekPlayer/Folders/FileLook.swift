@@ -6,9 +6,11 @@ import Linux
 /// could open nothing else, and for some commands could do nothing else. Any thread.
 package final class FileLook: Sendable {
     package enum Finding: Equatable, Sendable {
-        /// A file that has answered, or something else; libmpv sees itself.
+        /// A file that has answered; libmpv sees itself.
         case present
         case folder
+        /// A pipe, a device or a socket that may be opened: to read it may take any time.
+        case special
         /// Libmpv could not open it: why, for a person.
         case absent(because: String)
         /// The file system has not answered in time.
@@ -65,7 +67,7 @@ package final class FileLook: Sendable {
         case S_IFDIR: return .folder
         case S_IFREG: break
         // Whoever writes into a pipe would take the look for its reader.
-        default: return access(text, R_OK) == 0 ? .present : missing
+        default: return access(text, R_OK) == 0 ? .special : missing
         }
         let file = open(text, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
         guard file >= 0 else { return missing }

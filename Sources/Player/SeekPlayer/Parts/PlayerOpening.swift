@@ -194,7 +194,7 @@ package final class PlayerOpening {
         case .look(.folder):
             if let path = FileURL.localPath(of: ByteString(name ?? []), in: ".") { readFolder(path, hook) }
             return .none
-        case .look(.present), .look(.absent):
+        case .look(.present), .look(.special), .look(.absent):
             unanswered = nil
             open(hook)
             return opening
