@@ -170,6 +170,23 @@ import Testing
         #expect(Self.policy.refusal(of: cycle, Self.names)?.code == .invalidParameter)
     }
 
+    @Test func headersHaveNoLineBreaks() {
+        func refusal(_ property: ByteString, _ value: JSONValue) -> Refusal? {
+            Self.policy.refusal(ofSetting: property, to: value, Self.names)
+        }
+        for name: ByteString in ["user-agent", "options/referrer", "http-header-fields", "http-header-fields-append"] {
+            #expect(refusal(name, "a: b") == nil)
+            for text in ["a: b\r\n\r\nPOST / HTTP/1.1", "a\n", "\ra"] {
+                #expect(refusal(name, .text(text))?.code == .invalidParameter)
+            }
+        }
+        #expect(refusal("http-header-fields", .array(["a: b", "c: d"])) == nil)
+        #expect(refusal("http-header-fields", .array(["a: b", "c: d\n"]))?.code == .invalidParameter)
+        #expect(refusal("title", "two\nlines") == nil)
+        let options = JSONValue.object([.init("user-agent", "a\nb")])
+        #expect(Self.refusal("loadfile", "http://a", "replace", options)?.code == .invalidParameter)
+    }
+
     @Test func filterObjectsAreChecked() {
         func set(_ filter: JSONValue...) -> Refusal? {
             Self.policy.refusal(ofSetting: "vf", to: .array(filter), Self.names)

@@ -39,7 +39,9 @@ struct PropertyCheck {
         guard ByteString(written) == property else { return names.noProperty(written) }
         let name = PropertyName(written, isKnown: Self.knows)
         let tooLong = refusal(ofLength: value, name)
-        if let refusal = tooLong ?? refusal(ofExpanding: value, name) ?? refusal(ofDrawing: value, name) {
+        if let refusal = tooLong ?? refusal(ofExpanding: value, name) ?? refusal(ofDrawing: value, name)
+            ?? refusal(ofHeaders: value, name)
+        {
             return refusal
         }
         if policy.allowedProperties.contains(name.base) { return nil }
@@ -106,6 +108,19 @@ struct PropertyCheck {
         if Self.drawn.contains(name.base) { return texts.lazy.compactMap { AssText.refusal(ofText: $0) }.first }
         if Self.styles.contains(name.base) { return texts.lazy.compactMap(AssText.refusal(ofStyles:)).first }
         return nil
+    }
+
+    /// Texts that FFmpeg writes into a request as they are: after a line break another request could follow.
+    private static let headers: Set<String> = ["http-header-fields", "referrer", "user-agent"]
+
+    private func refusal(ofHeaders value: JSONValue?, _ name: PropertyName) -> Refusal? {
+        guard !policy.servesLauncher, Self.headers.contains(name.base) else { return nil }
+        let texts: [JSONValue] = if case .array(let items)? = value { items } else { value.map { [$0] } ?? [] }
+        let hasBreak = texts.contains { text in
+            guard case .string(let text) = text else { return false }
+            return text.bytes.contains { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }
+        }
+        return hasBreak ? Refusal(.invalidParameter, "\(name.base): expected a text without line breaks") : nil
     }
 
     private static func size(_ value: JSONValue?) -> Double? {
