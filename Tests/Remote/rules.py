@@ -28,7 +28,7 @@ for device, is_remote in DEVICES:
     lines = [line for line in said.splitlines() if rules.name in line and "Reading rules file" not in line]
     # Newer systemd: GROUP="audio": Set group ID: 29.
     done = [re.sub(r'.*rules:\d+ (\w+)(?:="\w+": Set [\w ]+:)? ', r"\1 ", line) for line in lines]
-    expected = [f"GROUP {grp.getgrnam('audio').gr_gid}", "MODE 0660"]
+    expected = [f"GROUP {grp.getgrnam('audio').gr_gid}", "MODE 0640"]
     if done != (expected if is_remote else []):
         sys.exit(f"remote: udev: {device.keys.name}: expected {expected if is_remote else 'nothing'}, got {lines}\n{said}")
 print("remote: udev gives remotes, and neither keyboards nor mice, to the group", flush=True)
