@@ -145,6 +145,25 @@ def test_confined(room):
     assert os.sched_getscheduler(room.child) == os.SCHED_IDLE
 
 
+def test_refused_calls(room):
+    """What the process that reads the film can't do, with the filter of the source."""
+    compiler = shutil.which("clang") or shutil.which("cc")
+    if not compiler:
+        print("pictures: refused_calls: skipped: there is no compiler")
+        return
+    source = f"{CLIPS}/../../Sources/System/CPictures"
+    folder = f"{room.folder}/confined"
+    os.mkdir(folder)
+    for path in [room.folder, folder]:
+        os.chmod(path, 0o777)
+    subprocess.run(
+        [compiler, "-I", f"{source}/include", f"{CLIPS}/../Pictures/confined.c", f"{source}/CPicturesConfine.c",
+         "-pthread", "-o", f"{folder}/confined"], check=True)
+    found = subprocess.run(
+        [f"{folder}/confined", "file"], cwd=folder, stdout=subprocess.PIPE, text=True, timeout=60, check=False)
+    assert found.returncode == 0 and found.stdout == "", (found.returncode, found.stdout)
+
+
 def test_a_process_that_dies(room):
     room.asker.picture(1, 64)
     child = room.child

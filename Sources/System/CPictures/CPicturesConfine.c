@@ -28,8 +28,10 @@ static const unsigned denied[] = {
     __NR_kill, __NR_tkill, __NR_rt_sigqueueinfo, __NR_rt_tgsigqueueinfo, __NR_process_vm_readv,
     __NR_process_vm_writev, __NR_bpf, __NR_perf_event_open, __NR_userfaultfd, __NR_add_key, __NR_request_key,
     __NR_keyctl, __NR_unshare, __NR_setns, __NR_setpriority, __NR_sched_setparam, __NR_sched_setscheduler,
-    __NR_sched_setaffinity, __NR_sched_setattr, __NR_ioprio_set, __NR_mq_open, __NR_msgget, __NR_msgsnd, __NR_semget,
-    __NR_semop, __NR_shmget, __NR_shmat, __NR_ioctl,
+    __NR_sched_setaffinity, __NR_sched_setattr, __NR_ioprio_set, __NR_ioctl,
+    // what programs of this user share: also to end it
+    __NR_mq_open, __NR_mq_unlink, __NR_msgget, __NR_msgsnd, __NR_msgrcv, __NR_msgctl, __NR_semget, __NR_semop,
+    __NR_semtimedop, __NR_semctl, __NR_shmget, __NR_shmat, __NR_shmctl,
     // names of files
     __NR_unlinkat, __NR_mkdirat, __NR_mknodat, __NR_linkat, __NR_symlinkat, __NR_renameat2, __NR_truncate, __NR_mount,
     __NR_umount2, __NR_pivot_root, __NR_chroot,
