@@ -136,6 +136,7 @@ installed=(
     /opt/seekd/share/doc/seekd/docs/skipping.md
     /opt/seekd/share/doc/seekd/docs/skipping.webp
     /opt/seekd/share/doc/seekd/docs/resume.md
+    /opt/seekd/share/doc/seekd/docs/security.md
     /opt/seekd/share/doc/seekd/docs/seekctl.md
     /opt/seekd/share/doc/seekd/docs/skip.webp
     /opt/seekd/share/doc/seekd/docs/socket.md

@@ -132,6 +132,7 @@ LIST
 644 docs/skipping.md $doc/docs/skipping.md
 644 docs/skipping.webp $doc/docs/skipping.webp
 644 docs/resume.md $doc/docs/resume.md
+644 docs/security.md $doc/docs/security.md
 644 docs/seekctl.md $doc/docs/seekctl.md
 644 docs/skip.webp $doc/docs/skip.webp
 644 docs/socket.md $doc/docs/socket.md
