@@ -122,6 +122,7 @@ programs: daemon
 	$(RELEASE) --product seekd-mqtt
 	$(RELEASE) --product seek-listen
 	$(RELEASE) --product seek-pictures
+	scripts/words.sh catalogues '$(BUILD_DIR)/../share/locale'
 
 demo: deps-demo daemon
 	scripts/demo.sh

@@ -76,6 +76,7 @@ let storeys: [(folder: String, targets: [Target])] = [
         [
             shim("CLinux"),
             module("Linux", "CLinux"),
+            module("Words", "Linux"),
             shim("CToml"),
             module("ConfigurationText", "CToml", "Linux"),
             shim("CEvdev"),
@@ -86,6 +87,7 @@ let storeys: [(folder: String, targets: [Target])] = [
             shim("CTls"),
             shim("CPictures", linking: "avformat", "avcodec", "swscale", "avutil", "m"),
             tests("LinuxTests", "Linux", "TestSupport"),
+            tests("WordsTests", "TestSupport", "Words"),
         ]
     ),
     // Pure.
@@ -174,7 +176,7 @@ let storeys: [(folder: String, targets: [Target])] = [
                     "CLinux", "ConfigurationText", "Linux", "MediaPolicy", "Mpv", "MpvCommands", "MpvFront",
                     "SeekConfiguration", "SeekDaemon", "SeekModel", "SeekPlayer", "SeekProtocol", "SeekResume",
                     "SocketServer",
-                    "StateStore", argumentParser, logging, nio, nioPosix,
+                    "StateStore", "Words", argumentParser, logging, nio, nioPosix,
                 ]),
             tests(
                 "SeekConfigurationTests", "ConfigurationText", "MpvCommands", "SeekConfiguration", "SeekCore",
@@ -207,7 +209,7 @@ let storeys: [(folder: String, targets: [Target])] = [
             program(
                 "seek-overlay",
                 [
-                    "Choreography", "CommandLineTool", "Linux", "SeekClient", "SeekProtocol",
+                    "Choreography", "CommandLineTool", "Linux", "SeekClient", "SeekProtocol", "Words",
                     argumentParser,
                 ]),
             program(
@@ -263,7 +265,7 @@ let storeys: [(folder: String, targets: [Target])] = [
             tests("ListenModelTests", "ListenModel", "SeekModel", "SeekProtocol", "TestSupport"),
             tests(
                 "SeekOverlayTests", "Choreography", "CommandLineTool", "Linux", "SeekClient", "SeekProtocol",
-                "TestSupport",
+                "TestSupport", "Words",
                 "seek-overlay"),
             tests(
                 "SeekWebTests", "CommandLineTool", "SeekClient", "SeekProtocol", "TestSupport", "seek-overlay",

@@ -114,6 +114,7 @@ installed=(
     /opt/seekd/share/doc/seekd/docs/fleet.svg
     /opt/seekd/share/doc/seekd/docs/kiosk.md
     /opt/seekd/share/doc/seekd/docs/kodi.md
+    /opt/seekd/share/doc/seekd/docs/languages.md
     /opt/seekd/share/doc/seekd/docs/metrics-dashboard.json
     /opt/seekd/share/doc/seekd/docs/metrics-rules.yml
     /opt/seekd/share/doc/seekd/docs/libmpv.md
@@ -162,6 +163,11 @@ installed=(
     /opt/seekd/share/fish/vendor_completions.d/seek-pictures.fish
     /opt/seekd/share/fish/vendor_completions.d/seekd-mpris.fish
     /opt/seekd/share/icons/hicolor/scalable/apps/seekd.svg
+    /opt/seekd/share/locale/de/LC_MESSAGES/seekd.mo
+    /opt/seekd/share/locale/es/LC_MESSAGES/seekd.mo
+    /opt/seekd/share/locale/fr/LC_MESSAGES/seekd.mo
+    /opt/seekd/share/locale/ja/LC_MESSAGES/seekd.mo
+    /opt/seekd/share/locale/pl/LC_MESSAGES/seekd.mo
     /opt/seekd/share/man/man1/seek-overlay.1
     /opt/seekd/share/man/man1/seek-web.1
     /opt/seekd/share/man/man1/seekctl.1

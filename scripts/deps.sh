@@ -48,6 +48,7 @@ build=(
     "libavutil-dev    header libavutil/avutil.h              see libavcodec-dev"
     "libswscale-dev   header libswscale/swscale.h            makes these pictures small"
     "libudev-dev      header libudev.h                       finds remotes"
+    "gettext          command msgfmt                         makes the catalogues of texts in people's languages"
     "python3          command python3                        makes the manual pages; runs programs of tests"
     "python3-mistune  file /usr/lib/python3/dist-packages/mistune/__init__.py  reads the documents that become manual pages"
 )

@@ -16,6 +16,7 @@ doc=$share/doc/seekd
 configuration=$sysconfdir/seekd/seekd.toml
 # An unchanged copy of the configuration, to detect an administrator's changes.
 pristine=$share/seekd/seekd.toml
+languages=$(sed 's/#.*//' po/LINGUAS)
 programs=(seekd seekctl seek-overlay seek-web seekd-remote seekd-mpris seekd-mqtt seek-listen seek-pictures)
 
 made=$(mktemp -d)
@@ -24,7 +25,7 @@ trap 'rm -rf "$made"' EXIT
 # All installed files except the configuration: mode, source, target. This is the only list.
 # $made has the files of make_files: completions, manual pages, units, and others with the paths of what is installed.
 files() {
-    local program
+    local program language
     for program in "${programs[@]}"; do
         cat <<LIST
 755 $build/$program $bin/$program
@@ -33,6 +34,9 @@ files() {
 644 $made/$program.fish $share/fish/vendor_completions.d/$program.fish
 644 $made/manuals/$program.1 $share/man/man1/$program.1
 LIST
+    done
+    for language in $languages; do
+        echo "644 $made/locale/$language/LC_MESSAGES/seekd.mo $share/locale/$language/LC_MESSAGES/seekd.mo"
     done
     cat <<LIST
 755 scripts/seekd-mpv $bin/seekd-mpv
@@ -110,6 +114,7 @@ LIST
 644 docs/fleet.svg $doc/docs/fleet.svg
 644 docs/kiosk.md $doc/docs/kiosk.md
 644 docs/kodi.md $doc/docs/kodi.md
+644 docs/languages.md $doc/docs/languages.md
 644 docs/metrics-dashboard.json $doc/docs/metrics-dashboard.json
 644 docs/metrics-rules.yml $doc/docs/metrics-rules.yml
 644 docs/libmpv.md $doc/docs/libmpv.md
@@ -175,6 +180,7 @@ make_files() {
     sed "s|@DOCDIR@|$doc|g" config/etc/seekd.toml >"$made/seekd.toml"
     sed "s|@BINDIR@|$bin|g" desktop/seekd-open >"$made/seekd-open"
     sed -e "s|@BINDIR@|$bin|g" -e "s|@LIBEXECDIR@|$libexec|g" desktop/seekd.desktop >"$made/seekd.desktop"
+    scripts/words.sh catalogues "$made/locale" || fail 'no catalogues; run scripts/deps.sh'
     # Another Python first on PATH does not see Debian's packages.
     local python=python3
     python3 -c 'import mistune' 2>/dev/null || python=/usr/bin/python3

@@ -15,6 +15,8 @@ logs=${SEEKD_TEST_LOGS:-.build/test-logs}
 export SEEKD_TEST_TRACES=$PWD/$logs
 # Each test gives its seekd a folder for state; one that does not would resume where another test left a film.
 export XDG_STATE_HOME=$PWD/$logs/state
+# Programs speak English, whatever the locale here is.
+export LANGUAGE=en
 mkdir -p "$logs"
 rm -rf "${logs:?}"/*
 script_limit=1200

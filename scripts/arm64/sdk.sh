@@ -44,7 +44,7 @@ fi
 if [ ! -e $folder/debian-12 ]; then
     rm -rf --one-file-system $folder/debian-12.part
     mmdebstrap --mode=root --variant=minbase --architectures=amd64,arm64 --skip=check/qemu \
-        --include=binutils-aarch64-linux-gnu,debhelper,make,python3,python3-mistune \
+        --include=binutils-aarch64-linux-gnu,debhelper,gettext,make,python3,python3-mistune \
         --include=libavcodec-dev:arm64,libavformat-dev:arm64,libavutil-dev:arm64,libswscale-dev:arm64 \
         --include=libchromaprint-dev:arm64,libevdev-dev:arm64,libmpv-dev:arm64,libqrencode-dev:arm64,libssl-dev:arm64,libstdc++-12-dev:arm64 \
         --include=libsystemd-dev:arm64,libtomlplusplus-dev:arm64,libudev-dev:arm64 \

@@ -14,6 +14,7 @@ import SeekProtocol
 import SeekResume
 import SocketServer
 import StateStore
+import Words
 
 /// The process around the daemon: one event loop, the sockets, signals, and an exit within a second, within three if the
 /// disk is slow, or as soon as scripts have finished.
@@ -56,6 +57,7 @@ package enum DaemonProcess {
             logger: logger, ended: ended)
         let end = TerminationWait()
         // Before anything that may block: a signal ends the process also then.
+        if isWatched { Words.choose() }
         let keys = isWatched ? TerminalKeys(daemon) : nil
         if keys != nil { daemon.watch { TerminalLine.standard.show($0?.line ?? "") } }
         let signals = endSignals.watch { name in

@@ -4,6 +4,7 @@ import Glibc
 import Linux
 import SeekClient
 import SeekProtocol
+import Words
 
 /// The overlays: one subcommand for each place where the buttons are drawn.
 @main
@@ -20,6 +21,9 @@ struct SeekOverlay: ParsableCommand {
             The daemon is looked for at --socket PATH, or at $SEEKD_SOCKET, or else in the user's runtime directory \
             and then at \(SocketPath.system).
 
+            Texts are in the language of the locale (LANGUAGE, LC_ALL, LC_MESSAGES, LANG), or in that of --language; in \
+            English if seekd does not know it.
+
             The page for browsers is a program of its own: seek-web.
 
             Completions: seek-overlay --generate-completion-script bash (or zsh, fish).
@@ -30,6 +34,13 @@ struct SeekOverlay: ParsableCommand {
     static func main() {
         runProgram()
     }
+}
+
+struct LanguageOption: ParsableArguments {
+    @Option(help: ArgumentHelp("The language of texts, instead of the locale's: de, fr.", valueName: "language"))
+    var language: String?
+
+    func choose() { Words.choose(language) }
 }
 
 struct Osd: ParsableCommand {
@@ -58,6 +69,7 @@ struct Osd: ParsableCommand {
             valueName: "ms", visibility: .hidden))
     var freezeAt: Double?
 
+    @OptionGroup var words: LanguageOption
     @OptionGroup var daemon: DaemonOptions
 
     func validate() throws {
@@ -67,6 +79,7 @@ struct Osd: ParsableCommand {
     }
 
     func run() throws {
+        words.choose()
         // libmpv removes what a client has drawn when the client is gone.
         Signals.unblock([SIGINT, SIGTERM, SIGHUP])
         let connection = try daemon.connect(
@@ -82,7 +95,7 @@ struct Terminal: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Draw the buttons in this terminal, and press them with keys.",
         discussion: """
-            \(TerminalKey.help.map { $0.keys.column(18) + $0.does }.joined(separator: "\n"))
+            \(TerminalKey.help.map { "\($0.keys)".column(18) + "\($0.does)" }.joined(separator: "\n"))
 
             Every key is one press. If the terminal reports repeats of a held key (kitty's keyboard protocol), the \
             daemon limits their rate; in other terminals each repeat is a press.
@@ -94,9 +107,11 @@ struct Terminal: ParsableCommand {
     @Flag(help: "Print a line for each change, such as \"Forward 30 seconds\", instead of drawing.")
     var plain = false
 
+    @OptionGroup var words: LanguageOption
     @OptionGroup var daemon: DaemonOptions
 
     func run() throws {
+        words.choose()
         let environment = TerminalEnvironment()
         if !plain, let problem = environment.problem { throw Failure(.usage, problem) }
         let events = OverlayModel.events + [.shutdown]

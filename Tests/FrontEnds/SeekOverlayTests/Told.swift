@@ -1,4 +1,5 @@
 import SeekClient
+import SeekProtocol
 
 @testable import seek_overlay
 
@@ -8,7 +9,7 @@ enum Told {
         _ button: Direction, _ phase: SeekButtonEvent.Phase, _ label: String = "10", reason: String? = nil,
         clamped: String? = nil
     ) throws -> Update {
-        let name = OverlayWords.name(button)
+        let name = button.role.description.label
         func quoted(_ text: String?) -> String { text.map { "\"\($0)\"" } ?? "null" }
         return try event(
             #"{"event":"seek-button","button":"\#(button.rawValue)","phase":"\#(phase.rawValue)","#

@@ -1,16 +1,18 @@
 import SeekDaemon
 import SeekModel
 import SeekProtocol
+import Words
 
 extension FilmPlace {
     /// "playing  0:42 / 5:00, 4:18 left  The river"
     var line: String {
         guard let position = progress.position else { return "" }
-        var text = (progress.isPlaying ? "playing  " : "paused  ") + ClockText.place(position)
+        var text = (progress.isPlaying ? say("playing") : say("paused")) + "  " + ClockText.place(position)
         if let duration = progress.duration {
-            text += " / \(ClockText.place(duration)), \(ClockText.place(max(0, duration - position))) left"
+            let left = say("{time} left", ["time": ClockText.place(max(0, duration - position))])
+            text += " / \(ClockText.place(duration)), \(left)"
         } else if progress.cacheFraction != nil {
-            text += ", live"
+            text += ", " + say("live")
         }
         return text + (chapter.map { "  \($0)" } ?? "")
     }

@@ -3,6 +3,7 @@ import Linux
 import NIOCore
 import SeekDaemon
 import Synchronization
+import Words
 
 /// The keys of the terminal that seekd was started from: they press seekd's buttons. Its thread sleeps until a key comes.
 package final class TerminalKeys: Sendable {
@@ -151,7 +152,7 @@ package final class TerminalKeys: Sendable {
         case .quit?:
             let daemon = daemon
             daemon.loop.execute { daemon.shutDown("quit") }
-        case .help?: TerminalLine.standard.above { Self.print(Self.help + "\n") }
+        case .help?: TerminalLine.standard.above { Self.print(Self.spokenHelp + "\n") }
         case .interrupt?: kill(getpid(), SIGINT)
         case .suspend?: kill(getpid(), SIGTSTP)
         default: daemon.keyPressed(press, does: meaning.flatMap { Self.command(for: $0) })
@@ -179,11 +180,16 @@ package final class TerminalKeys: Sendable {
         }
     }
 
-    /// The keys and what they do, a line each.
-    package static var help: String {
-        let width = TerminalKey.help.map(\.keys.count).max() ?? 0
-        return TerminalKey.help.map { keys, does in
-            "  \(keys)\(String(repeating: " ", count: width - keys.count))  \(does)"
+    /// The keys and what they do, a line each, in English.
+    package static var help: String { lines(of: TerminalKey.help.map { ("\($0.keys)", "\($0.does)") }) }
+
+    /// The same in the viewer's language.
+    static var spokenHelp: String { lines(of: TerminalKey.help.map { (say($0.keys), say($0.does)) }) }
+
+    private static func lines(of help: [(keys: String, does: String)]) -> String {
+        let width = help.map(\.keys.columns).max() ?? 0
+        return help.map { keys, does in
+            "  \(keys)\(String(repeating: " ", count: width - keys.columns))  \(does)"
         }.joined(separator: "\n")
     }
 

@@ -27,7 +27,7 @@ struct MenuLevel: Equatable {
     /// Pages that are asked for.
     private var awaited: Set<Int> = []
 
-    static let first = MenuLevel(title: MenuWords.films)
+    static var first: MenuLevel { MenuLevel(title: MenuWords.films) }
 
     private init(title: String) {
         folder = nil

@@ -143,7 +143,7 @@ struct MenuModel {
             if isLoading { return close(at: now) }
         case .failed where isLoading:
             (chosen, isLoading) = (nil, false)
-            message = MenuWords.failed(event.reason?.forTerminal)
+            message = MenuWords.failed(event.reason.map(OverlayWords.unplayable))
         case .idle, .ended, .failed: break
         }
         return []

@@ -129,19 +129,19 @@ struct OsdModel {
             // Also a button that was pending goes with the notice.
             seekButtons[state.button].hide(at: now)
             seekButtons[state.button].show(at: now, until: now + Self.noticeTime)
-            showNotice("\(OverlayWords.name(state.button)) \(OverlayWords.failure(state.reason))", at: now)
+            showNotice(OverlayWords.failure(of: state.button, state.reason), at: now)
         }
     }
 
     private mutating func apply(_ state: ChaseEvent, at now: Double) {
         if state.isOn {
             row.show(at: now, until: .infinity)
-            if state.phase == .stalled { showNotice("Still seeking", at: now, until: .infinity) }
+            if state.phase == .stalled { showNotice(OverlayWords.stalled, at: now, until: .infinity) }
         } else if isChaseOn {
             row.hide(at: now)
             row.show(at: now, until: now + Self.rowRest)
             if !tellsSkip { notice.hide(at: now) }
-            if state.phase == .failed { showNotice("The skip \(OverlayWords.failure(state.reason))", at: now) }
+            if state.phase == .failed { showNotice(OverlayWords.failureOfSkip(state.reason), at: now) }
         }
         isChaseOn = state.isOn
     }
@@ -185,7 +185,7 @@ struct OsdModel {
 
     /// A picture that stands still says why.
     private mutating func tellWaiting(at now: Double) {
-        let text = isReconnecting ? "Reconnecting" : overlay.buffering.map { OverlayWords.buffering($0) }
+        let text = isReconnecting ? OverlayWords.reconnecting : overlay.buffering.map { OverlayWords.buffering($0) }
         if let text {
             if !tellsWaiting || noticeText != text { showNotice(text, at: now, until: .infinity) }
         } else if tellsWaiting {

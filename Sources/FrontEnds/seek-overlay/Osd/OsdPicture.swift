@@ -234,7 +234,7 @@ struct OsdPicture {
         if let position = row.position {
             write(MediaTime.shortClock(position), .right, at: Point(left, middle.y), size: size, opacity, on: &picture)
         }
-        if let text = row.isLive ? "live" : row.remaining.map({ "−" + MediaTime.shortClock($0) }) {
+        if let text = row.isLive ? OverlayWords.live : row.remaining.map({ "−" + MediaTime.shortClock($0) }) {
             write(
                 text, .left, at: Point(left + layout.rowWidth, middle.y), size: size, opacity, on: &picture)
         }

@@ -1,6 +1,7 @@
 import CommandLineTool
 import SeekClient
 import SeekProtocol
+import Words
 
 /// What the viewer can change besides the position, by mpv's properties: volume, speed and tracks.
 struct OsdStatus {
@@ -37,28 +38,36 @@ struct OsdStatus {
     private func change(of property: Property) -> Change? {
         switch property {
         case .volume, .mute: return volume
-        case .speed: return values[.speed]?.number.map { Change(text: "Speed \(Self.short($0))×") }
-        case .audio: return track("Audio", values[.audio])
-        case .subtitles: return track("Subtitles", values[.subtitles])
+        case .speed:
+            return values[.speed]?.number.map { Change(text: say("Speed {speed}×", ["speed": Self.short($0)])) }
+        case .audio:
+            let name = name(of: values[.audio])
+            return Change(text: name.map { say("Audio: {track}", ["track": $0]) } ?? say("Audio off"), isOfTrack: true)
+        case .subtitles:
+            let name = name(of: values[.subtitles])
+            return Change(
+                text: name.map { say("Subtitles: {track}", ["track": $0]) } ?? say("Subtitles off"), isOfTrack: true)
         case .subtitleVisibility:
-            return values[.subtitleVisibility]?.flag.map { Change(text: $0 ? "Subtitles on" : "Subtitles off") }
+            return values[.subtitleVisibility]?.flag.map {
+                Change(text: $0 ? say("Subtitles on") : say("Subtitles off"))
+            }
         }
     }
 
     private var volume: Change? {
         guard let volume = values[.volume]?.number else { return nil }
-        if values[.mute]?.flag == true { return Change(text: "Muted", level: 0) }
-        return Change(text: "Volume \(Int(clamped: volume))", level: min(1, max(0, volume / 100)))
+        if values[.mute]?.flag == true { return Change(text: say("Muted"), level: 0) }
+        return Change(
+            text: say("Volume {n}", ["n": "\(Int(clamped: volume))"]), level: min(1, max(0, volume / 100)))
     }
 
-    private func track(_ kind: String, _ track: JSONValue?) -> Change {
+    /// A track's title, language or number; nil: there is none.
+    private func name(of track: JSONValue?) -> String? {
         let words = [track?["title"], track?["lang"]].compactMap { word -> String? in
             guard case .string(let text)? = word else { return nil }
             return text.description
         }
-        let number = track?["id"]?.wholeNumber.map { "\($0)" }
-        guard let name = words.first ?? number else { return Change(text: "\(kind) off", isOfTrack: true) }
-        return Change(text: "\(kind): \(name)", isOfTrack: true)
+        return words.first ?? track?["id"]?.wholeNumber.map { "\($0)" }
     }
 
     /// At most two decimals, without needless zeros: "1.5".

@@ -2,6 +2,7 @@ import CommandLineTool
 import Glibc
 import Linux
 import SeekClient
+import Words
 
 /// Waits for keys, signals, updates and the next frame; while nothing moves it sleeps.
 struct TerminalLoop {
@@ -175,8 +176,8 @@ struct TerminalSound: Equatable {
 
     /// "muted", "volume 60 %"; nil for 100 %.
     var text: String? {
-        if isMuted { return "muted" }
+        if isMuted { return say("muted") }
         guard let volume, volume.rounded() != 100 else { return nil }
-        return "volume \(OverlayWords.interval(volume)) %"
+        return say("volume {n} %", ["n": OverlayWords.interval(volume)])
     }
 }

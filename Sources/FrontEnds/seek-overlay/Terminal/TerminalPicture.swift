@@ -4,6 +4,7 @@ import Glibc
 import Linux
 import SeekClient
 import SeekProtocol
+import Words
 
 /// The overlay drawn on a canvas: the buttons as large as there is room for, or as text.
 struct TerminalPicture {
@@ -215,15 +216,20 @@ enum KeyHint {
     /// In their order on the screen. The ones with the lowest rank are shown if there is room for few.
     private static func hints(isPlaying: Bool, isUnicode: Bool) -> [(rank: Int, text: String)] {
         [
-            (0, isUnicode ? "← → skip" : "left right skip"), (1, isPlaying ? "space pause" : "space play"),
-            (3, isUnicode ? "↑ ↓ volume" : "up down volume"), (4, "n chapter"), (6, "b again"), (5, "u undo"),
-            (7, "esc cancel"), (2, "q quit"),
+            (0, say("{keys} skip", ["keys": isUnicode ? "← →" : say("left right")])),
+            (1, isPlaying ? say("space pause") : say("space play")),
+            (3, say("{keys} volume", ["keys": isUnicode ? "↑ ↓" : say("up down")])),
+            (4, say("{key} chapter", ["key": "n"])), (6, say("{key} again", ["key": "b"])),
+            (5, say("{key} undo", ["key": "u"])), (7, say("esc cancel")), (2, say("{key} quit", ["key": "q"])),
         ]
     }
 
     /// The same while the arrows go to a menu.
     private static func menuHints(isUnicode: Bool) -> [(rank: Int, text: String)] {
-        [(0, isUnicode ? "← ↑ ↓ → menu" : "arrows menu"), (1, "enter ok"), (2, "esc back"), (3, "q quit")]
+        [
+            (0, say("{keys} menu", ["keys": isUnicode ? "← ↑ ↓ →" : say("arrows")])), (1, say("enter ok")),
+            (2, say("esc back")), (3, say("{key} quit", ["key": "q"])),
+        ]
     }
 
     /// At most `width` columns; empty if there is no room for any.
@@ -254,7 +260,7 @@ extension Canvas {
         let isRoomy = columns >= Self.roomyWidth
         let time = progress.position.map(MediaTime.shortClock) ?? ""
         let whole = progress.duration.map(MediaTime.shortClock) ?? ""
-        let rest = progress.cacheFraction == nil ? remaining(progress, isUnicode) : "live"
+        let rest = progress.cacheFraction == nil ? remaining(progress, isUnicode) : OverlayWords.live
         let margin = isRoomy ? 2 : 0
         // Room for the longest of them, so that the bar stays where it is.
         let left = margin + max(time.columns, whole.columns + 1, rest.columns) + 1

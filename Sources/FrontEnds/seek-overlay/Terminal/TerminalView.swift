@@ -1,6 +1,7 @@
 import CommandLineTool
 import Linux
 import SeekClient
+import Words
 
 /// The output of `seek-overlay terminal`: drawn, or as lines.
 protocol TerminalView {
@@ -96,14 +97,14 @@ struct PlainWords {
             knownButtons = []
             knownProperties = []
             defer { isGone = false }
-            return isGone ? "seekd is back" : nil
+            return isGone ? say("seekd is back") : nil
         case .disconnected(let error):
             isGone = true
             newest = [:]
-            return "seekd is gone: \(error)".forTerminal
+            return OverlayWords.gone("\(error)")
         case .refused(let response):
             defer { failure = nil }
-            return response.error == failure ? nil : "Refused: \(response.message ?? response.error)".forTerminal
+            return response.error == failure ? nil : OverlayWords.refused(response.message ?? response.error)
         case .event(.seekButton(let state), _): return line(for: state)
         case .event(.playButton(let state), _): return changed("play", OverlayWords.play(state))
         case .event(.chase(let state), _): return line(for: state)
@@ -111,7 +112,7 @@ struct PlainWords {
         case .property(let property):
             let isNews = sound.apply(property)
             guard !knownProperties.insert(property.name).inserted, isNews else { return nil }
-            return (sound.text ?? "volume 100 %").capitalizedFirst
+            return (sound.text ?? say("volume {n} %", ["n": "100"])).capitalizedFirst
         case .event(.offer(let state), _): return line(for: state)
         case .event(.sleep(let state), _): return line(for: state)
         case .event(.menu(let state), _): return line(for: state)
@@ -123,19 +124,25 @@ struct PlainWords {
         let isFirst = knownButtons.insert(state.button).inserted
         failure = state.phase == .failed ? state.reason?.rawValue : nil
         switch state.phase {
-        case .tapped: return state.spoken.forTerminal + (state.clamped.map { ", stopped at the \($0.rawValue)" } ?? "")
-        case .pending: return "\(state.spoken.forTerminal), waiting for the film"
+        case .tapped:
+            let press = OverlayWords.spoken(state)
+            switch state.clamped {
+            case .start: return say("{press}, stopped at the start", ["press": press])
+            case .end: return say("{press}, stopped at the end", ["press": press])
+            case nil: return press
+            }
+        case .pending: return say("{press}, waiting for the film", ["press": OverlayWords.spoken(state)])
         case .settled: return nil
-        case .cancelled: return isFirst ? nil : "\(OverlayWords.name(state.button)) cancelled"
-        case .failed:
-            return isFirst ? nil : "\(OverlayWords.name(state.button)) \(OverlayWords.failure(state.reason))"
+        case .cancelled where isFirst: return nil
+        case .cancelled: return state.button == .forward ? say("Forward cancelled") : say("Backward cancelled")
+        case .failed: return isFirst ? nil : OverlayWords.failure(of: state.button, state.reason)
         }
     }
 
     private mutating func line(for state: ChaseEvent) -> String? {
         switch state.phase {
-        case .stalled: return changed("chase", "Still seeking")
-        case .failed: return changed("chase", "The skip \(OverlayWords.failure(state.reason))")
+        case .stalled: return changed("chase", OverlayWords.stalled)
+        case .failed: return changed("chase", OverlayWords.failureOfSkip(state.reason))
         case .idle, .waiting, .seeking, .previewed, .landed, .cancelled, .aborted:
             newest["chase"] = nil
             return nil
@@ -151,7 +158,8 @@ struct PlainWords {
 
     private mutating func line(for state: MenuEvent) -> String? {
         guard state.isOpen || newest["menu"] != nil else { return nil }
-        return changed("menu", state.isOpen ? "A menu has the arrows, enter and escape" : "The menu is closed")
+        let line = state.isOpen ? say("A menu has the arrows, enter and escape") : say("The menu is closed")
+        return changed("menu", line)
     }
 
     private mutating func line(for state: OfferEvent) -> String? {
@@ -159,9 +167,11 @@ struct PlainWords {
         case .none:
             newest["offer"] = nil
             return nil
-        case .offered: return changed("offer", "\(state.spoken.forTerminal)? Press t")
+        case .offered:
+            let offer = OverlayWords.name(of: state)
+            return changed("offer", say("{offer}? Press {key}", ["offer": offer, "key": "t"]))
         case .skipped where !state.isProminent: return nil
-        case .skipped: return changed("offer", state.spoken.forTerminal)
+        case .skipped: return changed("offer", OverlayWords.spokenSkip(state))
         }
     }
 

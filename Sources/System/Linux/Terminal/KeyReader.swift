@@ -110,6 +110,15 @@ package struct KeyReader {
     }
 }
 
+/// Keys of a terminal and what they do, in English.
+package struct TerminalKeyHelp: Sendable {
+    package let keys: StaticString
+    package let does: StaticString
+}
+
+/// Marks a text for scripts/words.sh: it is translated where it is shown.
+private func noted(_ text: StaticString) -> StaticString { text }
+
 /// A key of a terminal that has a meaning.
 package enum TerminalKey: Equatable, Sendable {
     case right
@@ -152,15 +161,24 @@ package enum TerminalKey: Equatable, Sendable {
         package var repeats: Bool { [.forward, .backward, .louder, .quieter].contains(self) }
     }
 
-    /// For people: the keys, and what they do.
-    package static let help: [(keys: String, does: String)] = [
-        ("right, l", "skip forward; presses add up"), ("left, j", "skip backward"), ("space, k", "play or pause"),
-        ("up, 0", "louder"), ("down, 9", "quieter"), ("m", "mute, or sound again"),
-        ("page up, n", "next chapter"), ("page down", "previous chapter"), ("u", "undo the last jump"),
-        ("b", "hear the last line again"), ("t", "take the skip that is offered"),
-        ("z", "fade out and pause later: 15, 30, 60 minutes, the chapter, the film, off"),
-        ("g", "an overlay's menu; arrows, enter, and escape or backspace go there"),
-        ("escape", "cancel the skips that still add up"), ("q", "quit"),
+    package static let help = [
+        TerminalKeyHelp(keys: noted("right, l"), does: noted("skip forward; presses add up")),
+        TerminalKeyHelp(keys: noted("left, j"), does: noted("skip backward")),
+        TerminalKeyHelp(keys: noted("space, k"), does: noted("play or pause")),
+        TerminalKeyHelp(keys: noted("up, 0"), does: noted("louder")),
+        TerminalKeyHelp(keys: noted("down, 9"), does: noted("quieter")),
+        TerminalKeyHelp(keys: "m", does: noted("mute, or sound again")),
+        TerminalKeyHelp(keys: noted("page up, n"), does: noted("next chapter")),
+        TerminalKeyHelp(keys: noted("page down"), does: noted("previous chapter")),
+        TerminalKeyHelp(keys: "u", does: noted("undo the last jump")),
+        TerminalKeyHelp(keys: "b", does: noted("hear the last line again")),
+        TerminalKeyHelp(keys: "t", does: noted("take the skip that is offered")),
+        TerminalKeyHelp(
+            keys: "z", does: noted("fade out and pause later: 15, 30, 60 minutes, the chapter, the film, off")),
+        TerminalKeyHelp(
+            keys: "g", does: noted("an overlay's menu; arrows, enter, and escape or backspace go there")),
+        TerminalKeyHelp(keys: noted("escape"), does: noted("cancel the skips that still add up")),
+        TerminalKeyHelp(keys: "q", does: noted("quit")),
     ]
 
     /// Nil if it has no effect.
