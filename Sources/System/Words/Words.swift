@@ -13,7 +13,7 @@ package func say(_ text: StaticString, _ values: KeyValuePairs<String, String> =
     return Words.fill(catalogue?.text(source) ?? source, values, catalogue)
 }
 
-/// A text with a count, which is the value of "{n}".
+/// A text with a count, which is the value of "{n}" unless `values` have another.
 ///
 /// - Parameters:
 ///   - one: the English text for 1.
@@ -23,7 +23,7 @@ package func plural(
 ) -> String {
     let catalogue = Words.catalogue
     let text = catalogue?.text(one.description, for: count) ?? (count == 1 ? one : other).description
-    let all = [(key: "n", value: "\(count)")] + values.map { (key: $0.key, value: $0.value) }
+    let all = values.map { (key: $0.key, value: $0.value) } + [(key: "n", value: "\(count)")]
     return Words.fill(text, all, catalogue)
 }
 

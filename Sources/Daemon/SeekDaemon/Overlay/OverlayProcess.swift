@@ -1,5 +1,5 @@
 import Glibc
-package import Linux
+import Linux
 import Logging
 import NIOCore
 import SeekConfiguration
