@@ -215,7 +215,7 @@ let storeys: [(folder: String, targets: [Target])] = [
             program(
                 "seek-web",
                 [
-                    "CQrencode", "CommandLineTool", "Linux", "MediaPolicy", "SeekClient", "SeekProtocol",
+                    "CQrencode", "CommandLineTool", "Linux", "MediaPolicy", "SeekClient", "SeekProtocol", "Words",
                     argumentParser, nio, nioPosix, nioHTTP, nioWebSocket,
                 ],
                 resources: [.embedInCode("Page")]),
@@ -268,7 +268,7 @@ let storeys: [(folder: String, targets: [Target])] = [
                 "TestSupport", "Words",
                 "seek-overlay"),
             tests(
-                "SeekWebTests", "CommandLineTool", "SeekClient", "SeekProtocol", "TestSupport", "seek-overlay",
+                "SeekWebTests", "CommandLineTool", "SeekClient", "SeekProtocol", "TestSupport", "Words", "seek-overlay",
                 "seek-web", nio, nioPosix, nioEmbedded, nioHTTP, nioWebSocket),
             tests(
                 "MprisModelTests", "MediaPolicy", "MprisModel", "SeekCore", "SeekModel", "SeekProtocol",

@@ -2,6 +2,7 @@ import ArgumentParser
 import CLinux
 import CommandLineTool
 import Glibc
+import Linux
 import SeekClient
 import SeekProtocol
 
@@ -20,6 +21,9 @@ struct SeekWeb: ParsableCommand {
             If --token is not given, $\(WebToken.variable) is read, or else systemd's credential \
             \(WebToken.credential); unlike an option, these are not shown in lists of processes. The connection is not \
             encrypted.
+
+            The page's words come in the browser's language, if there is a catalogue for it in share/locale beside the \
+            program's folder, or in the one that is chosen in the page.
 
             Exit status: 0 ended as asked, 1 the address can't be listened on, 2 wrong usage, 3 no daemon answers.
 
@@ -98,9 +102,15 @@ struct SeekWeb: ParsableCommand {
         let check = RequestCheck(names: Set(names.map { $0.lowercased() }), token: token)
         let server = try WebServer(
             address, check, daemonPaths: daemon.paths, picturesPath: pictures,
-            metrics: servesMetrics ? try metricsPage() : nil)
+            metrics: servesMetrics ? try metricsPage() : nil,
+            languages: Self.installedLanguages)
         Announcement(of: server.address, names: names, token: token, isTerminal: isatty(STDOUT_FILENO) == 1).write()
         try server.waitUntilClosed()
+    }
+
+    private static var installedLanguages: PageLanguages {
+        guard let programs = try? ProgramFolder.path() else { return PageLanguages() }
+        return .installed(in: "\(programs)/../share/locale")
     }
 
     private func servesMetrics() throws(Failure) -> Bool {

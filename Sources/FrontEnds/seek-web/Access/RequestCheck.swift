@@ -25,7 +25,8 @@ struct RequestCheck: Sendable {
         guard isKnown(host: host) else {
             throw WebRefusal(
                 .forbidden,
-                "this is not served under that name: use the machine's address, or start seek-web with --name NAME")
+                noted(
+                    "this is not served under that name: use the machine's address, or start seek-web with --name NAME"))
         }
         for origin in request.headers["Origin"] { try check(origin, to: host) }
         guard !request.headers.contains(name: "Transfer-Encoding"),

@@ -3,7 +3,7 @@
 import { hue, initial } from "./art.js";
 import { buzz } from "./device.js";
 import { add } from "./sheet.js";
-import { clock } from "./words.js";
+import { clock, say } from "./words.js";
 
 const svg = "http://www.w3.org/2000/svg";
 const icons = {
@@ -34,17 +34,42 @@ function button(body, className, label) {
 
 // MARK: - Words
 
+const series = {
+  season: (first) => say("season {number}", { number: first }),
+  episode: (first) => say("episode {number}", { number: first }),
+  episodesand: (first, last) => say("episodes {first} and {last}", { first, last }),
+  episodesto: (first, last) => say("episodes {first} to {last}", { first, last }),
+  special: (first) => say("special {number}", { number: first }),
+  specialsand: (first, last) => say("specials {first} and {last}", { first, last }),
+  specialsto: (first, last) => say("specials {first} to {last}", { first, last }),
+  specials: () => say("specials"),
+  part: (first) => say("part {number}", { number: first }),
+};
+const numbered = /(^|, )(season|episodes?|specials?|part)(?: (\d+))?(?: (and|to) (\d+))?(?=,|:|$)/gi;
+
+// The name that the player has made of a file's name, "Show, season 1, episode 2: The Pilot", in the page's language.
+export function translated(name) {
+  return name.replace(numbered, (whole, before, word, first, way, last) => {
+    const words = series[word.toLowerCase() + (way || "")];
+    if (!words || (first === undefined) !== (words.length === 0)) return whole;
+    const text = words(first, last);
+    return before ? before + text : text.charAt(0).toUpperCase() + text.slice(1);
+  });
+}
+
 // "1 h 24 min", "5 min"; seconds above 0.
 function span(seconds) {
-  const minutes = Math.max(1, Math.round(seconds / 60));
-  return [minutes >= 60 ? `${Math.floor(minutes / 60)} h` : "", minutes % 60 ? `${minutes % 60} min` : ""].filter(Boolean).join(" ");
+  const all = Math.max(1, Math.round(seconds / 60));
+  const [hours, minutes] = [Math.floor(all / 60), all % 60];
+  if (hours === 0) return say("{n} min", { n: minutes });
+  return minutes === 0 ? say("{n} h", { n: hours }) : say("{hours} h {minutes} min", { hours, minutes });
 }
 
 // What there is to say of a film.
 function about({ next, position, duration, finished }) {
-  if (next) return "Next episode";
-  if (position > 0 && !finished) return duration > position ? `${span(duration - position)} left` : `Stopped at ${clock(position)}`;
-  return [duration ? span(duration) : "", finished ? "watched" : ""].filter(Boolean).join(" · ");
+  if (next) return say("Next episode");
+  if (position > 0 && !finished) return duration > position ? say("{time} left", { time: span(duration - position) }) : say("Stopped at {time}", { time: clock(position) });
+  return [duration ? span(duration) : "", finished ? say("watched") : ""].filter(Boolean).join(" · ");
 }
 
 // MARK: - Presses
@@ -94,7 +119,7 @@ export class Entries {
   row({ item, entry, index }) {
     const isFolder = entry.kind === "folder";
     const words = isFolder ? "" : about(entry);
-    const target = button(item, "row", [entry.name, isFolder ? "folder" : words].filter(Boolean).join(", "));
+    const target = button(item, "row", [entry.name, isFolder ? say("folder") : words].filter(Boolean).join(", "));
     const picture = add(target, "span", isFolder ? "poster sign" : "poster", "");
     if (isFolder && !entry.picture) picture.append(icon("folder"));
     else this.picture(picture, entry);
@@ -110,8 +135,8 @@ export class Entries {
   playable(item, target, entry) {
     const adds = () => this.play(entry, "next");
     pressed(target, () => this.play(entry, "replace"), adds);
-    const next = button(item, "next", `Play ${entry.name} next`);
-    next.title = "Play next";
+    const next = button(item, "next", say("Play {name} next", { name: entry.name }));
+    next.title = say("Play next");
     next.append(icon("next"));
     next.addEventListener("click", adds);
   }

@@ -1,9 +1,10 @@
 // The sheet "Films": what was begun, and the folders with their films. A tap plays, a long press adds behind the current one.
 
-import { Entries, icon } from "./film-entries.js";
+import { Entries, icon, translated } from "./film-entries.js";
 import { Listing, Rows } from "./listing.js";
-import { note, say } from "./notes.js";
+import { announce, note } from "./notes.js";
 import { add, closeSheet, element, isOpen, tell } from "./sheet.js";
+import { locale, plural, say, why } from "./words.js";
 
 // ms after the last key until it is searched, until a list that does not come says so, and until the disk is named.
 const wait = { search: 200, told: 400, disk: 2500 };
@@ -28,11 +29,28 @@ const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1).replace(
 
 function trouble({ error, message }) {
   switch (error) {
-    case "not-found": return "It is no longer there.";
-    case "too-many": return "The player reads other folders. Try again in a moment.";
-    default: return sentence(message || "the player does not answer");
+    // The page's own.
+    case "silent": return message;
+    case "closed": return say("The player does not answer.");
+    case "not-found": return say("It is no longer there.");
+    case "too-many": return say("The player reads other folders. Try again in a moment.");
+    case "forbidden": return say("The player may not open this.");
+    case "unavailable": return unavailable(message || "");
+    default: return sentence(why(error, message));
   }
 }
+
+// The code has several causes.
+function unavailable(message) {
+  if (message.startsWith("no folder of films")) return say("There is no folder of films: set films.folders in seekd.toml.");
+  if (message.includes("does not answer")) return say("The disk of the folder does not answer.");
+  return say("The folder can't be read: {why}.", { why: message });
+}
+
+// A list, with the names in the page's language.
+const named = ({ title = "", entries, ...rest }) => ({
+  ...rest, title: translated(title), entries: entries.map((entry) => ({ ...entry, name: translated(entry.name) })),
+});
 
 // MARK: - The sheet
 
@@ -42,7 +60,8 @@ class Films {
   // ask: sends a command and promises the reply's data. address: makes the address of a name on this server, with the token.
   // isIdle: whether nothing plays.
   constructor({ ask, address, isIdle }) {
-    Object.assign(this, { ask, isIdle, name: "Films", kind: "films" });
+    Object.assign(this, { ask, isIdle, name: say("Films"), kind: "films" });
+    this.list = (command) => ask(command).then(named);
     this.entries = new Entries({
       address, enter: (entry, index) => this.enter(entry, index), play: (entry, mode) => this.play(entry, mode),
     });
@@ -140,13 +159,13 @@ class Films {
     const back = element("back");
     const before = this.places[this.places.length - 2];
     back.hidden = !before;
-    if (before) back.setAttribute("aria-label", `Back to ${before.text ? "the search" : before.title}`);
-    const words = before ? `Search in ${place.title}` : "Search films";
+    if (before) back.setAttribute("aria-label", before.text ? say("Back to the search") : say("Back to {title}", { title: before.title }));
+    const words = before ? say("Search in {title}", { title: place.title }) : say("Search films");
     if (this.field.value.trim() !== place.text) this.field.value = place.text;
     this.field.placeholder = words;
     this.field.setAttribute("aria-label", words);
     const which = place.text ? "found" : "all";
-    if (!place[which]) place[which] = new Listing(this.ask, { path: place.path, search: place.text });
+    if (!place[which]) place[which] = new Listing(this.list, { path: place.path, search: place.text });
     place.listing = place[which];
     if (place.listing.head) return this.draw();
     this.read(place.listing);
@@ -155,7 +174,7 @@ class Films {
   // Until its first reply is there, the list before stays.
   async read(listing) {
     const isShown = () => isOpen(this) && this.place.listing === listing;
-    const timers = [[wait.told, this.place.text ? "Searching" : "Reading the folder"], [wait.disk, "Waiting for the disk"]].map(([time, words]) =>
+    const timers = [[wait.told, this.place.text ? say("Searching") : say("Reading the folder")], [wait.disk, say("Waiting for the disk")]].map(([time, words]) =>
       setTimeout(() => isShown() && this.state(words, { isBusy: true }), time));
     try {
       await Promise.all([listing.load(0), styled]);
@@ -181,7 +200,7 @@ class Films {
     if (isBusy) add(box, "span", "wait", "");
     add(box, "p", "", words);
     if (again) {
-      const retry = add(box, "button", "action", "Try again");
+      const retry = add(box, "button", "action", say("Try again"));
       retry.type = "button";
       retry.addEventListener("click", () => {
         this.body.focus();
@@ -194,7 +213,7 @@ class Films {
     this.rows.show(null);
     this.content.textContent = "";
     if (this.places.length > 1 || this.place.text || !this.begun || this.begun.length === 0) return;
-    add(this.content, "h3", "", "Continue watching");
+    add(this.content, "h3", "", say("Continue watching"));
     this.entries.shelf(this.content, this.begun);
   }
 
@@ -202,22 +221,23 @@ class Films {
   draw(isNew = false) {
     const { listing, text } = this.place;
     const { total, complete, title } = listing.head;
-    const size = total.toLocaleString();
+    const size = { n: total.toLocaleString(locale) };
     if (total === 0) return this.state(this.nothing(listing));
     this.clear();
-    const heading = text ? `${size} found` : this.places.length > 1 ? "" : listing.head.path === null ? "Folders" : title;
+    const heading = text ? plural("{n} found", "{n} found", total, size) : this.places.length > 1 ? "" : listing.head.path === null ? say("Folders") : title;
     if (heading) add(this.content, "h3", "", heading);
     this.content.append(this.rows.list);
-    if (!complete) add(this.content, "p", "", text ? `The search has stopped here. Type more of the name.` : `The folder has more: only the first ${total.toLocaleString()} names were read.`);
+    if (!complete) add(this.content, "p", "", text ? say("The search has stopped here. Type more of the name.")
+      : plural("The folder has more: only the first name was read.", "The folder has more: only the first {n} names were read.", total, size));
     this.rows.show(listing);
-    if (isNew) spoken.textContent = text ? heading : `${this.place.title}: ${size} ${total === 1 ? "entry" : "entries"}`;
+    if (isNew) spoken.textContent = text ? heading : plural("{title}: {n} entry", "{title}: {n} entries", total, { ...size, title: this.place.title });
   }
 
   nothing({ head }) {
     const { text } = this.place;
-    if (text) return head.complete ? `No film has “${text}” in its name.` : "The search has stopped before it found anything. Type more of the name.";
-    return this.places.length > 1 || head.path === null ? "There are no films in this folder."
-      : `There are no films yet. Copy some to the folder “${head.title}”.`;
+    if (text) return head.complete ? say("No film has “{text}” in its name.", { text }) : say("The search has stopped before it found anything. Type more of the name.");
+    return this.places.length > 1 || head.path === null ? say("There are no films in this folder.")
+      : say("There are no films yet. Copy some to the folder “{title}”.", { title: head.title });
   }
 
   // index: of the row that had the focus.
@@ -230,7 +250,7 @@ class Films {
   async askBegun() {
     const places = this.places;
     try {
-      const { entries } = await this.ask({ name: "continue", limit: begun });
+      const { entries } = await this.list({ name: "continue", limit: begun });
       await styled;
       if (this.places !== places) return;
       this.begun = entries;
@@ -250,7 +270,8 @@ class Films {
   // mode: "replace" or "next".
   async play(entry, mode) {
     const isFirst = this.isIdle();
-    tell(mode === "next" ? "" : `Opening ${entry.name}`);
+    const { name } = entry;
+    tell(mode === "next" ? "" : say("Opening {name}…", { name }));
     try {
       await this.ask({ name: "play-film", path: entry.path, mode });
     } catch (error) {
@@ -258,8 +279,8 @@ class Films {
       else note(trouble(error), { isFailure: true });
       return;
     }
-    if (mode === "next") return tell(isFirst ? `${entry.name} plays now` : `${entry.name} plays next`);
+    if (mode === "next") return tell(isFirst ? say("{name} plays now", { name }) : say("{name} plays next", { name }));
     if (isOpen(this)) closeSheet();
-    say(`Playing ${entry.name}`);
+    announce(say("Playing {name}", { name }));
   }
 }

@@ -1,24 +1,25 @@
 // The sheet "Keys": what the keys of a keyboard do.
 
 import { add } from "./sheet.js";
+import { say } from "./words.js";
 
 const keys = [
-  ["→ or L", "Skip forward; hold it to skip faster and faster"],
-  ["← or J", "Skip backward"],
-  ["Space or K", "Play or pause"],
-  ["U", "Undo the last jump"],
-  ["B", "Hear the last line again"],
-  ["T", "Take the skip that is offered"],
-  ["Escape", "Go back to where the presses began"],
-  ["Page up, Page down", "Next chapter, previous chapter"],
-  ["Home, End", "Start and end of the film"],
-  ["↑ ↓", "Volume"],
-  ["M", "Mute"],
-  ["?", "This list"],
+  [say("→ or L"), say("Skip forward; hold it to skip faster and faster")],
+  [say("← or J"), say("Skip backward")],
+  [say("Space or K"), say("Play or pause")],
+  ["U", say("Undo the last jump")],
+  ["B", say("Hear the last line again")],
+  ["T", say("Take the skip that is offered")],
+  [say("Escape"), say("Go back to where the presses began")],
+  [say("Page up, Page down"), say("Next chapter, previous chapter")],
+  [say("Home, End"), say("Start and end of the film")],
+  ["↑ ↓", say("Volume")],
+  ["M", say("Mute")],
+  ["?", say("This list")],
 ];
 
 export const make = () => ({
-  name: "Keys",
+  name: say("Keys"),
   fill(body) {
     const list = add(body, "dl", "keys", "");
     // A low window scrolls it, with the arrow keys too.

@@ -1,5 +1,7 @@
 // The connection to the page's server. It reconnects; the server then sends the whole state again.
 
+import { plural, say } from "./words.js";
+
 // ms: between two tries to connect, doubled after each.
 const pause = { first: 250, longest: 4000 };
 // ms: until an answer of the player counts as missing. A disk may take 5 s.
@@ -8,7 +10,7 @@ const patience = 12000;
 const beat = { every: 15000, within: 5000 };
 
 export class Link {
-  // take: called with each message. gone: called when there is no connection, with a text and whether the token is
+  // take: called with each message. gone: called when there is no connection, with a sentence and whether the token is
   // missing or wrong.
   constructor(take, gone) {
     this.take = take;
@@ -105,7 +107,7 @@ export class Link {
   }
 
   get silence() {
-    return navigator.onLine === false ? "this device is offline" : "no answer from the player's machine";
+    return navigator.onLine === false ? say("This device is offline.") : say("No answer from the player's machine.");
   }
 
   // A browser does not tell a page why its WebSocket was refused; the same request by HTTP does.
@@ -116,9 +118,23 @@ export class Link {
       const response = await fetch(this.address("events"), { signal: abort.signal });
       clearTimeout(timeout);
       const message = (await response.text()).trim();
-      return response.status === 426 ? { message: "the server closed the connection" } : { message, wantsToken: response.status === 401 };
+      return { message: this.sentence(response, message), wantsToken: response.status === 401 };
     } catch {
       return { message: this.silence };
+    }
+  }
+
+  // text: the server's, without a full stop.
+  sentence({ status, headers }, text) {
+    switch (status) {
+      case 401: return this.token ? say("This is not the access token.") : say("Enter the access token.");
+      case 426: return say("The server closed the connection.");
+      case 429: return plural(
+        "Too many wrong tokens from this address; try again in {n} second.",
+        "Too many wrong tokens from this address; try again in {n} seconds.", Number(headers.get("Retry-After")));
+      // Its bound is the first word.
+      case 503: return say("{count} pages are open already; close one of them.", { count: parseInt(text, 10) });
+      default: return say("The server refuses this page: {why}.", { why: text });
     }
   }
 

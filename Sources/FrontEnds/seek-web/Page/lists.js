@@ -1,7 +1,7 @@
 // The lists: chapters, audio and subtitles, and the playlist.
 
 import { add, closeSheet, element, refreshSheet } from "./sheet.js";
-import { clock } from "./words.js";
+import { clock, locale, plural, say } from "./words.js";
 
 // items: objects with `name`, `aside`, `isCurrent` and `choose`. Returns the list, which has a row for each.
 export function fill(body, items) {
@@ -26,7 +26,7 @@ const paragraph = (body, text) => add(body, "p", "", text);
 export class Chapters {
   // pictures: a function with a promise of a `Peek`, or of null.
   constructor(send, pictures) {
-    this.name = "Chapters";
+    this.name = say("Chapters");
     this.send = send;
     this.pictures = pictures;
     // The pictures in the rows, once the list was open.
@@ -65,11 +65,11 @@ export class Chapters {
 
   title(index) {
     const chapter = this.chapters[index];
-    return chapter ? chapter.title || `Chapter ${index + 1}` : "";
+    return chapter ? chapter.title || say("Chapter {number}", { number: index + 1 }) : "";
   }
 
   fill(body) {
-    if (this.chapters.length === 0) return paragraph(body, "This film has no chapters.");
+    if (this.chapters.length === 0) return paragraph(body, say("This film has no chapters."));
     const list = fill(body, this.chapters.map((chapter, index) => ({
       name: this.title(index),
       aside: clock(Math.round(chapter.time)),
@@ -96,7 +96,7 @@ export class Chapters {
 
 export class Tracks {
   constructor(send) {
-    this.name = "Audio and subtitles";
+    this.name = say("Audio and subtitles");
     this.send = send;
     this.reset();
   }
@@ -113,14 +113,14 @@ export class Tracks {
   }
 
   fill(body) {
-    this.part(body, "Audio", "audio", "aid", "No sound");
-    this.part(body, "Subtitles", "sub", "sid", "Off");
+    this.part(body, say("Audio"), "audio", "aid", say("No sound"));
+    this.part(body, say("Subtitles"), "sub", "sid", say("Off"));
   }
 
   part(body, title, type, property, none) {
     const tracks = this.tracks.filter((track) => track.type === type);
     add(body, "h3", "", title);
-    if (tracks.length === 0) return paragraph(body, type === "sub" ? "This film has no subtitles." : "This film has no sound.");
+    if (tracks.length === 0) return paragraph(body, type === "sub" ? say("This film has no subtitles.") : say("This film has no sound."));
     const choose = (value) => () => this.send({ name: "set", property, value });
     const off = { name: none, isCurrent: !tracks.some((track) => track.selected), choose: choose("no") };
     fill(body, [...(type === "sub" ? [off] : []), ...tracks.map((track) => ({
@@ -129,7 +129,7 @@ export class Tracks {
   }
 }
 
-const languages = typeof Intl.DisplayNames === "function" ? new Intl.DisplayNames(undefined, { type: "language" }) : null;
+const languages = typeof Intl.DisplayNames === "function" ? new Intl.DisplayNames([locale], { type: "language" }) : null;
 
 function trackName({ id, title, lang, forced }) {
   let language = lang;
@@ -138,20 +138,20 @@ function trackName({ id, title, lang, forced }) {
   } catch (error) {
     // Not the code of a language.
   }
-  const name = language && title && title !== language ? `${language} – ${title}` : language || title || `Track ${id}`;
-  return forced ? `${name} (forced)` : name;
+  const name = language && title && title !== language ? `${language} – ${title}` : language || title || say("Track {number}", { number: id });
+  return forced ? say("{name} (forced)", { name }) : name;
 }
 
 function trackKind(track) {
-  const channels = { 1: "mono", 2: "stereo", 6: "5.1", 8: "7.1" };
+  const channels = { 1: say("mono"), 2: say("stereo"), 6: "5.1", 8: "7.1" };
   const count = track["audio-channels"];
   const kind = (track.codec || "").replace(/^(hdmv_|dvd_)|_(subtitle|decoder)$/g, "").replace("subrip", "srt").toUpperCase();
-  return [kind, count ? channels[count] || `${count} channels` : "", track.external ? "file" : ""].filter(Boolean).join(" · ");
+  return [kind, count ? channels[count] || plural("{n} channel", "{n} channels", count) : "", track.external ? say("file") : ""].filter(Boolean).join(" · ");
 }
 
 export class Playlist {
   constructor(send) {
-    this.name = "Playlist";
+    this.name = say("Playlist");
     this.send = send;
     this.reset();
   }
@@ -175,10 +175,10 @@ export class Playlist {
 
   fill(body) {
     const { first, count, current, names } = this.list;
-    if (first > 0) paragraph(body, `${first} before these`);
+    if (first > 0) paragraph(body, plural("{n} before these", "{n} before these", first));
     fill(body, names.map((name, index) => ({
       name,
-      aside: first + index === current ? "now" : first + index === (current === null ? -1 : current + 1) ? "next" : "",
+      aside: first + index === current ? say("now") : first + index === (current === null ? -1 : current + 1) ? say("next") : "",
       isCurrent: first + index === current,
       choose: () => {
         this.send({ name: "set", property: "playlist-pos", value: first + index });
@@ -186,6 +186,6 @@ export class Playlist {
       },
     })));
     const rest = count - first - names.length;
-    if (rest > 0) paragraph(body, `and ${rest} more`);
+    if (rest > 0) paragraph(body, plural("and {n} more", "and {n} more", rest));
   }
 }

@@ -19,7 +19,7 @@ export function note(text, { isFailure = false, isLasting = false } = {}) {
 
 export const isShown = (text) => document.body.hasAttribute("data-told") && element("note").textContent === text;
 
-export function say(text) {
+export function announce(text) {
   element("spoken").textContent = "";
   requestAnimationFrame(() => (element("spoken").textContent = text));
 }

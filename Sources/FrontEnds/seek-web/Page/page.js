@@ -4,7 +4,7 @@ import { showArt } from "./art.js";
 import { buzz } from "./device.js";
 import { Link } from "./link.js";
 import { Chapters, Playlist, Tracks } from "./lists.js";
-import { isShown, note, say } from "./notes.js";
+import { announce, isShown, note } from "./notes.js";
 import { isOverlay, reveal, visible } from "./overlay.js";
 import { PlayButton } from "./play-button.js";
 import { keyboard, pressable } from "./press.js";
@@ -13,7 +13,9 @@ import { element, openSheet, refreshSheet } from "./sheet.js";
 import { Sleep } from "./sleep.js";
 import { Sound } from "./sound.js";
 import { Timeline } from "./timeline.js";
-import { buffering, buttonName, failure, film, held, playing, pressed } from "./words.js";
+import {
+  absence, atEdge, buffering, cancelled, failure, film, filmFailure, held, offered, pending, playing, pressed, say, skipFailure, why,
+} from "./words.js";
 
 const send = (command) => link.send(command);
 const address = (name) => link.address(name);
@@ -46,7 +48,7 @@ let duration = 0;
 function take(message) {
   switch (message.web ?? message.event) {
     case "connected": return connected(message.choreography);
-    case "disconnected": return gone(`${message.message}. This page reconnects by itself.`);
+    case "disconnected": return gone(`${absence(message)} ${say("This page reconnects by itself.")}`);
     case "refused": return refused(message);
     case "property": return property(message);
     case "seek-button": return seekButton(message);
@@ -102,22 +104,22 @@ function seekButton(event) {
   reveal(event.phase === "failed" ? visible.text : duration + visible.rest);
   switch (event.phase) {
     case "tapped":
-      note(event.clamped ? `At the ${event.clamped} of the film` : "");
+      note(event.clamped ? atEdge(event.clamped) : "");
       if (event.clamped) buzz(20, 40, 20);
       // The taps of a held button come too fast to be read out.
       if (wasHeld && !event.clamped) return;
-      return say(held(event) || pressed(event));
+      return announce(held(event) || pressed(event));
     case "settled":
-      if (wasHeld) say(pressed(event));
+      if (wasHeld) announce(pressed(event));
       return;
     case "pending":
-      note("Waiting for the film");
-      return say(`${event.spoken}, waiting for the film`);
+      note(say("Waiting for the film"));
+      return announce(pending(event));
     case "cancelled":
       note("");
-      return say(`${buttonName(event)} cancelled`);
+      return announce(cancelled(event));
     case "failed":
-      return note(`${buttonName(event)} ${failure(event.reason)}`, { isFailure: true });
+      return note(failure(event), { isFailure: true });
   }
 }
 
@@ -125,14 +127,14 @@ function playButton(event) {
   play.show(event);
   if (!isNews("play")) return;
   reveal(visible.play);
-  say(playing(event));
+  announce(playing(event));
 }
 
 function chase(event) {
   const isNew = isNews("chase");
-  tellStill("chase", event.phase === "stalled" ? "Still seeking" : "");
+  tellStill("chase", event.phase === "stalled" ? say("Still seeking") : "");
   if (!isNew) return;
-  if (event.phase === "failed") note(`The skip ${failure(event.reason)}`, { isFailure: true });
+  if (event.phase === "failed") note(skipFailure(event.reason), { isFailure: true });
   reveal(event.phase === "failed" ? visible.text : visible.landing);
 }
 
@@ -162,25 +164,26 @@ function offer(event) {
   button.hidden = event.phase !== "offered";
   if (button.hidden) delete button.dataset.said;
   if (event.phase === "none" || !isNews("offer") && event.phase === "skipped") return;
+  const { label, spoken } = offered(event);
   if (event.phase === "skipped") {
-    if (event.prominent) note(event.label);
+    if (event.prominent) note(label);
   } else {
-    button.textContent = event.label + (event.countdown === null ? "" : ` (${event.countdown})`);
+    button.textContent = label + (event.countdown === null ? "" : ` (${event.countdown})`);
     // The numbers of a countdown are not read out.
-    button.setAttribute("aria-label", event.spoken);
+    button.setAttribute("aria-label", spoken);
     if (!event.prominent) return;
-    if (button.dataset.said === event.spoken) return reveal(visible.play);
-    button.dataset.said = event.spoken;
+    if (button.dataset.said === spoken) return reveal(visible.play);
+    button.dataset.said = spoken;
   }
   reveal(visible.offer);
-  say(event.spoken);
+  announce(spoken);
 }
 
 // Playback is going to pause by itself, or not any more.
 function sleep(event) {
   sleepTimer.show(event);
-  const text = event.phase === "asking" ? "Still watching? Press anything"
-    : sleepTimer.isNear ? "Pauses soon: any press adds 5 minutes" : "";
+  const text = event.phase === "asking" ? say("Still watching? Press anything")
+    : sleepTimer.isNear ? say("Pauses soon: any press adds 5 minutes") : "";
   if (text !== asleep && (text || isShown(asleep))) note(text, { isLasting: true });
   if (text && text !== asleep) reveal(visible.text);
   asleep = text;
@@ -191,13 +194,13 @@ let loaded = {};
 
 function media(event) {
   const isReconnecting = event.phase === "reconnecting";
-  tellStill("media", isReconnecting ? "Reconnecting" : "");
+  tellStill("media", isReconnecting ? say("Reconnecting") : "");
   // The film is still there.
   if (isReconnecting) event.phase = "loaded";
   loaded = event;
   chapters.show(event);
   timeline.film(event);
-  if (event.phase === "failed" && isNews("media")) note(`The film can't be played: ${event.reason || "no reason is known"}`, { isFailure: true });
+  if (event.phase === "failed" && isNews("media")) note(filmFailure(event.reason), { isFailure: true });
   known.add("media");
   empty(event.phase === "idle");
   showArt(event.phase === "loaded" ? film(event) : null, link.address("picture").href);
@@ -230,7 +233,7 @@ function property({ name, value }) {
 // The title, and what comes next.
 function headline() {
   const next = playlist.next;
-  title(film(loaded), next ? `Next: ${next}` : "");
+  title(film(loaded), next ? say("Next: {title}", { title: next }) : "");
 }
 
 function title(text, detail) {
@@ -242,7 +245,7 @@ function title(text, detail) {
 // The button has already shown the failure of its press.
 function refused({ error, message }) {
   if (error === failed) return;
-  note(`Refused: ${message}`, { isFailure: true });
+  note(say("Refused: {why}", { why: why(error, message) }), { isFailure: true });
   reveal(visible.text);
 }
 
@@ -306,7 +309,7 @@ async function openLater(name, opener) {
   sheets[name] = sheets[name] || import(`./${name}.js`).then(({ make }) => make(parts), () => (sheets[name] = null));
   const sheet = await sheets[name];
   if (sheet) openSheet(sheet, opener);
-  else note("This can't be opened: the server does not answer", { isFailure: true });
+  else note(say("This can't be opened: the server does not answer"), { isFailure: true });
 }
 
 // What a sheet has to be told, if it was ever open.
@@ -331,10 +334,8 @@ function ask(asks) {
   document.body.toggleAttribute("data-asks", asks);
 }
 
-const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
 const link = new Link(take, (message, wantsToken) => {
-  gone(wantsToken ? sentence(message) : `${sentence(message)}. Trying again.`);
+  gone(wantsToken ? message : `${message} ${say("Trying again.")}`);
   ask(wantsToken);
   if (wantsToken && !isOverlay) element("token").focus();
 });

@@ -1,6 +1,7 @@
 // The play button: its corners move in straight lines between play and pause.
 
 import { animate, isCalm } from "./motion.js";
+import { playName } from "./words.js";
 
 export class PlayButton {
   constructor(button) {
@@ -17,7 +18,7 @@ export class PlayButton {
   }
 
   show(event) {
-    this.button.setAttribute("aria-label", event.spoken);
+    this.button.setAttribute("aria-label", playName(event));
     this.button.dataset.icon = event.icon;
     const timeline = this.timelines?.find((timeline) => timeline.morph === event.morph);
     if (!timeline) return;

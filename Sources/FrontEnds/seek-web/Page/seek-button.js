@@ -1,7 +1,7 @@
 // A seek button: its shapes, its two labels, and how they move.
 
 import { Motion, bump, isCalm, swell } from "./motion.js";
-import { clock } from "./words.js";
+import { clock, moved } from "./words.js";
 
 const svg = "http://www.w3.org/2000/svg";
 // ms after a press, when the total has flown out and does not fade yet.
@@ -33,7 +33,7 @@ export class SeekButton {
   }
 
   show(event) {
-    this.button.setAttribute("aria-label", event.spoken);
+    this.button.setAttribute("aria-label", moved(event));
     this.interval.textContent = amount(event.interval);
     const wasHeld = this.isHeld;
     this.isHeld = typeof event.speed === "number";

@@ -2,9 +2,10 @@
 
 import { element } from "./sheet.js";
 import { fill } from "./lists.js";
-import { clock } from "./words.js";
+import { clock, plural, say } from "./words.js";
 
-const times = [["15m", "15 minutes"], ["30m", "30 minutes"], ["60m", "1 hour"]];
+const minutes = (n) => plural("{n} minute", "{n} minutes", n);
+const times = [["15m", minutes(15)], ["30m", minutes(30)], ["60m", plural("{n} hour", "{n} hours", 1)]];
 
 export class Sleep {
   // changed: called when the list has changed.
@@ -21,7 +22,7 @@ export class Sleep {
   show(event) {
     this.event = event;
     this.end = event.left_s === null ? null : Date.now() + 1000 * event.left_s;
-    element("more-name").textContent = event.until === null ? "More" : "Sleep on";
+    element("more-name").textContent = event.until === null ? say("More") : say("Sleep on");
     this.changed();
   }
 
@@ -39,12 +40,12 @@ export class Sleep {
     const choice = (after, name) => ({ name, choose: () => this.send({ name: "sleep", after }) });
     const current = { isCurrent: true, aside: this.left };
     fill(body, [
-      { ...choice("off", "Off"), isCurrent: until === null },
+      { ...choice("off", say("Off")), isCurrent: until === null },
       // What is left of a time, which may be none of those below.
-      ...(until === "time" ? [{ name: "On", ...current, choose() {} }] : []),
+      ...(until === "time" ? [{ name: say("On"), ...current, choose() {} }] : []),
       ...times.map(([after, name]) => choice(after, name)),
-      { ...choice("chapter", "End of the chapter"), ...(until === "chapter" ? current : {}) },
-      { ...choice("film", "End of the film"), ...(until === "film" ? current : {}) },
+      { ...choice("chapter", say("End of the chapter")), ...(until === "chapter" ? current : {}) },
+      { ...choice("film", say("End of the film")), ...(until === "film" ? current : {}) },
     ]);
   }
 }

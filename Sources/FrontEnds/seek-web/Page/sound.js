@@ -1,5 +1,7 @@
 // Volume and mute.
 
+import { say } from "./words.js";
+
 const slider = document.getElementById("volume");
 const button = document.getElementById("mute");
 const loudness = document.getElementById("loudness");
@@ -62,7 +64,8 @@ export class Sound {
 
   draw(volume) {
     slider.style.setProperty("--filled", `${(100 * volume) / Number(slider.max)}%`);
-    slider.setAttribute("aria-valuetext", `${Math.round(volume)} percent${this.values.mute ? ", muted" : ""}`);
-    loudness.textContent = `${Math.round(volume)}`;
+    const percent = Math.round(volume);
+    slider.setAttribute("aria-valuetext", this.values.mute ? say("{percent} percent, muted", { percent }) : say("{percent} percent", { percent }));
+    loudness.textContent = `${percent}`;
   }
 }

@@ -2,7 +2,7 @@
 
 import { buzz, peeking } from "./device.js";
 import { element } from "./sheet.js";
-import { clock, endsAt } from "./words.js";
+import { clock, endsAt, say } from "./words.js";
 
 // s: a picture of a place this much earlier is near enough, however short the bar is.
 const farthest = 10;
@@ -35,10 +35,11 @@ export class Timeline {
     const { first, length } = this.span;
     if (this.wanted === null) this.fill(position !== null && length > 0 ? (position - first) / length : 0);
     element("position").textContent = position === null ? "" : clock(position);
-    element("remaining").textContent = isKnown ? `-${clock(duration - position)}` : this.isLive ? "live" : "";
+    element("remaining").textContent = isKnown ? `-${clock(duration - position)}` : this.isLive ? say("live") : "";
     element("ends").textContent = isKnown && event.playing ? endsAt(duration - position) : "";
     element("chapter").textContent = position === null ? "" : this.chapters.title(this.chapters.indexAt(position));
-    const words = position === null ? "nothing" : `${clock(position)}${duration === null ? "" : ` of ${clock(duration)}`}`;
+    const words = position === null ? say("nothing") : duration === null ? clock(position)
+      : say("{position} of {duration}", { position: clock(position), duration: clock(duration) });
     this.bar.setAttribute("aria-disabled", String(!this.canScrub));
     this.bar.setAttribute("aria-valuemin", String(Math.round(first)));
     this.bar.setAttribute("aria-valuemax", String(Math.round(first + length)));

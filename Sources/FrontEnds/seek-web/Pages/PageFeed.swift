@@ -45,7 +45,7 @@ struct PageFeed: Sendable {
             guard let parts = try? await connection.choreography() else { return nil }
             return JSONWriter.bytes(of: PageLine.connected(parts))
         case .disconnected(let error):
-            return JSONWriter.bytes(of: PageLine.disconnected(message: error.forPages))
+            return JSONWriter.bytes(of: PageLine.disconnected(error: error.codeForPages, message: error.forPages))
         case .refused(let response):
             return JSONWriter.bytes(
                 of: PageLine.refused(error: response.error, message: response.message ?? response.error))
@@ -83,8 +83,8 @@ struct PageFeed: Sendable {
 enum PageLine: JSONWritable {
     /// A daemon is there; its state follows as events. The parts are the daemon's answers to `choreography`, by name.
     case connected([(part: String, data: JSONValue)])
-    /// No daemon is there, and why.
-    case disconnected(message: String)
+    /// No daemon is there, and why: a code, for which the page has words, and the reason.
+    case disconnected(error: String, message: String)
     /// The value of one of mpv's properties.
     case property(PageProperty, JSONValue)
     /// A command was not served. `error` is the daemon's code.
@@ -100,8 +100,9 @@ enum PageLine: JSONWritable {
             case .connected(let parts):
                 writer.field("web", JSONValue.text("connected"))
                 writer.field("choreography", JSONValue.object(parts.map { .init(ByteString($0.part), $0.data) }))
-            case .disconnected(let message):
+            case .disconnected(let error, let message):
                 writer.field("web", JSONValue.text("disconnected"))
+                writer.field("error", JSONValue.text(error))
                 writer.field("message", JSONValue.text(message))
             case .property(let property, let value):
                 writer.field("web", JSONValue.text("property"))

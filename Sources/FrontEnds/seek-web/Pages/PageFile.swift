@@ -69,7 +69,7 @@ struct PageFile: Sendable {
         "/icon-512.png": PageFile("image/png", PackageResources.icon_512_png),
     ]
 
-    private static func text(_ kind: String, _ bytes: [UInt8]) -> PageFile {
+    static func text(_ kind: String, _ bytes: [UInt8]) -> PageFile {
         PageFile("text/\(kind); charset=utf-8", lean(bytes))
     }
 

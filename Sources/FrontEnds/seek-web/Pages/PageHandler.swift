@@ -300,6 +300,17 @@ extension ClientError {
             "seekd can't be reached; the log of seek-web says why"
         }
     }
+
+    /// What the page chooses its words by.
+    var codeForPages: String {
+        switch self {
+        case .unreachable: "unreachable"
+        case .closed: "closed"
+        case .timedOut: "timed-out"
+        case .refused: "refused"
+        case .pathTooLong, .lineTooLong, .notUnderstood, .notJSON, .outputClosed, .system: "system"
+        }
+    }
 }
 
 extension LiveConnection {

@@ -92,7 +92,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
             case .page: state = .upgrading(request)
             }
         } catch {
-            refuse(error, context)
+            refuse(error, of: request.headers, context)
         }
     }
 
@@ -119,9 +119,11 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         respond(.ok, headers, file.body, keeping: file.lease, caching: file.caching, context)
     }
 
-    private func refuse(_ refusal: WebRefusal, _ context: ChannelHandlerContext) {
+    /// - Parameter request: the headers of the request, if they are known: a browser shows the message to a person.
+    private func refuse(_ refusal: WebRefusal, of request: HTTPHeaders = [:], _ context: ChannelHandlerContext) {
         let headers = [("Content-Type", "text/plain; charset=utf-8")] + refusal.headers
-        respond(refusal.status, headers, ByteBuffer(string: "\(refusal.message)\n"), context)
+        let message = site.languages.text(refusal.message, for: request)
+        respond(refusal.status, headers, ByteBuffer(string: "\(message)\n"), context)
     }
 
     private func respond(

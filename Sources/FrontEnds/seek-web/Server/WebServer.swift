@@ -15,7 +15,7 @@ final class WebServer: Sendable {
     /// - Throws: `Failure` if the address can't be listened on.
     init(
         _ address: WebAddress, _ check: RequestCheck, daemonPaths: [String], picturesPath: String? = nil,
-        metrics: MetricsPage? = nil, limits: WebLimits = WebLimits(),
+        metrics: MetricsPage? = nil, languages: PageLanguages = PageLanguages(), limits: WebLimits = WebLimits(),
         log: @escaping @Sendable (String) -> Void = { Failure.say($0) }
     ) throws(Failure) {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
@@ -26,7 +26,7 @@ final class WebServer: Sendable {
                 channel.eventLoop.makeCompletedFuture {
                     let site = WebSite(
                         check, at: address, daemonPaths: daemonPaths, picturesPath: picturesPath, metrics: metrics,
-                        limits: limits, log: log)
+                        languages: languages, limits: limits, log: log)
                     try channel.pipeline.syncOperations.addHandlers([AcceptBackoffHandler(), ListenerHandler(site)])
                 }
             }

@@ -21,6 +21,7 @@ final class WebSite {
     let places: PlacePictures
     let films = FilmBook()
     let posters = FilmPictures()
+    let languages: PageLanguages
     /// Nil: they are not served.
     private let metrics: MetricsPage?
     private let check: RequestCheck
@@ -37,9 +38,11 @@ final class WebSite {
     ///   - metrics: nil: they are not served.
     init(
         _ check: RequestCheck, at address: WebAddress, daemonPaths: [String], picturesPath: String? = nil,
-        metrics: MetricsPage? = nil, limits: WebLimits, log: @escaping @Sendable (String) -> Void
+        metrics: MetricsPage? = nil, languages: PageLanguages = PageLanguages(), limits: WebLimits,
+        log: @escaping @Sendable (String) -> Void
     ) {
         self.check = check
+        self.languages = languages
         self.address = address
         self.metrics = metrics
         self.daemonPaths = daemonPaths
@@ -54,9 +57,11 @@ final class WebSite {
     ) throws(WebRefusal) -> Answer {
         try check.check(request)
         let target = RequestTarget(request.uri)
-        if let file = PageFile.all[String(target.path)] { return .file(file) }
+        if let file = languages.file(at: target.path, for: request.headers) ?? PageFile.all[String(target.path)] {
+            return .file(file)
+        }
         guard let guarded = Guarded(rawValue: String(target.path)) else {
-            throw WebRefusal(.notFound, "there is nothing at this address; the page is at /")
+            throw WebRefusal(.notFound, noted("there is nothing at this address; the page is at /"))
         }
         try checkToken(of: target, from: peer, at: loop.now)
         switch guarded {
