@@ -1,4 +1,4 @@
-"""main.py BIN [--screenshots | --states FOLDER]: every test of the page, beside one seekd; what fails is told with its trace."""
+"""main.py BIN [--screenshots | --states FOLDER | --words FOLDER]: every test of the page, beside one seekd; what fails is told with its trace."""
 
 import signal
 import sys
@@ -14,6 +14,7 @@ import pictures
 import places
 import programs
 import remote
+import words
 from chrome import Chrome
 from firefox import Firefox
 
@@ -37,12 +38,18 @@ def main():
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     programs.BIN = sys.argv[1]
     only = [argument for argument in sys.argv[2:] if not argument.startswith("--")]
+    if "--words" in sys.argv:
+        words.PICTURES = sys.argv[sys.argv.index("--words") + 1]
+        only.remove(words.PICTURES)
     seekd = programs.Seekd()
     web = programs.Web(seekd)
     chrome = firefox = None
 
     def chosen(module):
-        return [test for test in module.TESTS if not only or any(word in test.__name__ for word in only)]
+        return wanted(module.TESTS)
+
+    def wanted(tests):
+        return [test for test in tests if not only or any(word in test.__name__ for word in only)]
 
     try:
         if "--screenshots" in sys.argv:
@@ -55,12 +62,13 @@ def main():
             return 0
         failed = run(chosen(admission) + chosen(floods) + chosen(places), seekd, web)
         chrome = Chrome()
-        failed += run(chosen(pages) + chosen(remote) + chosen(peeks) + chosen(films), seekd, web, chrome)
+        failed += run(chosen(pages) + chosen(remote) + chosen(peeks) + chosen(films) + chosen(words), seekd, web, chrome)
         if errors := chrome.errors():
             failed.append(f"the page's console: {errors}")
-        if chosen(other_browser):
+        of_firefox = chosen(other_browser) + wanted(words.FIREFOX_TESTS)
+        if of_firefox:
             firefox = Firefox()
-            failed += run(chosen(other_browser), seekd, web, firefox)
+            failed += run(of_firefox, seekd, web, firefox)
     finally:
         for browser in (chrome, firefox):
             if browser:
@@ -68,7 +76,8 @@ def main():
         seekd.close()
         for process in programs.started:
             process.kill()
-    ran = sum(len(chosen(module)) for module in (admission, floods, places, pages, remote, peeks, films, other_browser))
+    ran = sum(len(chosen(module)) for module in (admission, floods, places, pages, remote, peeks, films, words, other_browser))
+    ran += len(wanted(words.FIREFOX_TESTS))
     print(f"web: {ran - len(failed)} passed, {len(failed)} failed")
     for name in failed:
         print(f"web: FAILED: {name}")

@@ -85,9 +85,10 @@ class Seekd:
 
 
 class Web:
-    def __init__(self, seekd, *arguments, listen="127.0.0.1:0", environment=None, errors=None):
+    def __init__(self, seekd, *arguments, listen="127.0.0.1:0", environment=None, errors=None, program=None):
+        """program: that of the build if it is not given."""
         self.process = subprocess.Popen(
-            [os.path.join(BIN, "seek-web"), "--socket", seekd.path, "--listen", listen, *arguments],
+            [program or os.path.join(BIN, "seek-web"), "--socket", seekd.path, "--listen", listen, *arguments],
             env={**os.environ, **(environment or {})}, stdout=subprocess.PIPE, stderr=errors, stdin=subprocess.DEVNULL,
             text=True)
         started.append(self.process)

@@ -12,7 +12,8 @@ struct PageWordsTests {
     func reasons() throws {
         let words = try #require(PageFile.all["/words.js"])
         let script = String(buffer: words.body)
-        let reasons = script.matches(of: #/\n"?([a-z-]+)"?: "(.+)",/#)
+        let table = try #require(script.firstMatch(of: #/const reasons = {\n(.+?)};/#.dotMatchesNewlines())?.1)
+        let reasons = table.matches(of: #/"?([a-z-]+)"?: say\("(.+)"\),/#)
         #expect(reasons.count == 8)
         for match in reasons {
             let reason = try #require(Reason(rawValue: String(match.1)))
@@ -25,15 +26,25 @@ struct PageWordsTests {
     func buttons() throws {
         let page = String(buffer: try #require(PageFile.all["/"]).body)
         let surface = try #require(page.firstMatch(of: #/<div id="surface".+?<div id="told"/#.dotMatchesNewlines())).0
-        let buttons = surface.matches(of: #/<button id="([a-z]+)"[^>]* aria-label="([^"]+)"/#)
-        #expect(buttons.map { String($0.1) } == ButtonRole.allCases.map(\.rawValue))
-        for (button, role) in zip(buttons, ButtonRole.allCases) {
-            // The play button's name says what its press does now.
-            #expect(role == .play || String(button.2) == role.description.label)
+        let buttons = surface.matches(of: #/<button id="([a-z]+)"/#).map { String($0.1) }
+        #expect(buttons.filter { !["offer", "choose"].contains($0) } == ButtonRole.allCases.map(\.rawValue))
+        let words = String(buffer: try #require(PageFile.all["/words.js"]).body)
+        // The play button's name says what its press does now.
+        for role in ButtonRole.allCases where role != .play {
+            #expect(words.contains("\(role.rawValue): say(\"\(role.description.label)\")"))
         }
         let parts = OverlayPart.allCases.filter { $0 != .progress }.map(\.rawValue)
         // A button need not move.
         #expect(Set(parts).isSubset(of: ButtonRole.allCases.map(\.rawValue)))
+    }
+
+    @Test("no text stands in page.html but the program's name")
+    func noTexts() throws {
+        let page = String(buffer: try #require(PageFile.all["/"]).body)
+        let texts = page.replacing(#/<svg hidden.+?</svg>/#.dotMatchesNewlines(), with: "").matches(
+            of: #/>([^<>]*\p{L}[^<>]*)</#)
+        #expect(Set(texts.map { String($0.1) }) == ["seekd"])
+        for name in ["aria-label", "title", "placeholder"] { #expect(!page.contains(" \(name)=")) }
     }
 
     @Test("the service worker keeps every file of the page")
@@ -42,6 +53,7 @@ struct PageWordsTests {
         let list = try #require(worker.firstMatch(of: #/const files = \[(.+?)\];/#.dotMatchesNewlines())?.1)
         let kept = Set(list.matches(of: #/"(.+?)"/#).map { $0.1 == "./" ? "/" : "/\($0.1)" })
         // Icons are the device's own once they are on its home screen.
-        #expect(kept == Set(PageFile.all.keys).subtracting(["/service-worker.js", "/icon-192.png", "/icon-512.png"]))
+        let all = Set(PageFile.all.keys).union(["/language.js"])
+        #expect(kept == all.subtracting(["/service-worker.js", "/icon-192.png", "/icon-512.png"]))
     }
 }

@@ -26,7 +26,8 @@ struct RequestCheck: Sendable {
             throw WebRefusal(
                 .forbidden,
                 noted(
-                    "this is not served under that name: use the machine's address, or start seek-web with --name NAME"))
+                    "this is not served under that name: use the machine's address, or start seek-web with --name NAME")
+            )
         }
         for origin in request.headers["Origin"] { try check(origin, to: host) }
         guard !request.headers.contains(name: "Transfer-Encoding"),

@@ -145,17 +145,17 @@ function progress(event) {
 }
 
 const still = {};
-let why = "";
+let shownStill = "";
 
 // A picture that stands still says why, as the newest event of each kind knows it.
 function tellStill(kind, text) {
   still[kind] = text;
   const newest = still.media || still.chase || still.progress || "";
-  if (newest === why) return;
+  if (newest === shownStill) return;
   document.body.toggleAttribute("data-still", newest !== "");
   if (newest) note(newest, { isLasting: true });
-  else if (isShown(why)) note("");
-  why = newest;
+  else if (isShown(shownStill)) note("");
+  shownStill = newest;
 }
 
 // A skip that is offered, or was made.
