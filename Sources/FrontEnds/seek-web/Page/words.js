@@ -13,8 +13,9 @@ export const say = (text, values) => filled(texts[text] || text, values);
 // "{n} second", "{n} seconds" for a number, by the language's rule. A fraction takes the form of 2.
 export function plural(one, many, n, values) {
   const whole = Number.isInteger(n) ? n : 2;
+  // One text alone for a language with one form.
   const variants = texts[one];
-  return filled(variants ? variants[form(whole)] : n === 1 ? one : many, { n, ...values });
+  return filled(variants ? [].concat(variants)[form(whole)] : n === 1 ? one : many, { n, ...values });
 }
 
 // Rules look at the last two digits, and at small numbers themselves.
