@@ -35,6 +35,10 @@ while (walker.nextNode()) {
   }
   if (parent.scrollWidth > parent.clientWidth + 1 && parent.clientWidth > 0 && clips(style)) cut.push([name(parent), text, "longer than its box"]);
   if (parent.id === "note" && parent.scrollHeight > parent.clientHeight + 1) cut.push(["note", text, "more lines than it has"]);
+  // What is scrolled away.
+  const scroller = parent.closest("#sheet-body");
+  const view = scroller && scroller.getBoundingClientRect();
+  if (view && (top < view.top || bottom > view.bottom)) continue;
   if (parent.closest("#lists, #times, #sheet-body, #sheet-head, #ask")) boxes.push([text, left, right, top, bottom]);
 }
 for (const [index, [text, left, right, top, bottom]] of boxes.entries()) {

@@ -21,8 +21,8 @@ SIZES = [(390, 844), (320, 568), (1280, 720)]
 PICTURES = None
 # What is no word of the page's: names of films, chapters and files, codecs, keys, options and addresses.
 DATA = re.compile(
-    r"seekd|seek-web|The sea|The harbour|The river|The bridge|The village|Chapter [0-9]|Songs|Videos|SRT|A film with a name that is "
-    r"far too long|[\w./:?=~-]*(token|etc|config)[\w./:?=~-]*|https?://\S+|\b[A-Z]\b|\bFLAC\b|\bAAC\b|\bOPUS\b|\bVORBIS\b|\bMP3\b|\bPCM\w*\b", re.I)
+    r"seekd test film|seekd|seek-web|The sea and the harbour|The sea|The harbour|The[ .]river[\w.-]*|The bridge|The storm|Harbour|Home|Series|"
+    r"Videos|SRT|A film with a name that is far too long for the line of a telephone|[\w./:?=~-]*(token|etc|config)[\w./:?=~-]*|https?://\S+|\b[A-Z]\b|\bFLAC\b|\bAAC\b|\bOPUS\b|\bVORBIS\b|\bMP3\b|\bPCM\w*\b", re.I)
 
 # Finds every text of the page, and what of those that are seen is cut off or runs into another.
 with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "look.js")) as file:
@@ -200,13 +200,13 @@ def states(cinema, chrome):
     yield "added"
     close_sheet(chrome)
     chrome.run("document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true }))")
-    until(lambda: chrome.run("return document.querySelector('dl.keys') !== null"), "the keys")
+    until(lambda: chrome.run("return document.querySelector('dl.keys') !== null && !document.getElementById('sheet').getAnimations().length"),
+          "the keys")
     yield "keys"
     close_sheet(chrome)
     seekd.ask("stop")
     until(lambda: not chrome.run("return document.getElementById('choose').hidden"), "nothing")
     yield "empty"
-    chrome.run("document.dispatchEvent(new KeyboardEvent('keydown', { key: 'l', bubbles: true }))")
     chrome.run("document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'l', bubbles: true }))")
     until(note, "the failure")
     yield "failed"
