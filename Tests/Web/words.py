@@ -29,34 +29,6 @@ with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "look.js")) a
     LOOK = file.read()
 
 
-def made_up(text):
-    """Each word in Arabic letters, as long as it was; what is in braces stays."""
-    letters = "ابتثجحخدذرزسشصضطظعغفقكلمنهوي"
-
-    def word(match):
-        return "".join(letters[(ord(letter.lower()) * 7) % len(letters)] for letter in match.group())
-
-    parts = re.split(r"(\{\w+\})", text)
-    return "".join(part if part.startswith("{") else re.sub(r"[A-Za-z]+", word, part) for part in parts)
-
-
-def made_up_catalogue():
-    """A catalogue in which each text of po/seekd.pot has a translation in made-up Arabic."""
-    template = subprocess.run(["msgcat", "--no-wrap", "--no-location", "po/seekd.pot"], capture_output=True, text=True, check=True)
-    blocks = template.stdout.split("\n\n")
-    rule = "nplurals=6; plural=n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5;"
-    made = [f'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: {rule}\\n"']
-    for block in blocks[1:]:
-        texts = re.findall(r'^msgid(?:_plural)? "(.*)"$', block, re.M)
-        lines = [line for line in block.split("\n") if line.startswith(("msgid", "msgctxt"))]
-        if len(texts) == 1:
-            lines.append(f'msgstr "{made_up(texts[0])}"')
-        else:
-            lines += [f'msgstr[{form}] "{made_up(texts[1])}"' for form in range(6)]
-        made.append("\n".join(lines))
-    return "\n\n".join(made) + "\n"
-
-
 class Installed:
     """seek-web beside catalogues, as an installation has them: those of po, and a made-up one as Arabic."""
 
@@ -69,8 +41,7 @@ class Installed:
         subprocess.run(["scripts/words.sh", "catalogues", self.catalogues], check=True)
         arabic = os.path.join(self.catalogues, "ar", "LC_MESSAGES")
         os.makedirs(arabic)
-        subprocess.run(["msgfmt", "--check-format", "-o", os.path.join(arabic, "seekd.mo"), "-"], input=made_up_catalogue(), text=True,
-                       check=True)
+        subprocess.run(["scripts/words.sh", "pseudo", os.path.join(arabic, "seekd.mo")], check=True)
 
     def close(self):
         shutil.rmtree(self.folder)
