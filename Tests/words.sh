@@ -21,7 +21,7 @@ diff po/seekd.pot "$work/seekd.pot" || fail 'po/seekd.pot is not of these source
 # Every file that has texts is read.
 while read -r file; do
     grep -qxF "$file" po/POTFILES || fail "$file has texts and is not in po/POTFILES"
-done < <(grep -rl '^import Words$' Sources --include='*.swift' | xargs grep -lE '\b(say|plural|noted)\("'
+done < <(grep -rl '^import Words$' Sources --include='*.swift' | xargs grep -lE '(^|[^.[:alnum:]])(say|plural|noted)\("'
     grep -rlE '\b(say|plural)\("' Sources --include='*.js')
 while read -r file; do
     [ -e "$file" ] || fail "po/POTFILES names $file, which does not exist"

@@ -55,7 +55,7 @@ struct PageLanguageTests {
     func header(_ header: String, _ language: String) throws {
         let languages = try languages()
         #expect(languages.language(for: ["Accept-Language": header]) == language)
-        #expect(languages.language(for: []) == "en")
+        #expect(languages.language(for: [:]) == "en")
         #expect(languages.tags == ["ar", "de", "en", "pt-BR"])
     }
 
@@ -85,14 +85,14 @@ struct PageLanguageTests {
                 """)
         // The English texts are those of the page.
         #expect(
-            try body("/language.js", []) == """
+            try body("/language.js", [:]) == """
                 export const language="en";
                 export const languages=["ar","de","en","pt-BR"];
                 export const texts={};
                 export const forms="";
 
                 """)
-        #expect(try languages().file(at: "/page.js", for: []) == nil)
+        #expect(try languages().file(at: "/page.js", for: [:]) == nil)
     }
 
     @Test("folders of variants, of encodings and of other things are no languages")

@@ -108,8 +108,10 @@ struct CatalogueTests {
             let catalogue = try #require(Words.first(of: [language], in: folder.path))
             #expect(Set(catalogue.texts.keys) == Set(sources.keys), "\(language)")
             for (source, texts) in catalogue.texts {
+                // A text for one thing may go without its number.
+                let known = (sources[source] ?? []).map(placeholders)
                 for text in texts {
-                    #expect(placeholders(text) == placeholders(source), "\(language): \(source): \(text)")
+                    #expect(known.contains(placeholders(text)), "\(language): \(source): \(text)")
                     #expect(!text.isEmpty && text.first?.isWhitespace == false && text.last?.isWhitespace == false)
                 }
                 // Each form is used.
