@@ -117,7 +117,9 @@ let storeys: [(folder: String, targets: [Target])] = [
             module("SeekResume", "MediaPolicy", "SeekModel", "SeekProtocol"),
             module("FilmList", "MediaPolicy", "SeekProtocol", "SeekResume"),
             module("Choreography"),
-            tests("SeekCoreTests", "FlightRecorder", "SeekChase", "SeekCore", "SeekModel", "SeekProtocol"),
+            tests(
+                "SeekCoreTests", "CoreSimulation", "FlightRecorder", "SeekChase", "SeekCore", "SeekModel",
+                "SeekProtocol"),
             tests("SeekResumeTests", "SeekModel", "SeekProtocol", "SeekResume"),
             tests("FilmListTests", "FilmList", "MediaPolicy", "SeekProtocol", "SeekResume"),
             tests("ChoreographyTests", "Choreography"),
@@ -313,6 +315,12 @@ let package = Package(
         program("example-properties", at: "Tests/ExampleProperties", ["SeekClient"]),
         // What several of the tests use.
         .target(name: "TestSupport", dependencies: ["Linux"], path: "Tests/Support", swiftSettings: swiftSettings),
+        // The simulation of the core, for its tests and for `make soak-core`.
+        .target(
+            name: "CoreSimulation", dependencies: ["SeekChase", "SeekCore", "SeekModel", "SeekProtocol"],
+            path: "Tests/Core/CoreSimulation", swiftSettings: swiftSettings),
+        program(
+            "soak-core", at: "Tests/Soak", ["CoreSimulation"]),
         .target(name: "CAllocations", path: "Tests/CAllocations", cSettings: cSettings),
         program(
             "tap-budget", at: "Tests/Budget",

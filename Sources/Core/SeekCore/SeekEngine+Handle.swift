@@ -24,7 +24,7 @@ extension SeekEngine {
         let progress = progressed(at: now)
         let all = progress.isEmpty ? actions : actions + progress
         #if DEBUG
-            checkInvariants(after: input, all)
+            if let broken = brokenInvariant(after: input, all) { preconditionFailure(broken) }
         #endif
         return all
     }

@@ -1,6 +1,7 @@
 import SeekProtocol
 import Testing
 
+@testable import CoreSimulation
 @testable import SeekChase
 @testable import SeekCore
 @testable import SeekModel

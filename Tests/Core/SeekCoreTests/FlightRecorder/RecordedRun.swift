@@ -3,6 +3,8 @@ import SeekCore
 import SeekModel
 import SeekProtocol
 
+@testable import CoreSimulation
+
 /// A simulated run in a small ring, with text in every place that a trace may have to leave out.
 struct RecordedRun {
     static let secret = "S3CRET"

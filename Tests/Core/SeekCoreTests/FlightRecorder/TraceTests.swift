@@ -4,6 +4,8 @@ import SeekModel
 import SeekProtocol
 import Testing
 
+@testable import CoreSimulation
+
 @Suite("Traces") struct TraceTests {
     // MARK: - Replays
 

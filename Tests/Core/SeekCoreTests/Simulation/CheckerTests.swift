@@ -1,6 +1,8 @@
 import SeekCore
 import Testing
 
+@testable import CoreSimulation
+
 @Suite("Simulation's checkers") struct CheckerTests {
     /// The number of traces for each violation; the checker must detect it in all of them.
     private static let traces = 3

@@ -3,6 +3,8 @@ import SeekCore
 import SeekModel
 import Testing
 
+@testable import CoreSimulation
+
 @Suite("Checkpoints") struct CheckpointTests {
     @Test(
         "an engine that was restored from JSON acts as the one that went on", arguments: 1...60 as ClosedRange<UInt64>)

@@ -2,6 +2,8 @@ import SeekCore
 import SeekModel
 import SeekProtocol
 
+@testable import CoreSimulation
+
 /// Violations of the rules for parts by name (K2 to K6).
 extension Doctoring {
     static let parts: [Doctoring] = [

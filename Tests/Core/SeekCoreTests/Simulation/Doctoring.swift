@@ -3,6 +3,8 @@ import SeekModel
 import SeekProtocol
 import Testing
 
+@testable import CoreSimulation
+
 /// A violation that is put into a correct trace, and the checker that must detect it.
 struct Doctoring: Sendable, CustomTestStringConvertible {
     var name: String

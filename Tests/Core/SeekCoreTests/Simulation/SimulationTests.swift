@@ -1,7 +1,7 @@
 import Glibc
-import SeekCore
-import SeekProtocol
 import Testing
+
+@testable import CoreSimulation
 
 @Suite("Simulation") struct SimulationTests {
     /// Thousands of runs, in chunks that may run side by side.
@@ -13,10 +13,8 @@ import Testing
     func rulesHold(chunk: Int) {
         let first = UInt64(chunk) * Self.seedsInChunk + 1
         for seed in first..<first + Self.seedsInChunk {
-            let scenario = Scenario(seed: seed)
-            let trace = Simulation.run(scenario)
-            guard let complaint = Checkers.complaint(about: trace, settings: scenario.settings) else { continue }
-            Issue.record("\(Self.report(complaint, seed, trace))")
+            guard let report = JudgedRun(Scenario(seed: seed)).report else { continue }
+            Issue.record("\(report)\nreplay it whole: make simulate SEED=\(seed)")
             return
         }
     }
@@ -33,19 +31,11 @@ import Testing
     @Test("the full trace of the seed in SEEKD_SIMULATE_SEED", .enabled(if: wantedSeed != nil))
     func oneSeed() throws {
         let seed = try #require(Self.wantedSeed)
-        let scenario = Scenario(seed: seed)
-        print(scenario.settings, scenario.mischief, "speed", scenario.speed)
-        let trace = Simulation.run(scenario)
-        for entry in trace { print(entry) }
-        if let complaint = Checkers.complaint(about: trace, settings: scenario.settings) {
-            Issue.record("seed \(seed): \(complaint) (\(trace[complaint.index]))")
-        }
+        let run = JudgedRun(Scenario(seed: seed))
+        print(run.scenario.description)
+        for entry in run.trace { print(entry) }
+        if let report = run.report { Issue.record("\(report)") }
     }
 
     static var wantedSeed: UInt64? { getenv("SEEKD_SIMULATE_SEED").flatMap { UInt64(String(cString: $0)) } }
-
-    private static func report(_ complaint: Complaint, _ seed: UInt64, _ trace: [TraceEntry]) -> String {
-        let tail = trace[max(0, complaint.index - 40)...complaint.index].map(\.description).joined(separator: "\n")
-        return "seed \(seed): \(complaint)\n\(tail)\nreplay it whole: make simulate SEED=\(seed)"
-    }
 }

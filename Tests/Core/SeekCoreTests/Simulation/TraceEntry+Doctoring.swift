@@ -2,6 +2,8 @@ import SeekCore
 import SeekModel
 import SeekProtocol
 
+@testable import CoreSimulation
+
 /// What a doctoring looks for in a trace, and how it changes it.
 extension TraceEntry {
     var isSeek: Bool {
@@ -10,10 +12,6 @@ extension TraceEntry {
 
     var isFileStart: Bool {
         if case .input(.fileStarted) = what { true } else { false }
-    }
-
-    var isInput: Bool {
-        if case .input = what { true } else { false }
     }
 
     /// The connection to a film's server is lost.

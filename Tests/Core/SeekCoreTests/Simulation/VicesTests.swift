@@ -3,6 +3,8 @@ import SeekModel
 import SeekProtocol
 import Testing
 
+@testable import CoreSimulation
+
 /// Without faults a simulation proves nothing: each fault of libmpv and each end of a chase must occur.
 @Suite("Simulated faults") struct VicesTests {
     private static let seeds: ClosedRange<UInt64> = 1...1600

@@ -31,7 +31,7 @@ private struct PlayerClosingModel {
 /// One run: the engine, the model of libmpv, and as much of the daemon as stands between them.
 ///
 /// Time is virtual and everything happens on one queue, so that a scenario always gives the same trace.
-struct Simulation: ~Copyable {
+package struct Simulation: ~Copyable {
     private enum Event {
         case act(Int)
         case player(PlayerModel.Moment)
@@ -52,6 +52,9 @@ struct Simulation: ~Copyable {
     private var chance: SeededGenerator
     private(set) var trace: [TraceEntry] = []
 
+    /// The first of the engine's own invariants that did not hold.
+    private var invariant: Complaint?
+
     private var isDraining = false
     private var armed: Int64?
     /// The entry that libmpv opened last, and whether its first restart is still to come.
@@ -65,10 +68,15 @@ struct Simulation: ~Copyable {
     /// A run with more lines than this goes round in circles.
     private static let longestTrace = 200_000
 
-    static func run(_ scenario: Scenario) -> [TraceEntry] {
+    package static func run(_ scenario: Scenario) -> [TraceEntry] {
+        runToRest(scenario).trace
+    }
+
+    /// The trace, and what did not hold of the engine's own invariants.
+    static func runToRest(_ scenario: Scenario) -> (trace: [TraceEntry], invariant: Complaint?) {
         var simulation = Simulation(scenario)
         simulation.run()
-        return simulation.trace
+        return (simulation.trace, simulation.invariant)
     }
 
     private init(_ scenario: Scenario) {
@@ -129,6 +137,10 @@ struct Simulation: ~Copyable {
         }
     }
 
+    private mutating func note(_ broken: String) {
+        invariant = invariant ?? Complaint(checker: "Invariant", index: trace.count - 1, text: broken)
+    }
+
     private mutating func record(_ what: TraceEntry.What) {
         trace.append(TraceEntry(at: queue.now, what: what))
     }
@@ -148,10 +160,13 @@ struct Simulation: ~Copyable {
     private mutating func feed(_ input: EngineInput) {
         if isShutDown { return }
         record(.input(input))
-        for action in engine.handle(input, at: Instant(nanoseconds: queue.now)) {
-            record(.action(action))
-            perform(action)
-        }
+        let actions = engine.handle(input, at: Instant(nanoseconds: queue.now))
+        for action in actions { record(.action(action)) }
+        // A debug build has trapped.
+        #if !DEBUG
+            if let broken = engine.brokenInvariant(after: input, actions) { note(broken) }
+        #endif
+        for action in actions { perform(action) }
         let due = engine.nextDeadline?.nanoseconds
         if let due, due != armed { queue.schedule(.timer(due), at: due) }
         armed = due

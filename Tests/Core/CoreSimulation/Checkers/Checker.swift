@@ -1,5 +1,5 @@
 import SeekCore
-import SeekModel
+package import SeekModel
 
 /// Reads a trace and reports violations. It knows only inputs and actions, not the state of the engine or the model.
 protocol Checker: SendableMetatype {
@@ -10,16 +10,16 @@ protocol Checker: SendableMetatype {
 }
 
 /// What a checker found, and where.
-struct Complaint: Equatable, CustomStringConvertible {
-    var checker: String
-    var index: Int
-    var text: String
+package struct Complaint: Equatable, CustomStringConvertible {
+    package var checker: String
+    package var index: Int
+    package var text: String
 
-    var description: String { "\(checker): \(text)" }
+    package var description: String { "\(checker): \(text)" }
 }
 
 /// All checkers, apart from the one of same seed, same trace, which needs two.
-enum Checkers {
+package enum Checkers {
     static let all: [any Checker.Type] = [
         SeekInProgressChecker.self, TerminalChaseChecker.self, LandingChecker.self, TargetRangeChecker.self,
         TapAccountChecker.self, FileLeakChecker.self, FailureCauseChecker.self, RestChecker.self, HoldChecker.self,
@@ -27,8 +27,12 @@ enum Checkers {
         SleepChecker.self, MenuChecker.self,
     ]
 
+    package static func complaint(about trace: [TraceEntry], settings: SeekSettings) -> Complaint? {
+        complaint(about: trace, settings: settings, by: all)
+    }
+
     static func complaint(
-        about trace: [TraceEntry], settings: SeekSettings, by checkers: [any Checker.Type] = all
+        about trace: [TraceEntry], settings: SeekSettings, by checkers: [any Checker.Type]
     ) -> Complaint? {
         for type in checkers {
             var checker = type.init(settings: settings)

@@ -3,7 +3,7 @@ import SeekModel
 import SeekProtocol
 
 /// One line of a trace: all that a checker ever sees.
-struct TraceEntry: Equatable, Sendable, CustomStringConvertible {
+package struct TraceEntry: Equatable, Sendable, CustomStringConvertible {
     enum What: Equatable, Sendable {
         /// An input of the engine. The actions after it, up to the next input, are its answer.
         case input(EngineInput)
@@ -18,7 +18,7 @@ struct TraceEntry: Equatable, Sendable, CustomStringConvertible {
     var at: Int64
     var what: What
 
-    var description: String {
+    package var description: String {
         let micros = String(at / 1_000 % 1_000_000)
         let time = "\(at / 1_000_000_000)." + String(repeating: "0", count: 6 - micros.count) + micros
         return Self.plain(time + line)
@@ -28,7 +28,7 @@ struct TraceEntry: Equatable, Sendable, CustomStringConvertible {
     private static func plain(_ text: String) -> String {
         var words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
         for index in words.indices {
-            for module in ["SeekCoreTests.", "SeekCore.", "SeekProtocol."] {
+            for module in ["CoreSimulation.", "SeekCore.", "SeekProtocol."] {
                 while let range = words[index].firstRange(of: module) { words[index].removeSubrange(range) }
             }
         }

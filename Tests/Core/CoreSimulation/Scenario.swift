@@ -1,11 +1,11 @@
 import SeekCore
-import SeekModel
+package import SeekModel
 import SeekProtocol
 
 /// Everything about a run that is settled before it begins; all of it follows from the seed.
-struct Scenario {
-    let seed: UInt64
-    let settings: SeekSettings
+package struct Scenario {
+    package let seed: UInt64
+    package let settings: SeekSettings
     let mischief: PlayerModel.Mischief
     let speed: Double
     /// Whether films have parts by name.
@@ -13,7 +13,7 @@ struct Scenario {
     /// Whether films have subtitles, which the viewer has switched off.
     let hasSubtitles: Bool
     /// What people and scripts do, in order of time (nanoseconds).
-    let acts: [(at: Int64, act: Act)]
+    var acts: [(at: Int64, act: Act)]
 
     /// An action of a user or a script.
     enum Act: Equatable, Sendable {
@@ -27,7 +27,7 @@ struct Scenario {
         case foreign(ForeignAct)
     }
 
-    init(seed: UInt64) {
+    package init(seed: UInt64) {
         self.seed = seed
         var chance = SeededGenerator(seed: seed)
         var settings = Self.settings(&chance)

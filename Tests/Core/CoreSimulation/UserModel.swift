@@ -114,7 +114,7 @@ struct UserModel {
         case 0: tap(chance.pick(Direction.allCases))
         case 1: act(.command(.clientGone(owner.client)))
         case 2: act(.command(.press(direction == .forward ? .backward : .forward, owner: anyOwner())))
-        case 3: act(.command(.scrub(.position(chance.double(0...700)), owner: 3)))
+        case 3: act(.command(.scrub(.position(chance.double(0...700)), owner: Owner(client: 3))))
         default: break
         }
         now += chance.milliseconds(0...500)
@@ -132,7 +132,7 @@ struct UserModel {
             let target =
                 chance.chance(0.7)
                 ? ScrubTarget.fraction(chance.double(0...1)) : .position(chance.pick([chance.double(0...700), -0.0]))
-            act(.command(.scrub(target, owner: chance.chance(0.1) ? 3 : owner)))
+            act(.command(.scrub(target, owner: chance.chance(0.1) ? Owner(client: 3) : owner)))
             now += chance.milliseconds(1...200)
             if chance.chance(0.05) { tap(.forward) }
         }
@@ -206,7 +206,7 @@ struct UserModel {
     }
 
     private mutating func toTheEdge() {
-        act(.command(.scrub(.fraction(chance.pick([0, 0.01, 0.97, 1])), owner: 1)))
+        act(.command(.scrub(.fraction(chance.pick([0, 0.01, 0.97, 1])), owner: Owner(client: 1))))
         now += chance.milliseconds(10...1_500)
         flips()
     }
@@ -235,7 +235,7 @@ struct UserModel {
             now += chance.milliseconds(0...chance.pick([5, 100, 1_500]))
             if chance.chance(0.3) { tap(chance.pick(Direction.allCases), interval: chance.pick([nil, 0.01, 100_000])) }
             if chance.chance(0.1) { act(.command(.undo)) }
-            if chance.chance(0.1) { act(.command(.scrub(.fraction(chance.double(0...1)), owner: 1))) }
+            if chance.chance(0.1) { act(.command(.scrub(.fraction(chance.double(0...1)), owner: Owner(client: 1)))) }
         }
     }
 

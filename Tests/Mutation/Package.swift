@@ -1,0 +1,30 @@
+// swift-tools-version: 6.2
+// The core with its tests and nothing else, for mutants: Tests/Mutation/main.py builds it in a folder of its own.
+import PackageDescription
+
+let swiftSettings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("ExistentialAny"),
+]
+
+func module(_ name: String, at path: String, _ dependencies: Target.Dependency...) -> Target {
+    .target(name: name, dependencies: dependencies, path: "\(path)/\(name)", swiftSettings: swiftSettings)
+}
+
+let package = Package(
+    name: "mutants",
+    targets: [
+        module("SeekProtocol", at: "Sources/Language"),
+        module("SeekModel", at: "Sources/Core", "SeekProtocol"),
+        module("SeekChase", at: "Sources/Core", "SeekModel", "SeekProtocol"),
+        module("SeekCore", at: "Sources/Core", "SeekChase", "SeekModel", "SeekProtocol"),
+        module("FlightRecorder", at: "Sources/Core", "SeekCore", "SeekModel", "SeekProtocol"),
+        module("CoreSimulation", at: "Tests/Core", "SeekChase", "SeekCore", "SeekModel", "SeekProtocol"),
+        .testTarget(
+            name: "SeekCoreTests",
+            dependencies: ["CoreSimulation", "FlightRecorder", "SeekChase", "SeekCore", "SeekModel", "SeekProtocol"],
+            path: "Tests/Core/SeekCoreTests", swiftSettings: swiftSettings),
+    ]
+)
