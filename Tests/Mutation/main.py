@@ -20,7 +20,7 @@ import time
 import mutants
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-WORK = ROOT / ".build" / "mutation"
+WORK = pathlib.Path(os.environ.get("MUTATION_FOLDER", ROOT / ".build" / "mutation"))
 COPIED = [
     "Sources/Language/SeekProtocol",
     "Sources/Core/SeekModel",

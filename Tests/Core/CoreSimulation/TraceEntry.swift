@@ -10,8 +10,8 @@ package struct TraceEntry: Equatable, Sendable, CustomStringConvertible {
         case action(Action)
         /// The true state of the model of libmpv, which the engine can't see.
         case truth(Truth)
-        /// Nothing more will happen, or the time for it is up.
-        case rest(Rest)
+        /// Nothing more will happen, or the time for it is up. Indirect: it is larger than all others, and comes once.
+        indirect case rest(Rest)
     }
 
     /// Nanoseconds of virtual time.

@@ -34,11 +34,13 @@ package enum Checkers {
     static func complaint(
         about trace: [TraceEntry], settings: SeekSettings, by checkers: [any Checker.Type]
     ) -> Complaint? {
-        for type in checkers {
-            var checker = type.init(settings: settings)
-            for (index, entry) in trace.enumerated() {
-                guard let text = checker.complaint(at: entry) else { continue }
-                return Complaint(checker: "\(type)", index: index, text: text)
+        // An entry is large: each is read once, by all checkers.
+        var checkers: [any Checker] = checkers.map { $0.init(settings: settings) }
+        for index in trace.indices {
+            let entry = trace[index]
+            for checker in checkers.indices {
+                guard let text = checkers[checker].complaint(at: entry) else { continue }
+                return Complaint(checker: "\(type(of: checkers[checker]))", index: index, text: text)
             }
         }
         return nil
