@@ -1,10 +1,12 @@
 import SeekCore
 import SeekModel
+import SeekProtocol
 
 /// An asynchronous request to the model of libmpv, from the daemon or other clients.
 enum PlayerRequest: Equatable, Sendable {
     case seek(number: Int, target: Double, isExact: Bool)
     case stepBack(number: Int)
+    case frameStep(Direction)
     case setDemuxerOffset(Double)
     case readPosition(number: Int)
     case readCache

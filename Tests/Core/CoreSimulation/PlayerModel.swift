@@ -1,6 +1,7 @@
 import SeekChase
 import SeekCore
 import SeekModel
+import SeekProtocol
 
 /// libmpv as a client of its API sees it, with its measured faults: replies that mean "queued", events without
 /// ids, merged and stale restarts, silent failures, properties that lag behind the ring.
@@ -23,6 +24,8 @@ struct PlayerModel {
         case firstRestart(Int)
         case fetch(PlayerProperty)
         case tick(Int)
+        /// The frame of a step is shown.
+        case frameShown
     }
 
     struct Entry: Equatable {
@@ -94,6 +97,8 @@ struct PlayerModel {
     /// What the cache holds of a file over a network, media seconds. The oldest range is first.
     var held: [ClosedRange<Double>] = []
     var isPaused = false
+    /// libmpv plays for one frame, and pauses then.
+    private var isStepping = false
     var isBuffering = false
     var line = Line()
     /// Where playback was, when, and how fast it moves.
@@ -149,6 +154,7 @@ struct PlayerModel {
         case .firstRestart(let generation): firstRestart(generation, at: now)
         case .fetch(let property): fetch(property, at: now)
         case .tick(let generation): tick(generation, at: now)
+        case .frameShown: if isStepping { setPause(true, at: now) }
         }
     }
 
@@ -165,6 +171,7 @@ struct PlayerModel {
         case .stepBack(let number):
             setPause(true, at: now)
             queueOurs(number, max(0, position(at: now) - ModelFile.frame), isExact: true, at: now)
+        case .frameStep(let direction): stepFrame(direction, at: now)
         case .setDemuxerOffset(let offset): demuxerOffset = offset
         case .readPosition(let number):
             let position = reportedPosition(at: now)
@@ -283,7 +290,21 @@ struct PlayerModel {
         scheduleTick(entry.file, at: now)
     }
 
+    /// Back is a seek that nobody has numbered; forward, libmpv plays until the next frame is shown.
+    private mutating func stepFrame(_ direction: Direction, at now: Int64) {
+        guard case .playing = phase else { return }
+        if direction == .backward {
+            setPause(true, at: now)
+            let target = max(0, position(at: now) - ModelFile.frame)
+            return queue(QueuedSeek(goal: .absolute(target), isExact: true, cause: .foreign), at: now)
+        }
+        setPause(false, at: now)
+        isStepping = true
+        moments.append((now + chance.milliseconds(1...60), .frameShown))
+    }
+
     private mutating func setPause(_ pause: Bool, at now: Int64) {
+        isStepping = false
         guard pause != isPaused else { return }
         isPaused = pause
         note(.pause, at: now)

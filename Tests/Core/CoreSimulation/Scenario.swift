@@ -43,6 +43,7 @@ package struct Scenario {
         self.settings = settings
         let end = acts.last?.at ?? 0
         let others = Self.sleepers(seed: seed, until: end) + Self.menus(seed: seed, until: end)
+            + Self.listeners(seed: seed, until: end) + Self.steps(seed: seed, until: end)
         self.acts = ((parts?.acts ?? []) + others + acts).enumerated()
             .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
     }
@@ -73,6 +74,41 @@ package struct Scenario {
             ])
             return (chance.milliseconds(0...Double(end) / 1e6), .command(input))
         }
+    }
+
+    /// In some runs clients subscribe to progress, each at a rate of its own.
+    private static func listeners(seed: UInt64, until end: Int64) -> [(at: Int64, act: Act)] {
+        guard seed % 8 == 1, end > 0 else { return [] }
+        var chance = SeededGenerator(seed: seed &+ 3)
+        return (0..<chance.int(2...12)).map { _ in
+            let client = chance.int(11...13)
+            let input: EngineInput = chance.pick([
+                .progressSubscribed(client: client, rate: chance.pick([nil, 1, 7, 10, 60, 0.2, 1_000])),
+                .progressSubscribed(client: client, rate: nil), .progressUnsubscribed(client: client),
+                .clientGone(client),
+            ])
+            return (chance.milliseconds(0...Double(end) / 1e6), .command(input))
+        }
+    }
+
+    /// In some runs somebody shows single frames, a few in a row, and goes to chapters by their place among them.
+    private static func steps(seed: UInt64, until end: Int64) -> [(at: Int64, act: Act)] {
+        guard seed % 8 == 7, end > 0 else { return [] }
+        var chance = SeededGenerator(seed: seed &+ 4)
+        var acts: [(at: Int64, act: Act)] = []
+        for _ in 0..<chance.int(1...6) {
+            var at = chance.milliseconds(0...Double(end) / 1e6)
+            if chance.chance(0.4) {
+                let choice: SegmentChoice = chance.pick([.next, .previous, .index(chance.int(-1...9))])
+                acts.append((at, .command(.seek(to: .segment(choice), precision: .exact))))
+                continue
+            }
+            for _ in 0..<chance.int(1...5) {
+                acts.append((min(at, end), .command(.frameStep(chance.pick(Direction.allCases)))))
+                at += chance.milliseconds(1...chance.pick([5, 60, 400]))
+            }
+        }
+        return acts
     }
 
     private static func settings(_ chance: inout SeededGenerator) -> SeekSettings {

@@ -227,8 +227,9 @@ package struct Simulation: ~Copyable {
             queue.schedule(.probe(number, canTell: url != ""), at: now + latency)
         case .readEntryTitle(let index):
             queue.schedule(.entryTitle(index), at: now + chance.milliseconds(0.1...20))
-        // There are no frame steps, no subscribers of progress, and no lines.
-        case .setPartMute, .showSubtitles, .setSoundLevel, .readLine, .frameStep, .tick, .publish, .reply: break
+        case .frameStep(let direction): player.submit(.frameStep(direction), at: now)
+        // There are no lines.
+        case .setPartMute, .showSubtitles, .setSoundLevel, .readLine, .tick, .publish, .reply: break
         }
     }
 

@@ -24,7 +24,7 @@ package enum Checkers {
         SeekInProgressChecker.self, TerminalChaseChecker.self, LandingChecker.self, TargetRangeChecker.self,
         TapAccountChecker.self, FileLeakChecker.self, FailureCauseChecker.self, RestChecker.self, HoldChecker.self,
         PreviewChecker.self, CacheChecker.self, OutageChecker.self, PartChecker.self, SubtitleChecker.self,
-        SleepChecker.self, MenuChecker.self,
+        SleepChecker.self, MenuChecker.self, ProgressChecker.self,
     ]
 
     package static func complaint(about trace: [TraceEntry], settings: SeekSettings) -> Complaint? {

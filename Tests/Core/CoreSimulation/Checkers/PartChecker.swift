@@ -87,7 +87,8 @@ struct PartChecker: Checker {
         file.follow(input)
         if input.movesTarget { for index in visits.indices { visits[index].hasMoved = true } }
         switch input {
-        case .tap, .press, .toggle, .setPlaying, .scrub, .cancel, .undo, .revert, .seek, .pressMenu: countdownFrom = nil
+        case .tap, .press, .toggle, .setPlaying, .frameStep, .scrub, .cancel, .undo, .revert, .seek, .pressMenu:
+            countdownFrom = nil
         default: break
         }
         switch input {

@@ -20,7 +20,7 @@ struct Doctoring: Sendable, CustomTestStringConvertible {
         self.apply = apply
     }
 
-    static let all: [Doctoring] = seeks + previews + caches + outages + parts + chases + landings + taps + rests
+    static let all: [Doctoring] = seeks + previews + caches + outages + parts + chases + landings + taps + progress + rests
 
     // MARK: - Lies
 
@@ -272,6 +272,21 @@ struct Doctoring: Sendable, CustomTestStringConvertible {
                 return true
             }
             return false
+        },
+    ]
+
+    private static let progress: [Doctoring] = [
+        Doctoring(ProgressChecker.self, "a tick to a client that has not asked") { trace in
+            trace.alterTick { _, clients in clients + [9_999] }
+        },
+        Doctoring(ProgressChecker.self, "two ticks at once") { trace in
+            trace.alterTick { _, clients in clients + clients }
+        },
+        Doctoring(ProgressChecker.self, "a fraction that is more than all") { trace in
+            trace.alterTick { event, clients in
+                event.fraction = 1.5
+                return clients
+            }
         },
     ]
 

@@ -6,7 +6,7 @@ import Testing
 @Suite("Simulation") struct SimulationTests {
     /// Thousands of runs, in chunks that may run side by side.
     private static let chunks = 8
-    private static let seedsInChunk: UInt64 = 600
+    private static let seedsInChunk = number(in: "SEEKD_SIMULATE_CHUNK") ?? 600
 
     @Test(
         "every rule holds for any actions of users and libmpv", .enabled(if: wantedSeed == nil), arguments: 0..<chunks)
@@ -37,5 +37,9 @@ import Testing
         if let report = run.report { Issue.record("\(report)") }
     }
 
-    static var wantedSeed: UInt64? { getenv("SEEKD_SIMULATE_SEED").flatMap { UInt64(String(cString: $0)) } }
+    static var wantedSeed: UInt64? { number(in: "SEEKD_SIMULATE_SEED") }
+
+    private static func number(in variable: String) -> UInt64? {
+        getenv(variable).flatMap { UInt64(String(cString: $0)) }
+    }
 }

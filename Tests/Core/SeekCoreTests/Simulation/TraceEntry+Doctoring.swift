@@ -100,6 +100,17 @@ extension [TraceEntry] {
         return self[move..<index].contains { $0.chaseEvent?.chase == moved.chase && $0.isTerminal }
     }
 
+    /// The first tick: its event, and the clients that it goes to.
+    mutating func alterTick(_ change: (inout ProgressEvent, [Int]) -> [Int]) -> Bool {
+        for index in indices {
+            guard case .action(.tick(var event, let clients)) = self[index].what else { continue }
+            let changed = change(&event, clients)
+            self[index].what = .action(.tick(event, clients: changed))
+            return true
+        }
+        return false
+    }
+
     mutating func alterRest(_ change: (inout Rest) -> Void) -> Bool {
         guard case .rest(var rest)? = last?.what, !rest.isShutDown else { return false }
         change(&rest)

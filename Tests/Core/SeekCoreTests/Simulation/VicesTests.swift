@@ -49,6 +49,7 @@ import Testing
             "button tapped", "button settled", "button cancelled", "button failed",
             "an offer", "a skip by name", "an offer taken", "an offer taken by a tap", "a skip taken back",
             "a muted part",
+            "a tick", "a frame step forward", "a frame step backward",
             "a countdown", "a countdown that ran out", "a skip in an outage",
         ]
         for name in wanted { #expect(seen[name, default: 0] >= 1, "\(name)") }
@@ -92,6 +93,8 @@ import Testing
         case .input(.fileChangeReplied(accepted: false, _)): return "a refused file change"
         case .input(.fileEnded(_, .redirect, _, _)): return "a redirect"
         case .action(.setPartMute(true)): return "a muted part"
+        case .action(.tick): return "a tick"
+        case .action(.frameStep(let direction)): return "a frame step \(direction)"
         case .action(.setDemuxerOffset): return "a raised offset"
         case .action(.playlistNext): return "next at the end"
         case .action(.reopen): return "a film that is opened again"
