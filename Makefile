@@ -4,6 +4,10 @@ SYSCONFDIR ?= /etc
 DESTDIR ?=
 BUILD_DIR ?= .build/release
 SEED ?=
+FIRST ?=
+INPUTS ?=
+N ?= 200
+AGAIN ?=
 SECONDS ?= 60
 ROUNDS ?= 5
 PLOTS ?= docs
@@ -30,7 +34,7 @@ STRICT := SEEKD_STRICT=1
 BENCHMARK = .build/benchmarks/release/Benchmark --seekd '$(BUILD_DIR)/seekd' --clips .build/bench-clips --rounds '$(ROUNDS)'
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build daemon programs demo demo-overlay demo-fleet picture pictures-overlay pictures-skipping docs deb deb-arm64 test test-deb test-deb-arm64 test-fresh test-debian-13 test-forky test-debian-swift test-kills test-bursts test-line-cuts test-season bench-films bench-listen bench-pictures test-fleet test-media-pc test-strangers check bench bench-debian-13 bench-screen profile frontier simulate replay fuzz clips install uninstall clean
+.PHONY: help deps build daemon programs demo demo-overlay demo-fleet picture pictures-overlay pictures-skipping docs deb deb-arm64 test test-deb test-deb-arm64 test-fresh test-debian-13 test-forky test-debian-swift test-kills test-bursts test-line-cuts test-season bench-films bench-listen bench-pictures test-fleet test-media-pc test-strangers check bench bench-debian-13 bench-screen profile frontier simulate soak-core soak-branches mutate replay fuzz clips install uninstall clean
 # One build at a time: SwiftPM uses all cores, and locks the build folder.
 .NOTPARALLEL:
 
@@ -94,6 +98,11 @@ help:
 	@echo '                Takes 10 minutes; run nothing else meanwhile. Writes the tables of docs/profiles.md'
 	@echo 'make frontier   compare rules of when a burst lands, in simulated bursts, and write their plot to PLOTS ($(PLOTS))'
 	@echo 'make simulate SEED=N   run the simulation with this seed, as a failed test prints it'
+	@echo 'make soak-core   simulate on all processors, until a rule is broken. INPUTS=N: for so many inputs of the engine;'
+	@echo '                FIRST=N: from this seed on; SEED=N: that run alone, with its trace and the least that fails'
+	@echo 'make soak-branches   simulate for SECONDS ($(SECONDS)), and print the places of the core that were not reached'
+	@echo 'make mutate N=N      plant faults in the core ($(N)), one at a time, and tell which no test notices; goes on where'
+	@echo '                it was stopped. AGAIN=1: those that survived, with the tests of today'
 	@echo 'make replay TRACE=FILE   replay a trace (seekctl trace) and compare the actions with those recorded'
 	@echo 'make fuzz SECONDS=N    fuzz the parsers of client input for N seconds ($(SECONDS))'
 	@echo 'make clips      generate the clips in Tests/Clips again'
@@ -271,6 +280,20 @@ simulate: deps
 	@case '$(SEED)' in '' | *[!0-9]*) \
 	    echo 'make simulate: expected SEED=N, the number that the failed test printed' >&2; exit 2;; esac
 	SEEKD_SIMULATE_SEED='$(SEED)' $(STRICT) swift test --filter Simulation
+
+# Without the packages that the programs need.
+SOAK_BUILD = SEEKD_PURE_TESTS=1 swift build -c release --disable-default-traits --scratch-path .build/soak
+
+soak-core: deps
+	$(SOAK_BUILD) --product soak-core
+	.build/soak/release/soak-core $(if $(SEED),--seed '$(SEED)') $(if $(INPUTS),--inputs '$(INPUTS)') \
+	    $(if $(FIRST),--first '$(FIRST)')
+
+soak-branches: deps
+	/usr/bin/python3 -B Tests/Coverage/main.py '$(SECONDS)'
+
+mutate: deps
+	/usr/bin/python3 -B Tests/Mutation/main.py --count '$(N)' $(if $(AGAIN),--again)
 
 replay: deps
 	@test -n '$(TRACE)' || { \

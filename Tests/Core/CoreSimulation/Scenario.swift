@@ -42,8 +42,10 @@ package struct Scenario {
         settings.skip = parts?.settings ?? settings.skip
         self.settings = settings
         let end = acts.last?.at ?? 0
-        let others = Self.sleepers(seed: seed, until: end) + Self.menus(seed: seed, until: end)
+        let others =
+            Self.sleepers(seed: seed, until: end) + Self.menus(seed: seed, until: end)
             + Self.listeners(seed: seed, until: end) + Self.steps(seed: seed, until: end)
+            + Self.oddities(seed: seed, settings, until: end)
         self.acts = ((parts?.acts ?? []) + others + acts).enumerated()
             .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
     }
@@ -100,7 +102,7 @@ package struct Scenario {
             var at = chance.milliseconds(0...Double(end) / 1e6)
             if chance.chance(0.4) {
                 let choice: SegmentChoice = chance.pick([.next, .previous, .index(chance.int(-1...9))])
-                acts.append((at, .command(.seek(to: .segment(choice), precision: .exact))))
+                acts.append((at, .command(.segment(choice))))
                 continue
             }
             for _ in 0..<chance.int(1...5) {
@@ -109,6 +111,34 @@ package struct Scenario {
             }
         }
         return acts
+    }
+
+    /// In some runs clients send what makes no sense, the configuration is read again, and libmpv reports this and that.
+    private static func oddities(
+        seed: UInt64, _ settings: SeekSettings, until end: Int64
+    ) -> [(at: Int64, act: Act)] {
+        guard seed % 8 == 4, end > 0 else { return [] }
+        var chance = SeededGenerator(seed: seed &+ 5)
+        var other = settings
+        // The checkers know the other settings from the start.
+        other.forwardSteps = [15]
+        other.accumulateWindow = .milliseconds(500)
+        other.subtitlesOnSkipBack = false
+        let cue = Cue(kind: .intro, start: 9, end: 3, source: .client)
+        return (0..<chance.int(2...20)).map { _ in
+            let direction = chance.pick(Direction.allCases)
+            let percent = TapAmount.percent(chance.pick([1, 7.5, 250, 0, -3, .nan]))
+            let input: EngineInput = chance.pick([
+                .tap(direction, count: chance.int(1...3), amount: percent, isRepeat: false),
+                .tap(direction, count: 1, amount: .seconds(chance.pick([0, -3, .nan, .infinity])), isRepeat: false),
+                .seek(to: .position(.nan), precision: .exact), .scrub(.fraction(.nan), owner: Owner(client: 21)),
+                .scrubEnd(owner: Owner(client: 21)), .tellCues(ToldCues([cue])),
+                .tellCues(ToldCues([], film: "another")), .settingsChanged(chance.pick([settings, other])),
+                .placeRestored(chance.int(0...3)), .playbackChanged(.cachedRange(nil)),
+                .fileClosing(entry: 999, .atEnd),
+            ])
+            return (chance.milliseconds(0...Double(end) / 1e6), .command(input))
+        }
     }
 
     private static func settings(_ chance: inout SeededGenerator) -> SeekSettings {

@@ -33,6 +33,7 @@ struct FileLeakChecker: Checker {
             unanswered.append(movesTarget ? count : oldest[newest] ?? count)
         case .action(.reply(.success(.tap(let reply)))): if let chase = reply.chase { note(chase) }
         case .action(.reply(.success(.moved(_, let chase)))): if movesTarget { note(chase) }
+        case .action(.reply(.success(.segment(_, _, let chase?)))): note(chase)
         case .action(.seek(let number, _, _)):
             if file.unanswered > 0 { return "seek \(number) while a file change is unanswered" }
             seekAwaitsChase = number

@@ -57,6 +57,8 @@ struct LandingChecker: Checker {
             if let chase = reply.chase { ask(Asked(chase: chase, target: reply.target, precision: .exact)) }
         case .action(.reply(.success(.moved(let target, let chase)))):
             if movesTarget { ask(Asked(chase: chase, target: target, precision: precision)) }
+        case .action(.reply(.success(.segment(_, let target, let chase?)))):
+            ask(Asked(chase: chase, target: target, precision: .exact))
         case .action(.publish(.seekButton(let event))) where isDeadline && event.speed != nil:
             hasTapped = true
             asked?.target = event.target

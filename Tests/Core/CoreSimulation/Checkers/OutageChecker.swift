@@ -99,7 +99,8 @@ struct OutageChecker: Checker {
             }
         case .publish(.seekButton(let event)): if event.phase == .tapped { outage?.place = nil }
         case .reply(.success(.tap(let reply))): newest = max(newest, reply.chase ?? 0)
-        case .reply(.success(.moved(_, let chase))): newest = max(newest, chase)
+        case .reply(.success(.moved(_, let chase))), .reply(.success(.segment(_, _, let chase?))):
+            newest = max(newest, chase)
         case .publish(.chase(let event)):
             newest = max(newest, event.chase)
             if event.phase.isTerminal { ended = max(ended, event.chase) }

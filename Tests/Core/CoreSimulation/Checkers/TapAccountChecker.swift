@@ -13,6 +13,7 @@ struct TapAccountChecker: Checker {
     private var tap: (direction: Direction, count: Int)?
     /// A held button taps at its deadlines (B12).
     private var isDeadline = false
+    private var isRenewal = false
     private var targetBefore: [Int: Double] = [:]
     private var burstsOfThisInput: Set<Int> = []
 
@@ -23,13 +24,15 @@ struct TapAccountChecker: Checker {
         case .input(let input):
             tap = nil
             isDeadline = input == .deadlineReached
+            isRenewal = if case .settingsChanged = input { true } else { false }
             switch input {
             case .tap(let direction, let count, _, _): tap = (direction, count)
             case .press(let direction, _, _): tap = (direction, 1)
             default: break
             }
             burstsOfThisInput = []
-        case .action(.publish(.seekButton(let event))): return see(event)
+        // Other settings show a button's last burst again, with the new interval.
+        case .action(.publish(.seekButton(let event))): return isRenewal ? nil : see(event)
         case .action(.reply(.success(.tap(let reply)))):
             guard let tap, !reply.dropped else { break }
             accepted += tap.count

@@ -28,7 +28,7 @@ struct TargetRangeChecker: Checker {
             advance(to: entry.at)
             return judge(number, target)
         // From a chapter in the last second a tap may lead to another place there.
-        case .action(.reply(.success(.moved(let target?, _)))):
+        case .action(.reply(.success(.moved(let target?, _)))), .action(.reply(.success(.segment(_, let target?, _)))):
             noteChapter(target)
         case .action(.publish(.seekButton(let event))): if let origin = event.origin { noteChapter(origin) }
         case .action(let action): file.follow(action)

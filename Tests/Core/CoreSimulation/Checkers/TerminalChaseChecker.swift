@@ -28,6 +28,7 @@ struct TerminalChaseChecker: Checker {
         case .action(.reply(.success(.tap(let reply)))):
             if let chase = reply.chase { return accept(chase) }
         case .action(.reply(.success(.moved(_, let chase)))): if movesTarget { return accept(chase) }
+        case .action(.reply(.success(.segment(_, _, let chase?)))): return accept(chase)
         case .action(.publish(.seekButton(let event))): if isDeadline, event.speed != nil { hasTapped = true }
         // The chase of a skip by name has a reply only if a person has asked for it (K4).
         case .action(.publish(.offer(let event))): if event.phase == .skipped { hasTapped = true }
@@ -79,7 +80,7 @@ extension EngineInput {
     /// Whether a reply to it that names a chase promises that chase's end.
     var movesTarget: Bool {
         switch self {
-        case .tap, .scrub, .seek, .cancel, .undo, .revert, .take: true
+        case .tap, .scrub, .seek, .cancel, .undo, .revert, .take, .segment: true
         default: false
         }
     }

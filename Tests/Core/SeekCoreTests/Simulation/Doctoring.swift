@@ -20,7 +20,8 @@ struct Doctoring: Sendable, CustomTestStringConvertible {
         self.apply = apply
     }
 
-    static let all: [Doctoring] = seeks + previews + caches + outages + parts + chases + landings + taps + progress + rests
+    static let all: [Doctoring] =
+        seeks + previews + caches + outages + parts + chases + landings + taps + progress + rests
 
     // MARK: - Lies
 
