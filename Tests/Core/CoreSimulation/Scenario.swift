@@ -113,7 +113,7 @@ package struct Scenario {
         return acts
     }
 
-    /// In some runs clients send what makes no sense, the configuration is read again, and libmpv reports this and that.
+    /// In some runs clients send what makes no sense, and the configuration is read again.
     private static func oddities(
         seed: UInt64, _ settings: SeekSettings, until end: Int64
     ) -> [(at: Int64, act: Act)] {
@@ -135,7 +135,6 @@ package struct Scenario {
                 .scrubEnd(owner: Owner(client: 21)), .tellCues(ToldCues([cue])),
                 .tellCues(ToldCues([], film: "another")), .settingsChanged(chance.pick([settings, other])),
                 .placeRestored(chance.int(0...3)), .playbackChanged(.cachedRange(nil)),
-                .fileClosing(entry: 999, .atEnd),
             ])
             return (chance.milliseconds(0...Double(end) / 1e6), .command(input))
         }
