@@ -319,8 +319,7 @@ let package = Package(
         .target(
             name: "CoreSimulation", dependencies: ["SeekChase", "SeekCore", "SeekModel", "SeekProtocol"],
             path: "Tests/Core/CoreSimulation", swiftSettings: swiftSettings),
-        program(
-            "soak-core", at: "Tests/Soak", ["CoreSimulation"]),
+        program("soak-core", at: "Tests/Soak", ["CoreSimulation"]),
         .target(name: "CAllocations", path: "Tests/CAllocations", cSettings: cSettings),
         program(
             "tap-budget", at: "Tests/Budget",

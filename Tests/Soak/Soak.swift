@@ -2,7 +2,8 @@ import CoreSimulation
 import Glibc
 import Synchronization
 
-/// The seeds that run at this moment, one for each worker: a trap must name them.
+/// The seeds that run at this moment, one for each worker: a trap must name them. Allocated before the workers begin; each
+/// writes its own place, and only a signal handler reads them all.
 private nonisolated(unsafe) var seedsAtWork: UnsafeMutableBufferPointer<UInt64> = .init(start: nil, count: 0)
 
 /// Runs seed after seed on all processors, until a rule is broken or the wanted inputs are done.
