@@ -20,8 +20,6 @@ struct MqttLoop {
     private static let timeout = 10_000.0
     /// What has waited at the broker comes within this time, ms.
     private static let drainTime = 2_000.0
-    /// A connection that lasted longer has worked, ms.
-    private static let steadyTime = 60_000.0
 
     private let configuration: MqttConfiguration
     private let login: BrokerLogin
@@ -34,10 +32,8 @@ struct MqttLoop {
     /// Until then what has waited is read for ends, after the program stood still; ms.
     private var drainDeadline: Double?
     private var isDrained = false
-    private var rivals = RivalWatch()
     private var watch = StallWatch()
-    private var backoff = Backoff.broker
-    private var rivalBackoff = Backoff.rival
+    private var attempts: BrokerAttempts
     /// When to try the broker again, or to give up waiting for its answer; ms.
     private var brokerDeadline = 0.0
     /// Of what clients of the broker cause: they could fill the log.
@@ -51,6 +47,7 @@ struct MqttLoop {
         self.login = login
         self.endsWithDaemon = endsWithDaemon
         bridge = MqttBridge(configuration.settings)
+        attempts = BrokerAttempts(configuration.broker, random: Double.random(in: 0..<1))
     }
 
     /// Returns when the daemon goes away, if `endsWithDaemon`; otherwise runs until a signal ends the program. Then the
@@ -110,29 +107,24 @@ struct MqttLoop {
         let topics = configuration.settings.topics
         let will = MqttPublication(topics.status, Array("offline".utf8), quality: 1, isRetained: true)
         let id = "seekd-\(configuration.settings.site.identifier)-\(configuration.settings.player.identifier)"
-        broker = BrokerConnection(configuration.broker, login, id: id, will: will)
+        broker = BrokerConnection(configuration.broker, at: attempts.place, login, id: id, will: will)
         watch.restart()
         brokerDeadline = MonotonicClock.milliseconds + Self.timeout
     }
 
-    /// - Parameters:
-    ///   - isByBroker: the broker, or the network, has ended the connection.
-    ///   - isTakenOver: another client of the same name has connected.
-    private mutating func lose(_ reason: String, isByBroker: Bool = false, isTakenOver: Bool = false) {
+    /// - Parameter cause: why the broker, or the network, has ended the connection; nil: the program did.
+    private mutating func lose(_ reason: String, _ cause: MqttSession.Cause? = nil) {
         let now = MonotonicClock.milliseconds
-        let lasted = answeredAt.map { now - $0 }
+        let lasted = answeredAt.map { Duration.nanoseconds(Int64((now - $0) * 1e6)) }
         (broker, answeredAt, drainDeadline) = (nil, nil, nil)
-        let hasRival = rivals.ended(
-            isTakenOver: isTakenOver, lasted: isByBroker ? lasted.map { .nanoseconds(Int64($0 * 1e6)) } : nil)
-        if !hasRival, lasted ?? 0 >= Self.steadyTime {
-            backoff.reset()
-            rivalBackoff.reset()
-        }
-        let random = Double.random(in: 0..<1)
-        let delay = hasRival ? rivalBackoff.next(random: random) : backoff.next(random: random)
-        brokerDeadline = now + delay.milliseconds
         // Not through the gate of what clients cause: these are as rare as connections.
-        Failure.say("\(configuration.broker.host):\(configuration.broker.port): \(reason)")
+        Failure.say("\(place): \(reason)")
+        let version = attempts.place.version
+        let (delay, hasRival) = attempts.ended(cause, lasted: lasted, random: Double.random(in: 0..<1))
+        brokerDeadline = now + delay.milliseconds
+        if attempts.place.version != version {
+            Failure.say("the next attempt is with MQTT \(attempts.place.version.rawValue)")
+        }
         if hasRival {
             let name = configuration.settings.player
             Failure.say(
@@ -141,6 +133,9 @@ struct MqttLoop {
         }
         handle(.brokerLost)
     }
+
+    /// For the log.
+    private var place: String { "\(attempts.place.host):\(configuration.broker.port)" }
 
     private mutating func takeFromBroker() {
         guard let broker else { return watch.restart() }
@@ -155,13 +150,12 @@ struct MqttLoop {
             switch event {
             case .connected:
                 answeredAt = MonotonicClock.milliseconds
-                Failure.say("connected to the broker \(configuration.broker.host):\(configuration.broker.port)")
+                Failure.say("connected to the broker \(place)")
                 handle(.brokerConnected)
             case .message(let message): handle(.message(message))
             case .refused(let topic): say("the broker refuses the subscription to \(topic)")
             case .drained: isDrained = true
-            case .closed(let reason, let isTakenOver):
-                return lose(reason, isByBroker: true, isTakenOver: isTakenOver)
+            case .closed(let reason, let cause): return lose(reason, cause)
             }
         }
         guard let drainDeadline else { return }
@@ -207,14 +201,6 @@ struct MqttLoop {
         }
         Poll.wait(for: &waits, until: deadlines.compactMap { $0 }.min())
     }
-}
-
-extension Backoff {
-    /// Between attempts to connect: with jitter, so that players that lost their broker together do not come back together
-    /// (F7).
-    static let broker = Backoff(first: .milliseconds(500), limit: .seconds(30), jitter: 0.5)
-    /// The same if another player of this name is at the broker: each of them ends the connection of the other.
-    static let rival = Backoff(first: .seconds(30), limit: .seconds(300), jitter: 0.5)
 }
 
 extension MqttReply {

@@ -57,12 +57,31 @@ struct SessionTests {
     mutating func refusedConnection(version: MqttVersion) throws {
         session = Self.session(version)
         let packet: [UInt8] = version == .five ? [0x20, 3, 0, 0x87, 0] : [0x20, 2, 0, 5]
-        #expect(try receive(packet) == [.closed("not authorized", isTakenOver: false)])
+        #expect(try receive(packet) == [.closed("not authorized", .other)])
         session = Self.session(.five)
         // A broker of 3.1.1 answers without properties.
         #expect(
             try receive([0x20, 2, 0, 1])
-                == [.closed("the broker does not speak this version of MQTT", isTakenOver: false)])
+                == [.closed("the broker does not speak this version of MQTT", .version)])
+    }
+
+    @Test("QoS 0 holds in both directions and for the will; a subscription with MQTT 5 wants no retained messages")
+    mutating func quality() throws {
+        for (version, quality, options) in [
+            (.five, 1, 0x21), (.five, 0, 0x20), (.threeOneOne, 1, 0x01), (.threeOneOne, 0, 0x00),
+        ] as [(MqttVersion, Int, UInt8)] {
+            let will = MqttPublication("w", [], quality: 1)
+            session = MqttSession(
+                .init(
+                    version: version, client: "c", name: nil, password: nil, keepalive: 30, quality: quality, will: will
+                ), at: now)
+            #expect(output()[9] == (quality == 1 ? 0x0E : 0x06))
+            try session.subscribe(to: ["t"], at: now)
+            let start: [UInt8] = version == .five ? [0x82, 7, 0, 1, 0] : [0x82, 6, 0, 1]
+            #expect(output() == start + [0, 1, 0x74, options])
+            _ = try session.publish(MqttPublication("t", [], quality: 1), at: now)
+            #expect(output()[0] == (quality == 1 ? 0x32 : 0x30))
+        }
     }
 
     @Test("messages arrive whole, however the stream is cut, and those of QoS 1 are acknowledged")
@@ -248,7 +267,7 @@ struct SessionTests {
         try session.subscribe(to: ["a", "b"], at: now)
         #expect(output() == [0x82, 11, 0, 1, 0, 0, 1, 0x61, 0x21, 0, 1, 0x62, 0x21])
         #expect(try receive([0x90, 5, 0, 1, 0, 1, 0x87]) == [.refused(topic: "b")])
-        #expect(try receive([0xE0, 1, 0x8E]) == [.closed("session taken over", isTakenOver: true)])
+        #expect(try receive([0xE0, 1, 0x8E]) == [.closed("session taken over", .takenOver)])
     }
 
     @Test("a second player of the name is suspected when the broker says so, or after three short connections")

@@ -1,6 +1,8 @@
+import CommandLineTool
 import ConfigurationText
 import Linux
 import MqttModel
+import TestSupport
 import Testing
 
 @testable import seekd_mqtt
@@ -21,6 +23,7 @@ struct MqttConfigurationTests {
             port = 8883
             version = "3.1.1"
             keepalive_s = 10
+            qos = 0
             username = "u"
             password_file = "/etc/p"
             cleartext_password = true
@@ -44,6 +47,7 @@ struct MqttConfigurationTests {
             """)
         #expect(problems == [])
         #expect(draft.broker.host == "mqtt.example" && draft.broker.port == 8883 && draft.broker.keepalive == 10)
+        #expect(draft.broker.quality == 0)
         #expect(draft.broker.version == .threeOneOne && draft.broker.username == "u")
         #expect(draft.broker.passwordFile == "/etc/p" && draft.usesTLS && draft.broker.isPasswordInClear)
         #expect(
@@ -54,6 +58,28 @@ struct MqttConfigurationTests {
         #expect(draft.access == .observe && draft.commands == ["tap"] && draft.publishesPaths && draft.hold == 20)
         #expect(!draft.homeAssistant.isAnnounced && draft.homeAssistant.prefix == "ha")
         #expect(draft.homeAssistant.keys == ["blue"])
+    }
+
+    @Test("several hosts stand instead of one")
+    func hosts() throws {
+        let (draft, problems) = read("[broker]\nhosts = [\"a\", \"10.0.0.1\"]\n")
+        #expect(problems == [] && draft.broker.everyHost == ["a", "10.0.0.1"])
+        #expect(read("[broker]\nhosts = [\"a\", \"a\"]\n").problems.count == 1)
+        #expect(read("[broker]\nhosts = [\"\"]\n").problems.count == 1)
+        let folder = try ScratchFolder()
+        let file = try folder.write("[broker]\nhost = \"a\"\nhosts = [\"b\"]\n", to: "mqtt.toml")
+        let failure = #expect(throws: Failure.self) { try MqttConfigurationSources(file: file, player: nil).load() }
+        #expect(failure?.message == "\(file):3:1: broker.host and broker.hosts: expected one of them")
+    }
+
+    @Test("a password goes unencrypted to no other machine, whichever of the hosts it is")
+    func exposed() {
+        var broker = MqttConfiguration.Broker()
+        #expect(broker.exposesPasswordTo == nil)
+        broker.hosts = ["127.0.0.1", "mqtt2", "mqtt3"]
+        #expect(broker.exposesPasswordTo == "mqtt2")
+        broker.isPasswordInClear = true
+        #expect(broker.exposesPasswordTo == nil)
     }
 
     @Test("errors have file, line and what was expected; all are told")

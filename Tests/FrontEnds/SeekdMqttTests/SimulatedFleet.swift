@@ -7,43 +7,65 @@ import SeekProtocol
 
 @testable import seekd_mqtt
 
-/// Many players at a real broker, in one thread: the real connections and bridges, with daemons that answer at once.
+/// Many players at a real broker, in one thread: the real connections, attempts and bridges, with daemons that answer at
+/// once. Each node has an observer.
 final class SimulatedFleet {
     struct Player {
         var bridge: MqttBridge
         var connection: BrokerConnection?
         var isOnline = false
-        var backoff = Backoff.broker
+        var attempts: BrokerAttempts
+        /// When the broker has answered, and when the next attempt is due: seconds since 1970.
+        var onlineAt = 0.0
         var retryAt = 0.0
         /// The commands that reached the daemon: the time in seconds since 1970, and when they were sent.
         var served: [(at: Double, sent: Double?)] = []
         var sequence = 1
     }
 
-    let broker: MqttConfiguration.Broker
+    struct Observer {
+        let host: String
+        var connection: BrokerConnection?
+        var isOnline = false
+        /// What it has heard last of each topic.
+        var heard: [String: [UInt8]] = [:]
+    }
+
+    private static let observed = ["seekd/+/+/status", "seekd/+/+/state"]
+
+    private let broker: MqttConfiguration.Broker
+    private let asksForStates: Bool
+    /// Whether the players only connect.
+    private let isBare: Bool
     private(set) var players: [Player]
-    /// What the observer has heard last of each topic.
-    private(set) var heard: [String: [UInt8]] = [:]
-    private var observer: BrokerConnection?
-    private let observed: [String]
+    private(set) var observers: [Observer]
+    /// Whether players connect.
+    private var isOpen = false
+    /// Why connections and attempts ended, and how often.
+    private(set) var ends: [String: Int] = [:]
     private var nextPings = 0.0
     /// The players whose landings have not been told.
     private var landings: [Int] = []
 
-    init(count: Int, port: Int, observing topics: [String]) throws {
+    init(count: Int, at real: RealBroker, isBare: Bool) {
         var broker = MqttConfiguration.Broker()
-        broker.host = "127.0.0.1"
-        broker.port = port
+        broker.hosts = real.nodes.map(\.host)
+        broker.port = real.port
+        broker.quality = real.kind.quality
+        if isBare { broker.version = .threeOneOne }
         self.broker = broker
-        observed = topics
+        self.isBare = isBare
+        asksForStates = real.kind.asksForStates
+        observers = broker.hosts.map { Observer(host: $0) }
         players = (0..<count).compactMap { number in
             guard let site = MqttName("hotel"), let name = MqttName("p\(number)"), let all = MqttName("all") else {
                 return nil
             }
             var settings = MqttSettings(site: site, player: name)
             settings.groups = [all]
-            settings.homeAssistant.isAnnounced = false
-            return Player(bridge: MqttBridge(settings))
+            settings.homeAssistant.isAnnounced = real.kind.asksForStates
+            let attempts = BrokerAttempts(broker, random: Double.random(in: 0..<1))
+            return Player(bridge: MqttBridge(settings), attempts: attempts)
         }
         for index in players.indices {
             handle(.daemonConnected, of: index)
@@ -52,6 +74,11 @@ final class SimulatedFleet {
     }
 
     var onlineCount: Int { players.count { $0.isOnline } }
+
+    func onlineCount(at host: String) -> Int { players.count { $0.isOnline && $0.attempts.place.host == host } }
+
+    /// Whether each observer has heard status and state of each player.
+    var isKnown: Bool { observers.allSatisfy { $0.heard.count == 2 * players.count } }
 
     // MARK: - Turns
 
@@ -69,17 +96,19 @@ final class SimulatedFleet {
 
     private func turn() {
         let now = WallClock.seconds
-        if observer == nil { observe() }
-        for index in players.indices where players[index].connection == nil && now >= players[index].retryAt {
-            connect(index)
+        for index in observers.indices where observers[index].connection == nil { observe(index) }
+        for index in players.indices where isOpen && !players[index].isOnline && now >= players[index].retryAt {
+            if players[index].connection == nil { connect(index) } else { lose(index, "no answer", nil) }
         }
         var waits = players.map { Self.wait($0.connection) }
-        waits.append(Self.wait(observer))
+        waits += observers.map { Self.wait($0.connection) }
         poll(&waits, nfds_t(waits.count), 1)
         let isPingTime = now >= nextPings
         if isPingTime { nextPings = now + 1 }
         for index in players.indices where isPingTime || waits[index].revents != 0 { take(index) }
-        if isPingTime || waits[players.count].revents != 0 { takeObserved() }
+        for index in observers.indices where isPingTime || waits[players.count + index].revents != 0 {
+            takeObserved(index)
+        }
         land()
         let instant = Instant.now
         for index in players.indices {
@@ -88,6 +117,9 @@ final class SimulatedFleet {
             }
         }
     }
+
+    /// As in the program: the broker has to answer in this time.
+    private static let timeout = 10.0
 
     private static func wait(_ connection: BrokerConnection?) -> pollfd {
         let events = Int16(POLLIN) | (connection?.wantsToWrite == true ? Int16(POLLOUT) : 0)
@@ -100,11 +132,11 @@ final class SimulatedFleet {
             switch event {
             case .connected:
                 players[index].isOnline = true
-                players[index].backoff.reset()
+                players[index].onlineAt = WallClock.seconds
                 handle(.brokerConnected, of: index)
             case .message(let message): handle(.message(message), of: index)
             case .refused, .drained: break
-            case .closed: return lose(index)
+            case .closed(let reason, let cause): return lose(index, reason, cause)
             }
         }
     }
@@ -113,20 +145,26 @@ final class SimulatedFleet {
         let topics = players[index].bridge.topics
         let will = MqttPublication(topics.status, Array("offline".utf8), quality: 1, isRetained: true)
         players[index].connection = BrokerConnection(
-            broker, BrokerLogin(name: nil, password: nil), id: "fleet-\(index)", will: will)
+            broker, at: players[index].attempts.place, BrokerLogin(name: nil, password: nil), id: "fleet-\(index)",
+            will: will)
+        players[index].retryAt = WallClock.seconds + Self.timeout
     }
 
-    private func lose(_ index: Int) {
+    private func lose(_ index: Int, _ reason: String, _ cause: MqttSession.Cause?) {
+        ends[reason, default: 0] += 1
+        let now = WallClock.seconds
+        let lasted = players[index].isOnline ? Duration.seconds(now - players[index].onlineAt) : nil
         players[index].connection = nil
         players[index].isOnline = false
-        players[index].retryAt =
-            WallClock.seconds + players[index].backoff.next(random: Double.random(in: 0..<1)).seconds
+        let (delay, _) = players[index].attempts.ended(cause, lasted: lasted, random: Double.random(in: 0..<1))
+        players[index].retryAt = now + delay.seconds
         handle(.brokerLost, of: index)
     }
 
     // MARK: - Players
 
     private func handle(_ input: MqttBridge.Input, of index: Int) {
+        guard !isBare else { return }
         let time = MqttTime(instant: .now, wall: WallClock.seconds)
         for action in players[index].bridge.handle(input, at: time) {
             switch action {
@@ -163,34 +201,42 @@ final class SimulatedFleet {
         if let event = try? JSONReader.value(of: line.utf8) { handle(.event(event), of: index) }
     }
 
-    // MARK: - Observer
+    // MARK: - Observers
 
-    private func observe() {
-        let will = MqttPublication("seekd/observer", [])
+    private func observe(_ index: Int) {
+        let host = observers[index].host
         // With MQTT 5 it would ask for no retained messages.
-        var broker = broker
-        broker.version = .threeOneOne
-        observer = BrokerConnection(
-            broker, BrokerLogin(name: nil, password: nil), id: "observer", will: will)
+        let place = BrokerAttempts.Place(host: host, firstAddress: 0, version: .threeOneOne, hasOthers: false)
+        observers[index].connection = BrokerConnection(
+            broker, at: place, BrokerLogin(name: nil, password: nil), id: "observer-\(index)",
+            will: MqttPublication("seekd/observer", []))
     }
 
-    private func takeObserved() {
-        guard let observer else { return }
-        for event in observer.turn() {
+    private func takeObserved(_ index: Int) {
+        guard let connection = observers[index].connection else { return }
+        for event in connection.turn() {
             switch event {
-            case .connected: observer.subscribe(to: observed)
-            case .message(let message): heard[message.topic] = message.payload
+            case .connected:
+                observers[index].isOnline = true
+                connection.subscribe(to: Self.observed)
+                if asksForStates { connection.publish(MqttPublication("homeassistant/status", Array("online".utf8))) }
+            case .message(let message): observers[index].heard[message.topic] = message.payload
             case .refused, .drained: break
             case .closed:
-                self.observer = nil
+                observers[index] = Observer(host: observers[index].host)
                 return
             }
         }
     }
 
-    func forgetHeard() { heard = [:] }
+    /// Lets the players connect.
+    func open() { isOpen = true }
 
+    func forgetHeard() { for index in observers.indices { observers[index].heard = [:] } }
+
+    /// At the first node that an observer is at.
     func publish(_ topic: String, _ payload: String) {
-        observer?.publish(MqttPublication(topic, Array(payload.utf8), quality: 1))
+        observers.first { $0.isOnline }?.connection?.publish(
+            MqttPublication(topic, Array(payload.utf8), quality: broker.quality > 0 ? 1 : 0))
     }
 }

@@ -1,7 +1,7 @@
 /// The version of the protocol.
-package enum MqttVersion: Equatable, Sendable {
-    case five
-    case threeOneOne
+package enum MqttVersion: String, Sendable, CaseIterable {
+    case five = "5"
+    case threeOneOne = "3.1.1"
 }
 
 /// A packet from the broker.
@@ -58,6 +58,9 @@ enum IncomingPacket: Equatable, Sendable {
 /// What the broker's codes mean.
 enum ReasonCode {
     static let takenOver: UInt8 = 0x8E
+
+    /// - Parameter code: of the answer to CONNECT, also of a broker that knows 3.1.1 alone.
+    static func refusesVersion(_ code: UInt8) -> Bool { code == 1 || code == 0x84 }
 
     /// Of the answer to CONNECT.
     static func ofConnect(_ code: UInt8, _ version: MqttVersion) -> String {

@@ -10,10 +10,12 @@ package struct MqttSession: Sendable {
         package var password: String?
         /// Seconds.
         package var keepalive: Int
+        /// The highest of messages in both directions: 0 or 1.
+        package var quality: Int
         package var will: MqttPublication
 
         package init(
-            version: MqttVersion, client: String, name: String?, password: String?, keepalive: Int,
+            version: MqttVersion, client: String, name: String?, password: String?, keepalive: Int, quality: Int = 1,
             will: MqttPublication
         ) {
             self.version = version
@@ -21,7 +23,9 @@ package struct MqttSession: Sendable {
             self.name = name
             self.password = password
             self.keepalive = keepalive
+            self.quality = quality
             self.will = will
+            self.will.quality = min(will.quality, Int32(quality))
         }
     }
 
@@ -33,7 +37,19 @@ package struct MqttSession: Sendable {
         /// What had waited at the broker has come, after `drain`.
         case drained
         /// The broker ended the session, with the reason.
-        case closed(String, isTakenOver: Bool)
+        case closed(String, Cause)
+    }
+
+    /// Why a session ended, as far as the next one depends on it.
+    package enum Cause: Equatable, Sendable {
+        /// The broker refuses the version of the protocol.
+        case version
+        /// The broker closed the connection instead of answering CONNECT: so does RabbitMQ with a version that it does
+        /// not know, and so does a broker that ends.
+        case unanswered
+        /// Another client of the same name has connected.
+        case takenOver
+        case other
     }
 
     /// What becomes of a message.
@@ -51,7 +67,8 @@ package struct MqttSession: Sendable {
     private let settings: Settings
     private let writer: PacketWriter
     private var reader = PacketReader()
-    private var isConnected = false
+    /// Whether the broker has accepted the connection.
+    package private(set) var isConnected = false
     /// Bytes for the broker.
     package private(set) var output = OutputBytes()
     /// Messages of quality 1 that wait until the broker takes more.
@@ -96,7 +113,8 @@ package struct MqttSession: Sendable {
             guard !isConnected else { throw WireError("the broker answered CONNECT twice") }
             guard code == 0 else {
                 let text = ReasonCode.ofConnect(code, settings.version)
-                return [.closed(text + (properties.reason.map { " (\($0))" } ?? ""), isTakenOver: false)]
+                let cause = ReasonCode.refusesVersion(code) ? Cause.version : .other
+                return [.closed(text + (properties.reason.map { " (\($0))" } ?? ""), cause)]
             }
             isConnected = true
             limits = properties
@@ -120,8 +138,8 @@ package struct MqttSession: Sendable {
         case .disconnected(let code, let reason):
             return [
                 .closed(
-                    ReasonCode.text(code) + (reason.map { " (\($0))" } ?? ""), isTakenOver: code == ReasonCode.takenOver
-                )
+                    ReasonCode.text(code) + (reason.map { " (\($0))" } ?? ""),
+                    code == ReasonCode.takenOver ? .takenOver : .other)
             ]
         }
     }
@@ -137,14 +155,14 @@ package struct MqttSession: Sendable {
         guard !topics.isEmpty else { return }
         let number = nextNumber()
         subscriptions[number] = topics
-        try send(writer.subscribe(topics, number: number), at: now)
+        try send(writer.subscribe(topics, number: number, quality: settings.quality), at: now)
     }
 
     /// - Throws: if so much waits that the broker seems not to read.
     package mutating func publish(_ message: MqttPublication, at now: Instant) throws(WireError) -> Publication {
         var message = message
         if limits.retains == 0 { message.isRetained = false }
-        let isAcknowledged = message.quality > 0 && limits.maximumQuality != 0
+        let isAcknowledged = min(message.quality, Int32(settings.quality)) > 0 && limits.maximumQuality != 0
         let number = isAcknowledged ? nextNumber() : nil
         let packet = writer.publish(message, number: number)
         if let most = limits.maximumPacket, packet.count > most {

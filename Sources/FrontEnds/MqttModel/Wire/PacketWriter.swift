@@ -37,12 +37,14 @@ struct PacketWriter {
 
     func acknowledge(_ number: UInt16) -> [UInt8] { Self.packet(0x40, Self.number(number)) }
 
-    func subscribe(_ topics: [String], number: UInt16) -> [UInt8] {
+    /// - Parameter quality: the highest of the messages that come, 0 or 1.
+    func subscribe(_ topics: [String], number: UInt16, quality: Int) -> [UInt8] {
         var body = Self.number(number)
         if version == .five { body.append(0) }
+        let options: UInt8 = (version == .five ? 0x20 : 0) | (quality > 0 ? 1 : 0)
         for topic in topics {
             // Retained messages are not wanted: version 5 can say so.
-            body += Self.text(topic) + [version == .five ? 0x21 : 0x01]
+            body += Self.text(topic) + [options]
         }
         return Self.packet(0x82, body)
     }

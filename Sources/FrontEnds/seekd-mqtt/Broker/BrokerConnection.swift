@@ -23,7 +23,8 @@ final class BrokerConnection {
     /// For one of several addresses, ms.
     private static let addressTime = 3_000.0
 
-    private let broker: MqttConfiguration.Broker
+    private let port: Int
+    private let place: BrokerAttempts.Place
     private var stage = Stage.closed
     private var session: MqttSession
     private var tls: TLSClient?
@@ -33,15 +34,18 @@ final class BrokerConnection {
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: chunk, alignment: 16)
 
     /// - Parameter id: the client's name at the broker.
-    init(_ broker: MqttConfiguration.Broker, _ login: BrokerLogin, id: String, will: MqttPublication) {
-        self.broker = broker
-        let version: MqttVersion = broker.version == .five ? .five : .threeOneOne
+    init(
+        _ broker: MqttConfiguration.Broker, at place: BrokerAttempts.Place, _ login: BrokerLogin, id: String,
+        will: MqttPublication
+    ) {
+        port = broker.port
+        self.place = place
         session = MqttSession(
             .init(
-                version: version, client: id, name: login.name, password: login.password, keepalive: broker.keepalive,
-                will: will), at: .now)
+                version: place.version, client: id, name: login.name, password: login.password,
+                keepalive: broker.keepalive, quality: broker.quality, will: will), at: .now)
         attempt { () throws(End) in
-            if let settings = broker.tls { tls = try Self.tls(settings, broker.host) }
+            if let settings = broker.tls { tls = try Self.tls(settings, place.host) }
             try search()
         }
     }
@@ -119,6 +123,8 @@ final class BrokerConnection {
     /// Why the connection ends.
     private struct End: Error {
         let message: String
+        /// By the broker, or by the network below it.
+        var isByPeer = false
     }
 
     private func attempt(_ body: () throws(End) -> Void) {
@@ -126,10 +132,13 @@ final class BrokerConnection {
         do throws(End) {
             try body()
         } catch {
+            let isUnanswered = error.isByPeer && isOpen && !session.isConnected
             closeSocket()
-            events.append(.closed(error.message, isTakenOver: false))
+            events.append(.closed(error.message, isUnanswered ? .unanswered : .other))
         }
     }
+
+    private var isOpen: Bool { if case .open = stage { true } else { false } }
 
     private func closeSocket() {
         switch stage {
@@ -164,9 +173,9 @@ final class BrokerConnection {
     }
 
     private func search() throws(End) {
-        if let known = BrokerAddress.known(broker.host, port: broker.port) { return try connect(known[...]) }
+        if let known = BrokerAddress.known(place.host, port: port) { return try begin(known) }
         do throws(ClientError) {
-            stage = .searching(try HostLookup(broker.host, port: broker.port))
+            stage = .searching(try HostLookup(place.host, port: port))
         } catch {
             throw End(message: "\(error)")
         }
@@ -175,9 +184,15 @@ final class BrokerConnection {
     private func takeAddresses(_ lookup: HostLookup) throws(End) {
         switch lookup.outcome {
         case nil: break
-        case .found(let addresses): try connect(addresses[...])
+        case .found(let addresses): try begin(addresses)
         case .failed(let reason): throw End(message: reason)
         }
+    }
+
+    /// The addresses of a host may be several brokers: each attempt begins with another one.
+    private func begin(_ addresses: [BrokerAddress]) throws(End) {
+        let first = place.firstAddress % addresses.count
+        try connect((addresses[first...] + addresses[..<first])[...])
     }
 
     /// Tries the first of the addresses at which a connection can begin.
@@ -196,9 +211,11 @@ final class BrokerConnection {
         connecting socket: Int32, _ next: ArraySlice<BrokerAddress>, _ until: Double
     ) throws(End) {
         guard Poll.events(of: socket, for: POLLOUT) != 0 else {
-            // The caller limits the time for the last one.
-            if MonotonicClock.milliseconds >= until, !next.isEmpty { try connect(next) }
-            return
+            guard MonotonicClock.milliseconds >= until else { return }
+            if !next.isEmpty { return try connect(next) }
+            // Without others, the caller limits the time.
+            guard place.hasOthers else { return }
+            throw Self.system(ETIMEDOUT)
         }
         var code: Int32 = 0
         var size = socklen_t(MemoryLayout<Int32>.size)
@@ -219,7 +236,7 @@ final class BrokerConnection {
         if isDone { stage = .open(socket) } else if isEnd { throw Self.closedByBroker }
     }
 
-    private static var closedByBroker: End { End(message: "the broker closed the connection") }
+    private static var closedByBroker: End { End(message: "the broker closed the connection", isByPeer: true) }
 
     // MARK: - Reading
 
@@ -230,7 +247,9 @@ final class BrokerConnection {
         let count = recv(socket, buffer.baseAddress, buffer.count, 0)
         guard count > 0 else {
             if count == 0 { return (0, true) }
-            guard errno == EAGAIN || errno == EINTR else { throw Self.system(errno) }
+            guard errno == EAGAIN || errno == EINTR else {
+                throw End(message: Self.system(errno).message, isByPeer: true)
+            }
             return (0, false)
         }
         if let tls {

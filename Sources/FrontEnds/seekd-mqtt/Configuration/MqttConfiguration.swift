@@ -4,16 +4,15 @@ import MqttModel
 /// A validated configuration.
 struct MqttConfiguration: Equatable, Sendable {
     struct Broker: Equatable, Sendable {
-        enum Version: String, Sendable, CaseIterable {
-            case five = "5"
-            case threeOneOne = "3.1.1"
-        }
-
         var host = "localhost"
+        /// Instead of `host`: several machines that are one broker.
+        var hosts: [String] = []
         var port = 1883
-        var version = Version.five
+        var version = MqttVersion.five
         /// Seconds.
         var keepalive = 30
+        /// The highest QoS, 0 or 1.
+        var quality = 1
         /// Nil: the player's name, if there is a password.
         var username: String?
         var passwordFile: String?
@@ -21,8 +20,14 @@ struct MqttConfiguration: Equatable, Sendable {
         var isPasswordInClear = false
         var tls: TLS?
 
-        /// Whether a password would go over the network, unencrypted and unasked.
-        var exposesPassword: Bool { tls == nil && !isPasswordInClear && !HostAddress.isThisMachine(host) }
+        /// At least one.
+        var everyHost: [String] { hosts.isEmpty ? [host] : hosts }
+
+        /// The first host to which a password would go over the network, unencrypted and unasked.
+        var exposesPasswordTo: String? {
+            guard tls == nil, !isPasswordInClear else { return nil }
+            return everyHost.first { !HostAddress.isThisMachine($0) }
+        }
     }
 
     /// The broker's certificate is always verified (F5).
@@ -35,6 +40,6 @@ struct MqttConfiguration: Equatable, Sendable {
 
     var broker = Broker()
     var settings: MqttSettings
-    /// The place of `broker.host`, for errors that only a start finds: `mqtt.toml:2:1: `; empty without a file.
+    /// The place of `broker.host` or `broker.hosts`, for errors that only a start finds: `mqtt.toml:2:1: `; empty without a file.
     var hostPlace = ""
 }

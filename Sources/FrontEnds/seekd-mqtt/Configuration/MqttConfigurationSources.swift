@@ -62,7 +62,11 @@ struct MqttConfigurationSources {
         settings.publishesPaths = draft.publishesPaths
         settings.holdTime = .seconds(draft.hold)
         settings.homeAssistant = draft.homeAssistant
-        var configuration = MqttConfiguration(broker: draft.broker, settings: settings, hostPlace: place("host"))
+        var configuration = MqttConfiguration(
+            broker: draft.broker, settings: settings, hostPlace: place("host", "hosts"))
+        guard draft.broker.hosts.isEmpty || places["broker.host"] == nil else {
+            throw Failure(.configuration, "\(place("hosts"))broker.host and broker.hosts: expected one of them")
+        }
         guard (draft.tls.certificate == nil) == (draft.tls.key == nil) else {
             throw Failure(
                 .configuration,
@@ -90,12 +94,11 @@ struct MqttConfigurationSources {
 
     /// Call it if there is a password.
     static func refuseExposedPassword(_ configuration: MqttConfiguration) throws(Failure) {
-        let broker = configuration.broker
-        guard broker.exposesPassword else { return }
+        guard let host = configuration.broker.exposesPasswordTo else { return }
         throw Failure(
             .configuration,
             "\(configuration.hostPlace)broker.host: the password would go unencrypted to another machine, "
-                + "\(broker.host.forTerminal): expected tls = true, or cleartext_password = true for a network that you "
+                + "\(host.forTerminal): expected tls = true, or cleartext_password = true for a network that you "
                 + "trust")
     }
 

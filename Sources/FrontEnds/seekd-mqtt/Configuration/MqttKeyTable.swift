@@ -26,9 +26,11 @@ enum MqttKeyTable {
         tables: ["broker", "player", "limits", "home_assistant"],
         keys: [
             Key("broker", "host", .text("a host name or an address, 1 to 255 bytes", bytes: 1...255), \.broker.host),
+            Key("broker", "hosts", .hosts, \.broker.hosts),
             Key("broker", "port", .count(1...65_535), \.broker.port),
             Key("broker", "version", .word, \.broker.version),
             Key("broker", "keepalive_s", .count(5...3_600, of: "seconds"), \.broker.keepalive),
+            Key("broker", "qos", .count(0...1), \.broker.quality),
             Key("broker", "username", .userName, \.broker.username),
             Key("broker", "password_file", .absolutePath(), \.broker.passwordFile),
             Key("broker", "cleartext_password", .flag, \.broker.isPasswordInClear),
@@ -97,6 +99,15 @@ extension KeyType<[MqttName]> {
 }
 
 extension KeyType<[String]> {
+    fileprivate static var hosts: KeyType {
+        let expectation = "an array of 0 to 16 host names or addresses, each once and of 1 to 255 bytes"
+        let list = list(0...16, expectation) { element in
+            guard case .string(let host) = element, (1...255).contains(host.utf8.count) else { return nil }
+            return host
+        }
+        return list.checked { $0.count == Set($0).count }
+    }
+
     /// - Parameter things: what has the names, with an example.
     fileprivate static func words(_ things: String) -> KeyType {
         let expectation = "an array of 0 to 100 names of \(things), each once and of 1 to 64 bytes without spaces"
