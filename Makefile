@@ -16,6 +16,7 @@ KILLS ?= 1000
 BURSTS ?= 2000
 CUTS ?= 50
 FLEET ?= 1000
+BROKERS ?= mosquitto nats-server rabbitmq
 SHORT ?=
 DEBS ?=
 PARTS ?= demo test
@@ -80,8 +81,8 @@ help:
 	@echo 'make bench-films   measure a folder of 10,000 films: its first rows, its playlist, and what other clients wait meanwhile'
 	@echo 'make bench-pictures   measure pictures of other places, and landings while they are made. Makes films of 1080p and 4K'
 	@echo '                first; run nothing else meanwhile'
-	@echo 'make test-fleet simulate FLEET ($(FLEET)) players at a broker that is killed meanwhile, and print figures; make test'
-	@echo '                does it with 50'
+	@echo 'make test-fleet simulate FLEET ($(FLEET)) players at each of BROKERS ($(BROKERS)), of which'
+	@echo '                nodes are killed meanwhile, and print figures. Takes ten minutes; make test does it with 50 at mosquitto'
 	@echo 'make test-media-pc   make deb, then install the packages in a virtual machine with a screen and sound, and use'
 	@echo '                them there. SHORT=1: fewer repetitions. DEBS=FOLDER: with packages that exist. As root'
 	@echo 'make test-strangers   run programs that others wrote, with mpv and with seekd in its place, and print the table'
@@ -232,9 +233,9 @@ test-line-cuts: deps-test
 	SEEKD_LINE_CUTS='$(CUTS)' SEEKD_LINE_CUT_SECONDS=30 "$$(swift build --show-bin-path)/seekdPackageTests.xctest" \
 	    --testing-library swift-testing --filter LineCutTests
 
-test-fleet: deps-test
+test-fleet: deps-test deps-brokers
 	$(STRICT) swift build --build-tests
-	SEEKD_FLEET='$(FLEET)' "$$(swift build --show-bin-path)/seekdPackageTests.xctest" --testing-library swift-testing \
+	SEEKD_FLEET='$(FLEET)' SEEKD_FLEET_BROKERS='$(BROKERS)' "$$(swift build --show-bin-path)/seekdPackageTests.xctest" --testing-library swift-testing \
 	    --filter FleetTests
 
 test-strangers: deps-test deps-strangers

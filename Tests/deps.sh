@@ -30,7 +30,7 @@ packages_of() {
         done | sort -u
 }
 
-for group in demo build demo-overlay bench bench-screen profile deb arm64; do
+for group in demo build demo-overlay bench bench-screen profile deb arm64 brokers; do
     same "the packages of $group" "$(packages_of $group)" "$(scripts/deps.sh --print $group)"
 done
 same 'the default' "$(scripts/deps.sh --print build)" "$(scripts/deps.sh --print)"
@@ -59,6 +59,7 @@ same 'make pictures-overlay' 'demo-overlay seekd seekctl seek-overlay' "$(steps 
 same 'make pictures-skipping' 'demo-overlay seekd seekctl seek-overlay' "$(steps pictures-skipping)"
 same 'make demo-fleet' 'demo-fleet seekd seekctl seekd-mqtt' "$(steps demo-fleet)"
 same 'make test' 'test strangers' "$(steps test)"
+same 'make test-fleet' 'test brokers' "$(steps test-fleet)"
 
 # The C library, and those of Swift, which a release build contains.
 usual='lib(c|m|gcc_s|stdc\+\+|swift.*|dispatch|BlocksRuntime|Foundation.*|_Foundation.*)\.so(\.[0-9]+)?|ld-linux.*'

@@ -11,6 +11,7 @@
 #   bench-screen  to measure what the screen shows, beside other players
 #   profile       to find out whose the time of each missed bound is
 #   test          to run the tests, without the next group
+#   brokers       to run the fleet of players at clusters of brokers
 #   strangers     to run the programs that Tests/Strangers tries
 #   run           to run programs that were built elsewhere, and the tests of scripts/test-system.sh --short
 #   deb           to build the Debian packages, and test them
@@ -147,6 +148,11 @@ media_pc=(
     "e2fsprogs        command mke2fs                         makes its disks"
     "tesseract-ocr    command tesseract                      reads what its screen shows"
 )
+# Brokers of several machines, for make test-fleet.
+brokers=(
+    "nats-server      command nats-server                    a cluster that speaks MQTT"
+    "rabbitmq-server  command rabbitmq-server                another one; brings Erlang"
+)
 # Programs that start mpv, or connect to it.
 strangers=(
     "dbus-daemon      command dbus-daemon                    the message bus of mpv-mpris and playerctl"
@@ -237,13 +243,14 @@ for group in "$@"; do
         bench-screen) needs+=("${demo[@]}" "${bench[@]}" "${bench_screen[@]}") ;;
         profile) needs+=("${demo[@]}" "${bench[@]}" "${profile[@]}") ;;
         test) needs+=("${demo[@]}" "${build[@]}" "${demo_overlay[@]}" "${demo_fleet[@]}" "${bench[@]}" "${test[@]}") ;;
+        brokers) needs+=("${brokers[@]}") ;;
         strangers) needs+=("${strangers[@]}") ;;
         run) needs+=("${run[@]}") ;;
         deb) needs+=("${demo[@]}" "${build[@]}" "${deb[@]}") ;;
         arm64) needs+=("${demo[@]}" "${arm64[@]}") ;;
         fresh) needs+=("${fresh[@]}") ;;
         media-pc) needs+=("${media_pc[@]}") ;;
-        *) fail "expected demo, build, demo-overlay, demo-fleet, bench, bench-screen, profile, test, strangers, run, deb, arm64, fresh or media-pc, got '$group'" ;;
+        *) fail "expected demo, build, demo-overlay, demo-fleet, bench, bench-screen, profile, test, brokers, strangers, run, deb, arm64, fresh or media-pc, got '$group'" ;;
     esac
 done
 
