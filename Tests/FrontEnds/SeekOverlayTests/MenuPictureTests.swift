@@ -100,7 +100,7 @@ struct MenuPictureTests {
     @Test(
         "times are whole minutes",
         arguments: [
-            (45.0, "45 s"), (60, "1 min"), (61, "2 min"), (3600, "1 h"), (5000, "1 h 24 min"),
+            (45.0, "45 s"), (60, "1 min"), (600.1, "10 min"), (3600, "1 h"), (5000, "1 h 23 min"),
         ])
     func times(_ seconds: Double, _ text: String) {
         #expect(MenuWords.time(seconds) == text)

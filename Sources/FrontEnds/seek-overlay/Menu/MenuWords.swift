@@ -25,10 +25,10 @@ enum MenuWords {
         return say("{time} left", ["time": time(max(0, duration - position))])
     }
 
-    /// "45 s", "32 min", "1 h 20 min": whole minutes, rounded up.
+    /// "45 s", "32 min", "1 h 20 min": whole minutes, the nearest.
     static func time(_ seconds: Double) -> String {
         if seconds < 60 { return say("{n} s", ["n": "\(Int(clamped: seconds))"]) }
-        let minutes = min(Int(clamped: (seconds / 60).rounded(.up)), 1_000_000)
+        let minutes = min(Int(clamped: (seconds / 60).rounded()), 1_000_000)
         let (hours, rest) = (minutes / 60, minutes % 60)
         if hours == 0 { return say("{n} min", ["n": "\(rest)"]) }
         if rest == 0 { return say("{n} h", ["n": "\(hours)"]) }
