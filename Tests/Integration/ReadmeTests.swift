@@ -51,6 +51,13 @@ struct ReadmeTests {
         }
     }
 
+    @Test("README.md sets up a television with the commands of docs/kiosk.md")
+    func kiosk() throws {
+        let commands = try #require(try Document("docs/kiosk.md").blocks.first { $0.language == "sh" }).lines
+        #expect(commands.count > 5)
+        #expect(try Document("README.md").blocks.contains { $0.lines == commands }, "expected a block of \(commands)")
+    }
+
     @Test("every file that CONTRIBUTING.md names exists")
     func files() throws {
         let text = try Document("CONTRIBUTING.md").text
