@@ -19,6 +19,7 @@ FLEET ?= 1000
 BROKERS ?= mosquitto nats-server rabbitmq
 SHORT ?=
 DEBS ?=
+ONLY ?=
 PARTS ?= demo test
 SUITES ?= bookworm trixie forky
 
@@ -84,7 +85,8 @@ help:
 	@echo 'make test-fleet simulate FLEET ($(FLEET)) players at each of BROKERS ($(BROKERS)), of which'
 	@echo '                nodes are killed meanwhile, and print figures. Takes ten minutes; make test does it with 50 at mosquitto'
 	@echo 'make test-media-pc   make deb, then install the packages in a virtual machine with a screen and sound, and use'
-	@echo '                them there. SHORT=1: fewer repetitions. DEBS=FOLDER: with packages that exist. As root'
+	@echo '                them there. SHORT=1: fewer repetitions. DEBS=FOLDER: with packages that exist. ONLY=PART: this part'
+	@echo '                of the test alone. As root'
 	@echo 'make test-strangers   run programs that others wrote, with mpv and with seekd in its place, and print the table'
 	@echo '                of docs/compatibility.md. Takes some minutes; make test runs most of them'
 	@echo 'make check      check format, imports and house rules, as CI does'
@@ -179,7 +181,7 @@ test-deb-arm64: deb-arm64
 
 # DEBS: a folder with packages that are there already.
 test-media-pc: $(if $(DEBS),,deb) deps-media-pc
-	/usr/bin/python3 -B Tests/MediaPC/main.py '$(or $(DEBS),.build/deb)' $(if $(SHORT),--short)
+	/usr/bin/python3 -B Tests/MediaPC/main.py '$(or $(DEBS),.build/deb)' $(if $(SHORT),--short) $(if $(ONLY),--only '$(ONLY)')
 
 test-fresh: deps-fresh
 	scripts/test-fresh.sh $(PARTS)

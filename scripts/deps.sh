@@ -147,6 +147,10 @@ media_pc=(
     "mmdebstrap       command mmdebstrap                     makes its system"
     "e2fsprogs        command mke2fs                         makes its disks"
     "tesseract-ocr    command tesseract                      reads what its screen shows"
+    "ffmpeg           command ffmpeg                         makes its films"
+    "chromium         command chromium                       the browser of a phone"
+    "chromium-driver  command chromedriver                   controls the browser"
+    "python3-selenium file /usr/lib/python3/dist-packages/selenium/__init__.py  controls the driver"
 )
 # Brokers of several machines, for make test-fleet.
 brokers=(

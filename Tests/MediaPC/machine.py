@@ -48,6 +48,9 @@ def contents(path):
         return file.read()
 
 
+# Width and height of the screen in pixels, unless a part of the test says otherwise.
+SCREEN = (640, 360)
+
 # Deadline of a boot with KVM, in s.
 BOOT = 120
 
@@ -106,6 +109,10 @@ class Machine:
         self.agent = None
         self.lock = threading.Lock()
         self.commands = 0
+        # For the next start.
+        self.screen = SCREEN
+        # Of this host, on the loopback interface: where the guest's port of seek-web is reached.
+        self.web_port = None
 
     def path(self, name):
         return self.system.path(name)
@@ -124,6 +131,8 @@ class Machine:
         for name in ("monitor", "agent", "sound.wav"):
             if os.path.exists(self.path(name)):
                 os.remove(self.path(name))
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.web_port = free.getsockname()[1]
         with open(self.path("qemu.log"), "ab") as log:
             self.qemu = subprocess.Popen([
                 *PROCESS, "-machine", "q35", "-smp", "2", "-m", "1024", *self.processor, "-kernel", self.system.kernel, "-initrd", self.system.initrd,
@@ -134,7 +143,10 @@ class Machine:
                 "-device", "virtio-blk-pci,drive=system,iothread=disks",
                 "-drive", f"id=stick,file={self.system.stick},format=raw,if=none,readonly=on",
                 "-device", "virtio-blk-pci,drive=stick,iothread=disks",
-                "-device", "bochs-display,xres=640,yres=360", "-display", "none",
+                "-device", "bochs-display,xres={},yres={}".format(*self.screen), "-display", "none",
+                # No host but this one is reached from there, and that one only by what it asks itself.
+                "-netdev", f"user,id=net,restrict=on,hostfwd=tcp:127.0.0.1:{self.web_port}-:8337",
+                "-device", "virtio-net-pci,netdev=net,romfile=",
                 "-audiodev", f"wav,id=sound,path={self.sound}", "-device", "intel-hda", "-device", "hda-output,audiodev=sound",
                 "-device", "virtio-serial-pci",
                 "-chardev", f"socket,id=agent,path={self.path('agent')},server=on,wait=off",
@@ -183,6 +195,15 @@ class Machine:
         # It may end before it has answered.
         with contextlib.suppress(Gone):
             self.run("systemctl poweroff --no-block")
+        self._until_off()
+
+    def press_power(self):
+        """Presses the power key of the machine itself, and waits until it is off."""
+        with self.lock:
+            self.monitor.ask("system_powerdown")
+        self._until_off()
+
+    def _until_off(self):
         try:
             self.qemu.wait(90 * report.pace)
         except subprocess.TimeoutExpired:
@@ -238,12 +259,13 @@ class Machine:
         """Writes a file in the guest."""
         self.text(f"mkdir -p {shlex.quote(os.path.dirname(path))} && printf %s {shlex.quote(text)} >{shlex.quote(path)}")
 
-    def press(self, key):
-        """Presses a key of QEMU's names and releases it."""
+    def press(self, *keys):
+        """Presses keys of QEMU's names together, and releases them."""
         with self.lock:
-            for down in (True, False):
-                event = {"type": "key", "data": {"down": down, "key": {"type": "qcode", "data": key}}}
-                self.monitor.ask("input-send-event", events=[event])
+            for down, order in ((True, keys), (False, reversed(keys))):
+                for key in order:
+                    event = {"type": "key", "data": {"down": down, "key": {"type": "qcode", "data": key}}}
+                    self.monitor.ask("input-send-event", events=[event])
 
     def picture(self):
         """What the screen shows."""

@@ -1,43 +1,67 @@
-"""main.py PACKAGES [--short] [--times N] [--from PART] [--until PART]: a media PC in a virtual machine, with seekd's .deb files from a folder.
+"""main.py PACKAGES [--short] [--times N] [--only PART]...: a media PC in a virtual machine, with seekd's .deb files from a folder.
 
 Prints one line for each check, and a summary. Keeps pictures of the screen and logs in .build/media-pc. Needs the
 superuser, QEMU, and the Debian archive for the first run.
 """
 
 import argparse
+import dataclasses
 import glob
 import os
 import shutil
 import signal
 import sys
+from collections.abc import Callable
 
 import machine
 import report
 from mediapc import MediaPC
-from parts import install, remote, removal, restart, resume, screen, services, session, upgrade
+from parts import films, install, kiosk, phone, remote, removal, restart, resume, screen, services, session, upgrade
 from report import Report
 from system import System
 
 FOLDER = ".build/media-pc"
 
 
+@dataclasses.dataclass
+class Part:
+    """A part of the test. It begins after a boot from a disk that another part has made; None: from the one without seekd."""
+
+    run: Callable
+    disk: str | None = "installed"
+    makes: str | None = None
+
+
 def parts(pc, told, options):
-    """The parts in order; each goes on with the machine as the one before has left it."""
+    """In order. None goes on with what the one before has left, but for the disks."""
     is_short = options.short
     times = options.times or (2 if is_short else 20)
     return {
-        "install": lambda: install.run(pc, told),
-        "services": lambda: services.run(pc, told),
-        "screen": lambda: screen.run(pc, told, is_short),
-        "remote": lambda: remote.run(pc, told),
-        "upgrade": lambda: upgrade.run(pc, told, pc.system.next_version),
-        "restart": lambda: restart.run(pc, told, is_short),
-        "kills": lambda: resume.kills(pc, told, times),
-        "power cuts": lambda: resume.power_cuts(pc, told, times),
-        "40 minutes": lambda: resume.forty_minutes(pc, told),
-        "session": lambda: session.run(pc, told),
-        "removal": lambda: removal.run(pc, told),
+        "install": Part(lambda: install.run(pc, told), None, "installed"),
+        "services": Part(lambda: services.run(pc, told)),
+        "screen": Part(lambda: screen.run(pc, told, is_short)),
+        "remote": Part(lambda: remote.run(pc, told)),
+        "upgrade": Part(lambda: upgrade.run(pc, told, pc.system.next_version)),
+        "restart": Part(lambda: restart.run(pc, told, is_short)),
+        "kills": Part(lambda: resume.kills(pc, told, times)),
+        "power cuts": Part(lambda: resume.power_cuts(pc, told, times)),
+        "40 minutes": Part(lambda: resume.forty_minutes(pc, told)),
+        "session": Part(lambda: session.run(pc, told)),
+        "removal": Part(lambda: removal.run(pc, told)),
+        "kiosk": Part(lambda: kiosk.run(pc, told), None, "kiosk"),
+        "films": Part(lambda: films.run(pc, told), "kiosk"),
+        "phone": Part(lambda: phone.run(pc, told), "kiosk"),
     }
+
+
+def chosen(wanted, only, system):
+    """The names of the parts to run, with those that make the disks which others begin with, unless they were kept."""
+    if not only:
+        return list(wanted)
+    if unknown := set(only) - set(wanted):
+        sys.exit(f"media-pc: expected {', '.join(wanted)}, got {', '.join(unknown)}")
+    missing = {wanted[name].disk for name in only if wanted[name].disk and not system.has(wanted[name].disk)}
+    return [name for name, part in wanted.items() if name in only or part.makes in missing]
 
 
 def arguments():
@@ -45,8 +69,7 @@ def arguments():
     parser.add_argument("packages", help="folder with the .deb files")
     parser.add_argument("--short", action="store_true", help="fewer repetitions, for continuous integration")
     parser.add_argument("--times", type=int, help="how often to kill seekd, and to cut the power (default: 20)")
-    parser.add_argument("--from", metavar="PART", dest="first", help="begin with this part, on the disk of the run before")
-    parser.add_argument("--until", metavar="PART", dest="last", help="end after this part")
+    parser.add_argument("--only", metavar="PART", action="append", help="this part alone, with the disks of runs before; again for others")
     return parser.parse_args()
 
 
@@ -61,6 +84,26 @@ def packages_in(folder):
     return found
 
 
+def run(part, name, pc, told):
+    """Starts the machine from the part's disk, and switches it off afterwards."""
+    is_whole = False
+    pc.screen = machine.SCREEN
+    if part.makes:
+        pc.system.forget(part.makes)
+    with told.check(f"the part '{name}' ran to its end"):
+        pc.system.take(part.disk)
+        told.figure(f"boot for '{name}': {pc.start():.1f} s")
+        part.run()
+        is_whole = True
+    if pc.answers():
+        pc.collect_logs(name)
+        if part.makes and is_whole:
+            with told.check(f"the machine shuts down after '{name}'"):
+                pc.shut_down()
+                pc.system.keep(part.makes)
+    pc.kill()
+
+
 def main():
     options = arguments()
     # Whoever ends the test ends the machine.
@@ -73,7 +116,7 @@ def main():
     if shutil.which("qemu-system-x86_64") is None:
         sys.exit("media-pc: qemu-system-x86_64 is missing; run scripts/deps.sh media-pc")
     system = System(os.path.abspath(FOLDER), packages)
-    system.make(keeps_disk=options.first is not None)
+    system.make()
     processor = machine.KVM if machine.kvm_works(system) else machine.EMULATION
     if processor is machine.KVM:
         print("media-pc: the processor runs the machine directly (KVM)", flush=True)
@@ -81,29 +124,15 @@ def main():
         report.pace = 4.0
         print("media-pc: KVM does not work here, so the processor is emulated: the whole takes an hour or more", flush=True)
     pictures = system.path("pictures")
-    if options.first is None:
+    if not options.only:
         shutil.rmtree(pictures, ignore_errors=True)
     pc = MediaPC(system, processor, pictures)
     told = Report(pc.evidence)
     try:
         wanted = parts(pc, told, options)
-        names = list(wanted)
-        first = names.index(options.first or names[0])
-        last = names.index(options.last or names[-1])
-        if first > 0:
-            pc.start()
-        for name in names[first:last + 1]:
+        for name in chosen(wanted, options.only, system):
             print(f"== {name}", flush=True)
-            if name != names[0] and not pc.answers():
-                pc.kill()
-                pc.start()
-            with told.check(f"the part '{name}' ran to its end"):
-                wanted[name]()
-        # What is in the guest's memory is on the disk for the next run.
-        if pc.answers():
-            pc.collect_logs()
-            with told.check("the machine shuts down"):
-                pc.shut_down()
+            run(wanted[name], name, pc, told)
     finally:
         pc.kill()
     print(f"media-pc: pictures in {FOLDER}/pictures, logs in {FOLDER}")

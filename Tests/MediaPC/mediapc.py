@@ -72,9 +72,9 @@ class MediaPC(Machine):
                 file.write(said)
         return self.log("-n 400 | grep -E 'seekd|seek-|seekctl' | tail -n 12")
 
-    def collect_logs(self):
+    def collect_logs(self, part):
         """Keeps the journal of the running machine."""
-        with open(self.path("journal.log"), "w", encoding="utf-8") as file:
+        with open(self.path(f"journal-{part.replace(' ', '-')}.log"), "w", encoding="utf-8") as file:
             file.write(self.log("--all | tail -c 8000000"))
 
     # The picture
@@ -125,6 +125,24 @@ class MediaPC(Machine):
 
     def until_bare(self):
         until(lambda: self.picture().part(0, 0.15, 1, 1).lights() == 0, "a film without the overlay", 20)
+
+    def until_dark(self):
+        until(lambda: self.picture().lights(20) == 0, "a dark screen", 20)
+
+    def until_reads(self, words, name, seconds=30):
+        """Waits until the screen shows a text, and keeps the picture as `name`."""
+        seen = []
+
+        def reads():
+            picture = self.picture()
+            if seen != [picture]:
+                seen[:] = [picture]
+            return seen[0].has_text(words)
+
+        try:
+            until(reads, f"'{words}' on the screen", seconds, lambda: seen[0].text)
+        finally:
+            self.keep(name, seen[0] if seen else None)
 
     def keep(self, name, picture=None):
         os.makedirs(self.pictures, exist_ok=True)
@@ -180,11 +198,17 @@ class MediaPC(Machine):
         return os.path.getsize(self.sound) if os.path.exists(self.sound) else 0
 
 
+def sentences(document):
+    """The text of a document, each paragraph in one line."""
+    with open(document, encoding="utf-8") as file:
+        return re.sub(r"(?<!\n)\n(?![\n|`#])", " ", file.read())
+
+
 def commands(document, heading, before=""):
     """The lines of the first block of commands after a heading and, if given, after some words, without comments."""
     with open(document, encoding="utf-8") as file:
         text = file.read()
-    start = text.index(f"\n{heading}\n")
+    start = f"\n{text}".index(f"\n{heading}\n")
     start = text.index(before, start)
     block = re.search(r"```sh\n(.*?)```", text[start:], re.DOTALL)
     lines = [re.sub(r"\s+#\s.*", "", line).strip() for line in block.group(1).splitlines()]

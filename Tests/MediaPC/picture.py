@@ -1,5 +1,6 @@
 """Pictures of the screen, and what can be read in them."""
 
+import functools
 import subprocess
 
 # The film has its frame number in the upper rows of its picture: a row of 16 fields, white for 1, and below it the same
@@ -75,9 +76,31 @@ class Picture:
             input=image, capture_output=True, check=True, timeout=60, env={"OMP_THREAD_LIMIT": "1"})
         return found.stdout.decode().strip()
 
+    @functools.cached_property
+    def text(self):
+        """All text in it, in the order in which the program for recognition of characters finds it, with single spaces."""
+        image = subprocess.run(
+            ["ffmpeg", "-nostdin", "-v", "error", "-f", "image2pipe", "-c:v", "ppm", "-i", "pipe:0",
+             "-vf", "format=gray,negate,scale=iw*2:ih*2:flags=lanczos", "-f", "image2pipe", "-c:v", "pgm", "pipe:1"],
+            input=self.file(), capture_output=True, check=True, timeout=60).stdout
+        found = subprocess.run(
+            ["tesseract", "stdin", "stdout", "--dpi", "300", "--psm", "11"],
+            input=image, capture_output=True, check=True, timeout=60, env={"OMP_THREAD_LIMIT": "1"})
+        return " ".join(found.stdout.decode().split())
+
+    def has_text(self, words):
+        """Whether a text is in it; signs between words, which are easily misread, do not count."""
+        def bare(text):
+            return "".join(letter for letter in text.casefold() if letter.isalnum())
+
+        return bare(words) in bare(self.text)
+
+    def file(self):
+        """A PPM file."""
+        return b"P6\n%d %d\n255\n" % (self.width, self.height) + self.pixels
+
     def save(self, path):
         """Writes a PNG file."""
-        image = b"P6\n%d %d\n255\n" % (self.width, self.height) + self.pixels
         subprocess.run(
             ["ffmpeg", "-nostdin", "-v", "error", "-y", "-f", "image2pipe", "-c:v", "ppm", "-i", "pipe:0", path],
-            input=image, check=True, timeout=60)
+            input=self.file(), check=True, timeout=60)

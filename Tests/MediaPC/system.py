@@ -1,5 +1,5 @@
-"""The disks: a Debian 12 of its own with what seekd's packages depend on, but without seekd; and a stick with the packages
-and the film."""
+"""The disks: a Debian 12 of its own with what seekd's packages depend on, but without seekd; what parts of the test have made
+of it; and a stick with the packages and films."""
 
 import glob
 import hashlib
@@ -37,6 +37,8 @@ DRIVERS = [
     "platform", "thunderbolt", "gpu/drm/amd", "gpu/drm/i915", "gpu/drm/nouveau", "gpu/drm/radeon", "media/usb", "media/pci",
     "media/dvb-frontends", "media/tuners", "media/i2c", "media/platform",
 ]
+# Those of them that it has.
+DRIVERS_KEPT = ["net/virtio_net.ko", "net/net_failover.ko"]
 
 
 def field(package, name):
@@ -68,35 +70,73 @@ class System:
     def path(self, name):
         return os.path.join(self.folder, name)
 
-    def make(self, keeps_disk=False):
-        """Makes all of it. The base is made anew only if its contents would differ. keeps_disk: as the run before left it."""
+    def make(self):
+        """Makes all of it. The base is made anew only if its contents would differ. Disks that were kept are removed if they
+        have another base or other packages."""
         os.makedirs(self.folder, exist_ok=True)
         film.make(self.path("film.mkv"))
+        film.make_library(self.path("films"))
         needed = dependencies(self.packages)
-        recipe = repr((needed, PACKAGES, MORE, DRIVERS)).encode()
+        recipe = repr((needed, PACKAGES, MORE, DRIVERS, DRIVERS_KEPT)).encode()
         for path in sorted(glob.glob(f"{HERE}/guest/**", recursive=True)):
             if os.path.isfile(path):
                 with open(path, "rb") as file:
                     recipe += path.removeprefix(HERE).encode() + file.read()
         key = hashlib.sha256(recipe).hexdigest()
-        try:
-            with open(self.path("base.key"), encoding="ascii") as file:
-                is_there = file.read() == key
-        except FileNotFoundError:
-            is_there = False
-        if not is_there:
+        if not self._has_key("base", key):
             print("media-pc: making a Debian 12, some minutes", flush=True)
             self._make_base(needed)
-            with open(self.path("base.key"), "w", encoding="ascii") as file:
-                file.write(key)
+            self._write_key("base", key)
+        for package in self.packages:
+            with open(package, "rb") as file:
+                key += hashlib.sha256(file.read()).hexdigest()
+        if not self._has_key("kept", key):
+            for disk in glob.glob(self.path("kept-*.img")):
+                os.remove(disk)
+            self._write_key("kept", key)
         self._make_stick()
-        if not keeps_disk:
-            subprocess.run(["cp", "--sparse=always", "--reflink=auto", self.path("base.img"), self.disk], check=True)
+
+    def _has_key(self, name, key):
+        try:
+            with open(self.path(f"{name}.key"), encoding="ascii") as file:
+                return file.read() == key
+        except FileNotFoundError:
+            return False
+
+    def _write_key(self, name, key):
+        with open(self.path(f"{name}.key"), "w", encoding="ascii") as file:
+            file.write(key)
+
+    def _kept(self, name):
+        return self.path(f"kept-{name}.img" if name else "base.img")
+
+    def has(self, name):
+        """Whether a disk was kept under this name."""
+        return os.path.exists(self._kept(name))
+
+    def keep(self, name):
+        """Keeps the disk, of a machine that is off, under this name."""
+        self._copy(self.disk, self._kept(name))
+
+    def forget(self, name):
+        """Removes the disk that was kept under this name, if there is one."""
+        if self.has(name):
+            os.remove(self._kept(name))
+
+    def take(self, name):
+        """Puts the disk that was kept under this name into the machine, which is off; None: the one without seekd."""
+        self._copy(self._kept(name), self.disk)
+
+    @staticmethod
+    def _copy(source, target):
+        subprocess.run(["cp", "--sparse=always", "--reflink=auto", source, target], check=True)
 
     def _make_base(self, needed):
         root = self.path("base")
         shutil.rmtree(root, ignore_errors=True)
-        excluded = [f"--dpkgopt=path-exclude=/lib/modules/*/kernel/drivers/{driver}/*" for driver in DRIVERS]
+        folder = "/lib/modules/*/kernel/drivers"
+        excluded = [f"--dpkgopt=path-exclude={folder}/{driver}/*" for driver in DRIVERS]
+        excluded += [f"--dpkgopt=path-include={folder}/{driver}" for driver in DRIVERS_KEPT]
         with open(self.path("base.log"), "w", encoding="utf-8") as log:
             made = subprocess.run([
                 "mmdebstrap", "--mode=root", "--variant=minbase", "--include=" + ",".join([*PACKAGES, *needed]), *excluded,
@@ -132,6 +172,7 @@ class System:
             for package in self.packages:
                 copy = os.path.join(files, "next", os.path.basename(package))
                 subprocess.run(["Tests/Packages/repack.sh", package, self.next_version, copy], check=True)
+            shutil.copytree(self.path("films"), os.path.join(files, "library"))
             os.chmod(files, 0o755)
             self._make_image(files, self.stick, 20, "-L", "films")
 

@@ -4,6 +4,7 @@ import re
 import time
 
 from mediapc import FILM, commands
+from parts import services
 import report as deadlines
 from report import expect, until
 
@@ -11,8 +12,6 @@ README = "README.md"
 
 
 def run(pc, report):
-    boot = pc.start()
-    report.figure(f"boot of the machine: {boot:.1f} s")
     with report.check("process 1 is systemd, and no unit failed"):
         expect(pc.text("cat /proc/1/comm") == "systemd", "systemd", pc.text("cat /proc/1/comm"))
         pc.run("systemctl is-system-running --wait")
@@ -58,6 +57,12 @@ def run(pc, report):
         pc.text("useradd -m guest")
         status, _, errors = pc.run("su -l guest -c 'seekctl tap forward'")
         expect(status == 3 and "ermission" in errors, "status 3 and a message about permissions", f"{status}: {errors}")
+    with report.check("README.md, Bind your remote: the package is installed and its service enabled"):
+        follow(pc, report, commands(README, "## Bind your remote"))
+        until(lambda: pc.is_active("seekd-remote"), "an active service")
+    # The other parts of the test begin with this.
+    pc.text("apt-get install -q /srv/films/seekd-mpris_*.deb", 300)
+    services.enable(pc)
 
 
 def follow(pc, report, lines):
@@ -67,7 +72,7 @@ def follow(pc, report, lines):
         began = time.monotonic()
         said.append(pc.as_user(line, seconds=300))
         report.figure(f"  {time.monotonic() - began:5.1f} s  {line}")
-        if "load" in line:
+        if "seekctl load" in line:
             # The user looks at the screen before pressing on.
             until(lambda: '"phase":"loaded"' in pc.as_user("seekctl status --json"), "a film that is loaded")
     return said

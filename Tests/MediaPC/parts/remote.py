@@ -3,8 +3,7 @@
 import json
 import os
 
-from mediapc import FILM, POSITION, TOTAL, commands
-from parts.install import README, follow
+from mediapc import FILM, POSITION, TOTAL
 from parts.screen import refusals
 from parts.services import SERVICES, compare, exposures
 import report as deadlines
@@ -28,12 +27,7 @@ variant = "nec"
 
 
 def run(pc, report):
-    with open(os.path.join(os.path.dirname(__file__), "..", "keys.py"), encoding="utf-8") as file:
-        pc.write("/root/keys.py", file.read())
-    pc.text("modprobe uinput")
-    with report.check("README.md, Bind your remote: the package is installed and its service enabled"):
-        follow(pc, report, commands(README, "## Bind your remote"))
-        until(lambda: pc.is_active("seekd-remote"), "an active service")
+    put_keys(pc)
     with report.check("the exposure of seekd-remote is that of docs/administration.md"):
         compare(report, "system", exposures(pc, ["seekd-remote"]))
     pc.play(FILM)
@@ -48,6 +42,13 @@ def run(pc, report):
         held(pc, report, "remote-unplugged", f"{down} wait:{HELD}")
     infrared(pc, report)
     refusals(pc, report, [*SERVICES, "seekd-remote"])
+
+
+def put_keys(pc):
+    """Puts the program that is a remote into the machine."""
+    with open(os.path.join(os.path.dirname(__file__), "..", "keys.py"), encoding="utf-8") as file:
+        pc.write("/root/keys.py", file.read())
+    pc.text("modprobe uinput")
 
 
 def keys(pc, steps):

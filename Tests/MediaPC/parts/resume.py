@@ -21,7 +21,7 @@ SLACK = 1.0
 # What a boot after a power cut does without.
 UNNEEDED = [
     "seek-overlay.service", "seek-web.service", "seekd-remote.service", "getty.target", "dbus.service", "dbus.socket", "systemd-logind.service",
-    "triggerhappy.service", "timers.target", "systemd-user-sessions.service", "systemd-update-utmp.service",
+    "triggerhappy.service", "timers.target", "systemd-networkd.service", "systemd-user-sessions.service", "systemd-update-utmp.service",
     "systemd-update-utmp-runlevel.service", "systemd-random-seed.service", "systemd-pstore.service",
     "systemd-journal-catalog-update.service", "systemd-hwdb-update.service", "ldconfig.service",
 ]

@@ -6,6 +6,7 @@ from film import TONE
 from mediapc import FILM
 from parts.services import SERVICES
 from report import expect, until
+from watch import Watch
 
 # What the log of a confined service says if it lacks a right. Checked in all of its messages.
 REFUSALS = re.compile(r"permission denied|operation not permitted|read-only file system|status=31/SYS", re.IGNORECASE)
@@ -28,9 +29,11 @@ def run(pc, report, is_short):
         report.figure(f"sound: {heard:.0f} Hz, the film's is {TONE} Hz")
     with report.check("a pause stops picture and sound"):
         pc.request("set_property", "pause", True)
-        shown = pc.until_shown(lambda _: True, "the film")
         until(lambda: pc.heard(0.5) is None, "silence", 20)
-        expect(pc.shown() == shown, f"a picture of {shown} s still", pc.shown())
+        shown = pc.until_shown(lambda _: True, "the film")
+        with Watch(pc) as watch:
+            until(lambda: watch.pictures >= 10, "ten looks at the screen")
+        expect(watch.positions == [shown], f"a picture of {shown} s still", watch.positions)
         pc.stand_at(20)
 
     with report.check("seekctl tap changes the picture by 10 s, and the overlay shows +10"):

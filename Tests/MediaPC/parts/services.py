@@ -28,11 +28,15 @@ SERVICES = ["seekd", "seek-overlay", "seek-web"]
 ALL = ["seekd.service", "seekd.socket", "seek-overlay.service", "seek-web.service"]
 
 
-def run(pc, report):
+def enable(pc):
+    """What all parts of the test need, besides what README.md says."""
     pc.write("/etc/seekd/seekd.toml", configuration())
+    pc.text("systemctl enable -q --now seek-overlay seek-web && systemctl restart seekd")
+
+
+def run(pc, report):
     with report.check("seekd accepts the machine's configuration"):
         pc.text("seekd --check-config --config /etc/seekd/seekd.toml")
-    pc.text("systemctl enable -q --now seek-overlay seek-web && systemctl restart seekd")
     with report.check("overlay and page run with seekd"):
         until(lambda: pc.is_active(*ALL), "active units", got=lambda: pc.run(f"systemctl is-active {' '.join(ALL)}")[1].split())
     with report.check("the service reports to systemd: ready, status, watchdog"):
