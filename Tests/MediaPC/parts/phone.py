@@ -4,6 +4,7 @@ import os
 import re
 import sys
 
+from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.common.by import By
 
 from mediapc import commands, sentences
@@ -99,7 +100,11 @@ class Phone:
         self.pc = pc
 
     def opens(self):
-        self.chrome.driver.get(f"http://127.0.0.1:{self.pc.web_port}/")
+        try:
+            self.chrome.driver.get(f"http://127.0.0.1:{self.pc.web_port}/")
+        except WebDriverException:
+            # seek-web does not listen yet.
+            return False
         return self.chrome.driver.title == "seekd"
 
     def until(self, script, expected, got="return document.body.innerText"):

@@ -34,9 +34,9 @@ def run(pc, report, is_short):
         with Watch(pc) as watch:
             until(lambda: watch.pictures >= 10, "ten looks at the screen")
         expect(watch.positions == [shown], f"a picture of {shown} s still", watch.positions)
-        pc.stand_at(20)
 
     with report.check("seekctl tap changes the picture by 10 s, and the overlay shows +10"):
+        pc.stand_at(20)
         before = pc.picture()
         pc.totals("+10", "tap-forward", lambda: pc.text("seekctl tap forward"), lambda: pc.stand_at(20))
         pc.until_at(30)
@@ -53,6 +53,9 @@ def run(pc, report, is_short):
         pc.text("seekctl tap backward 2")
         pc.until_at(80)
     with report.check("undo goes back"):
+        pc.stand_at(100)
+        pc.text("seekctl tap backward 2")
+        pc.until_at(80)
         pc.until_bare()
         pc.text("seekctl undo")
         pc.until_at(100)
