@@ -69,7 +69,8 @@ class Catch:
         """Keeps the newest picture with this text as `name`."""
         found = list(reversed(self.pictures.values()))[:40]
         for part, picture in found:
-            if part.has_text(words):
+            # Dark text on a light plate is read only with what is around it.
+            if part.has_text(words) or picture.has_text(words):
                 self.pc.keep(name, picture)
                 return
         if found:
