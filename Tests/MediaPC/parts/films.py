@@ -69,9 +69,7 @@ def run(pc, report):
     with report.check("up twice is two minutes further; stop leaves the film"):
         press(pc, "up", "up")
         left = pc.until_shown(lambda at: at > 120, "a picture after 120 s")
-        press(pc, "stop")
-        until(lambda: pc.request("snapshot")["media"]["phase"] in ("idle", "ended"), "no film", got=lambda: pc.request("snapshot")["media"])
-        pc.until_dark()
+        stop(pc)
         pc.keep("films-8-stopped")
     with report.check("the power key switches it off again"):
         pc.press_power()
@@ -80,12 +78,7 @@ def run(pc, report):
         begun = pc.request("continue")["entries"]
         expect(begun and begun[0]["path"] == after["path"], after["path"], begun)
     with report.check("OK goes on: the screen says where it resumed"):
-        with Catch(pc, MESSAGE) as seen:
-            press(pc, "ok")
-            until_loaded(pc, after)
-            at = pc.until_plays()
-            pc.until_bare()
-        seen.read("Resumed at", "films-10-resumed")
+        at = go_on(pc, report, after)
         expect(left - 35 < at < left + 60, f"a picture near {left} s", at)
         pc.keep("films-11-goes-on")
     with report.check("the menu key shows the list over the film, and down goes to its end"):
@@ -131,6 +124,34 @@ def boot(pc, name, expected):
     for number, picture in enumerate(others):
         pc.keep(f"{name}-prompt-{number}", picture)
     expect(not others, "no prompt on the screen", f"{len(others)} pictures")
+
+
+def go_on(pc, report, entry):
+    """Presses OK on a film that was begun, and reads where it resumed; its position once it plays. An emulated processor may be
+    too busy to draw the message while it is to be seen: then again, at most twice."""
+    for is_last in ([False, False, True] if deadlines.pace > 1 else [True]):
+        with Catch(pc, MESSAGE) as seen:
+            press(pc, "ok")
+            until_loaded(pc, entry)
+            at = pc.until_plays()
+            pc.until_bare()
+        try:
+            seen.read("Resumed at", "films-10-resumed")
+            return at
+        except deadlines.Unexpected as problem:
+            if is_last:
+                raise
+            report.figure(f"again, because {problem}")
+        stop(pc)
+        press(pc, "menu")
+        pc.until_reads("Continue watching", "films-9-continue-again")
+    return None
+
+
+def stop(pc):
+    press(pc, "stop")
+    until(lambda: pc.request("snapshot")["media"]["phase"] in ("idle", "ended"), "no film", got=lambda: pc.request("snapshot")["media"])
+    pc.until_dark()
 
 
 def press(pc, *keys):
