@@ -170,7 +170,7 @@ def test_lists(seekd, web, chrome):
     choose(chrome, "German – Songs")
     until(lambda: ["German – Songs", True] in items(chrome) and seekd.ask("get_property", "sid") == 1, "its choice")
     assert chrome.violations() == [], chrome.violations()
-    choose(chrome, "Off")
+    choose(chrome, "Subtitles off")
     until(lambda: seekd.ask("get_property", "sid") is False, "no subtitles")
     # Its keys are its own.
     place = seekd.ask("get_property", "time-pos")

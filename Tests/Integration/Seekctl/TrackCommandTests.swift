@@ -21,7 +21,7 @@ struct TrackCommandTests {
         #expect(try client.request("get_property", "aid") == .integer(2))
         #expect(try seekd.output("audio", "select", "1", "--json") == "1\n")
         #expect(try seekd.output("audio", "next").hasPrefix("2  de"))
-        #expect(try seekd.output("audio", "off") == "off\n")
+        #expect(try seekd.output("audio", "off") == "Audio off\n")
         #expect(try seekd.output("audio", "list", "--json").contains("\"lang\":\"de\""))
         #expect(
             try seekd.refusal("audio", "select", "fr")
@@ -41,7 +41,7 @@ struct TrackCommandTests {
         try client.request("sub-add", file, "auto", "English", "en")
         #expect(try seekd.output("subtitles") == "  1  en  English  subrip\n")
         #expect(try seekd.output("subtitles", "next") == "1  en  English  subrip\n")
-        #expect(try seekd.output("subtitles", "next") == "off\n")
+        #expect(try seekd.output("subtitles", "next") == "Subtitles off\n")
         #expect(try seekd.output("subtitles", "select", "en") == "1  en  English  subrip\n")
         #expect(try seekd.output("subtitles", "off", "--json") == "false\n")
     }

@@ -4,6 +4,17 @@ import Testing
 @Suite("Languages")
 struct LanguageTests {
     @Test(
+        "a language has an English name, with the region or the script of its tag",
+        arguments: [
+            ("de", "German"), ("GER", "German"), ("deu", "German"), ("de_DE", "German (DE)"), ("lo", "Lao"),
+            ("pt-BR", "Portuguese (BR)"), ("zh-Hans", "Chinese (Hans)"), ("sme", "Northern Sami"), ("und", nil),
+            ("", nil),
+        ])
+    func names(_ tag: String, _ name: String?) {
+        #expect(Language.name(of: tag) == name)
+    }
+
+    @Test(
         "match in all their spellings",
         arguments: [
             ("de", "ger"), ("deu", "German"), ("GER", "deutsch"), ("fre", "français"), ("zh-Hans", "chinese"),

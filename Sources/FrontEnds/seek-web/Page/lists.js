@@ -113,8 +113,8 @@ export class Tracks {
   }
 
   fill(body) {
-    this.part(body, say("Audio"), "audio", "aid", say("No sound"));
-    this.part(body, say("Subtitles"), "sub", "sid", say("Off"));
+    this.part(body, say("Audio"), "audio", "aid", say("Audio off"));
+    this.part(body, say("Subtitles"), "sub", "sid", say("Subtitles off"));
   }
 
   part(body, title, type, property, none) {

@@ -16,6 +16,8 @@ protocol TrackKind {
     static var property: String { get }
     /// What follows the last one.
     static var afterLast: String { get }
+    /// In the words of all front ends, if none is selected.
+    static var off: String { get }
 }
 
 enum AudioTracks: TrackKind {
@@ -24,6 +26,7 @@ enum AudioTracks: TrackKind {
     static let type = "audio"
     static let property = "aid"
     static let afterLast = "the first"
+    static let off = "Audio off"
 }
 
 enum SubtitleTracks: TrackKind {
@@ -32,6 +35,7 @@ enum SubtitleTracks: TrackKind {
     static let type = "sub"
     static let property = "sid"
     static let afterLast = "off"
+    static let off = "Subtitles off"
 }
 
 /// The tracks of the loaded file.
@@ -52,13 +56,13 @@ enum Tracks {
         ]
     }
 
-    /// The selected one, in words: "off" if none is.
+    /// The selected one, in words: "Audio off" if none is.
     static func selected<Kind: TrackKind>(
         _ kind: Kind.Type, on connection: inout Connection
     ) throws(Failure) -> (number: JSONValue, words: String) {
         let number = try Daemon.property(Kind.property, on: &connection)
         let track = try list(kind, on: &connection).first { $0["id"] == number }
-        return (number, track.map { words(for: $0).filter { !$0.isEmpty }.joined(separator: "  ") } ?? "off")
+        return (number, track.map { words(for: $0).filter { !$0.isEmpty }.joined(separator: "  ") } ?? Kind.off)
     }
 }
 

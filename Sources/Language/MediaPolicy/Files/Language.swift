@@ -12,6 +12,16 @@ package enum Language {
         spellings(of: word)?.filter { $0.utf8.count <= 3 && $0.utf8.allSatisfy { $0 < 0x80 } }
     }
 
+    /// The English name of the language of a tag, "German" for "de", "ger" or "de_DE"; a region or a script that the tag has
+    /// follows: "Portuguese (BR)". Nil for an unknown language.
+    package static func name(of tag: String) -> String? {
+        let (language, rest) = parts(of: tag)
+        guard let name = spellings(of: language)?.first(where: { $0.utf8.count > 3 || $0 == "lao" }) else { return nil }
+        let words = name.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        let part = rest.utf8.count > 2 ? rest.prefix(1).uppercased() + rest.dropFirst() : rest.uppercased()
+        return words.joined(separator: " ") + (rest.isEmpty ? "" : " (\(part))")
+    }
+
     /// A list for mpv's `alang` and `slang`, with all codes of each language that it names; what is not known stays.
     package static func expanded(list: String) -> String {
         var words: [String] = []
