@@ -211,7 +211,7 @@ let storeys: [(folder: String, targets: [Target])] = [
             program(
                 "seek-overlay",
                 [
-                    "Choreography", "CommandLineTool", "Linux", "SeekClient", "SeekProtocol", "Words",
+                    "Choreography", "CommandLineTool", "Linux", "MediaPolicy", "SeekClient", "SeekProtocol", "Words",
                     argumentParser,
                 ]),
             program(

@@ -143,18 +143,69 @@ enum OverlayWords {
         say("Resumed at {time} · BACK: from the start", ["time": MediaTime.shortClock(place)])
     }
 
+    // MARK: - Tracks and the playlist
+
+    static var audioOff: String { say("Audio off") }
+    static var subtitlesOff: String { say("Subtitles off") }
+    /// Of subtitles for what is spoken in other languages alone.
+    static var forced: String { say("forced") }
+
+    /// "Audio: German".
+    static func audio(_ name: String) -> String { say("Audio: {track}", ["track": name]) }
+
+    /// "Subtitles: German".
+    static func subtitles(_ name: String) -> String { say("Subtitles: {track}", ["track": name]) }
+
+    /// "German (2 of 3)".
+    static func counted(_ name: String, _ place: Int, of count: Int) -> String {
+        say("{track} ({n} of {count})", ["track": name, "n": "\(place)", "count": "\(count)"])
+    }
+
+    /// "stereo", "5.1".
+    static func channels(_ count: Int) -> String {
+        switch count {
+        case 1: say("mono")
+        case 2: say("stereo")
+        case 3: "2.1"
+        case 6: "5.1"
+        case 7: "6.1"
+        case 8: "7.1"
+        default: plural("{n} channel", "{n} channels", count)
+        }
+    }
+
+    /// "Entry 2 of 5", of the playlist.
+    static func entry(_ place: Int, of count: Int) -> String {
+        say("Entry {n} of {count}", ["n": "\(place)", "count": "\(count)"])
+    }
+
+    /// "Chapter 3 of 12: The river".
+    static func chapter(_ place: Int, of count: Int, _ name: String?) -> String {
+        let (place, count) = ("\(place)", "\(count)")
+        return name.map { say("Chapter {n} of {count}: {name}", ["n": place, "count": count, "name": $0]) }
+            ?? say("Chapter {n} of {count}", ["n": place, "count": count])
+    }
+
+    /// "Ends at 22:47".
+    static func ends(at clock: String) -> String { say("Ends at {time}", ["time": clock]) }
+
     /// Of films that play on and on (L2).
     static var stillWatching: String { say("Still watching? Press any key") }
 
     /// Of the last minute.
     static var nearSleep: String { say("Pauses soon: any key adds 5 minutes") }
 
+    /// The film's title.
+    static func title(_ media: MediaEvent) -> String {
+        (media.title ?? media.path)?.description.forTerminal ?? say("A film")
+    }
+
     /// The film's title, or why there is none.
     static func media(_ media: MediaEvent) -> String {
         switch media.phase {
         case .idle: say("Nothing is loaded")
         case .loading: say("Loading")
-        case .loaded: (media.title ?? media.path)?.description.forTerminal ?? say("A film")
+        case .loaded: title(media)
         case .reconnecting: reconnecting
         case .ended: say("The film is over")
         case .failed:

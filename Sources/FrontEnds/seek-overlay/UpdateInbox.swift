@@ -9,6 +9,10 @@ struct UpdateInbox {
     enum Report: Sendable {
         /// The daemon's `accumulate_window_ms`.
         case accumulateWindow(Double)
+        /// This client's name at the player.
+        case clientName(String)
+        /// mpv's `mouse-pos`; nil: it was refused.
+        case mouse(JSONValue?)
         /// Of the menu on the video.
         case menu(MenuReply, to: MenuRequest)
     }
@@ -32,6 +36,20 @@ struct UpdateInbox {
     func send(_ request: MenuRequest) {
         try? inbox.send(request.command) { result in
             MenuReply(result, to: request).map { .menu($0, to: request) }
+        }
+    }
+
+    func askForClientName() {
+        try? inbox.send(Command("client_name")) { result in
+            guard case .success(let response) = result, let name = response.data?.repairedText else { return nil }
+            return .clientName(name)
+        }
+    }
+
+    func askForMouse() {
+        try? inbox.send(Command("get_property", "mouse-pos")) { result in
+            guard case .success(let response) = result else { return .mouse(nil) }
+            return .mouse(response.data)
         }
     }
 

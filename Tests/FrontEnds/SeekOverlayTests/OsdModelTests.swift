@@ -142,11 +142,11 @@ struct OsdModelTests {
         #expect(model.row.opacity(at: 62_100) == 1 && !model.needsProgress(at: 63_000))
     }
 
-    @Test("asked for the progress, the row stays for three seconds, alone")
+    @Test("asked for the progress, the row stays for five seconds, with the info alone")
     func asked() throws {
         var model = try model()
         model.show(.progress, at: 1000)
-        #expect(model.needsProgress(at: 1000) && model.row.opacity(at: 3900) == 1 && !model.isShown(at: 4300))
+        #expect(model.needsProgress(at: 1000) && model.row.opacity(at: 5900) == 1 && !model.isShown(at: 6300))
         #expect(
             !model.seekButtons[.forward].isShown(at: 1100) && !model.play.isShown(at: 1100)
                 && !model.notice.isShown(at: 1100))

@@ -215,7 +215,7 @@ struct OsdPictureTests {
             let layout = OsdLayout(
                 width: size.0, height: size.1, subtitles: subtitles, style: OsdStyle(isLarge: isLarge))
             let top = min(layout.rowTextPlace.y - layout.textSize / 2, layout.rowPlace.y)
-            let bottom = layout.rowPlace.y + layout.rowHeight / 2 + layout.playheadRadius
+            let bottom = layout.rowPlace.y + layout.rowHeight / 2 + layout.playheadRadius(isHandle: true)
             #expect(top > 0.02 * layout.height, "\(subtitles)")
             let (upper, lower) = (layout.middle.y - layout.discRadius, layout.middle.y + layout.discRadius)
             #expect(bottom < upper || top > lower, "\(subtitles)")
@@ -228,5 +228,26 @@ struct OsdPictureTests {
         var picture = AssPicture()
         picture.write("{\\p1}\nx", at: Point(1, 2), size: 6, AssPaint.white(1))
         #expect(picture.text.hasSuffix("\\fs7.00\\pos(1.00,2.00)}\\{\\\u{2060}p1} x\n"))
+    }
+
+    @Test("a chapter's name has all the room between the times, and no more")
+    func chapterName() throws {
+        func drawn(_ name: String) throws -> Substring? {
+            var model = OsdModel(fadeIn: 0)
+            model.apply(.connected(path: "/s"), at: 0)
+            let chapters = #"[{"title":"\#(name)","time":0.0},{"title":"Next","time":100.0}]"#
+            try model.apply(
+                Told.event(#"{"event":"media","phase":"loaded","duration":300.0,"chapters":\#(chapters)}"#), at: 0)
+            model.show(.progress, at: 0)
+            try model.apply(progress(0.1, count: 2), at: 0)
+            return OsdPicture(model, layout, at: 100).row.split(separator: "\n").last { $0.contains(name.prefix(3)) }
+        }
+        let long = "A chapter whose name is longer than sixty letters, as in audio books"
+        #expect(try #require(try drawn("Storm")).contains("\\pos(960.00,"))
+        #expect(try #require(try drawn(long)).hasSuffix("}" + long))
+        let whole = try #require(try drawn(String(repeating: "W", count: 200)))
+        #expect(whole.hasSuffix("W…"))
+        let width = TextWidth.of(String(whole.drop { $0 != "}" }.dropFirst())) * layout.textSize
+        #expect(width < layout.rowWidth - 5 * layout.textSize && width > layout.rowWidth - 8 * layout.textSize)
     }
 }

@@ -37,18 +37,61 @@ struct OsdStatusTests {
         }
     }
 
-    @Test("a track is told by its title, else its language, else its number")
+    private static let audio = "current-tracks/audio"
+    private static let subtitles = "current-tracks/sub"
+
+    @Test("a track is told by its language and title, else by its number; with its place if there are several")
     func tracks() throws {
         var status = OsdStatus()
-        let (audio, subtitles) = ("current-tracks/audio", "current-tracks/sub")
-        _ = try change(&status, audio, #"{"id":1,"lang":"eng"}"#)
-        _ = try change(&status, subtitles, "null")
+        _ = try change(&status, Self.audio, #"{"id":1,"lang":"eng"}"#)
+        _ = try change(&status, Self.subtitles, "null")
         #expect(
-            try change(&status, audio, #"{"id":2,"lang":"fra","title":"Commentaire"}"#)
-                == OsdStatus.Change(text: "Audio: Commentaire", isOfTrack: true))
-        #expect(try change(&status, subtitles, #"{"id":1,"lang":"eng"}"#)?.text == "Subtitles: eng")
-        #expect(try change(&status, subtitles, #"{"id":2}"#)?.text == "Subtitles: 2")
-        #expect(try change(&status, subtitles, "null")?.text == "Subtitles off")
+            try change(&status, Self.audio, #"{"id":2,"lang":"fra","title":"Commentaire"}"#)
+                == OsdStatus.Change(text: "Audio: French, Commentaire", isOfTrack: true))
+        #expect(try change(&status, Self.subtitles, #"{"id":1,"lang":"eng"}"#)?.text == "Subtitles: English")
+        #expect(try change(&status, Self.subtitles, #"{"id":2}"#)?.text == "Subtitles: 2")
+        let list = #"[{"type":"audio","id":1},{"type":"sub","id":1},{"type":"audio","id":2},{"type":"sub","id":5}]"#
+        #expect(try change(&status, "track-list", list) == nil)
+        #expect(try change(&status, "track-list", list + " ") == nil)
+        #expect(try change(&status, Self.subtitles, #"{"id":5,"lang":"de"}"#)?.text == "Subtitles: German (2 of 2)")
+        // One that is not in the list yet.
+        #expect(try change(&status, Self.audio, #"{"id":3,"lang":"und","title":"New"}"#)?.text == "Audio: New")
+        #expect(try change(&status, Self.audio, #"{"id":1,"lang":"en"}"#)?.text == "Audio: English (1 of 2)")
+        #expect(try change(&status, Self.audio, "null")?.text == "Audio off")
+        #expect(try change(&status, Self.subtitles, "null")?.text == "Subtitles off")
+    }
+
+    @Test(
+        "what a title says already is not said again",
+        arguments: [
+            (#""lang":"eng","title":"English (5.1)","demux-channel-count":6"#, "English (5.1)"),
+            (#""lang":"eng","title":"Commentary","demux-channel-count":2"#, "English, Commentary, stereo"),
+            (#""lang":"x-own","demux-channel-count":4"#, "x-own, 4 channels"),
+            (#""lang":"und","demux-channel-count":1"#, "7, mono"),
+            (#""lang":"pt-BR","title":"","demux-channel-count":8"#, "Portuguese (BR), 7.1"),
+            (#""lang":"de","forced":true"#, "German, forced"),
+            (#""lang":"de","title":"Deutsch (Forced)","forced":true"#, "German, Deutsch (Forced)"),
+        ])
+    func names(_ track: String, _ name: String) throws {
+        let value = try Message(line: Array(#"{"id":7,\#(track)}"#.utf8)).value
+        #expect(TrackName.of(value, withChannels: true) == name)
+    }
+
+    @Test("the info tells the tracks in use, and nothing of what the film does not have")
+    func inUse() throws {
+        var status = OsdStatus()
+        #expect(status.tracksInUse.isEmpty)
+        _ = try change(&status, "track-list", #"[{"type":"audio","id":1},{"type":"sub","id":1}]"#)
+        _ = try change(&status, Self.audio, "null")
+        _ = try change(&status, Self.subtitles, "null")
+        #expect(status.tracksInUse == ["Audio off", "Subtitles off"])
+        _ = try change(&status, Self.audio, #"{"id":1,"lang":"en","demux-channel-count":6}"#)
+        _ = try change(&status, Self.subtitles, #"{"id":1,"lang":"de"}"#)
+        #expect(status.tracksInUse == ["Audio: English, 5.1", "Subtitles: German"])
+        _ = try change(&status, "sub-visibility", "false")
+        #expect(status.tracksInUse == ["Audio: English, 5.1", "Subtitles off"])
+        _ = try change(&status, "track-list", #"[{"type":"audio","id":1}]"#)
+        #expect(status.tracksInUse == ["Audio: English, 5.1"])
     }
 
     @Test("the tracks that a film is loaded with are not told, those of the viewer are")

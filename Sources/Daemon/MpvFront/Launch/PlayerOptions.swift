@@ -21,8 +21,10 @@ package enum PlayerOptions {
         ("x11-name", "seekd"), ("wayland-app-id", "seekd"), (LibmpvFacts.scriptOptionToTry, "no"),
     ]
 
-    /// The overlay shows what mpv's own bar and messages would show.
-    package static let withOverlay: [(name: String, value: String)] = [("osd-level", "0"), ("osd-bar", "no")]
+    /// The overlay shows what mpv's own bar and messages would show. The mouse's cursor goes with its row.
+    package static let withOverlay: [(name: String, value: String)] = [
+        ("osd-level", "0"), ("osd-bar", "no"), ("cursor-autohide", "2000"),
+    ]
 
     /// Most remote controls act as a keyboard in mpv's window.
     private static let keyboard: [(name: String, value: String)] = [

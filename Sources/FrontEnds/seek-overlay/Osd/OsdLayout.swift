@@ -50,7 +50,9 @@ struct OsdLayout: Equatable {
     var rowHeight: Double { 0.01 * measure }
 
     /// Radius of the playhead.
-    var playheadRadius: Double { 0.014 * measure }
+    ///
+    /// - Parameter isHandle: whether the mouse can drag it.
+    func playheadRadius(isHandle: Bool) -> Double { (isHandle ? 0.019 : 0.014) * measure }
 
     /// Between the row's middle and the lower edge, if the row is there.
     private var rowBottom: Double {
@@ -69,6 +71,9 @@ struct OsdLayout: Equatable {
         return Point(0.05 * width, height - rowBottom - rowHeight / 2)
     }
 
+    /// How far from the row's middle the mouse presses on it.
+    var rowReach: Double { 0.03 * measure }
+
     /// Middle of the line of text above the row.
     var rowTextPlace: Point { Point(width / 2, rowPlace.y - 0.036 * measure) }
 
@@ -77,6 +82,23 @@ struct OsdLayout: Equatable {
         if isRowAbove { return -0.1 * measure...rowPlace.y + rowHeight + 0.03 * measure }
         let top = rowTextPlace.y - 0.045 * measure
         return top...(subtitles > 0 ? rowPlace.y + rowHeight + 0.03 * measure : height + 0.1 * measure)
+    }
+
+    // MARK: - The info
+
+    /// Middle of the info's line, from 0; its title is the first.
+    func infoLine(_ index: Int) -> Double {
+        let first = isRowAbove ? band.upperBound + 0.045 * measure : 0.085 * measure
+        return first + (index == 0 ? 0 : 0.066 + 0.052 * Double(index - 1)) * measure
+    }
+
+    /// Font size of the info's title, and of the time of day.
+    var infoTitleSize: Double { 0.05 * measure }
+
+    /// Upper and lower edge of the dark band behind so many lines of the info.
+    func infoBand(lines: Int) -> ClosedRange<Double> {
+        let top = isRowAbove ? band.upperBound : -0.1 * measure
+        return top...infoLine(lines - 1) + 0.05 * measure
     }
 
     /// How soft the edges of the band are.
@@ -96,7 +118,12 @@ struct OsdLayout: Equatable {
     }
 
     /// Middle of the plate that tells of volume, speed and tracks.
-    var statusPlace: Point { Point(width / 2, (isRowAbove ? 0.24 : 0.1) * measure) }
+    ///
+    /// - Parameter infoLines: of the info above it; 0 if there is none.
+    func statusPlace(below infoLines: Int = 0) -> Point {
+        let above = infoLines > 0 ? infoBand(lines: infoLines).upperBound : 0
+        return Point(width / 2, max((isRowAbove ? 0.24 : 0.1) * measure, above + 0.06 * measure))
+    }
 
     /// Font size of what it tells.
     var statusSize: Double { 0.044 * measure }

@@ -10,7 +10,7 @@ import SeekProtocol
 /// that a busy player gets fewer frames, and no late ones.
 struct OsdLoop {
     /// What the connection has to observe; one property of both is observed once.
-    static let properties = OsdScreen.properties + OsdStatus.properties
+    static let properties = OsdScreen.properties + OsdStatus.properties + OsdPointer.properties
 
     /// Between two tries to send a frame that was refused, ms.
     private static let retryInterval = 100.0
@@ -24,6 +24,7 @@ struct OsdLoop {
     private var model: OsdModel
     private var menu: MenuModel
     private var keys = WindowKeys()
+    private var pointer = OsdPointer()
     private var screen: OsdScreen
     private var status = OsdStatus()
     private var isDue = false
@@ -52,6 +53,7 @@ struct OsdLoop {
             }
             try canvas.checkAnswers()
             ask(menu.tick(at: MonotonicClock.milliseconds))
+            point(.tick)
             let now = moment
             subscribeToProgress(at: now)
             wait(until: drawIfDue(at: now))
@@ -63,6 +65,8 @@ struct OsdLoop {
         isDue = true
         switch arrival {
         case .report(.accumulateWindow(let milliseconds)): model.setAccumulateWindow(milliseconds)
+        case .report(.clientName(let name)): try? connection.send(OsdPointer.definition(for: name))
+        case .report(.mouse(let value)): point(.place(OsdPointer.Place(value)))
         case .report(.menu(let reply, let request)):
             ask(menu.apply(reply, to: request, at: MonotonicClock.milliseconds))
         case .update(let update):
@@ -82,6 +86,7 @@ struct OsdLoop {
 
     private mutating func apply(_ message: Message) {
         if let command = screen.applyRate(message) { try? connection.send(command) }
+        if let input = OsdPointer.Input(message) { point(input) }
         if let request = OsdRequest(message) { model.show(request, at: MonotonicClock.milliseconds) }
     }
 
@@ -90,6 +95,7 @@ struct OsdLoop {
         screen.apply(property)
         ask(menu.apply(hasScreen: screen.layout != nil, at: MonotonicClock.milliseconds))
         if let change = status.apply(property) { model.show(change, at: MonotonicClock.milliseconds) }
+        if OsdPointer.properties.contains(property.name) { point(.property(property)) }
         // The program that asked for frozen frames waits for this line.
         if frozenAt != nil, hadNone, screen.layout != nil { StandardOutput.write(line: "ready") }
     }
@@ -99,12 +105,33 @@ struct OsdLoop {
         if let command = keys.take(menu.hasKeys) { try? connection.send(command) }
     }
 
+    private mutating func point(_ input: OsdPointer.Input) {
+        let now = MonotonicClock.milliseconds
+        for action in pointer.take(input, on: bar(at: now), at: now) {
+            switch action {
+            case .show(let end): model.point(at: now, until: end)
+            case .send(let command): try? connection.send(command)
+            case .ask: inbox.askForMouse()
+            }
+        }
+    }
+
+    /// Nil unless the mouse has brought a row of a film that can be moved.
+    private func bar(at now: Double) -> OsdBar? {
+        guard model.isPointed(at: now), menu.phase != .shown, model.overlay.media?.isSeekable == true,
+            let layout = screen.layout, let progress = model.progress
+        else { return nil }
+        return OsdBar(layout, progress)
+    }
+
     private mutating func begin() {
         canvas.reset()
         screen = screen.unknown
         status = OsdStatus()
         isSubscribedToProgress = false
         keys = WindowKeys()
+        pointer = OsdPointer()
+        inbox.askForClientName()
         // If the daemon is gone again, that comes as an update too.
         for command in [OsdScreen.observation, OsdRequest.subscription] + WindowKeys.definitions {
             try? connection.send(command)
@@ -157,9 +184,12 @@ struct OsdLoop {
     }
 
     private mutating func draw(at now: Double) {
-        screen.makeRoom(isRowShown: model.row.isShown(at: now))
+        screen.makeRoom(isRowShown: model.isRowShown(at: now))
         guard let layout = screen.layout else { return }
-        let picture = OsdPicture(model, layout, at: now, isCovered: menu.phase == .shown)
+        let info =
+            model.info.isShown(at: now)
+            ? OsdInfo(model.overlay.media, model.progress, status, at: LocalTime.now) : nil
+        let picture = OsdPicture(model, layout, at: now, isCovered: menu.phase == .shown, info)
         let list = MenuPicture(menu, MenuLayout(layout), at: MonotonicClock.milliseconds)
         canvas.show([picture.row, list.text, picture.buttons], screen, on: connection)
     }

@@ -11,8 +11,10 @@ struct OsdModel {
     private static let playButtonRest = 700.0
     /// How long the row stays after playback has landed, ms.
     private static let rowRest = 1200.0
-    /// How long a notice stays, and the row if somebody asks for it, ms.
+    /// How long a notice stays, ms.
     private static let noticeTime = 3000.0
+    /// How long the info stays, ms.
+    private static let infoTime = 5000.0
     /// How long a change of volume, speed or tracks is told, ms.
     private static let statusTime = 1500.0
     /// How long it is told that a film resumes, ms.
@@ -26,6 +28,10 @@ struct OsdModel {
     /// A sign that playback is paused.
     private var paused: OsdPart
     private(set) var row: OsdPart
+    /// The row, while the mouse moves or drags it.
+    private var pointed: OsdPart
+    /// What plays, in words, while somebody wants to know.
+    private(set) var info: OsdPart
     private(set) var notice: OsdPart
     private(set) var noticeText = ""
     private(set) var status: OsdPart
@@ -62,10 +68,10 @@ struct OsdModel {
         self.fadeIn = fadeIn
         let part = OsdPart(fadeIn: fadeIn)
         seekButtons = PerButton(part)
-        (play, paused, row, notice, status, offer) = (part, part, part, part, part, part)
+        (play, paused, row, pointed, info, notice, status, offer) = (part, part, part, part, part, part, part, part)
     }
 
-    private var others: [OsdPart] { seekButtons.all + [play, row, notice, status] }
+    private var others: [OsdPart] { seekButtons.all + [play, row, pointed, info, notice, status] }
     private var parts: [OsdPart] { others + [offer, paused] }
 
     mutating func setAccumulateWindow(_ milliseconds: Double) { overlay.accumulateWindow = milliseconds }
@@ -180,8 +186,17 @@ struct OsdModel {
         return overlay.offer?.phase == .offered ? others.reduce(own) { max($0, $1.opacity(at: now)) } : own
     }
 
+    /// How opaque the row is, 0 to 1.
+    func rowOpacity(at now: Double) -> Double { max(row.opacity(at: now), pointed.opacity(at: now)) }
+
+    /// Whether the row is visible, also while it disappears.
+    func isRowShown(at now: Double) -> Bool { row.isShown(at: now) || pointed.isShown(at: now) }
+
+    /// Whether the mouse has brought the row.
+    func isPointed(at now: Double) -> Bool { pointed.isShown(at: now) }
+
     /// How opaque the sign that playback is paused is, 0 to 1. The row may be in its place.
-    func pausedOpacity(at now: Double) -> Double { paused.opacity(at: now) * (1 - row.opacity(at: now)) }
+    func pausedOpacity(at now: Double) -> Double { paused.opacity(at: now) * (1 - rowOpacity(at: now)) }
 
     /// A picture that stands still says why.
     private mutating func tellWaiting(at now: Double) {
@@ -216,11 +231,21 @@ struct OsdModel {
 
     mutating func show(_ request: OsdRequest, at now: Double) {
         switch request {
-        case .progress: row.show(at: now, until: now + Self.noticeTime)
+        case .progress:
+            row.show(at: now, until: now + Self.infoTime)
+            info.show(at: now, until: now + Self.infoTime)
         case .text("", _): status.hide(at: now)
         case .text(let text, let duration):
             tell(OsdStatus.Change(text: text), at: now, for: duration ?? Self.statusTime)
         }
+    }
+
+    /// The mouse brings the row, or its rest takes it away.
+    ///
+    /// - Parameter end: when it disappears unless the mouse moves again; infinity: while a button is down.
+    mutating func point(at now: Double, until end: Double) {
+        pointed.hide(at: now)
+        if end > now { pointed.show(at: now, until: end) }
     }
 
     /// Called when `progress` is no longer subscribed to.
@@ -229,7 +254,7 @@ struct OsdModel {
     // MARK: - Questions
 
     /// Whether `progress` has to be subscribed to.
-    func needsProgress(at now: Double) -> Bool { row.isShown(at: now) }
+    func needsProgress(at now: Double) -> Bool { isRowShown(at: now) }
 
     /// Whether the next frame differs from this one.
     func isMoving(at now: Double) -> Bool {

@@ -11,13 +11,20 @@ struct OsdPicture {
     private let layout: OsdLayout
     private let now: Double
     private let isCovered: Bool
+    /// Nil while it is not shown.
+    private let info: OsdInfo?
 
-    /// - Parameter isCovered: whether the menu covers the video: only what has no place there is drawn.
-    init(_ model: OsdModel, _ layout: OsdLayout, at now: Double, isCovered: Bool = false) {
+    /// - Parameters:
+    ///   - isCovered: whether the menu covers the video: only what has no place there is drawn.
+    ///   - info: what is told of the film, if it is to be shown.
+    init(
+        _ model: OsdModel, _ layout: OsdLayout, at now: Double, isCovered: Bool = false, _ info: OsdInfo? = nil
+    ) {
         self.model = model
         self.layout = layout
         self.now = now
         self.isCovered = isCovered
+        self.info = isCovered || model.info.opacity(at: now) == 0 ? nil : info
     }
 
     // MARK: - Buttons
@@ -57,7 +64,7 @@ struct OsdPicture {
     private func drawStatus(on picture: inout AssPicture) {
         let opacity = model.status.opacity(at: now)
         guard opacity > 0, let change = model.change else { return }
-        let (size, middle) = (layout.statusSize, layout.statusPlace)
+        let (size, middle) = (layout.statusSize, layout.statusPlace(below: info?.lineCount ?? 0))
         // A column is at most 0.62 of the font's size.
         let text = change.text.cut(
             to: max(1, Int(clamped: ((0.94 * layout.width - 2 * size) / (0.62 * size)).rounded(.down))))
@@ -202,18 +209,14 @@ struct OsdPicture {
     /// The row of segments, with the times and the chapter's name above it; empty if it is hidden or nothing is known.
     var row: String {
         var picture = AssPicture()
-        let opacity = model.row.opacity(at: now)
+        let opacity = model.rowOpacity(at: now)
         guard opacity > 0, !isCovered, let progress = model.progress, let row = OsdRow(progress, model.overlay.media)
         else {
-            return ""
+            drawInfo(on: &picture)
+            return picture.text
         }
         let (corner, width, height) = (layout.rowPlace, layout.rowWidth, layout.rowHeight)
-        // Its ends are out of sight, where it is not soft.
-        let reach = 3 * layout.bandBlur
-        let (left, right) = (-reach, layout.width + reach)
-        let (top, bottom) = (layout.band.lowerBound, layout.band.upperBound)
-        let band = Path(corners: [Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)])
-        picture.fill(band, .shade(layout.style.textDarkness * opacity, blur: layout.bandBlur)) { $0 }
+        drawBand(layout.band, opacity, on: &picture)
         let segments = row.segments(
             left: corner.x, top: corner.y, width: width, height: height, gap: layout.rowHeight * 0.6)
         picture.fill(segments, .white(0.38 * opacity)) { $0 }
@@ -221,27 +224,65 @@ struct OsdPicture {
         var bright = AssPaint.white(opacity)
         bright.clipsAt = Int(clamped: head.x)
         picture.fill(segments, bright) { $0 }
-        let playhead = Path.disc(around: head, layout.playheadRadius)
+        let playhead = Path.disc(around: head, layout.playheadRadius(isHandle: model.isPointed(at: now)))
         picture.fill(playhead, .shade(0.4 * opacity, border: height * 0.2, blur: height * 0.3)) { $0 }
         picture.fill(playhead, .white(opacity)) { $0 }
         writeText(of: row, opacity, on: &picture)
+        drawInfo(on: &picture)
         return picture.text
+    }
+
+    /// A dark band across the window, soft at its upper and lower edge.
+    private func drawBand(_ edges: ClosedRange<Double>, _ opacity: Double, on picture: inout AssPicture) {
+        // Its ends are out of sight, where it is not soft.
+        let reach = 3 * layout.bandBlur
+        let (left, right) = (-reach, layout.width + reach)
+        let (top, bottom) = (edges.lowerBound, edges.upperBound)
+        let band = Path(corners: [Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)])
+        picture.fill(band, .shade(layout.style.textDarkness * opacity, blur: layout.bandBlur)) { $0 }
+    }
+
+    /// What plays at the left, the time of day and of the film's end at the right.
+    private func drawInfo(on picture: inout AssPicture) {
+        guard let info else { return }
+        let opacity = model.info.opacity(at: now)
+        drawBand(layout.infoBand(lines: info.lineCount), opacity, on: &picture)
+        let (left, right) = (layout.rowPlace.x, layout.rowPlace.x + layout.rowWidth)
+        func line(_ index: Int, _ text: String, beside aside: String) {
+            let size = index == 0 ? layout.infoTitleSize : layout.textSize
+            let isBold = index == 0 || layout.style.isHighContrast
+            let height = layout.infoLine(index)
+            write(aside, .left, at: Point(right, height), size: size, isBold: isBold, opacity, on: &picture)
+            let taken = aside.isEmpty ? 0 : TextWidth.of(aside, isBold: isBold) + 1
+            let fitting = TextWidth.cut(text, to: layout.rowWidth / size - taken, isBold: isBold)
+            write(fitting, .right, at: Point(left, height), size: size, isBold: isBold, opacity, on: &picture)
+        }
+        line(0, info.title, beside: info.clock)
+        for index in 1..<info.lineCount {
+            let text = index <= info.lines.count ? info.lines[index - 1] : ""
+            line(index, text, beside: index == 1 ? info.end ?? "" : "")
+        }
     }
 
     private func writeText(of row: OsdRow, _ opacity: Double, on picture: inout AssPicture) {
         let (middle, size) = (layout.rowTextPlace, layout.textSize)
-        let left = layout.rowPlace.x
-        if let position = row.position {
-            write(MediaTime.shortClock(position), .right, at: Point(left, middle.y), size: size, opacity, on: &picture)
+        let isBold = layout.style.isHighContrast
+        // What is free between the times at both ends.
+        var (left, right) = (layout.rowPlace.x, layout.rowPlace.x + layout.rowWidth)
+        if let position = row.position.map(MediaTime.shortClock) {
+            write(position, .right, at: Point(left, middle.y), size: size, opacity, on: &picture)
+            left += size * (TextWidth.of(position, isBold: isBold) + 1)
         }
         if let text = row.isLive ? OverlayWords.live : row.remaining.map({ "−" + MediaTime.shortClock($0) }) {
-            write(
-                text, .left, at: Point(left + layout.rowWidth, middle.y), size: size, opacity, on: &picture)
+            write(text, .left, at: Point(right, middle.y), size: size, opacity, on: &picture)
+            right -= size * (TextWidth.of(text, isBold: isBold) + 1)
         }
         guard let name = row.name else { return }
-        // Room for the times at both ends; a column is about half of the font's size.
-        let columns = Int(clamped: ((layout.rowWidth - 10 * size) / (0.6 * size)).rounded(.down))
-        write(name.cut(to: columns), at: middle, size: size, opacity, on: &picture)
+        let text = TextWidth.cut(name, to: (right - left) / size, isBold: isBold)
+        // In the middle of the window, unless a time is in the way.
+        let half = size * TextWidth.of(text, isBold: isBold) / 2
+        let place = min(max(middle.x, left + half), max(right - half, left + half))
+        write(text, at: Point(place, middle.y), size: size, opacity, on: &picture)
     }
 }
 

@@ -3,7 +3,7 @@ import SeekClient
 import SeekProtocol
 import Words
 
-/// What the viewer can change besides the position, by mpv's properties: volume, speed and tracks.
+/// What the viewer can change besides the position, and where in the playlist the film is, by mpv's properties.
 struct OsdStatus {
     /// What is told of a change.
     struct Change: Equatable {
@@ -18,6 +18,11 @@ struct OsdStatus {
         case volume
         case mute
         case speed
+        case loop = "loop-file"
+        case entry = "playlist-pos"
+        case entryCount = "playlist-count"
+        // Before the next two, so that it is known when they change.
+        case tracks = "track-list"
         case audio = "current-tracks/audio"
         case subtitles = "current-tracks/sub"
         case subtitleVisibility = "sub-visibility"
@@ -38,15 +43,10 @@ struct OsdStatus {
     private func change(of property: Property) -> Change? {
         switch property {
         case .volume, .mute: return volume
-        case .speed:
-            return values[.speed]?.number.map { Change(text: say("Speed {speed}×", ["speed": Self.short($0)])) }
-        case .audio:
-            let name = name(of: values[.audio])
-            return Change(text: name.map { say("Audio: {track}", ["track": $0]) } ?? say("Audio off"), isOfTrack: true)
-        case .subtitles:
-            let name = name(of: values[.subtitles])
-            return Change(
-                text: name.map { say("Subtitles: {track}", ["track": $0]) } ?? say("Subtitles off"), isOfTrack: true)
+        case .loop, .entry, .entryCount, .tracks: return nil
+        case .speed: return values[.speed]?.number.map { Change(text: say("Speed {speed}×", ["speed": Self.short($0)])) }
+        case .audio: return Change(text: audio(), isOfTrack: true)
+        case .subtitles: return Change(text: subtitles(), isOfTrack: true)
         case .subtitleVisibility:
             return values[.subtitleVisibility]?.flag.map {
                 Change(text: $0 ? say("Subtitles on") : say("Subtitles off"))
@@ -61,13 +61,66 @@ struct OsdStatus {
             text: say("Volume {n}", ["n": "\(Int(clamped: volume))"]), level: min(1, max(0, volume / 100)))
     }
 
-    /// A track's title, language or number; nil: there is none.
-    private func name(of track: JSONValue?) -> String? {
-        let words = [track?["title"], track?["lang"]].compactMap { word -> String? in
-            guard case .string(let text)? = word else { return nil }
-            return text.description
+    // MARK: - Tracks
+
+    /// "Audio: German, Commentary (2 of 3)", "Audio off".
+    private func audio() -> String {
+        selected(.audio).map { OverlayWords.audio(counted($0, "audio")) } ?? OverlayWords.audioOff
+    }
+
+    /// "Subtitles: German (1 of 2)", "Subtitles off".
+    private func subtitles() -> String {
+        selected(.subtitles).map { OverlayWords.subtitles(counted($0, "sub")) } ?? OverlayWords.subtitlesOff
+    }
+
+    private func selected(_ kind: Property) -> JSONValue? {
+        guard let track = values[kind], track["id"]?.wholeNumber != nil else { return nil }
+        return track
+    }
+
+    private func tracks(_ type: ByteString) -> [JSONValue] {
+        (values[.tracks]?.elements ?? []).filter { $0["type"] == .string(type) }
+    }
+
+    /// The name of a track, with its place among those of its type if there are several.
+    private func counted(_ track: JSONValue, _ type: ByteString) -> String {
+        let (name, tracks) = (TrackName.of(track), tracks(type))
+        guard tracks.count > 1, let index = tracks.firstIndex(where: { $0["id"] == track["id"] }) else { return name }
+        return OverlayWords.counted(name, index + 1, of: tracks.count)
+    }
+
+    /// The tracks that are in use, for `OsdInfo`: "Audio: English, 5.1", "Subtitles off"; nothing for a type of which the film
+    /// has none.
+    var tracksInUse: [String] {
+        var words: [String] = []
+        if let track = selected(.audio) {
+            words.append(OverlayWords.audio(TrackName.of(track, withChannels: true)))
+        } else if !tracks("audio").isEmpty {
+            words.append(OverlayWords.audioOff)
         }
-        return words.first ?? track?["id"]?.wholeNumber.map { "\($0)" }
+        if !tracks("sub").isEmpty {
+            let isSeen = values[.subtitleVisibility]?.flag ?? true
+            let track = isSeen ? selected(.subtitles) : nil
+            words.append(track.map { OverlayWords.subtitles(TrackName.of($0)) } ?? OverlayWords.subtitlesOff)
+        }
+        return words
+    }
+
+    // MARK: - The playlist and the speed
+
+    /// "Entry 2 of 5"; nil if it is the only one, or none.
+    var place: String? {
+        guard let entry = values[.entry]?.wholeNumber, let count = values[.entryCount]?.wholeNumber, entry >= 0,
+            count > 1
+        else { return nil }
+        return OverlayWords.entry(entry + 1, of: count)
+    }
+
+    /// Of playback, seconds of the film per second, above 0; nil if the film does not end by itself.
+    var speed: Double? {
+        let loop = values[.loop] ?? .bool(false)
+        guard loop == .bool(false) || loop.wholeNumber == 0 || loop == .text("no") else { return nil }
+        return values[.speed]?.number.flatMap { $0 > 0 ? $0 : nil } ?? 1
     }
 
     /// At most two decimals, without needless zeros: "1.5".

@@ -39,8 +39,8 @@ struct DrawnView: TerminalView {
         case .update(.property(let property)): _ = sound.apply(property)
         case .update(let update): model.apply(update, at: now)
         case .report(.accumulateWindow(let milliseconds)): model.accumulateWindow = milliseconds
-        // It shows none.
-        case .report(.menu): break
+        // It has neither menu nor mouse.
+        case .report(.menu), .report(.clientName), .report(.mouse): break
         }
     }
 

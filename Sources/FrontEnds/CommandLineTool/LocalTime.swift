@@ -1,15 +1,15 @@
 import Glibc
 
 /// Times of day and dates, in the time zone of who asks.
-enum LocalTime {
+package enum LocalTime {
     /// Seconds since 1970.
-    static var now: Double { Double(time(nil)) }
+    package static var now: Double { Double(time(nil)) }
 
     /// - Parameters:
     ///   - seconds: since 1970.
     ///   - format: as of `strftime`, "%H:%M".
     /// - Returns: nil if no calendar reaches so far.
-    static func text(_ seconds: Int, _ format: String) -> String? {
+    package static func text(_ seconds: Int, _ format: String) -> String? {
         var time = time_t(seconds)
         var parts = tm()
         guard localtime_r(&time, &parts) != nil else { return nil }
