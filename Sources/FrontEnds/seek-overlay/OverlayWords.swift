@@ -1,4 +1,5 @@
 import CommandLineTool
+import MediaPolicy
 import SeekClient
 import SeekProtocol
 import Words
@@ -197,7 +198,8 @@ enum OverlayWords {
 
     /// The film's title.
     static func title(_ media: MediaEvent) -> String {
-        (media.title ?? media.path)?.description.forTerminal ?? say("A film")
+        (media.path.map { MediaTitle.film(media.title, of: $0) } ?? media.title)?.description.forTerminal
+            ?? say("A film")
     }
 
     /// The film's title, or why there is none.

@@ -22,21 +22,24 @@ package enum MediaTitle {
         return ByteString(host.isEmpty ? Array(url.bytes[..<rest.startIndex]) : host)
     }
 
-    /// What an entry of the playlist is called before it is opened: its title, or the last part of its name, of a local
-    /// file without its ending.
+    /// What a film is called in all front ends, before it is opened too: its title, or its file's name for a person. mpv's
+    /// title of a file without one is the file's name.
     ///
     /// - Parameters:
-    ///   - title: of the playlist; nil if it has none.
+    ///   - title: mpv's `media-title`, or that of the playlist; nil if there is none.
     ///   - path: a file or a URL.
-    package static func entry(_ title: ByteString?, of path: ByteString) -> ByteString {
-        if let title = shown(title, of: path), !title.bytes.isEmpty { return title }
-        guard !isRemote(path) else { return name(of: path) }
-        let name = path.bytes.split(separator: slash).last ?? path.bytes[...]
-        let dot = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > name.startIndex ? $0 : nil }
-        return ByteString(Array(name[..<(dot ?? name.endIndex)]))
+    package static func film(_ title: ByteString?, of path: ByteString) -> ByteString {
+        let file =
+            isRemote(path)
+            ? lastPart(of: path) : path.bytes.split(separator: slash).last.map { ByteString(Array($0)) }
+        if let title = shown(title, of: path), !title.bytes.isEmpty, title != file, title != path { return title }
+        guard let file else { return name(of: path) }
+        // A name that is not UTF-8 stays as it is.
+        let text = file.description
+        return Array(text.utf8) == file.bytes ? ByteString(FilmName.title(ofFile: text)) : file
     }
 
-    /// The same; nil if the URL has only a host or a protocol.
+    /// The last part of a URL as in `name(of:)`; nil if the URL has only a host or a protocol.
     package static func lastPart(of url: ByteString) -> ByteString? {
         guard let rest = rest(of: url) else { return nil }
         let parts = rest.split(separator: slash).dropFirst(rest.first == slash ? 0 : 1)

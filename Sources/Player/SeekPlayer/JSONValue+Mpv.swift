@@ -167,6 +167,6 @@ extension MpvNode {
     var entryTitle: ByteString? {
         guard case .string(let path)? = self["filename"] else { return nil }
         let title: ByteString? = if case .string(let title)? = self["title"] { ByteString(title) } else { nil }
-        return MediaTitle.entry(title, of: ByteString(path))
+        return MediaTitle.film(title, of: ByteString(path))
     }
 }

@@ -51,7 +51,7 @@ struct SeekctlStatusTests {
                 speed      1.5
                 decoder    h264 by hardware, vaapi
                 repeats    the playlist
-                next       b.mkv
+                next       b
                 sleep      in 30:00
                 """)
     }
@@ -121,9 +121,9 @@ struct SeekctlStatusTests {
         arguments: [
             (#"[{"filename":"/a","current":true}]"#, "false", nil),
             (#"[{"filename":"/a"},{"filename":"/b","current":true}]"#, "false", nil),
-            (#"[{"filename":"/x/a.mkv"},{"filename":"/b","current":true}]"#, #""inf""#, "a.mkv"),
+            (#"[{"filename":"/x/a.mkv"},{"filename":"/b","current":true}]"#, #""inf""#, "a"),
             (#"[{"filename":"/a","current":true},{"filename":"/b","title":"B"}]"#, "false", "B"),
-            (#"[{"filename":"/a","current":true},{"filename":"http://h/b"}]"#, "false", "http://h/b"),
+            (#"[{"filename":"/a","current":true},{"filename":"http://h/b"}]"#, "false", "b"),
             (#"[{"filename":"/a"},{"filename":"/b"}]"#, "false", nil),
         ] as [(String, String, String?)])
     func next(_ playlist: String, _ loop: String, _ name: String?) throws {

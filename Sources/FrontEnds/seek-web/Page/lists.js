@@ -158,12 +158,19 @@ export class Playlist {
 
   reset() {
     this.list = { first: 0, count: 0, current: null, names: [] };
+    this.title = null;
     element("playlist").disabled = true;
   }
 
   show(list) {
     this.list = list;
     element("playlist").disabled = list.count === 0;
+    refreshSheet(this);
+  }
+
+  // The title of the film that plays: players before mpv 0.36 have it not in their list.
+  playing(media) {
+    this.title = media.phase === "loaded" ? media.title : null;
     refreshSheet(this);
   }
 
@@ -177,7 +184,7 @@ export class Playlist {
     const { first, count, current, names } = this.list;
     if (first > 0) paragraph(body, plural("{n} before these", "{n} before these", first));
     fill(body, names.map((name, index) => ({
-      name,
+      name: (first + index === current && this.title) || name,
       aside: first + index === current ? say("now") : first + index === (current === null ? -1 : current + 1) ? say("next") : "",
       isCurrent: first + index === current,
       choose: () => {

@@ -199,6 +199,7 @@ function media(event) {
   if (isReconnecting) event.phase = "loaded";
   loaded = event;
   chapters.show(event);
+  playlist.playing(event);
   timeline.film(event);
   if (event.phase === "failed" && isNews("media")) note(filmFailure(event.reason), { isFailure: true });
   known.add("media");

@@ -60,7 +60,11 @@ struct PageFeed: Sendable {
         guard let name = event.event.flatMap(EventName.init(rawValue:)), Self.events.contains(name) else { return nil }
         guard name == .media, case .object(let members) = event.value else { return event.line }
         site.value.pictures.take(media: event.value)
-        return JSONWriter.bytes(of: JSONValue.object(members.filter { $0.key != "path" }))
+        let title = event.value["path"]?.byteString.map { MediaTitle.film(event.value["title"]?.byteString, of: $0) }
+        let shown = members.filter { $0.key != "path" }.map { member in
+            member.key == "title" ? JSONValue.Member("title", title.map { .string($0) } ?? member.value) : member
+        }
+        return JSONWriter.bytes(of: JSONValue.object(shown))
     }
 
     private func line(for update: ObservedProperty) -> [UInt8]? {
@@ -147,32 +151,7 @@ struct PagePlaylist {
     }
 
     private static func name(of entry: JSONValue) -> String {
-        if let title = entry["title"]?.repairedText, !title.isEmpty { return title }
-        return FilmName.name(ofFile: entry["filename"]?.byteString ?? "")
-    }
-}
-
-/// The name of a film that has no title.
-enum FilmName {
-    /// Bytes of an ending with its dot: ".mkv", ".m2ts". What is longer belongs to the name.
-    private static let longestEnding = 6
-
-    /// The last part of a path or URL, without its ending and without a URL's user and query.
-    static func name(ofFile file: ByteString) -> String {
-        if MediaURL.scheme(of: file) == nil { return name(ofPath: file.bytes[...]) }
-        // A host has no ending.
-        guard let part = MediaTitle.lastPart(of: file) else { return MediaTitle.name(of: file).description }
-        return name(ofPath: part.bytes[...])
-    }
-
-    private static func name(ofPath path: ArraySlice<UInt8>) -> String {
-        var name = path
-        while name.last == UInt8(ascii: "/") { name.removeLast() }
-        if let slash = name.lastIndex(of: UInt8(ascii: "/")) { name = name[(slash + 1)...] }
-        if let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex, name.endIndex - dot <= longestEnding
-        {
-            name = name[..<dot]
-        }
-        return name.isEmpty ? "Untitled" : String(decoding: name, as: UTF8.self)
+        let name = MediaTitle.film(entry["title"]?.byteString, of: entry["filename"]?.byteString ?? "").description
+        return name.isEmpty ? "Untitled" : name
     }
 }

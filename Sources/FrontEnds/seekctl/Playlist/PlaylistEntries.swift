@@ -1,13 +1,17 @@
 import CommandLineTool
+import MediaPolicy
 import SeekClient
 import SeekProtocol
 
 /// The entries of the playlist, as mpv's property lists them. Numbers are mpv's: the first is 0.
 struct PlaylistEntries {
     let entries: [JSONValue]
+    /// Of the film that plays. libmpv before 0.36 does not tell it with the entry.
+    private let title: ByteString?
 
     init(on connection: inout Connection) throws(Failure) {
         entries = try Daemon.property("playlist", on: &connection).elements
+        title = try Daemon.property("media-title", on: &connection).byteString
     }
 
     /// The entry that plays or is being opened; nil if none is.
@@ -20,10 +24,12 @@ struct PlaylistEntries {
         throw Failure(.refused, "no such entry: \(expected), got \(index)")
     }
 
-    /// Its title, else its path or URL.
+    /// As all front ends call it; JSON has its path or URL.
     func name(of index: Int) -> String {
         guard entries.indices.contains(index) else { return "" }
-        return entries[index]["title"]?.text ?? entries[index]["filename"]?.text ?? ""
+        let entry = entries[index]
+        let title = entry["title"]?.byteString ?? (index == current ? title : nil)
+        return MediaTitle.film(title, of: entry["filename"]?.byteString ?? "").description
     }
 
     /// "3  film.mkv".

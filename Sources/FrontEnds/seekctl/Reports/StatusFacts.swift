@@ -1,4 +1,5 @@
 import CommandLineTool
+import MediaPolicy
 import SeekClient
 import SeekProtocol
 
@@ -54,9 +55,8 @@ struct StatusFacts {
         case "ended"?: return "is over" + reason(of: media)
         default: break
         }
-        // The file's row has it otherwise.
-        guard let title = media["title"]?.text, media["path"]?.text?.hasSuffix(title) != true else { return nil }
-        return title
+        guard let path = media["path"]?.byteString else { return media["title"]?.text }
+        return MediaTitle.film(media["title"]?.byteString, of: path).description
     }
 
     private var state: String? {
@@ -168,9 +168,7 @@ struct StatusFacts {
         let isLast = current == entries.count - 1
         guard !isLast || isRepeated("loop-playlist") else { return nil }
         let next = entries[isLast ? 0 : current + 1]
-        let file = next["filename"]?.text ?? ""
-        // A URL is shown whole, as in the playlist.
-        return next["title"]?.text ?? (file.contains("://") ? file : file.split(separator: "/").last.map(String.init))
+        return MediaTitle.film(next["title"]?.byteString, of: next["filename"]?.byteString ?? "").description
     }
 
     /// "The river (2 of 5)".
