@@ -118,7 +118,7 @@ struct Terminal: ParsableCommand {
         // A row of cells has no room for more detail.
         let connection = try daemon.connect(
             to: plain ? events : events + [.progress], progressRate: plain ? nil : 1,
-            observing: TerminalSound.properties)
+            observing: TerminalSound.properties + (plain ? [] : OsdStatus.properties))
         let view: any TerminalView = plain ? PlainView() : DrawnView(environment)
         var loop = try TerminalLoop(connection, view)
         loop.run()

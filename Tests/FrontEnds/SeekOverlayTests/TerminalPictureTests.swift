@@ -163,6 +163,27 @@ struct TerminalPictureTests {
         #expect(try hint(20, 5, menu) == "← ↑ ↓ → menu")
     }
 
+    @Test("the entry and the tracks are beside the title, as far as there is room")
+    func status() throws {
+        var status = OsdStatus()
+        for (name, value) in [
+            ("playlist-pos", "1"), ("playlist-count", "5"),
+            ("track-list", #"[{"type":"audio","id":1},{"type":"sub","id":1}]"#),
+            ("current-tracks/audio", #"{"id":1,"lang":"en","demux-channel-count":6}"#), ("current-tracks/sub", "null"),
+        ] {
+            let data = try Message(line: Array(#"{"data":\#(value)}"#.utf8)).value["data"]
+            _ = status.apply(ObservedProperty(name: name, value: data))
+        }
+        func title(_ columns: Int) throws -> String {
+            let picture = TerminalPicture(
+                try Told.model(), TerminalSound(), status, columns: columns, rows: 24, isUnicode: true, at: 0)
+            return picture.canvas.text(row: 0).trimmed
+        }
+        #expect(try title(80) == "A film · Entry 2 of 5 · Audio: English, 5.1 · Subtitles off")
+        #expect(try title(58) == "A film · Entry 2 of 5 · Audio: English, 5.1")
+        #expect(try title(30) == "A film · Entry 2 of 5")
+    }
+
     @Test("the chapter is beside the title")
     func chapter() throws {
         func title(at position: Double) throws -> String {

@@ -12,15 +12,18 @@ struct TerminalPicture {
     private let now: Double
     private let isUnicode: Bool
     private let sound: TerminalSound
+    private let status: OsdStatus
     private(set) var canvas: Canvas
 
     /// - Parameter now: time of the model's clock, ms.
     init(
-        _ model: OverlayModel, _ sound: TerminalSound = TerminalSound(), columns: Int, rows: Int, isUnicode: Bool,
-        at now: Double
+        _ model: OverlayModel, _ sound: TerminalSound = TerminalSound(), _ status: OsdStatus = OsdStatus(),
+        columns: Int,
+        rows: Int, isUnicode: Bool, at now: Double
     ) {
         self.model = model
         self.sound = sound
+        self.status = status
         self.now = now
         self.isUnicode = isUnicode
         canvas = Canvas(columns: columns, rows: rows)
@@ -160,9 +163,16 @@ struct TerminalPicture {
 
     private mutating func drawTitle(row: Int) {
         guard let media = model.media, media.phase == .loaded else { return }
-        let film = [OverlayWords.media(media), chapter(of: media)].compactMap(\.self)
-        let text = film.joined(separator: isUnicode ? " · " : " - ")
-        line([text, sound.text].compactMap(\.self).joined(separator: ", "), row: row, .quiet)
+        let gap = isUnicode ? " · " : " - "
+        let film = [OverlayWords.media(media), chapter(of: media)].compactMap(\.self).joined(separator: gap)
+        var text = [film, sound.text].compactMap(\.self).joined(separator: ", ")
+        // As much of the rest as there is room for.
+        for more in [status.place].compactMap(\.self) + status.tracksInUse {
+            let longer = text + gap + more
+            guard longer.columns <= canvas.columns else { break }
+            text = longer
+        }
+        line(text, row: row, .quiet)
     }
 
     /// The title of the chapter at the position; nil if it has none.

@@ -26,6 +26,7 @@ struct DrawnView: TerminalView {
     private let isUnicode: Bool
     private var model = OverlayModel()
     private var sound = TerminalSound()
+    private var status = OsdStatus()
     private var writer: FrameWriter
     private var size = TerminalMode.size
 
@@ -36,7 +37,9 @@ struct DrawnView: TerminalView {
 
     mutating func apply(_ arrival: UpdateInbox.Arrival, at now: Double) {
         switch arrival {
-        case .update(.property(let property)): _ = sound.apply(property)
+        case .update(.property(let property)):
+            _ = sound.apply(property)
+            _ = status.apply(property)
         case .update(let update): model.apply(update, at: now)
         case .report(.accumulateWindow(let milliseconds)): model.accumulateWindow = milliseconds
         // It has neither menu nor mouse.
@@ -46,7 +49,7 @@ struct DrawnView: TerminalView {
 
     mutating func show(at now: Double) {
         let picture = TerminalPicture(
-            model, sound, columns: size.columns, rows: size.rows, isUnicode: isUnicode, at: now)
+            model, sound, status, columns: size.columns, rows: size.rows, isUnicode: isUnicode, at: now)
         // The loop finds out that the terminal is gone when it reads keys.
         _ = StandardOutput.write(writer.bytes(for: picture.canvas), unless: { SignalPipe.isOver })
     }
