@@ -50,9 +50,6 @@ struct PartChecker: Checker {
     private var isScrubbing = false
     private var tapped: Set<Direction> = []
     private var openChases: Set<Int> = []
-    /// The newest chase that a reply has named; its first event may come only when libmpv is done with a seek.
-    private var named = 0
-    private var endedChases: Set<Int> = []
     private var isLost = false
     private var skipTarget: Double?
     private var isShutDown = false
@@ -130,7 +127,7 @@ struct PartChecker: Checker {
     /// Whether nothing but playback moves the position.
     private var isQuiet: Bool {
         file.media?.isSeekable == true && file.unanswered == 0 && openChases.isEmpty && tapped.isEmpty && !isScrubbing
-            && (named == 0 || endedChases.contains(named)) && !isLost && !isForeign && isPlaying && !isShutDown
+            && !isLost && !isForeign && isPlaying && !isShutDown
     }
 
     // MARK: - What the engine does
@@ -152,7 +149,6 @@ struct PartChecker: Checker {
         case .publish(.chase(let event)):
             if event.phase.isTerminal {
                 openChases.remove(event.chase)
-                endedChases.insert(event.chase)
                 // A gesture that rests has landed (C16).
                 isScrubbing = false
             } else {
@@ -161,9 +157,6 @@ struct PartChecker: Checker {
             if let skipTarget, let target = event.target, abs(target - skipTarget) > 1e-6 {
                 return "a skip to \(skipTarget) seeks \(target)"
             }
-        case .reply(.success(.tap(let reply))): named = max(named, reply.chase ?? 0)
-        case .reply(.success(.moved(_, let chase))), .reply(.success(.segment(_, _, let chase?))):
-            named = max(named, chase)
         case .reply(.refused): if case .scrub = input { isScrubbing = false }
         case .publish(.playButton(let event)): isPlaying = event.isPlaying
         case .publish(.media(let event)): isLost = event.phase == .reconnecting
