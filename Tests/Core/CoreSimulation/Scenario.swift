@@ -45,7 +45,7 @@ package struct Scenario {
         let others =
             Self.sleepers(seed: seed, until: end) + Self.menus(seed: seed, until: end)
             + Self.listeners(seed: seed, until: end) + Self.steps(seed: seed, until: end)
-            + Self.oddities(seed: seed, settings, until: end)
+            + Self.oddities(seed: seed, until: end)
         self.acts = ((parts?.acts ?? []) + others + acts).enumerated()
             .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
     }
@@ -113,17 +113,10 @@ package struct Scenario {
         return acts
     }
 
-    /// In some runs clients send what makes no sense, and the configuration is read again.
-    private static func oddities(
-        seed: UInt64, _ settings: SeekSettings, until end: Int64
-    ) -> [(at: Int64, act: Act)] {
+    /// In some runs clients send what makes no sense.
+    private static func oddities(seed: UInt64, until end: Int64) -> [(at: Int64, act: Act)] {
         guard seed % 8 == 4, end > 0 else { return [] }
         var chance = SeededGenerator(seed: seed &+ 5)
-        var other = settings
-        // The checkers know the other settings from the start.
-        other.forwardSteps = [15]
-        other.accumulateWindow = .milliseconds(500)
-        other.subtitlesOnSkipBack = false
         let cue = Cue(kind: .intro, start: 9, end: 3, source: .client)
         return (0..<chance.int(2...20)).map { _ in
             let direction = chance.pick(Direction.allCases)
@@ -132,7 +125,7 @@ package struct Scenario {
                 .tap(direction, count: chance.int(1...3), amount: percent, isRepeat: false),
                 .tap(direction, count: 1, amount: .seconds(chance.pick([0, -3])), isRepeat: false),
                 .scrubEnd(owner: Owner(client: 21)), .tellCues(ToldCues([cue])),
-                .settingsChanged(chance.pick([settings, other])),
+
                 .placeRestored(chance.int(0...3)), .playbackChanged(.cachedRange(nil)),
             ])
             return (chance.milliseconds(0...Double(end) / 1e6), .command(input))
