@@ -47,8 +47,9 @@ struct LanguageRange: Equatable {
                 guard let end = prefix.lastIndex(of: "-") else { break }
                 prefix = prefix[..<end]
             }
-            // "pt" is served with "pt-BR".
-            if let language = known.first(where: { $0.lowercased().hasPrefix("\(tag)-") }) { return language }
+            // "pt" and "pt-PT" are served with "pt-BR".
+            let own = tag.prefix { $0 != "-" }
+            if let language = known.first(where: { $0.lowercased().hasPrefix("\(own)-") }) { return language }
         }
         return PageLanguage.english
     }
