@@ -30,7 +30,7 @@ struct OverlayModel {
     }
 
     /// Duration of the bump of a tap that was stopped, ms.
-    static let bumpDuration = 260.0
+    static let bumpDuration = OverlayLook().seekButton.bumpMs
 
     /// The daemon's `accumulate_window_ms`; its default until the daemon has told it.
     var accumulateWindow = 800.0
@@ -133,7 +133,7 @@ extension OverlayModel.AnimatedButton {
     func bump(at now: Double, _ direction: ButtonDirection) -> Double {
         guard let bumpedAt, now - bumpedAt < OverlayModel.bumpDuration else { return 0 }
         let part = (now - bumpedAt) / OverlayModel.bumpDuration
-        return 0.2 * direction.sign * 4 * part * (1 - part)
+        return OverlayLook().seekButton.bump * direction.sign * 4 * part * (1 - part)
     }
 
     /// Where the animation of a held button stops, ms after its first tap: the total is out, and has not begun to fade.

@@ -142,7 +142,7 @@ struct RequestTests {
     private static let finite = "scrub: position must be a finite number of seconds"
     private static let rate = "subscribe: progress_hz must be a number from 1 to 60"
     private static let segment = #"segment: segment must be a whole number from 0, "next" or "previous""#
-    private static let part = #"choreography: part must be "forward" or "backward" or "play" or "progress""#
+    private static let part = #"choreography: part must be "forward" or "backward" or "play" or "progress" or "look""#
     private static let events =
         "expected names of events (seek-button, play-button, chase, progress, media, cues, offer, subtitles, sleep, "
         + "menu, shutdown)"

@@ -18,6 +18,7 @@ extension JSONValue {
                 .init("gap", .double(ProgressRow.designGap)),
             ])
             self.init(part, duration: 0, row: row)
+        case .look: self.init(part, duration: 0, look: JSONValue(fieldsOf: OverlayLook()))
         }
     }
 
@@ -55,7 +56,8 @@ extension JSONValue {
 
     private init(
         _ part: OverlayPart, duration: Double, window: JSONValue = .null, centre: JSONValue = .null,
-        timelines: [JSONValue] = [], shapes: [JSONValue] = [], labels: [JSONValue] = [], row: JSONValue = .null
+        timelines: [JSONValue] = [], shapes: [JSONValue] = [], labels: [JSONValue] = [], row: JSONValue = .null,
+        look: JSONValue = .null
     ) {
         self = .object([
             .init("part", .text(part.rawValue)),
@@ -66,6 +68,7 @@ extension JSONValue {
             .init("shapes", .array(shapes)),
             .init("labels", .array(labels)),
             .init("row", row),
+            .init("look", look),
         ])
     }
 
@@ -77,6 +80,30 @@ extension JSONValue {
 extension SeekButtonChoreography {
     fileprivate init(_ direction: ButtonDirection, _ settings: SeekSettings) {
         self.init(direction: direction, accumulateWindowMilliseconds: settings.accumulateWindow.milliseconds)
+    }
+}
+
+// MARK: - The look
+
+extension JSONValue {
+    /// A look or a part of it: all of its fields, so that none is left out.
+    fileprivate init(fieldsOf part: Any) {
+        self = .object(
+            Mirror(reflecting: part).children.map { field in
+                let value: JSONValue =
+                    switch field.value {
+                    case let number as Double: .double(number)
+                    case let number as Int: .integer(Int64(number))
+                    case let text as String: .text(text)
+                    default: JSONValue(fieldsOf: field.value)
+                    }
+                return .init(ByteString(Self.name(field.label ?? "")), value)
+            })
+    }
+
+    /// "discRadius" as "disc_radius".
+    private static func name(_ label: String) -> String {
+        label.reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : String($1) }
     }
 }
 

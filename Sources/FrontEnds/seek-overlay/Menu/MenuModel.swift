@@ -1,3 +1,4 @@
+import Choreography
 import CommandLineTool
 import SeekClient
 import SeekProtocol
@@ -49,7 +50,7 @@ struct MenuModel {
     private let fadeIn: Double
 
     /// - Parameter fadeIn: how long it takes to appear, ms.
-    init(fadeIn: Double = 80) {
+    init(fadeIn: Double = OverlayLook().fadeInMs) {
         self.fadeIn = fadeIn
         part = OsdPart(fadeIn: fadeIn)
     }

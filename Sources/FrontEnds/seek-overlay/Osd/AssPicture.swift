@@ -61,12 +61,26 @@ struct AssPicture {
     }
 
     private mutating func begin(_ paint: AssPaint) {
-        let colour = paint.isBlack ? "000000" : paint.isWarning ? "7A8CFF" : "FFFFFF"
+        let colour = paint.isBlack ? Self.shade : paint.isWarning ? Self.warning : Self.ink
         text += "{\\1c&H\(colour)&\\3c&H\(colour)&\\alpha&H\(Self.alpha(paint.opacity))&\\shad0\\bord"
         append(paint.border)
         text += "\\blur"
-        append(paint.blur)
+        append(paint.softness * Self.blur)
         if let clipsAt = paint.clipsAt { text += "\\clip(0,0,\(clipsAt),100000)" }
+    }
+
+    /// libass's unit of `\blur`, in standard deviations of its Gaussian: √(ln 256) / 2.
+    private static let blur = 1.17741
+
+    private static let look = OverlayLook()
+    private static let (ink, shade, warning) = (
+        colour(look.colours.ink), colour(look.colours.shade), colour(look.colours.warning)
+    )
+
+    /// "#ff8c7a" as ASS has it: blue, green, red.
+    private static func colour(_ text: String) -> String {
+        let digits = Array(text.dropFirst().uppercased())
+        return String(digits[4...5] + digits[2...3] + digits[0...1])
     }
 
     /// ASS's transparency, two digits.
@@ -112,8 +126,8 @@ struct AssPaint: Equatable {
     var opacity: Double
     /// By how much the shape is enlarged on all sides.
     var border = 0.0
-    /// Blur radius of the edge.
-    var blur = 0.0
+    /// Standard deviation of the edge's blur.
+    var softness = 0.0
     /// Pixels right of this are not drawn.
     var clipsAt: Int?
 
@@ -122,8 +136,15 @@ struct AssPaint: Equatable {
     static func warning(_ opacity: Double) -> AssPaint { AssPaint(isWarning: true, opacity: opacity) }
 
     /// Black, for legibility on bright pictures.
-    static func shade(_ opacity: Double, border: Double = 0, blur: Double = 0) -> AssPaint {
-        AssPaint(isBlack: true, opacity: opacity, border: border, blur: blur)
+    static func shade(_ opacity: Double, border: Double = 0, softness: Double = 0) -> AssPaint {
+        AssPaint(isBlack: true, opacity: opacity, border: border, softness: softness)
+    }
+
+    /// - Parameters:
+    ///   - opacity: of what has the shadow.
+    ///   - unit: of the shadow's lengths.
+    static func shadow(_ shadow: OverlayLook.Shadow, _ opacity: Double, unit: Double) -> AssPaint {
+        .shade(shadow.opacity * opacity, border: shadow.spread * unit, softness: shadow.softness * unit)
     }
 
     /// False for less than half a step of ASS's 255.

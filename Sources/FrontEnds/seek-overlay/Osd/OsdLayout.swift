@@ -10,111 +10,124 @@ struct OsdLayout: Equatable {
     let subtitles: Double
     /// The base of all sizes: the height, or less if the window is narrower than 16:9; more in the large style.
     private let measure: Double
+    let look = OverlayLook()
 
     let style: OsdStyle
 
     init(width: Int, height: Int, subtitles: Double = 0, style: OsdStyle = OsdStyle()) {
         (self.width, self.height, self.subtitles) = (Double(width), Double(height), subtitles)
         self.style = style
-        measure = min(self.height, self.width * 9 / 16) * style.scale
+        measure = min(self.height, self.width / look.aspect) * style.scale
     }
 
     /// Side of a seek button's square.
-    var side: Double { 0.16 * measure }
+    var side: Double { look.seekButton.side * measure }
 
     /// Radius of the dark disc behind a seek button, which encloses the turning heads.
-    var discRadius: Double { 0.78 * side }
+    var discRadius: Double { look.seekButton.discRadius * side }
 
     /// A button's middle. There is room for the total that flies out between a seek button and the window's edge.
     func middle(of button: ButtonRole) -> Point {
-        let distance = (style.isLarge ? 0.17 : 0.236) * width
+        let distance = (style.isLarge ? look.seekButton.largeDistance : look.seekButton.distance) * width
         return Point(width / 2 + button.description.place * distance, height / 2)
     }
 
     /// Side of the play button's square.
-    var playSide: Double { 0.105 * measure }
+    var playSide: Double { look.playButton.side * measure }
 
     var middle: Point { Point(width / 2, height / 2) }
 
     /// Side of the square of the sign that playback is paused.
-    var pausedSide: Double { 0.032 * measure }
+    var pausedSide: Double { look.paused.side * measure }
 
     /// Its middle, in the upper left corner.
-    var pausedPlace: Point { Point(0.05 * width + 1.1 * pausedSide, 0.085 * measure) }
+    var pausedPlace: Point {
+        Point(look.paused.left * width + look.paused.discRadius * pausedSide, look.paused.top * measure)
+    }
 
     // MARK: - The row and the text
 
-    var rowWidth: Double { 0.9 * width }
+    var rowWidth: Double { look.row.width * width }
 
     /// Thickness of the row.
-    var rowHeight: Double { 0.01 * measure }
+    var rowHeight: Double { look.row.height * measure }
 
     /// Radius of the playhead.
     ///
     /// - Parameter isHandle: whether the mouse can drag it.
-    func playheadRadius(isHandle: Bool) -> Double { (isHandle ? 0.019 : 0.014) * measure }
+    func playheadRadius(isHandle: Bool) -> Double {
+        (isHandle ? look.row.handleRadius : look.row.headRadius) * measure
+    }
 
     /// Between the row's middle and the lower edge, if the row is there.
     private var rowBottom: Double {
-        subtitles > 0 ? (subtitles + 0.062) * height : max(0.075 * measure, 0.05 * height)
+        if subtitles > 0 { return (subtitles + look.row.aboveSubtitles) * height }
+        return max(look.row.bottom * measure, look.row.leastBottom * height)
     }
 
     /// Whether the row is at the upper edge: between the subtitles and the buttons there is no room for it.
     private var isRowAbove: Bool {
         guard subtitles > 0 else { return false }
-        return height > width || height - rowBottom - 0.062 * measure < middle.y + discRadius
+        return height > width || height - rowBottom - look.row.room * measure < middle.y + discRadius
     }
 
     /// Upper left corner of the row.
     var rowPlace: Point {
-        if isRowAbove { return Point(0.05 * width, 0.12 * measure) }
-        return Point(0.05 * width, height - rowBottom - rowHeight / 2)
+        Point(look.row.left * width, isRowAbove ? look.row.top * measure : height - rowBottom - rowHeight / 2)
     }
 
     /// How far from the row's middle the mouse presses on it.
     var rowReach: Double { 0.03 * measure }
 
     /// Middle of the line of text above the row.
-    var rowTextPlace: Point { Point(width / 2, rowPlace.y - 0.036 * measure) }
+    var rowTextPlace: Point { Point(width / 2, rowPlace.y - look.row.textAbove * measure) }
 
     /// Upper and lower edge of the dark band behind the row and its text.
     var band: ClosedRange<Double> {
-        if isRowAbove { return -0.1 * measure...rowPlace.y + rowHeight + 0.03 * measure }
-        let top = rowTextPlace.y - 0.045 * measure
-        return top...(subtitles > 0 ? rowPlace.y + rowHeight + 0.03 * measure : height + 0.1 * measure)
+        let beyond = look.row.scrimBeyond * measure
+        let bottom = rowPlace.y + rowHeight + look.row.scrimBelow * measure
+        if isRowAbove { return -beyond...bottom }
+        let top = rowTextPlace.y - look.row.scrimAbove * measure
+        return top...(subtitles > 0 ? bottom : height + beyond)
     }
 
     // MARK: - The info
 
     /// Middle of the info's line, from 0; its title is the first.
     func infoLine(_ index: Int) -> Double {
-        let first = isRowAbove ? band.upperBound + 0.045 * measure : 0.085 * measure
-        return first + (index == 0 ? 0 : 0.066 + 0.052 * Double(index - 1)) * measure
+        let first = isRowAbove ? band.upperBound + look.info.belowRow * measure : look.info.top * measure
+        return first + (index == 0 ? 0 : look.info.titlePitch + look.info.pitch * Double(index - 1)) * measure
     }
 
     /// Font size of the info's title, and of the time of day.
-    var infoTitleSize: Double { 0.05 * measure }
+    var infoTitleSize: Double { look.info.titleSize * measure }
 
     /// Upper and lower edge of the dark band behind so many lines of the info.
     func infoBand(lines: Int) -> ClosedRange<Double> {
-        let top = isRowAbove ? band.upperBound : -0.1 * measure
-        return top...infoLine(lines - 1) + 0.05 * measure
+        let top = isRowAbove ? band.upperBound : -look.row.scrimBeyond * measure
+        return top...infoLine(lines - 1) + look.info.scrimBelow * measure
     }
 
     /// How soft the edges of the band are.
-    var bandBlur: Double { 0.022 * measure }
+    var bandSoftness: Double { look.row.scrimSoftness * measure }
 
-    /// Font size of times and notices.
-    var textSize: Double { 0.036 * measure }
+    /// Font size of times and chapters.
+    var textSize: Double { look.row.textSize * measure }
+
+    /// Font size of the notice.
+    var noticeSize: Double { look.notice.size * measure }
 
     /// Middle of the notice.
-    var noticePlace: Point { Point(width / 2, rowTextPlace.y + (isRowAbove ? 0.13 : -0.085) * measure) }
+    var noticePlace: Point {
+        let distance = isRowAbove ? look.notice.belowText : -look.notice.aboveText
+        return Point(width / 2, rowTextPlace.y + distance * measure)
+    }
 
     /// Lower right corner of a skip that is offered: at the row's right end, above its text and the subtitles.
     var offerCorner: Point {
         let right = rowPlace.x + rowWidth
-        if isRowAbove { return Point(right, (1 - subtitles) * height - 0.03 * measure) }
-        return Point(right, min(rowTextPlace.y - 0.06 * measure, (1 - subtitles) * height - 0.03 * measure))
+        let lowest = (1 - subtitles) * height - look.offer.aboveSubtitles * measure
+        return Point(right, isRowAbove ? lowest : min(rowTextPlace.y - look.offer.aboveText * measure, lowest))
     }
 
     /// Middle of the plate that tells of volume, speed and tracks.
@@ -122,11 +135,23 @@ struct OsdLayout: Equatable {
     /// - Parameter infoLines: of the info above it; 0 if there is none.
     func statusPlace(below infoLines: Int = 0) -> Point {
         let above = infoLines > 0 ? infoBand(lines: infoLines).upperBound : 0
-        return Point(width / 2, max((isRowAbove ? 0.24 : 0.1) * measure, above + 0.06 * measure))
+        let top = isRowAbove ? look.status.belowRow : look.status.top
+        return Point(width / 2, max(top * measure, above + look.info.statusBelow * measure))
     }
 
     /// Font size of what it tells.
-    var statusSize: Double { 0.044 * measure }
+    var statusSize: Double { look.status.size * measure }
+
+    /// Font size of a skip that is offered.
+    var offerSize: Double { look.offer.size * measure }
+
+    // MARK: - Opacities
+
+    /// Of the discs behind white shapes.
+    var darkness: Double { style.of(look.darkness) }
+
+    /// Of what is behind text.
+    var textDarkness: Double { style.of(look.textDarkness) }
 }
 
 /// How the viewer wants the overlay to look.
@@ -137,13 +162,9 @@ struct OsdStyle: Equatable {
     var isHighContrast = false
 
     /// Of all sizes.
-    var scale: Double { isLarge ? 1.3 : 1 }
+    var scale: Double { isLarge ? OverlayLook().largeScale : 1 }
 
-    /// Opacity of the discs behind white shapes.
-    var darkness: Double { isHighContrast ? 0.85 : 0.58 }
-
-    /// Opacity of what is behind text: a busy picture disturbs reading.
-    var textDarkness: Double { isHighContrast ? 0.85 : 0.68 }
+    func of(_ darkness: OverlayLook.Darkness) -> Double { isHighContrast ? darkness.highContrast : darkness.normal }
 }
 
 /// The player's window, by mpv's properties.

@@ -5,20 +5,7 @@ import SeekProtocol
 /// What the overlay on the video shows, and for how long: a button appears when it is pressed and disappears when it is at
 /// rest, so that the film is not disturbed. Times are milliseconds of the clock that events are stamped by.
 struct OsdModel {
-    /// How long a seek button stays after it has come to rest, ms.
-    private static let seekButtonRest = 300.0
-    /// How long the play button stays after it has its shape, ms.
-    private static let playButtonRest = 700.0
-    /// How long the row stays after playback has landed, ms.
-    private static let rowRest = 1200.0
-    /// How long a notice stays, ms.
-    private static let noticeTime = 3000.0
-    /// How long the info stays, ms.
-    private static let infoTime = 5000.0
-    /// How long a change of volume, speed or tracks is told, ms.
-    private static let statusTime = 1500.0
-    /// How long it is told that a film resumes, ms.
-    private static let resumedTime = 5000.0
+    private static let look = OverlayLook()
     /// How long after it is loaded a film's tracks are chosen, ms.
     private static let loading = 1500.0
 
@@ -64,7 +51,7 @@ struct OsdModel {
     private let fadeIn: Double
 
     /// - Parameter fadeIn: how long a part takes to appear, ms.
-    init(fadeIn: Double = 80) {
+    init(fadeIn: Double = OverlayLook().fadeInMs) {
         self.fadeIn = fadeIn
         let part = OsdPart(fadeIn: fadeIn)
         seekButtons = PerButton(part)
@@ -99,14 +86,14 @@ struct OsdModel {
             if state.isPlaying || state.isStopped { paused.hide(at: now) }
             guard let wasPlaying, wasPlaying != state.isPlaying else { break }
             if !state.isPlaying, !state.isStopped { paused.show(at: now, until: .infinity) }
-            let end = now + PlayButtonChoreography().durationMilliseconds + Self.playButtonRest
+            let end = now + PlayButtonChoreography().durationMilliseconds + Self.look.playButton.restMs
             play.show(at: now, until: end)
             row.show(at: now, until: end)
         case .chase(let state): apply(state, at: now)
         case .progress(let state): progress = state
         case .media(let state):
             if isMediaKnown, loadedAt == nil, state.phase == .loaded, let place = state.resumedFrom {
-                showNotice(OverlayWords.resumed(at: place), at: now, until: now + Self.resumedTime)
+                showNotice(OverlayWords.resumed(at: place), at: now, until: now + Self.look.notice.resumedMs)
             }
             if isMediaKnown, state.phase == .failed { showNotice(OverlayWords.media(state), at: now) }
             isMediaKnown = true
@@ -123,7 +110,7 @@ struct OsdModel {
         let isFirst = knownButtons.insert(state.button).inserted
         switch state.phase {
         case .tapped:
-            let end = now + overlay.choreography(state.button).durationMilliseconds + Self.seekButtonRest
+            let end = now + overlay.choreography(state.button).durationMilliseconds + Self.look.seekButton.restMs
             seekButtons[state.button].endWaiting(at: now)
             seekButtons[state.button].show(at: now, until: end)
             row.show(at: now, until: end)
@@ -134,7 +121,7 @@ struct OsdModel {
             guard !isFirst else { break }
             // Also a button that was pending goes with the notice.
             seekButtons[state.button].hide(at: now)
-            seekButtons[state.button].show(at: now, until: now + Self.noticeTime)
+            seekButtons[state.button].show(at: now, until: now + Self.look.notice.shownMs)
             showNotice(OverlayWords.failure(of: state.button, state.reason), at: now)
         }
     }
@@ -145,7 +132,7 @@ struct OsdModel {
             if state.phase == .stalled { showNotice(OverlayWords.stalled, at: now, until: .infinity) }
         } else if isChaseOn {
             row.hide(at: now)
-            row.show(at: now, until: now + Self.rowRest)
+            row.show(at: now, until: now + Self.look.row.restMs)
             if !tellsSkip { notice.hide(at: now) }
             if state.phase == .failed { showNotice(OverlayWords.failureOfSkip(state.reason), at: now) }
         }
@@ -176,7 +163,7 @@ struct OsdModel {
             let text = isAsking ? OverlayWords.stillWatching : OverlayWords.nearSleep
             showNotice(text, at: now, until: isLasting ? .infinity : nil)
         } else if state.reason == .set || state.reason == .extended || state.reason == .cancelled {
-            tell(OsdStatus.Change(text: OverlayWords.sleep(state)), at: now, for: Self.statusTime)
+            tell(OsdStatus.Change(text: OverlayWords.sleep(state)), at: now, for: Self.look.status.shownMs)
         }
     }
 
@@ -212,7 +199,7 @@ struct OsdModel {
     private mutating func showNotice(_ text: String, at now: Double, until end: Double? = nil) {
         noticeText = text
         notice.hide(at: now)
-        notice.show(at: now, until: end ?? now + Self.noticeTime)
+        notice.show(at: now, until: end ?? now + Self.look.notice.shownMs)
     }
 
     /// Tells of a change, unless it comes from the load of a film, which chooses its tracks.
@@ -220,7 +207,7 @@ struct OsdModel {
         if change.isOfTrack {
             guard let loadedAt, now > loadedAt + Self.loading else { return }
         }
-        tell(change, at: now, for: Self.statusTime)
+        tell(change, at: now, for: Self.look.status.shownMs)
     }
 
     private mutating func tell(_ change: OsdStatus.Change, at now: Double, for duration: Double) {
@@ -232,11 +219,11 @@ struct OsdModel {
     mutating func show(_ request: OsdRequest, at now: Double) {
         switch request {
         case .progress:
-            row.show(at: now, until: now + Self.infoTime)
-            info.show(at: now, until: now + Self.infoTime)
+            row.show(at: now, until: now + Self.look.row.shownMs)
+            info.show(at: now, until: now + Self.look.row.shownMs)
         case .text("", _): status.hide(at: now)
         case .text(let text, let duration):
-            tell(OsdStatus.Change(text: text), at: now, for: duration ?? Self.statusTime)
+            tell(OsdStatus.Change(text: text), at: now, for: duration ?? Self.look.status.shownMs)
         }
     }
 

@@ -6,7 +6,7 @@ struct OsdPart: Equatable {
     /// How long it takes to appear, ms.
     let fadeIn: Double
     /// How long it takes to disappear, ms.
-    static let fadeOut = 220.0
+    static let fadeOut = OverlayLook().fadeOutMs
 
     /// When it began to appear; nil: it has never been shown.
     private var since: Double?
@@ -67,7 +67,7 @@ struct OsdPart: Equatable {
 /// entries of the playlist, whose lengths are not known, are equally wide.
 struct OsdRow: Equatable {
     /// With more segments than this the row is drawn as one: they would be too narrow to see.
-    static let bound = 40
+    static let bound = OverlayLook().row.mostSegments
 
     /// Where the segments begin, in order; the first at 0.
     let starts: [Double]
@@ -122,11 +122,6 @@ struct OsdRow: Equatable {
 
 /// A button's total at one time: where the choreography has it. A tap that adds up to the one before lets it swell.
 struct OsdTotal: Equatable {
-    /// How long, ms.
-    private static let swell = 200.0
-    /// By how much.
-    private static let swelling = 0.15
-
     let text: String
     /// 0 to 1.
     let opacity: Double
@@ -139,8 +134,8 @@ struct OsdTotal: Equatable {
         text = view.total
         opacity = frame.accumulationLabelOpacity
         offset = frame.accumulationLabelOffset
-        let time = view.time(at: now)
-        let left = view.isRepeated && time >= 0 ? max(0, 1 - time / Self.swell) : 0
-        scale = 1 + Self.swelling * CubicCurve.easeInOut.value(at: left)
+        let (time, look) = (view.time(at: now), OverlayLook().total)
+        let left = view.isRepeated && time >= 0 ? max(0, 1 - time / look.swellMs) : 0
+        scale = 1 + look.swell * CubicCurve.easeInOut.value(at: left)
     }
 }

@@ -51,12 +51,12 @@ struct OsdPicture {
     private func drawNotice(on picture: inout AssPicture) {
         let opacity = model.notice.opacity(at: now)
         guard opacity > 0 else { return }
-        let (size, middle) = (layout.textSize, layout.noticePlace)
-        // A column is about 0.56 of the font's size.
-        let width = min(0.98 * layout.width, size * (0.56 * Double(model.noticeText.columns) + 1.8))
-        let plate = Path.capsule(
-            left: middle.x - width / 2, top: middle.y - 0.9 * size, width: width, height: 1.8 * size)
-        picture.fill(plate, .shade(layout.style.textDarkness * opacity)) { $0 }
+        let (size, middle, look) = (layout.noticeSize, layout.noticePlace, layout.look.notice)
+        let width = min(
+            look.mostWidth * layout.width, size * (look.column * Double(model.noticeText.columns) + look.padding))
+        let height = look.height * size
+        let plate = Path.capsule(left: middle.x - width / 2, top: middle.y - height / 2, width: width, height: height)
+        picture.fill(plate, .shade(layout.textDarkness * opacity)) { $0 }
         write(model.noticeText, at: middle, size: size, opacity, on: &picture)
     }
 
@@ -64,25 +64,26 @@ struct OsdPicture {
     private func drawStatus(on picture: inout AssPicture) {
         let opacity = model.status.opacity(at: now)
         guard opacity > 0, let change = model.change else { return }
-        let (size, middle) = (layout.statusSize, layout.statusPlace(below: info?.lineCount ?? 0))
-        // A column is at most 0.62 of the font's size.
-        let text = change.text.cut(
-            to: max(1, Int(clamped: ((0.94 * layout.width - 2 * size) / (0.62 * size)).rounded(.down))))
+        let (size, look) = (layout.statusSize, layout.look.status)
+        let middle = layout.statusPlace(below: info?.lineCount ?? 0)
+        let room = look.mostWidth * layout.width - look.padding * size
+        let text = change.text.cut(to: max(1, Int(clamped: (room / (look.column * size)).rounded(.down))))
         // The bar is always as long, so that it does not jump while the volume changes.
-        let bar = change.level == nil ? 0 : 9 * size
-        let width = min(0.94 * layout.width, max(0.62 * size * Double(text.columns), bar) + 2 * size)
-        let height = size * (change.level == nil ? 1.8 : 2.5)
-        let top = middle.y - size * 0.9
+        let bar = change.level == nil ? 0 : look.barWidth * size
+        let width = min(room, max(look.column * size * Double(text.columns), bar)) + look.padding * size
+        let height = size * (change.level == nil ? look.height : look.tallHeight)
+        let top = middle.y - size * look.ascent
         let plate = Path.box(
-            left: middle.x - width / 2, top: top, width: width, height: height, radius: 0.6 * size)
-        picture.fill(plate, .shade(layout.style.textDarkness * opacity)) { $0 }
+            left: middle.x - width / 2, top: top, width: width, height: height, radius: look.radius * size)
+        picture.fill(plate, .shade(layout.textDarkness * opacity)) { $0 }
         picture.write(text, at: middle, size: size, isBold: true, .white(opacity))
         guard let level = change.level else { return }
-        let place = (left: middle.x - bar / 2, top: middle.y + size * 0.85)
+        let place = (left: middle.x - bar / 2, top: middle.y + size * look.barBelow)
+        let thickness = size * look.barHeight
         func part(_ length: Double) -> Path {
-            .capsule(left: place.left, top: place.top, width: max(size * 0.22, bar * length), height: size * 0.22)
+            .capsule(left: place.left, top: place.top, width: max(thickness, bar * length), height: thickness)
         }
-        picture.fill(part(1), .white(0.38 * opacity)) { $0 }
+        picture.fill(part(1), .white(layout.look.dim * opacity)) { $0 }
         if level > 0 { picture.fill(part(level), .white(opacity)) { $0 } }
     }
 
@@ -90,32 +91,30 @@ struct OsdPicture {
     private func drawOffer(on picture: inout AssPicture) {
         let opacity = model.offerOpacity(at: now)
         guard opacity > 0 else { return }
-        let (size, corner) = (layout.statusSize, layout.offerCorner)
-        let columns = Int(clamped: ((layout.rowWidth - 4 * size) / (0.62 * size)).rounded(.down))
+        let (size, corner, look) = (layout.offerSize, layout.offerCorner, layout.look.offer)
+        let columns = Int(clamped: ((layout.rowWidth / size - look.padding) / look.column).rounded(.down))
         let text = model.offerText.cut(to: max(1, columns))
-        // Triangles of "skip" before the text.
-        let mark = size * 0.9
-        let width = 0.6 * size * Double(text.columns) + mark + 2 * size
-        let height = size * 2
+        let (width, height) = (size * (look.column * Double(text.columns) + look.padding), size * look.height)
         let (left, top) = (corner.x - width, corner.y - height)
-        let plate = Path.box(left: left, top: top, width: width, height: height, radius: 0.45 * size)
+        let (radius, rim) = (look.radius * size, look.rim * size)
+        let plate = Path.box(left: left, top: top, width: width, height: height, radius: radius)
         // On a bright film only its rim shows the plate.
-        let rim = 0.08 * size
         let rimmed = Path.box(
-            left: left - rim, top: top - rim, width: width + 2 * rim, height: height + 2 * rim, radius: 0.53 * size)
-        picture.fill(rimmed, .shade(0.5 * opacity)) { $0 }
-        picture.fill(plate, .white(0.92 * opacity)) { $0 }
+            left: left - rim, top: top - rim, width: width + 2 * rim, height: height + 2 * rim, radius: radius + rim)
+        picture.fill(rimmed, .shade(look.rimOpacity * opacity)) { $0 }
+        picture.fill(plate, .white(look.opacity * opacity)) { $0 }
         let middle = top + height / 2
-        let (first, half) = (left + 0.8 * size, 0.3 * size)
-        let triangles = [0.0, 0.42 * size].flatMap { shift in
-            Path(corners: [
-                Point(first + shift, middle - half), Point(first + shift + 0.42 * size, middle),
-                Point(first + shift, middle + half),
+        // Triangles of "skip" before the text.
+        let (half, length) = (look.markHeight * size / 2, look.markWidth * size)
+        let triangles = [0, length].flatMap { shift in
+            let first = left + look.markLeft * size + shift
+            return Path(corners: [
+                Point(first, middle - half), Point(first + length, middle), Point(first, middle + half),
             ]).elements
         }
         picture.fill(Path(triangles), .shade(opacity)) { $0 }
         picture.write(
-            text, .right, at: Point(first + mark + 0.4 * size, middle), size: size, isBold: true, .shade(opacity))
+            text, .right, at: Point(left + look.textLeft * size, middle), size: size, isBold: true, .shade(opacity))
     }
 
     private func draw(_ button: Direction, on picture: inout AssPicture) {
@@ -145,7 +144,7 @@ struct OsdPicture {
         guard view.isHeld, let speed = view.state?.speed else { return }
         // In the place of the interval, which is hidden meanwhile.
         picture.write(
-            OverlayWords.speed(speed), at: middle, size: 0.7 * shapes.fontSize,
+            OverlayWords.speed(speed), at: middle, size: layout.look.seekButton.speedSize * side,
             ink(opacity * (1 - frame.durationLabelOpacity)))
     }
 
@@ -155,11 +154,12 @@ struct OsdPicture {
     ) {
         let opacity = opacity * total.opacity
         // Long totals are smaller, so that they stay within the window.
-        let size = fontSize * min(1, 4 / Double(max(1, total.text.count))) * total.scale
-        let (width, height) = (size * (0.7 * Double(total.text.count) + 0.8), size * 1.5)
+        let (count, look) = (Double(max(1, total.text.count)), layout.look.total)
+        let size = fontSize * min(1, look.characters / count) * total.scale
+        let (width, height) = (size * (look.column * count + look.padding), size * look.height)
         let place = Point(middle.x + total.offset * layout.side, middle.y)
         let plate = Path.capsule(left: place.x - width / 2, top: place.y - height / 2, width: width, height: height)
-        picture.fill(plate, .shade(layout.style.textDarkness * opacity)) { $0 }
+        picture.fill(plate, .shade(layout.textDarkness * opacity)) { $0 }
         picture.write(total.text, at: place, size: size, isBold: true, .white(opacity))
     }
 
@@ -168,11 +168,11 @@ struct OsdPicture {
         let opacity = model.play.opacity(at: now)
         guard opacity > 0, let play = model.overlay.play else { return }
         let (side, middle) = (layout.playSide, layout.middle)
-        drawDisc(middle, radius: side, opacity, on: &picture)
+        drawDisc(middle, radius: layout.look.playButton.discRadius * side, opacity, on: &picture)
         // The button of a remote shows what a press would do, which is the other shape.
         let morph = 1 - model.overlay.morph(of: play, at: now)
         // A triangle's centroid is left of its middle.
-        let corner = Point(middle.x - side / 2 + (1 - morph) * side * 0.08, middle.y - side / 2)
+        let corner = Point(middle.x - side / 2 + (1 - morph) * side * layout.look.playButton.shift, middle.y - side / 2)
         picture.fill(PlayButtonShapes(side: side).path(at: morph), .white(opacity)) {
             Point(corner.x + $0.x, corner.y + $0.y)
         }
@@ -183,14 +183,14 @@ struct OsdPicture {
         let opacity = model.pausedOpacity(at: now)
         guard opacity > 0 else { return }
         let (side, middle) = (layout.pausedSide, layout.pausedPlace)
-        drawDisc(middle, radius: 1.1 * side, opacity, on: &picture)
+        drawDisc(middle, radius: layout.look.paused.discRadius * side, opacity, on: &picture)
         picture.fill(PlayButtonShapes(side: side).path(at: 1), .white(opacity)) {
             Point(middle.x - side / 2 + $0.x, middle.y - side / 2 + $0.y)
         }
     }
 
     private func drawDisc(_ middle: Point, radius: Double, _ opacity: Double, on picture: inout AssPicture) {
-        picture.fill(.disc(around: middle, radius), .shade(layout.style.darkness * opacity)) { $0 }
+        picture.fill(.disc(around: middle, radius), .shade(layout.darkness * opacity)) { $0 }
     }
 
     /// White text with a shadow.
@@ -199,7 +199,7 @@ struct OsdPicture {
         isBold: Bool = false, _ opacity: Double, on picture: inout AssPicture
     ) {
         let isBold = isBold || layout.style.isHighContrast
-        let shadow = AssPaint.shade(0.55 * opacity, border: size * 0.06, blur: size * 0.07)
+        let shadow = AssPaint.shadow(layout.look.textShadow, opacity, unit: size)
         picture.write(text, alignment, at: place, size: size, isBold: isBold, shadow)
         picture.write(text, alignment, at: place, size: size, isBold: isBold, .white(opacity))
     }
@@ -218,14 +218,14 @@ struct OsdPicture {
         let (corner, width, height) = (layout.rowPlace, layout.rowWidth, layout.rowHeight)
         drawBand(layout.band, opacity, on: &picture)
         let segments = row.segments(
-            left: corner.x, top: corner.y, width: width, height: height, gap: layout.rowHeight * 0.6)
-        picture.fill(segments, .white(0.38 * opacity)) { $0 }
+            left: corner.x, top: corner.y, width: width, height: height, gap: height * layout.look.row.gap)
+        picture.fill(segments, .white(layout.look.dim * opacity)) { $0 }
         let head = Point(corner.x + width * row.fill, corner.y + height / 2)
         var bright = AssPaint.white(opacity)
         bright.clipsAt = Int(clamped: head.x)
         picture.fill(segments, bright) { $0 }
         let playhead = Path.disc(around: head, layout.playheadRadius(isHandle: model.isPointed(at: now)))
-        picture.fill(playhead, .shade(0.4 * opacity, border: height * 0.2, blur: height * 0.3)) { $0 }
+        picture.fill(playhead, .shadow(layout.look.row.headShadow, opacity, unit: height)) { $0 }
         picture.fill(playhead, .white(opacity)) { $0 }
         writeText(of: row, opacity, on: &picture)
         drawInfo(on: &picture)
@@ -235,11 +235,11 @@ struct OsdPicture {
     /// A dark band across the window, soft at its upper and lower edge.
     private func drawBand(_ edges: ClosedRange<Double>, _ opacity: Double, on picture: inout AssPicture) {
         // Its ends are out of sight, where it is not soft.
-        let reach = 3 * layout.bandBlur
+        let reach = 4 * layout.bandSoftness
         let (left, right) = (-reach, layout.width + reach)
         let (top, bottom) = (edges.lowerBound, edges.upperBound)
         let band = Path(corners: [Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)])
-        picture.fill(band, .shade(layout.style.textDarkness * opacity, blur: layout.bandBlur)) { $0 }
+        picture.fill(band, .shade(layout.textDarkness * opacity, softness: layout.bandSoftness)) { $0 }
     }
 
     /// What plays at the left, the time of day and of the film's end at the right.

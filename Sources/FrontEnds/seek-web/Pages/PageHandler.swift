@@ -314,12 +314,12 @@ extension ClientError {
 }
 
 extension LiveConnection {
-    /// The answers to `choreography` for every part, without the parts that the daemon refuses.
+    /// The answers to `choreography` for every part, without the parts that the daemon refuses. Overlays ask for the look.
     ///
     /// - Throws: `ClientError` if the daemon goes away meanwhile, which comes as an update too.
     func choreography() async throws(ClientError) -> [(part: String, data: JSONValue)] {
         var parts: [(part: String, data: JSONValue)] = []
-        for part in OverlayPart.allCases {
+        for part in OverlayPart.allCases where part != .look {
             guard let data = try await request(.choreography(of: part)).data else { continue }
             parts.append((part.rawValue, data))
         }

@@ -182,4 +182,6 @@ public enum OverlayPart: String, Sendable, CaseIterable {
     case backward
     case play
     case progress
+    /// Sizes, places, opacities, colours and times of all that is drawn.
+    case look
 }
