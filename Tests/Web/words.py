@@ -327,9 +327,8 @@ TESTS = [value for name, value in list(globals().items()) if name.startswith("te
 def test_words_in_firefox(seekd, web, firefox):
     installed = Installed()
     server = Web(seekd, program=installed.program)
-    firefox.command("Marionette:SetContext", {"value": "chrome"})
-    firefox.run("Services.prefs.setCharPref('intl.accept_languages', 'pl,en')")
-    firefox.command("Marionette:SetContext", {"value": "content"})
+    firefox.open(server.url)
+    firefox.run("document.cookie = 'seekd-language=pl; SameSite=Strict'")
     firefox.open(server.url)
     assert firefox.run("return document.documentElement.lang") == "pl"
     assert firefox.run("return document.getElementById('chapters').textContent") == "Rozdziały"
