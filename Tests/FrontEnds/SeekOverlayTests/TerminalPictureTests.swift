@@ -164,7 +164,7 @@ struct TerminalPictureTests {
     }
 
     @Test("the entry and the tracks are beside the title, as far as there is room")
-    func status() throws {
+    func entryAndTracks() throws {
         var status = OsdStatus()
         for (name, value) in [
             ("playlist-pos", "1"), ("playlist-count", "5"),

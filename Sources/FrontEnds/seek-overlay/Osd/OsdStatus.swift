@@ -44,7 +44,8 @@ struct OsdStatus {
         switch property {
         case .volume, .mute: return volume
         case .loop, .entry, .entryCount, .tracks: return nil
-        case .speed: return values[.speed]?.number.map { Change(text: say("Speed {speed}×", ["speed": Self.short($0)])) }
+        case .speed:
+            return values[.speed]?.number.map { Change(text: say("Speed {speed}×", ["speed": Self.short($0)])) }
         case .audio: return Change(text: audio(), isOfTrack: true)
         case .subtitles: return Change(text: subtitles(), isOfTrack: true)
         case .subtitleVisibility:

@@ -1,5 +1,4 @@
 import CommandLineTool
-import MediaPolicy
 import SeekClient
 import SeekProtocol
 
@@ -11,7 +10,7 @@ enum TrackName {
     /// - Returns: its number if nothing else is known.
     static func of(_ track: JSONValue, withChannels: Bool = false) -> String {
         let title = text(track["title"])
-        let language = text(track["lang"]).flatMap { $0 == "und" ? nil : Language.name(of: $0) ?? $0 }
+        let language = text(track["lang"]).flatMap { $0 == "und" ? nil : LanguageName.of($0) }
         var words: [String] = []
         func add(_ word: String?) {
             guard let word, !words.contains(where: { $0.lowercased().contains(word.lowercased()) }) else { return }
