@@ -174,14 +174,15 @@ struct TerminalPictureTests {
             let data = try Message(line: Array(#"{"data":\#(value)}"#.utf8)).value["data"]
             _ = status.apply(ObservedProperty(name: name, value: data))
         }
-        func title(_ columns: Int) throws -> String {
+        func rows(_ columns: Int) throws -> [String] {
             let picture = TerminalPicture(
                 try Told.model(), TerminalSound(), status, columns: columns, rows: 24, isUnicode: true, at: 0)
-            return picture.canvas.text(row: 0).trimmed
+            return (0..<24).map { picture.canvas.text(row: $0).trimmed }
         }
-        #expect(try title(80) == "A film · Entry 2 of 5 · Audio: English, 5.1 · Subtitles off")
-        #expect(try title(58) == "A film · Entry 2 of 5 · Audio: English, 5.1")
-        #expect(try title(30) == "A film · Entry 2 of 5")
+        #expect(try rows(80)[0] == "A film · Entry 2 of 5 · Audio: English, 5.1 · Subtitles off")
+        // In a narrow terminal the title is beside the buttons.
+        #expect(try rows(58).contains("A film · Entry 2 of 5 · Audio: English, 5.1"))
+        #expect(try rows(30).contains("A film · Entry 2 of 5"))
     }
 
     @Test("the chapter is beside the title")

@@ -47,7 +47,7 @@ struct PagePropertyTests {
             ("/films/A film.mkv", "A film"), ("A.film.2019.mkv", "A film (2019)"), ("/films/.hidden", ".hidden"),
             ("https://user:secret@example.org/a/My%20film.mp4?token=x#t=1", "My film"),
             ("https://example.org/", "example.org"), ("/films/Episode No. 12 of many", "Episode No. 12 of many"),
-            ("", "Untitled"), ("/", "Untitled"),
+            ("", "Untitled"), ("/", "/"),
         ])
     func names(file: String, name: String) throws {
         let list = try JSONReader.value(of: #"[{"filename":"\#(file)"}]"#.utf8)

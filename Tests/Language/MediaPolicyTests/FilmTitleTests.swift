@@ -9,8 +9,8 @@ struct FilmTitleTests {
         arguments: [
             ("The River", "/f/the.river.2019.1080p.mkv", "The River"),
             // mpv's title of a file without one.
-            ("the.river.2019.1080p.mkv", "/f/the.river.2019.1080p.mkv", "The river (2019)"),
-            (nil, "/f/the.river.2019.1080p.mkv", "The river (2019)"), ("", "a.mkv", "a"),
+            ("the.river.2019.1080p.mkv", "/f/the.river.2019.1080p.mkv", "The River (2019)"),
+            (nil, "/f/the.river.2019.1080p.mkv", "The River (2019)"), ("", "a.mkv", "a"),
             (nil, "/f/.hidden", ".hidden"),
             (nil, "https://user:secret@example.org/My%20film.mp4?token=x", "My film"),
             ("My film.mp4?token=x", "https://example.org/My%20film.mp4?token=x", "My film"),

@@ -160,7 +160,10 @@ struct SeekctlTests {
         let name = #"a\u001b[31m\nb\u009bc é"#
         let media = #"{"media":{"phase":"loaded","path":"\#(name)"},"play":{"playing":true}}"#
         let (status, _) = try run(["status"], answers: statusAnswers(media, []))
-        #expect(status.output == "file       a\\u{1b}[31m\\nb\\u{9b}c é\nstate      playing\n")
+        #expect(
+            status.output
+                == "film       a\\u{1b}[31m b\\u{9b}c é\n"
+                + "file       a\\u{1b}[31m\\nb\\u{9b}c é\nstate      playing\n")
         let (hello, _) = try run(["hello"], answers: [reply(#"{"name":"\#(name)"}"#)])
         #expect(hello.output == "name  a\\u{1b}[31m\\nb\\u{9b}c é\n")
         let (refused, _) = try run(
@@ -410,7 +413,7 @@ struct SeekctlTests {
                 entry      1 of 2
                 position   0:20 / 2:03:04, 2:02:44 left, ends at TIME
                 skipping   to 0:50
-                next       c.mkv
+                next       c
 
                 """)
         #expect(try run(["status", "--json"], answers: [reply("{}")]).seekctl.output == "{}\n")

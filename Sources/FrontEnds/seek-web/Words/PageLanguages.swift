@@ -21,7 +21,10 @@ struct PageLanguages: Sendable {
             catalogues.map { (PageLanguage.tag(of: $0.language), $0) }, uniquingKeysWith: { first, _ in first })
         tags = Set(own.keys).union([PageLanguage.english]).sorted()
         var languages: [String: PageLanguage] = [:]
-        for tag in tags { languages[tag] = PageLanguage(tag, own[tag], among: tags) }
+        // The English texts are the page's own.
+        for tag in tags {
+            languages[tag] = PageLanguage(tag, tag == PageLanguage.english ? nil : own[tag], among: tags)
+        }
         self.languages = languages
     }
 

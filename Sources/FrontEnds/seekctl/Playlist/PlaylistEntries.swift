@@ -29,7 +29,7 @@ struct PlaylistEntries {
         guard entries.indices.contains(index) else { return "" }
         let entry = entries[index]
         let title = entry["title"]?.byteString ?? (index == current ? title : nil)
-        return MediaTitle.film(title, of: entry["filename"]?.byteString ?? "").description
+        return MediaTitle.film(title, of: entry["filename"]?.byteString ?? "").description.forTerminal
     }
 
     /// "3  film.mkv".

@@ -56,7 +56,7 @@ struct StatusFacts {
         default: break
         }
         guard let path = media["path"]?.byteString else { return media["title"]?.text }
-        return MediaTitle.film(media["title"]?.byteString, of: path).description
+        return MediaTitle.film(media["title"]?.byteString, of: path).description.forTerminal
     }
 
     private var state: String? {
@@ -169,6 +169,7 @@ struct StatusFacts {
         guard !isLast || isRepeated("loop-playlist") else { return nil }
         let next = entries[isLast ? 0 : current + 1]
         return MediaTitle.film(next["title"]?.byteString, of: next["filename"]?.byteString ?? "").description
+            .forTerminal
     }
 
     /// "The river (2 of 5)".
