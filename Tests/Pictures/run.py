@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 import traceback
+import zlib
 
 from programs import Asker, Room, wait_for
 
@@ -276,6 +277,123 @@ def test_beside(room):
     bif(f"{folder}/Pictures-320-10.bif", [(0, b"no JPEG at all")])
     room.load(path)
     from_source(room, 55, "film", "cache")
+
+
+def cover(binaries, path, width=320, height=324):
+    """Width, height and pixels of a picture for a screen; its exit status if there is none."""
+    done = subprocess.run(
+        [f"{binaries}/seek-pictures", "cover", "--", path, str(width), str(height)], capture_output=True, timeout=20,
+        check=False)
+    if done.returncode != 0:
+        assert done.stdout == b"" and done.stderr.count(b"\n") >= 1, done
+        return done.returncode
+    head, pixels = done.stdout.split(b"\n", 1)
+    width, height = map(int, head.split())
+    assert len(pixels) == 4 * width * height, (head, len(pixels))
+    return width, height, pixels
+
+
+def image(path, *options):
+    subprocess.run(
+        ["ffmpeg", "-nostdin", "-y", "-v", "error", "-f", "lavfi", "-i", *options, path], check=True)
+    return path
+
+
+def with_rotation(path, orientation, out):
+    """A JPEG that EXIF says has to be turned."""
+    with open(path, "rb") as file:
+        jpeg = file.read()
+    exif = b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01" + struct.pack(">H", orientation) + bytes(6)
+    with open(out, "wb") as file:
+        file.write(jpeg[:2] + b"\xff\xe1" + struct.pack(">H", len(exif) + 2) + exif + jpeg[2:])
+    return out
+
+
+def near(pixel, *colour):
+    return all(abs(a - b) <= 12 for a, b in zip(pixel, colour))
+
+
+def test_covers(room):
+    """Pictures for the menu on the video: in their own shape, blue, green, red and opacity."""
+    folder = f"{room.folder}/covers"
+    os.makedirs(folder)
+    for kind in ["jpg", "png", "webp"]:
+        red = image(f"{folder}/red.{kind}", "color=red:size=400x600", "-frames:v", "1")
+        width, height, pixels = cover(room.binaries, red)
+        assert (width, height) == (216, 324), (kind, width, height)
+        middle = 4 * (162 * 216 + 108)
+        assert near(pixels[middle:middle + 4], 0, 0, 255, 255), (kind, pixels[middle:middle + 4])
+    # Wider than high, and smaller than the box.
+    wide = image(f"{folder}/wide.png", "color=blue:size=160x90", "-frames:v", "1")
+    assert cover(room.binaries, wide)[:2] == (320, 180)
+    half = image(f"{folder}/half.png", "color=white:size=40x60,format=rgba,colorchannelmixer=aa=0.5", "-frames:v", "1")
+    assert near(cover(room.binaries, half)[2][:4], 128, 128, 128, 128)
+    # The upper half is green: turned clockwise by a quarter it is at the right, by two at the bottom.
+    halves = image(f"{folder}/halves.jpg", "color=blue:size=200x300,drawbox=h=150:color=lime:t=fill", "-frames:v", "1")
+    width, height, pixels = cover(room.binaries, with_rotation(halves, 6, f"{folder}/6.jpg"))
+    assert (width, height) == (320, 213), (width, height)
+    row = pixels[4 * 320 * 100:4 * 320 * 101]
+    assert near(row[40:44], 255, 0, 0, 255) and near(row[-44:-40], 0, 255, 0, 255), (row[40:44], row[-44:-40])
+    width, height, pixels = cover(room.binaries, with_rotation(halves, 3, f"{folder}/3.jpg"))
+    assert (width, height) == (216, 324) and near(pixels[:4], 255, 0, 0, 255) and near(pixels[-4:], 0, 255, 0, 255)
+
+
+def test_hostile_covers(room):
+    folder = f"{room.folder}/hostile"
+    os.makedirs(folder)
+    good = image(f"{folder}/good.png", "testsrc=size=400x600", "-frames:v", "1")
+    with open(good, "rb") as file:
+        png = file.read()
+    with open(image(f"{folder}/good.jpg", "testsrc=size=400x600", "-frames:v", "1"), "rb") as file:
+        jpeg = file.read()
+    head = b"IHDR" + struct.pack(">IIBBBBB", 65535, 65535, 8, 2, 0, 0, 0)
+    frame = jpeg.index(b"\xff\xc0")
+    animated = image(f"{folder}/animated.webp", "testsrc=size=64x64", "-frames:v", "3")
+    refused = {
+        "empty.jpg": b"", "text.png": b"not an image", "rubbish.jpg": b"\xff\xd8\xff" + os.urandom(5000),
+        "begin.png": png[:40], "begin.jpg": jpeg[:100], "film.jpg": b"\x1aE\xdf\xa3" + bytes(100),
+        "huge.png": png[:8] + struct.pack(">I", 13) + head + struct.pack(">I", zlib.crc32(head)) + png[33:],
+        "huge.jpg": jpeg[:frame + 5] + b"\xff\xff\xff\xff" + jpeg[frame + 9:],
+    }
+    for name, content in refused.items():
+        with open(f"{folder}/{name}", "wb") as file:
+            file.write(content)
+    with open(f"{folder}/long.png", "wb") as file:
+        file.write(png)
+        file.truncate(33 << 20)
+    os.mkfifo(f"{folder}/pipe.jpg")
+    os.symlink("/dev/zero", f"{folder}/zero.jpg")
+    os.symlink(good, f"{folder}/link.png")
+    os.mkdir(f"{folder}/folder.jpg")
+    others = ["long.png", "pipe.jpg", "zero.jpg", "link.png", "folder.jpg", "none.jpg"]
+    for name in [*refused, *others]:
+        assert cover(room.binaries, f"{folder}/{name}") == 1, name
+    assert cover(room.binaries, animated) == 1
+    # What is cut shows its begin, or nothing; it does no harm.
+    for cut in [jpeg[:len(jpeg) // 2], png[:len(png) // 2]]:
+        with open(f"{folder}/cut", "wb") as file:
+            file.write(cut)
+        found = cover(room.binaries, f"{folder}/cut")
+        assert found == 1 or found[:2] == (216, 324), found
+    for width, height in [(0, 100), (100, 4097), (-1, 1)]:
+        assert cover(room.binaries, good, width, height) == 2, (width, height)
+
+
+def test_covers_are_confined(room):
+    """The process has given its rights away before it has read a byte."""
+    # Its output is a pipe that nobody reads, and larger than the pipe: it waits.
+    large = image(f"{room.folder}/large.png", "testsrc=size=1000x1500", "-frames:v", "1")
+    with subprocess.Popen(
+            [f"{room.binaries}/seek-pictures", "cover", "--", large, "1000", "1500"], stdout=subprocess.PIPE) as process:
+        assert process.stdout.read(1) == b"1"
+        with open(f"/proc/{process.pid}/status", encoding="utf-8") as file:
+            status = dict(line.rstrip("\n").split(":\t", 1) for line in file if ":\t" in line)
+        with open(f"/proc/{process.pid}/limits", encoding="utf-8") as file:
+            limits = file.read()
+        assert status["Seccomp"] == "2" and status["NoNewPrivs"] == "1", status
+        assert os.sched_getscheduler(process.pid) == os.SCHED_IDLE
+        assert str(768 << 20) in limits, limits
+        process.kill()
 
 
 def main():

@@ -27,7 +27,8 @@ struct SeekPictures: ParsableCommand {
 
             Completions: seek-pictures --generate-completion-script bash (or zsh, fish).
             """,
-        version: Version.seekd, subcommands: [Serve.self, ReadFilm.self], defaultSubcommand: Serve.self)
+        version: Version.seekd, subcommands: [Serve.self, ReadFilm.self, CoverReader.self],
+        defaultSubcommand: Serve.self)
 
     static func main() {
         runProgram()

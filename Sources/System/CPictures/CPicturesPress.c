@@ -262,8 +262,8 @@ void cpictures_free_picture(struct cpictures_picture *picture) {
 
 // MARK: Sheets
 
-static int decode_jpeg(const unsigned char *jpeg, size_t size, AVFrame *frame) {
-    const AVCodec *codec = avcodec_find_decoder(AV_CODEC_ID_MJPEG);
+int decode_image(enum AVCodecID kind, const unsigned char *image, size_t size, int64_t most_pixels, AVFrame *frame) {
+    const AVCodec *codec = avcodec_find_decoder(kind);
     if (!codec)
         return AVERROR_DECODER_NOT_FOUND;
     AVCodecContext *decoder = avcodec_alloc_context3(codec);
@@ -271,9 +271,9 @@ static int decode_jpeg(const unsigned char *jpeg, size_t size, AVFrame *frame) {
     int result = AVERROR(ENOMEM);
     // A packet has a padding behind its bytes.
     if (decoder && packet && (result = av_new_packet(packet, (int)size)) >= 0) {
-        memcpy(packet->data, jpeg, size);
+        memcpy(packet->data, image, size);
         decoder->thread_count = 1;
-        decoder->max_pixels = (int64_t)largest_sheet_side * largest_sheet_side;
+        decoder->max_pixels = most_pixels;
         decoder->flags2 |= AV_CODEC_FLAG2_FAST;
         if ((result = avcodec_open2(decoder, codec, NULL)) >= 0 && (result = avcodec_send_packet(decoder, packet)) >= 0)
             result = avcodec_receive_frame(decoder, frame);
@@ -290,7 +290,8 @@ int cpictures_crop(const unsigned char *jpeg, size_t size, int x, int y, int wid
         return AVERROR(EINVAL);
     av_log_set_level(AV_LOG_QUIET);
     AVFrame *frame = av_frame_alloc();
-    int result = frame ? decode_jpeg(jpeg, size, frame) : AVERROR(ENOMEM);
+    const int64_t most_pixels = (int64_t)largest_sheet_side * largest_sheet_side;
+    int result = frame ? decode_image(AV_CODEC_ID_MJPEG, jpeg, size, most_pixels, frame) : AVERROR(ENOMEM);
     if (result >= 0 && (frame->width > largest_sheet_side || frame->height > largest_sheet_side ||
                         x > frame->width - width || y > frame->height - height))
         result = AVERROR(EINVAL);

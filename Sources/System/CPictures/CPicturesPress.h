@@ -25,3 +25,6 @@ int press_frame(struct press *, const AVFrame *, int width, int height, int quar
                 struct cpictures_picture *out);
 
 void close_press(struct press *);
+
+// Decodes the first picture of an image file. size: less than 2 GiB.
+int decode_image(enum AVCodecID, const unsigned char *image, size_t size, int64_t most_pixels, AVFrame *);

@@ -1,4 +1,5 @@
-// Small JPEGs of the keyframes of a video file, made with libavformat, libavcodec and libswscale (FFmpeg 5.1 to 7.1).
+// Small JPEGs of the keyframes of a video file, and image files for a screen, made with libavformat, libavcodec and
+// libswscale (FFmpeg 5.1 to 7.1).
 //
 // Functions return 0, or a negative number: -EINVAL (an argument is outside its range), -ENOMEM, -ETIMEDOUT (the
 // deadline is over), another negative errno, or a negative code of FFmpeg's (AVERROR_...).
@@ -55,6 +56,23 @@ int cpictures_picture(struct cpictures_decoder *, double seconds, int width, str
 // least 1x1; one that is not wholly within the JPEG is refused: -EINVAL.
 int cpictures_crop(const unsigned char *jpeg, size_t size, int x, int y, int width, int height,
                    struct cpictures_picture *out);
+
+// Pixels for a screen: blue, green, red and opacity, 8 bits each; colours are multiplied by their opacity. Rows are
+// without gaps.
+struct cpictures_cover {
+    unsigned char *pixels; // NULL after an error
+    int width, height;     // in pixels, at least 1
+};
+
+// Scales a JPEG, PNG or WebP of at most 32 MiB and 24 million pixels, as large as fits into a box of 1x1 to 4096x4096
+// pixels in its own shape, and turned as EXIF says. Of an animated PNG the picture for programs that can't animate;
+// animated WebP is refused.
+//
+// out: free it with cpictures_free_cover
+int cpictures_cover(const unsigned char *image, size_t size, int width, int height, struct cpictures_cover *out);
+
+// Frees the pixels, and sets all to 0.
+void cpictures_free_cover(struct cpictures_cover *);
 
 // Frees the bytes, and sets all to 0.
 void cpictures_free_picture(struct cpictures_picture *);
