@@ -70,7 +70,7 @@ rate() {
 }
 
 exposure system seekd.service 18
-exposure system seek-overlay.service 2
+exposure system seek-overlay.service 4
 exposure system seek-web.service 9
 exposure system seekd-remote.service 8
 exposure system seekd-mqtt.service 11

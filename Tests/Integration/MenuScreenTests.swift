@@ -60,6 +60,49 @@ struct MenuScreenTests {
         #expect(try client.refusal("menu", "down") == "unavailable")
     }
 
+    /// An image beside a film: white above, grey below.
+    private func makePoster(_ name: String, size: String, half: Int) throws {
+        let maker = try ProgramRun(
+            URL(filePath: "/usr/bin/ffmpeg"),
+            ["-v", "error", "-f", "lavfi", "-i", "color=0x808080:size=\(size),drawbox=h=\(half):color=white:t=fill"]
+                + ["-frames:v", "1", "\(scratch.path)/\(name)"])
+        try #require(try maker.ended().status == 0, "\(maker.errors)")
+    }
+
+    @Test("the picture beside a film is at the right, and goes with the selection and with the menu")
+    func posters() throws {
+        try makePoster("Film 2-poster.png", size: "400x600", half: 300)
+        try makePoster("Film 3.jpg", size: "640x360", half: 180)
+        try "no image".write(toFile: "\(scratch.path)/Film 4.jpg", atomically: true, encoding: .utf8)
+        // The panel begins at 896, 91. A film's name is below its picture.
+        func isPoster(_ picture: ScreenPicture, width: Double, height: Double) -> Bool {
+            picture.light(896 + width / 2, 96) > 240
+                && abs(picture.light(896 + width / 2, 91 + height - 6) - 128) < 12
+                && picture.light(896 + width - 6, 96) > 240 && picture.light(896 + width + 6, 96) < 60
+                && picture.light(896 + width / 2, 91 + height + 6) < 60
+        }
+        let first = try screen.picture(of: "the menu at the start") { selectedRow($0) == 0 }
+        try client.request("menu", "down")
+        _ = try screen.picture(of: "the poster of the second film") { isPoster($0, width: 216, height: 324) }
+        try client.request("menu", "down")
+        _ = try screen.picture(of: "the thumbnail of the third film") { isPoster($0, width: 320, height: 180) }
+        try client.request("menu", "down")
+        _ = try screen.picture(of: "no picture of the fourth film") { picture in
+            selectedRow(picture) == 3 && picture.light(1200, 96) < 60
+        }
+        try client.request("menu", "up")
+        _ = try screen.picture(of: "the third film again") { isPoster($0, width: 320, height: 180) }
+        for _ in 1...2 { try client.request("menu", "up") }
+        _ = try screen.picture(of: "the first film") { $0 == first }
+        try client.request("menu", "down")
+        _ = try screen.picture(of: "the second film again") { isPoster($0, width: 216, height: 324) }
+        try client.request("menu", "back")
+        _ = try screen.picture(of: "black") { $0.light.allSatisfy { $0 < 20 } }
+        let left = try FileManager.default.contentsOfDirectory(
+            atPath: URL(filePath: seekd.socket).deletingLastPathComponent().path)
+        #expect(!left.contains { $0.hasPrefix("cover-") })
+    }
+
     @Test("without a film, ten seconds after it was closed, any key shows it and does nothing else")
     func dark() throws {
         _ = try screen.picture(of: "the menu at the start") { selectedRow($0) == 0 }

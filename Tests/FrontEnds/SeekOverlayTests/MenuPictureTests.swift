@@ -29,6 +29,29 @@ struct MenuPictureTests {
 
     private static let begun = MenuEntry(path: "/a", name: "Dark", duration: 2880, position: 1200)
 
+    /// Where a text stands: below the picture, in the part of the window that is away from its edges.
+    @Test("the name is below a picture, and a window that is higher than wide has none")
+    func cover() throws {
+        let box = try #require(layout.coverBox)
+        #expect(box == (480, 486))
+        let portrait = MenuLayout(OsdLayout(width: 1080, height: 1920)).coverBox
+        #expect(portrait == nil)
+        let page = MenuModelTests.page(MenuModelTests.film(String(repeating: "A long name ", count: 20)))
+        let model = try MenuModelTests.open(begun: [], page)
+        func panel(_ height: Int?) -> [Double] {
+            MenuPicture(model, layout, coverHeight: height, at: 0).text.split(separator: "\n").compactMap { line in
+                guard let place = line.firstMatch(of: #/\\pos\(([0-9.]+),([0-9.]+)\)/#), let x = Double(place.1),
+                    abs(x - layout.panel.lowerBound) < 1
+                else { return nil }
+                return Double(place.2)
+            }
+        }
+        let (alone, below) = (panel(nil), panel(box.height))
+        #expect(alone.count == 5)
+        #expect(below.count == 3)
+        #expect(try abs(#require(below.first) - #require(alone.first) - 486 - layout.coverGap) < 1)
+    }
+
     @Test("nothing is drawn while it is closed")
     func closed() {
         #expect(text(MenuModel()).isEmpty)

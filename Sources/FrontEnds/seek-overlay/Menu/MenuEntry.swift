@@ -16,6 +16,8 @@ struct MenuEntry: Equatable, Sendable {
     var isFinished = false
     /// Whether it follows a film of its folder that is finished.
     var isNext = false
+    /// The path of a picture beside it.
+    var picture: ByteString?
 
     /// How much of a begun film is over, 0 to 1; nil if that is not known.
     var progress: Double? {
@@ -35,6 +37,7 @@ extension MenuEntry {
         position = fields.member("position")?.number
         isFinished = fields.member("finished")?.flag ?? false
         isNext = fields.member("next")?.flag ?? false
+        picture = fields.member("picture")?.byteString
     }
 }
 

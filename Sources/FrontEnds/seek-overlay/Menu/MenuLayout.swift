@@ -88,6 +88,20 @@ struct MenuLayout: Equatable {
     /// Upper edge of it.
     var panelTop: Double { rowsTop + (pitch - plateHeight) / 2 }
 
+    /// Size of the box for the picture of the selection, whose upper left corner is the panel's, whole pixels; nil without
+    /// a panel.
+    var coverBox: (width: Int, height: Int)? {
+        guard hasPanel else { return nil }
+        let (width, height) = (panel.upperBound - panel.lowerBound, (style.isLarge ? 0.38 : 0.45) * measure)
+        return (max(1, min(Self.mostCover, Int(width))), max(1, min(Self.mostCover, Int(height))))
+    }
+
+    /// Between the picture and the text below it.
+    var coverGap: Double { 0.02 * measure }
+
+    /// What seek-pictures makes at most, pixels.
+    private static let mostCover = 4096
+
     /// Opacity of what is between the video and the menu.
     var darkness: Double { style.isHighContrast ? 0.9 : 0.8 }
 }

@@ -5,10 +5,13 @@ struct MenuPicture {
     private let model: MenuModel
     private let layout: MenuLayout
     private let opacity: Double
+    /// Height of the picture above the name of the selection, pixels; nil: there is none.
+    private let coverHeight: Int?
 
-    init(_ model: MenuModel, _ layout: MenuLayout, at now: Double) {
+    init(_ model: MenuModel, _ layout: MenuLayout, coverHeight: Int? = nil, at now: Double) {
         self.model = model
         self.layout = layout
+        self.coverHeight = coverHeight
         opacity = model.part.opacity(at: now)
     }
 
@@ -147,12 +150,13 @@ struct MenuPicture {
     private func drawPanel(of level: MenuLevel, on picture: inout AssPicture) {
         guard layout.hasPanel, let entry = level.selected else { return }
         let (left, width) = (layout.panel.lowerBound, layout.panel.upperBound - layout.panel.lowerBound)
-        var y = layout.panelTop
+        var y = layout.panelTop + (coverHeight.map { Double($0) + layout.coverGap } ?? 0)
         func write(_ text: String, size: Double, isBold: Bool, _ part: Double) {
             picture.write(text, .right, at: Point(left, y + 0.7 * size), size: size, isBold: isBold, ink(part))
             y += 1.35 * size
         }
-        for line in TextWidth.wrap(entry.name, to: width / layout.nameSize, lines: 5, isBold: true) {
+        let lines = coverHeight == nil ? 5 : 3
+        for line in TextWidth.wrap(entry.name, to: width / layout.nameSize, lines: lines, isBold: true) {
             write(line, size: layout.nameSize, isBold: true, 1)
         }
         y += 0.4 * layout.nameSize

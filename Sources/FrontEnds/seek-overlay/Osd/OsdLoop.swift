@@ -23,6 +23,7 @@ struct OsdLoop {
     private let frozenAt: Double?
     private var model: OsdModel
     private var menu: MenuModel
+    private var cover: MenuCover
     private var keys = WindowKeys()
     private var pointer = OsdPointer()
     private var screen: OsdScreen
@@ -41,6 +42,7 @@ struct OsdLoop {
         model = frozenAt == nil ? OsdModel() : OsdModel(fadeIn: 0)
         menu = frozenAt == nil ? MenuModel() : MenuModel(fadeIn: 0)
         canvas = try OsdCanvas()
+        cover = try MenuCover()
         inbox = try UpdateInbox(connection)
     }
 
@@ -54,6 +56,9 @@ struct OsdLoop {
             try canvas.checkAnswers()
             ask(menu.tick(at: MonotonicClock.milliseconds))
             point(.tick)
+            let height = cover.height
+            cover.follow(menu, screen.layout.map(MenuLayout.init), at: MonotonicClock.milliseconds, on: connection)
+            if cover.height != height { isDue = true }
             let now = moment
             subscribeToProgress(at: now)
             wait(until: drawIfDue(at: now))
@@ -73,7 +78,9 @@ struct OsdLoop {
             model.apply(update, at: MonotonicClock.milliseconds)
             ask(menu.apply(update, at: MonotonicClock.milliseconds))
             switch update {
-            case .connected: begin()
+            case .connected(let path):
+                cover.reset(socket: path)
+                begin()
             case .disconnected: return endsWithDaemon
             case .other(let message): apply(message)
             case .property(let property): apply(property)
@@ -190,18 +197,18 @@ struct OsdLoop {
             model.info.isShown(at: now)
             ? OsdInfo(model.overlay.media, model.progress, status, at: LocalTime.now) : nil
         let picture = OsdPicture(model, layout, at: now, isCovered: menu.phase == .shown, info)
-        let list = MenuPicture(menu, MenuLayout(layout), at: MonotonicClock.milliseconds)
+        let list = MenuPicture(
+            menu, MenuLayout(layout), coverHeight: cover.height, at: MonotonicClock.milliseconds)
         canvas.show([picture.row, list.text, picture.buttons], screen, on: connection)
     }
 
     // MARK: - Time
 
     private func wait(until time: Double?) {
-        var waits = [
-            pollfd(fd: inbox.descriptor, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: canvas.descriptor, events: Int16(POLLIN), revents: 0),
-        ]
-        Poll.wait(for: &waits, until: time)
+        var waits = ([inbox.descriptor, canvas.descriptor] + cover.descriptors).map {
+            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        }
+        Poll.wait(for: &waits, until: [time, cover.nextChange].compactMap { $0 }.min())
     }
 }
 
