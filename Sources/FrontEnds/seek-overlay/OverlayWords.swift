@@ -102,7 +102,8 @@ enum OverlayWords {
         }
         // The event has the next entry's title in its label alone.
         let title = offer.label.split(separator: ": ", maxSplits: 1).dropFirst().first
-        return title.map { say("Next: {title}", ["title": String($0).forTerminal]) } ?? say("Next")
+            .map { FilmWords.translated(String($0).forTerminal) }
+        return title.map { say("Next: {title}", ["title": $0]) } ?? say("Next")
     }
 
     /// "Skipped intro, 1:12".
@@ -198,8 +199,11 @@ enum OverlayWords {
 
     /// The film's title.
     static func title(_ media: MediaEvent) -> String {
-        (media.path.map { MediaTitle.film(media.title, of: $0) } ?? media.title)?.description.forTerminal
-            ?? say("A film")
+        let title = media.path.map { MediaTitle.film(media.title, of: $0) } ?? media.title
+        guard let title else { return say("A film") }
+        // A title of the film's own is not translated.
+        let text = title.description.forTerminal
+        return title == media.title ? text : FilmWords.translated(text)
     }
 
     /// The film's title, or why there is none.

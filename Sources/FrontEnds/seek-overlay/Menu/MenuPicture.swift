@@ -156,7 +156,8 @@ struct MenuPicture {
             y += 1.35 * size
         }
         let lines = coverHeight == nil ? 5 : 3
-        for line in TextWidth.wrap(entry.name, to: width / layout.nameSize, lines: lines, isBold: true) {
+        let name = FilmWords.translated(entry.name)
+        for line in TextWidth.wrap(name, to: width / layout.nameSize, lines: lines, isBold: true) {
             write(line, size: layout.nameSize, isBold: true, 1)
         }
         y += 0.4 * layout.nameSize
@@ -167,7 +168,7 @@ struct MenuPicture {
 
     /// What went wrong, or what is waited for.
     private func drawMessage(on picture: inout AssPicture) {
-        let waiting = model.chosen.map { MenuWords.opening($0.name) }
+        let waiting = model.chosen.map { MenuWords.opening(FilmWords.translated($0.name)) }
         guard let text = model.message ?? waiting else { return }
         let (size, left) = (layout.nameSize, layout.list.lowerBound + layout.inset)
         let room = (layout.hasPanel ? layout.panel.upperBound : layout.rowEnd) - left

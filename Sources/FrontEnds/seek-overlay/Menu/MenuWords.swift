@@ -50,9 +50,9 @@ enum MenuWords {
     /// - Parameter width: in sizes of the font.
     static func fitted(_ name: String, to width: Double, isBold: Bool) -> String {
         guard let mark = name.firstRange(of: ", season ") ?? name.firstRange(of: ", episode") else {
-            return TextWidth.cut(name, to: width, isBold: isBold)
+            return TextWidth.cut(FilmWords.translated(name), to: width, isBold: isBold)
         }
-        let (show, episode) = (String(name[..<mark.lowerBound]), String(name[mark.lowerBound...]))
+        let (show, episode) = (String(name[..<mark.lowerBound]), FilmWords.translated(String(name[mark.lowerBound...])))
         let room = max(0.25 * width, width - TextWidth.of(episode, isBold: isBold))
         let first = TextWidth.cut(show, to: room, isBold: isBold)
         return first + TextWidth.cut(episode, to: width - TextWidth.of(first, isBold: isBold), isBold: isBold)
