@@ -215,7 +215,7 @@ package struct OverlayLook: Equatable, Sendable {
         package let aboveText = 0.06
         package let aboveSubtitles = 0.03
         /// Of the plate: so much for each column, and so much besides.
-        package let column = 0.6
+        package let column = 0.66
         package let padding = 2.9
         package let height = 2.0
         package let radius = 0.45
