@@ -1,3 +1,4 @@
+import Choreography
 import SeekClient
 import SeekProtocol
 import TestSupport
@@ -221,6 +222,110 @@ struct LanguageTests {
             }
             expectTranslated(MenuWords.failed(nil))
             expectTranslated(MenuWords.opening("Фильм"))
+        }
+    }
+
+    // MARK: - From the right
+
+    /// Each text of a picture: its place, and to which side of that it stands (ASS's alignment).
+    private func places(_ picture: String) throws -> [(x: Double, alignment: Int)] {
+        try picture.split(separator: "\n").filter { !$0.contains("\\p4}") }.map { line in
+            let found = try #require(line.firstMatch(of: #/\\an(\d).*\\pos\(([\d.]+),/#))
+            return (try #require(Double(found.2)), try #require(Int(found.1)))
+        }
+    }
+
+    /// The left and the right edge of each drawing, pixels.
+    private func edges(_ picture: String) -> [(left: Double, right: Double)] {
+        picture.split(separator: "\n").filter { $0.contains("\\p4}") }.map { line in
+            let numbers = line.drop { $0 != "}" }.split(separator: " ").compactMap { Double($0) }
+            let x = stride(from: 0, to: numbers.count - 1, by: 2).map { numbers[$0] / 8 }
+            return (x.min() ?? 0, x.max() ?? 0)
+        }
+    }
+
+    private func expectMirrored(_ plain: String, _ mirrored: String, in width: Double) throws {
+        let (before, after) = (try places(plain), try places(mirrored))
+        #expect(before.count == after.count)
+        for (old, new) in zip(before, after) {
+            #expect(abs(old.x + new.x - width) < 0.02 && old.alignment + new.alignment == 10)
+        }
+    }
+
+    @Test("the menu is mirrored, except for its symbols and for bars of films")
+    func mirroredMenu() throws {
+        let layout = MenuLayout(OsdLayout(width: 1920, height: 1080))
+        func picture() throws -> String {
+            let film = MenuEntry(path: "/а", name: "Тьма", duration: 4000, position: 1000)
+            let films = (0..<20).map { MenuEntry(path: "/б", name: "\($0)") }
+            let page = MenuReply.page(MenuPage(total: 20, entries: films))
+            return MenuPicture(try MenuModelTests.open(begun: [film], page), layout, at: 0).text
+        }
+        let plain = try picture()
+        try withPseudo {
+            let mirrored = try picture()
+            try expectMirrored(plain, mirrored, in: 1920)
+            // After the scrim, the plate and the symbol: the film's bar, and what of it is over.
+            let bars = edges(mirrored)[3...4].map { $0 }
+            #expect(bars[0].left == bars[1].left && bars[1].right < bars[0].right)
+            #expect(abs(bars[0].right + edges(plain)[3].left - 1920) < 0.2)
+        }
+    }
+
+    @Test("the offer is at the other edge, and its mark still shows forward")
+    func mirroredOffer() throws {
+        let layout = OsdLayout(width: 1920, height: 1080)
+        func picture() throws -> String {
+            var model = OsdModel(fadeIn: 0)
+            model.apply(.connected(path: "/s"), at: 0)
+            let offer = #"{"event":"offer","phase":"offered","kind":"intro","label":"","target":9.0,"prominent":true}"#
+            model.apply(try Told.event(offer), at: 0)
+            return OsdPicture(model, layout, at: 0).buttons
+        }
+        // The rim, the plate, the mark.
+        let plain = edges(try picture())
+        #expect(plain.count == 3 && abs(plain[1].right - layout.offerCorner.x) < 0.2)
+        try withPseudo {
+            let picture = try picture()
+            let mirrored = edges(picture)
+            #expect(mirrored.count == 3 && abs(mirrored[1].left + layout.offerCorner.x - 1920) < 0.2)
+            #expect(abs((mirrored[1].right - mirrored[2].right) - (plain[2].left - plain[1].left)) < 0.2)
+            let text = try #require(try places(picture).first)
+            #expect(text.alignment == 6 && text.x < mirrored[2].left)
+            // A triangle begins with two corners: the first is at the left of the second.
+            let mark = try #require(picture.split(separator: "\n").filter { $0.contains("\\p4}") }.last)
+            let numbers = mark.drop { $0 != "}" }.split(separator: " ").compactMap { Double($0) }
+            #expect(numbers[0] < numbers[2])
+        }
+    }
+
+    @Test("the info is mirrored; the row, its times and the buttons are not")
+    func mirroredVideo() throws {
+        let layout = OsdLayout(width: 1920, height: 1080)
+        let updates = try [
+            .connected(path: "/s"), Told.play(false), Told.film("Фильм"), Told.button(.forward, .tapped, "+30"),
+            Told.event(
+                #"{"event":"progress","segment":0,"count":1,"fraction":0.2,"position":20.0,"duration":100.0,"#
+                    + #""playing":true}"#),
+        ]
+        var model = OsdModel(fadeIn: 0)
+        for update in updates { model.apply(update, at: 0) }
+        func pictures() throws -> (buttons: String, row: String, info: String) {
+            let info = try #require(OsdInfo(model.overlay.media, model.progress, OsdStatus(), at: 0))
+            let picture = OsdPicture(model, layout, at: 0)
+            let row = picture.row
+            var shown = model
+            shown.show(.progress, at: 0)
+            let all = OsdPicture(shown, layout, at: 0, info).row
+            return (picture.buttons, row, String(all.dropFirst(row.count)))
+        }
+        let plain = try pictures()
+        #expect(try places(plain.row).count == 4 && !places(plain.info).isEmpty)
+        try withPseudo {
+            let mirrored = try pictures()
+            #expect(mirrored.row == plain.row)
+            try expectMirrored(plain.info, mirrored.info, in: 1920)
+            #expect(mirrored.buttons == plain.buttons)
         }
     }
 }

@@ -2,6 +2,7 @@ import CommandLineTool
 import Glibc
 import Linux
 import SeekClient
+import Words
 
 /// The picture of the menu's selection, from its file to the screen. Bitmaps don't fade: it is there while the menu is wholly
 /// there.
@@ -54,8 +55,10 @@ struct MenuCover {
 
     private func placed(_ layout: MenuLayout?) -> CoverCanvas.Placed? {
         guard let layout, let cover = covers.shown else { return nil }
-        return CoverCanvas.Placed(
-            cover: cover, x: Int(layout.panel.lowerBound.rounded()), y: Int(layout.panelTop.rounded()))
+        let left = layout.panel.lowerBound
+        // As the texts below it.
+        let place = Words.areRightToLeft ? layout.width - left - Double(cover.width) : left
+        return CoverCanvas.Placed(cover: cover, x: Int(place.rounded()), y: Int(layout.panelTop.rounded()))
     }
 
     private mutating func perform(_ actions: [MenuCovers.Action]) {

@@ -36,7 +36,7 @@ struct MenuLevel: Equatable {
 
     init(of folder: MenuEntry) {
         self.folder = folder.path
-        title = folder.name
+        title = FilmWords.translated(folder.name)
         begun = []
     }
 

@@ -1,12 +1,15 @@
 import Choreography
+import Words
 
-/// The menu as ASS events for a window of the layout's size.
+/// The menu as ASS events for a window of the layout's size. In a language from the right, all places are mirrored; symbols and
+/// bars are not.
 struct MenuPicture {
     private let model: MenuModel
     private let layout: MenuLayout
     private let opacity: Double
     /// Height of the picture above the name of the selection, pixels; nil: there is none.
     private let coverHeight: Int?
+    private let isMirrored = Words.areRightToLeft
 
     init(_ model: MenuModel, _ layout: MenuLayout, coverHeight: Int? = nil, at now: Double) {
         self.model = model
@@ -31,6 +34,20 @@ struct MenuPicture {
 
     private func ink(_ part: Double = 1) -> AssPaint { .white(part * opacity) }
 
+    /// The left edge of what has a width, by its left edge in the layout.
+    private func left(_ left: Double, width: Double) -> Double { isMirrored ? layout.width - left - width : left }
+
+    /// Writes to the side of a place of the layout.
+    private func write(
+        _ words: String, _ alignment: AssPicture.Alignment, at x: Double, _ y: Double, size: Double,
+        isBold: Bool = false, _ paint: AssPaint, then rest: String = "", opacity: Double = 1,
+        on picture: inout AssPicture
+    ) {
+        picture.write(
+            words, isMirrored ? alignment.opposite : alignment, at: Point(left(x, width: 0), y), size: size,
+            isBold: isBold, paint, then: rest, opacity: opacity)
+    }
+
     // MARK: - Titles
 
     private func drawTitle(of level: MenuLevel, on picture: inout AssPicture) {
@@ -46,8 +63,9 @@ struct MenuPicture {
         let (size, left) = (layout.titleSize, layout.list.lowerBound + layout.inset)
         let room = (layout.rowEnd - left) / size - TextWidth.of(place)
         let title = TextWidth.cut(forBegun ? MenuWords.begun : level.title, to: room, isBold: true)
-        picture.write(
-            title, .right, at: Point(left, y), size: size, isBold: true, ink(), then: place, opacity: 0.7 * opacity)
+        write(
+            title, .right, at: left, y, size: size, isBold: true, ink(), then: place, opacity: 0.7 * opacity,
+            on: &picture)
     }
 
     // MARK: - Rows
@@ -82,7 +100,7 @@ struct MenuPicture {
         let lines = TextWidth.wrap(text, to: (layout.rowEnd - left) / size, lines: 3)
         for (line, text) in lines.enumerated() {
             let y = layout.rowY(index, isBelow: isBelow) + 1.4 * size * Double(line)
-            picture.write(text, .right, at: Point(left, y), size: size, ink(0.85))
+            write(text, .right, at: left, y, size: size, ink(0.85), on: &picture)
         }
     }
 
@@ -91,29 +109,32 @@ struct MenuPicture {
         if isSelected {
             let (left, right) = (layout.list.lowerBound, layout.list.upperBound)
             let plate = Path.box(
-                left: left, top: y - layout.plateHeight / 2, width: right - left, height: layout.plateHeight,
+                left: self.left(left, width: right - left), top: y - layout.plateHeight / 2, width: right - left,
+                height: layout.plateHeight,
                 radius: layout.radius)
             picture.fill(plate, ink(0.95)) { $0 }
         }
         guard let entry else {
-            return picture.write(
-                MenuWords.unknown, .right, at: Point(layout.nameX, y), size: layout.nameSize, paint(0.7))
+            return write(
+                MenuWords.unknown, .right, at: layout.nameX, y, size: layout.nameSize, paint(0.7), on: &picture)
         }
-        let corner = Point(layout.list.lowerBound + layout.inset, y - layout.iconSize / 2)
+        let corner = Point(
+            left(layout.list.lowerBound + layout.inset, width: layout.iconSize), y - layout.iconSize / 2)
         picture.fill(MenuIcon(of: entry).path, paint(isSelected ? 0.8 : 0.65)) {
             Point(corner.x + $0.x * layout.iconSize, corner.y + $0.y * layout.iconSize)
         }
         let detail = MenuWords.detail(entry)
         if let detail {
-            picture.write(
-                detail, .left, at: Point(layout.rowEnd, y), size: layout.detailSize, paint(isSelected ? 0.75 : 0.7))
+            write(
+                detail, .left, at: layout.rowEnd, y, size: layout.detailSize, paint(isSelected ? 0.75 : 0.7),
+                on: &picture)
         }
         let taken = detail.map { TextWidth.of($0) * layout.detailSize + layout.inset } ?? 0
         let room = (layout.rowEnd - taken - layout.nameX) / layout.nameSize
         let name = MenuWords.fitted(entry.name, to: room, isBold: layout.style.isHighContrast)
-        picture.write(
-            name, .right, at: Point(layout.nameX, y), size: layout.nameSize, isBold: layout.style.isHighContrast,
-            paint())
+        write(
+            name, .right, at: layout.nameX, y, size: layout.nameSize, isBold: layout.style.isHighContrast, paint(),
+            on: &picture)
         drawProgress(of: entry, below: y, paint, on: &picture)
     }
 
@@ -122,9 +143,9 @@ struct MenuPicture {
     ) {
         guard let progress = entry.progress, !entry.isFinished else { return }
         let (width, height) = (layout.rowEnd - layout.nameX, layout.barHeight)
-        let top = y + layout.plateHeight / 2 - 2 * height
+        let (left, top) = (self.left(layout.nameX, width: width), y + layout.plateHeight / 2 - 2 * height)
         func part(_ length: Double) -> Path {
-            .capsule(left: layout.nameX, top: top, width: max(height, width * length), height: height)
+            .capsule(left: left, top: top, width: max(height, width * length), height: height)
         }
         picture.fill(part(1), paint(0.25)) { $0 }
         picture.fill(part(progress), paint(0.9)) { $0 }
@@ -138,7 +159,9 @@ struct MenuPicture {
         let isBelow = level.isSplit && level.shown.upperBound > level.begunCount
         let bottom = layout.rowY(MenuLevel.shownRows - 1, isBelow: isBelow) + layout.plateHeight / 2
         func part(_ begin: Double, _ length: Double) -> Path {
-            .capsule(left: layout.scrollX, top: top + begin, width: layout.barHeight, height: length)
+            .capsule(
+                left: left(layout.scrollX, width: layout.barHeight), top: top + begin, width: layout.barHeight,
+                height: length)
         }
         let length = max(0.08, Double(MenuLevel.shownRows) / Double(count)) * (bottom - top)
         let begin = (bottom - top - length) * Double(level.top) / Double(count - MenuLevel.shownRows)
@@ -151,17 +174,16 @@ struct MenuPicture {
         guard layout.hasPanel, let entry = level.selected else { return }
         let (left, width) = (layout.panel.lowerBound, layout.panel.upperBound - layout.panel.lowerBound)
         var y = layout.panelTop + (coverHeight.map { Double($0) + layout.coverGap } ?? 0)
-        func write(_ text: String, size: Double, isBold: Bool, _ part: Double) {
-            picture.write(text, .right, at: Point(left, y + 0.7 * size), size: size, isBold: isBold, ink(part))
+        func line(_ text: String, size: Double, isBold: Bool, _ part: Double) {
+            write(text, .right, at: left, y + 0.7 * size, size: size, isBold: isBold, ink(part), on: &picture)
             y += 1.35 * size
         }
-        let lines = coverHeight == nil ? 5 : 3
-        let name = FilmWords.translated(entry.name)
-        for line in TextWidth.wrap(name, to: width / layout.nameSize, lines: lines, isBold: true) {
-            write(line, size: layout.nameSize, isBold: true, 1)
+        let (name, lines) = (FilmWords.translated(entry.name), coverHeight == nil ? 5 : 3)
+        for text in TextWidth.wrap(name, to: width / layout.nameSize, lines: lines, isBold: true) {
+            line(text, size: layout.nameSize, isBold: true, 1)
         }
         y += 0.4 * layout.nameSize
-        for fact in MenuWords.facts(entry) { write(fact, size: layout.detailSize, isBold: false, 0.75) }
+        for fact in MenuWords.facts(entry) { line(fact, size: layout.detailSize, isBold: false, 0.75) }
     }
 
     // MARK: - Message
@@ -173,8 +195,8 @@ struct MenuPicture {
         let (size, left) = (layout.nameSize, layout.list.lowerBound + layout.inset)
         let room = (layout.hasPanel ? layout.panel.upperBound : layout.rowEnd) - left
         let paint = model.message == nil ? ink() : AssPaint.warning(opacity)
-        picture.write(
-            TextWidth.cut(text, to: room / size), .right, at: Point(left, layout.messageY), size: size, paint)
+        write(
+            TextWidth.cut(text, to: room / size), .right, at: left, layout.messageY, size: size, paint, on: &picture)
     }
 }
 

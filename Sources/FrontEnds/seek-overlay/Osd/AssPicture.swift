@@ -33,6 +33,14 @@ struct AssPicture {
         case right = 4
         case centred = 5
         case left = 6
+
+        var opposite: Alignment {
+            switch self {
+            case .right: .left
+            case .centred: .centred
+            case .left: .right
+            }
+        }
     }
 
     /// Writes one line of text.

@@ -4,6 +4,7 @@ import Glibc
 import Linux
 import SeekClient
 import SeekProtocol
+import Words
 
 /// One frame of the overlay on the video, as ASS events for a window of the layout's size.
 struct OsdPicture {
@@ -13,6 +14,8 @@ struct OsdPicture {
     private let isCovered: Bool
     /// Nil while it is not shown.
     private let info: OsdInfo?
+    /// In a language from the right, texts at an edge are at the other one. The row, its times and the buttons stay.
+    private let isMirrored = Words.areRightToLeft
 
     /// - Parameters:
     ///   - isCovered: whether the menu covers the video: only what has no place there is drawn.
@@ -95,7 +98,7 @@ struct OsdPicture {
         let columns = Int(clamped: ((layout.rowWidth / size - look.padding) / look.column).rounded(.down))
         let text = model.offerText.cut(to: max(1, columns))
         let (width, height) = (size * (look.column * Double(text.columns) + look.padding), size * look.height)
-        let (left, top) = (corner.x - width, corner.y - height)
+        let (left, top) = (isMirrored ? layout.width - corner.x : corner.x - width, corner.y - height)
         let (radius, rim) = (look.radius * size, look.rim * size)
         let plate = Path.box(left: left, top: top, width: width, height: height, radius: radius)
         // On a bright film only its rim shows the plate.
@@ -107,14 +110,17 @@ struct OsdPicture {
         // Triangles of "skip" before the text.
         let (half, length) = (look.markHeight * size / 2, look.markWidth * size)
         let triangles = [0, length].flatMap { shift in
-            let first = left + look.markLeft * size + shift
+            let begin = isMirrored ? left + width - look.markLeft * size - 2 * length : left + look.markLeft * size
+            let first = begin + shift
             return Path(corners: [
                 Point(first, middle - half), Point(first + length, middle), Point(first, middle + half),
             ]).elements
         }
         picture.fill(Path(triangles), .shade(opacity)) { $0 }
         picture.write(
-            text, .right, at: Point(left + look.textLeft * size, middle), size: size, isBold: true, .shade(opacity))
+            text, isMirrored ? .left : .right,
+            at: Point(isMirrored ? left + width - look.textLeft * size : left + look.textLeft * size, middle),
+            size: size, isBold: true, .shade(opacity))
     }
 
     private func draw(_ button: Direction, on picture: inout AssPicture) {
@@ -242,20 +248,23 @@ struct OsdPicture {
         picture.fill(band, .shade(layout.textDarkness * opacity, softness: layout.bandSoftness)) { $0 }
     }
 
-    /// What plays at the left, the time of day and of the film's end at the right.
+    /// What plays where texts begin, the time of day and of the film's end at the other edge.
     private func drawInfo(on picture: inout AssPicture) {
         guard let info else { return }
         let opacity = model.info.opacity(at: now)
         drawBand(layout.infoBand(lines: info.lineCount), opacity, on: &picture)
-        let (left, right) = (layout.rowPlace.x, layout.rowPlace.x + layout.rowWidth)
+        let edges = (layout.rowPlace.x, layout.rowPlace.x + layout.rowWidth)
+        let (begin, end) = isMirrored ? (edges.1, edges.0) : edges
+        let alignment = isMirrored ? AssPicture.Alignment.left : .right
         func line(_ index: Int, _ text: String, beside aside: String) {
             let size = index == 0 ? layout.infoTitleSize : layout.textSize
             let isBold = index == 0 || layout.style.isHighContrast
             let height = layout.infoLine(index)
-            write(aside, .left, at: Point(right, height), size: size, isBold: isBold, opacity, on: &picture)
+            write(
+                aside, alignment.opposite, at: Point(end, height), size: size, isBold: isBold, opacity, on: &picture)
             let taken = aside.isEmpty ? 0 : TextWidth.of(aside, isBold: isBold) + 1
             let fitting = TextWidth.cut(text, to: layout.rowWidth / size - taken, isBold: isBold)
-            write(fitting, .right, at: Point(left, height), size: size, isBold: isBold, opacity, on: &picture)
+            write(fitting, alignment, at: Point(begin, height), size: size, isBold: isBold, opacity, on: &picture)
         }
         line(0, info.title, beside: info.clock)
         for index in 1..<info.lineCount {
