@@ -22,9 +22,9 @@ struct OsdDisplayTests {
         return (seekd, client, film)
     }
 
-    /// Where mpv writes its messages, and where it draws its bar.
+    /// Where mpv's messages begin: left of all that the overlay draws.
     private func showsMpvs(_ picture: ScreenPicture) -> Bool {
-        !picture.columns(lighterThan: 230, 0..<120, rows: 0..<60).isEmpty
+        !picture.columns(lighterThan: 230, 0..<30, rows: 0..<60).isEmpty
     }
 
     /// Asks until something is shown: the overlay may be starting.
