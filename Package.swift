@@ -333,7 +333,7 @@ let package = Package(
         program("frontier", at: "Tests/Frontier", ["SeekChase", "SeekModel", "SeekProtocol"]),
         tests(
             "IntegrationTests", at: "Tests/Integration", "LibmpvFacts", "SeekClient", "SeekProtocol", "TestSupport",
-            "seekd", "seekctl", "seekd-replay", "seek-overlay", "seek-pictures", "example-overlay"),
+            "seekd", "seekctl", "seekd-replay", "seek-overlay", "example-overlay"),
     ],
     cxxLanguageStandard: .cxx17
 )
