@@ -1,5 +1,6 @@
 // The lists: chapters, audio and subtitles, and the playlist.
 
+import { translated } from "./film-entries.js";
 import { add, closeSheet, element, refreshSheet } from "./sheet.js";
 import { clock, locale, plural, say } from "./words.js";
 
@@ -177,14 +178,14 @@ export class Playlist {
   // The name of the entry after the current one; "" if there is none.
   get next() {
     const { first, current, names } = this.list;
-    return (current !== null && names[current + 1 - first]) || "";
+    return translated((current !== null && names[current + 1 - first]) || "");
   }
 
   fill(body) {
     const { first, count, current, names } = this.list;
     if (first > 0) paragraph(body, plural("{n} before these", "{n} before these", first));
     fill(body, names.map((name, index) => ({
-      name: (first + index === current && this.title) || name,
+      name: (first + index === current && this.title) || translated(name),
       aside: first + index === current ? say("now") : first + index === (current === null ? -1 : current + 1) ? say("next") : "",
       isCurrent: first + index === current,
       choose: () => {
