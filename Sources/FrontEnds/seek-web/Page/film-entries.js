@@ -3,7 +3,7 @@
 import { hue, initial } from "./art.js";
 import { buzz } from "./device.js";
 import { add } from "./sheet.js";
-import { clock, say } from "./words.js";
+import { clock, say, translated } from "./words.js";
 
 const svg = "http://www.w3.org/2000/svg";
 const icons = {
@@ -33,29 +33,6 @@ function button(body, className, label) {
 }
 
 // MARK: - Words
-
-const series = {
-  season: (first) => say("season {number}", { number: first }),
-  episode: (first) => say("episode {number}", { number: first }),
-  episodesand: (first, last) => say("episodes {first} and {last}", { first, last }),
-  episodesto: (first, last) => say("episodes {first} to {last}", { first, last }),
-  special: (first) => say("special {number}", { number: first }),
-  specialsand: (first, last) => say("specials {first} and {last}", { first, last }),
-  specialsto: (first, last) => say("specials {first} to {last}", { first, last }),
-  specials: () => say("specials"),
-  part: (first) => say("part {number}", { number: first }),
-};
-const numbered = /(^|, )(season|episodes?|specials?|part)(?: (\d+))?(?: (and|to) (\d+))?(?=,|:|$)/gi;
-
-// The name that the player has made of a file's name, "Show, season 1, episode 2: The Pilot", in the page's language.
-export function translated(name) {
-  return name.replace(numbered, (whole, before, word, first, way, last) => {
-    const words = series[word.toLowerCase() + (way || "")];
-    if (!words || (first === undefined) !== (words.length === 0)) return whole;
-    const text = words(first, last);
-    return before ? before + text : text.charAt(0).toUpperCase() + text.slice(1);
-  });
-}
 
 // "1 h 24 min", "5 min"; seconds above 0.
 function span(seconds) {

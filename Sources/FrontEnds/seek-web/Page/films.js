@@ -1,10 +1,10 @@
 // The sheet "Films": what was begun, and the folders with their films. A tap plays, a long press adds behind the current one.
 
-import { Entries, icon, translated } from "./film-entries.js";
+import { Entries, icon } from "./film-entries.js";
 import { Listing, Rows } from "./listing.js";
 import { announce, note } from "./notes.js";
 import { add, closeSheet, element, isOpen, tell } from "./sheet.js";
-import { locale, plural, say, why } from "./words.js";
+import { locale, plural, say, translated, why } from "./words.js";
 
 // ms after the last key until it is searched, until a list that does not come says so, and until the disk is named.
 const wait = { search: 200, told: 400, disk: 2500 };

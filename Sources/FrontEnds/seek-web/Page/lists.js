@@ -1,8 +1,7 @@
 // The lists: chapters, audio and subtitles, and the playlist.
 
-import { translated } from "./film-entries.js";
 import { add, closeSheet, element, refreshSheet } from "./sheet.js";
-import { clock, locale, plural, say } from "./words.js";
+import { clock, locale, plural, say, translated } from "./words.js";
 
 // items: objects with `name`, `aside`, `isCurrent` and `choose`. Returns the list, which has a row for each.
 export function fill(body, items) {

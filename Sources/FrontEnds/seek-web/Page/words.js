@@ -208,3 +208,26 @@ const contents = {
 };
 for (const [id, name] of Object.entries(names)) document.getElementById(id).setAttribute("aria-label", name);
 for (const [id, text] of Object.entries(contents)) document.getElementById(id).append(text);
+
+const series = {
+  season: (first) => say("season {number}", { number: first }),
+  episode: (first) => say("episode {number}", { number: first }),
+  episodesand: (first, last) => say("episodes {first} and {last}", { first, last }),
+  episodesto: (first, last) => say("episodes {first} to {last}", { first, last }),
+  special: (first) => say("special {number}", { number: first }),
+  specialsand: (first, last) => say("specials {first} and {last}", { first, last }),
+  specialsto: (first, last) => say("specials {first} to {last}", { first, last }),
+  specials: () => say("specials"),
+  part: (first) => say("part {number}", { number: first }),
+};
+const numbered = /(^|, )(season|episodes?|specials?|part)(?: (\d+))?(?: (and|to) (\d+))?(?=,|:|$)/gi;
+
+// The name that the player has made of a file's name, "Show, season 1, episode 2: The Pilot", in the page's language.
+export function translated(name) {
+  return name.replace(numbered, (whole, before, word, first, way, last) => {
+    const words = series[word.toLowerCase() + (way || "")];
+    if (!words || (first === undefined) !== (words.length === 0)) return whole;
+    const text = words(first, last);
+    return before ? before + text : text.charAt(0).toUpperCase() + text.slice(1);
+  });
+}
