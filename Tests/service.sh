@@ -202,8 +202,9 @@ line=$(inside sh -c 'wc -l </etc/seekd/seekd.toml')
 restarts=$(inside systemctl show -P NRestarts seekd)
 ! inside systemctl start seekd 2>/dev/null || fail 'seekd starts with an error in its configuration'
 inside systemctl is-failed -q seekd || fail "expected a failed unit, got $(inside systemctl show seekd -p ActiveState -p SubState)"
-[ "$(inside systemctl show -P ExecMainStatus seekd)/$(inside systemctl show -P NRestarts seekd)" = "78/$restarts" ] ||
-    fail "expected status 78 and $restarts restarts, got $(inside systemctl show seekd -p ExecMainStatus -p NRestarts)"
+# A start by hand may set the count of restarts back.
+[ "$(inside systemctl show -P ExecMainStatus seekd)" = 78 ] && [ "$(inside systemctl show -P NRestarts seekd)" -le "$restarts" ] ||
+    fail "expected status 78 and at most $restarts restarts, got $(inside systemctl show seekd -p ExecMainStatus -p NRestarts)"
 inside journalctl --no-pager -o cat -p crit -u seekd | grep -qF "/etc/seekd/seekd.toml:$line:1: mpv.nonsense: " ||
     fail 'the journal does not have the line of the configuration'
 inside sh -c 'mv /root/kept /etc/seekd/seekd.toml && chmod 644 /etc/seekd/seekd.toml; systemctl reset-failed seekd'
