@@ -24,7 +24,7 @@ struct FileQueue {
     /// - Returns: false if the request can be made now.
     mutating func keeps(_ request: PlayerRequest, _ call: Player.Call) -> Bool {
         if isEmpty {
-            guard case .load = call else { return false }
+            guard call.addsFile else { return false }
             if unanswered < Self.mostAtOnce {
                 unanswered += 1
                 return false
@@ -40,7 +40,7 @@ struct FileQueue {
     mutating func next() -> (PlayerRequest, Player.Call)? {
         guard !isEmpty else { return nil }
         let next = waiting[first]
-        if case .load = next.1 {
+        if next.1.addsFile {
             guard unanswered < Self.mostAtOnce else { return nil }
             unanswered += 1
         }
@@ -49,9 +49,19 @@ struct FileQueue {
         return next
     }
 
-    /// The files that wait are no longer wanted.
+    /// The files of `Player.Call.load` that wait are no longer wanted.
     mutating func forget() {
         waiting = waiting[first...].filter { if case .load = $0.1 { false } else { true } }
         first = 0
+    }
+}
+
+extension Player.Call {
+    /// Whether it adds a file of a list that may be long.
+    var addsFile: Bool {
+        switch self {
+        case .load, .session(.restoreEntry): true
+        default: false
+        }
     }
 }

@@ -63,7 +63,7 @@ package final class PlayerCore {
     /// The call that a reply answers; nil if nobody waits for it.
     func close(_ number: UInt64) -> Player.Call? {
         let call = calls.close(number)
-        if case .load? = call {
+        if call?.addsFile == true {
             files.answered()
             while let (request, call) = files.next() { send(request, call) }
         }

@@ -1,4 +1,3 @@
-import LibmpvFacts
 import Mpv
 import SeekCore
 import SeekProtocol
@@ -76,14 +75,11 @@ final class PlayerSession {
         case .restoreEntry(let entry):
             core.log.failure("not restored: \(PlayerLog.shown(entry.name.bytes))", failure)
             restoring?.answered(entry, as: node["playlist_entry_id"]?.integer)
-            restoreNext()
         }
         return restored()
     }
 
     // MARK: - Restoring
-
-    private static let entriesAtOnce = LibmpvLimits.queuedEvents / 5
 
     /// Brings back settings and playlist: `Outcome.sessionRestored` follows. Nothing plays yet.
     func restore(_ session: SessionRestore) {
@@ -92,7 +88,7 @@ final class PlayerSession {
         if let isMuted = settings.isMuted { set("mute", .flag(isMuted)) }
         if let speed = settings.speed { set("speed", .double(speed)) }
         restoring = SessionRestoring(session)
-        for _ in 0..<Self.entriesAtOnce { restoreNext() }
+        for entry in session.playlist.entries { restore(entry) }
         // With nothing to wait for, the settings' replies or this read end it.
         core.read("playlist-count", .session(.restoreSetting("playlist-count")))
     }
@@ -103,8 +99,7 @@ final class PlayerSession {
         core.set(setting, value, .session(.restoreSetting(setting)))
     }
 
-    private func restoreNext() {
-        guard let entry = restoring?.next() else { return }
+    private func restore(_ entry: SavedPlaylist.Entry) {
         if entry.isTrusted { opening.trust(entry.name) }
         if entry.isLink { opening.take(entry.name) }
         core.run(
@@ -122,22 +117,14 @@ final class PlayerSession {
 struct SessionRestoring {
     let index: Int?
     let isStopped: Bool
-    private var remaining: ArraySlice<SavedPlaylist.Entry>
-    private var unanswered = 0
+    private var unanswered: Int
     /// Clients' keys, by libmpv's numbers of the entries.
     private(set) var keys: [Int64: ByteString] = [:]
 
     init(_ session: SessionRestore) {
         index = session.index
         isStopped = session.isStopped
-        remaining = session.playlist.entries[...]
-    }
-
-    /// The next entry to add; nil if there is none.
-    mutating func next() -> SavedPlaylist.Entry? {
-        guard let entry = remaining.popFirst() else { return nil }
-        unanswered += 1
-        return entry
+        unanswered = session.playlist.entries.count
     }
 
     mutating func answered(_ entry: SavedPlaylist.Entry, as id: Int64?) {
@@ -145,5 +132,5 @@ struct SessionRestoring {
         if let key = entry.key, let id { keys[id] = key }
     }
 
-    var isComplete: Bool { remaining.isEmpty && unanswered == 0 }
+    var isComplete: Bool { unanswered == 0 }
 }
