@@ -6,15 +6,13 @@ import report
 from machine import Gone
 
 
-class Watch:
-    """In a `with` statement: what the screen has shown since."""
+class Looker:
+    """In a `with` statement: looks at the screen from its begin to its end. Its subclasses say at what."""
 
     def __init__(self, pc):
         self.pc = pc
-        self.pictures = 0
-        self.positions = []
         self.stops = threading.Event()
-        self.thread = threading.Thread(target=self._look, daemon=True)
+        self.thread = threading.Thread(target=self._go_on, daemon=True)
 
     def __enter__(self):
         self.thread.start()
@@ -24,46 +22,49 @@ class Watch:
         self.stops.set()
         self.thread.join()
 
-    def _look(self):
+    def _go_on(self):
         # A little apart: each look stops an emulated processor for a moment.
         while not self.stops.wait(0.1):
             try:
-                position = self.pc.shown()
+                seen = self._look()
             except (OSError, ValueError, Gone, AttributeError):
                 return
-            self.pictures += 1
-            if position is not None and (not self.positions or self.positions[-1] != position):
-                self.positions.append(position)
+            self._take(seen)
 
 
-class Catch:
-    """In a `with` statement: the pictures of the screen in whose part `place` something light is, each once. What is shown for
-    some seconds only is read afterwards, because that may take longer."""
+class Watch(Looker):
+    """What the screen has shown since."""
 
-    def __init__(self, pc, place):
-        self.pc = pc
-        self.place = place
-        self.pictures = {}
-        self.stops = threading.Event()
-        self.thread = threading.Thread(target=self._look, daemon=True)
-
-    def __enter__(self):
-        self.thread.start()
-        return self
-
-    def __exit__(self, *_):
-        self.stops.set()
-        self.thread.join()
+    def __init__(self, pc):
+        super().__init__(pc)
+        self.pictures = 0
+        self.positions = []
 
     def _look(self):
-        while not self.stops.wait(0.1):
-            try:
-                picture = self.pc.picture()
-            except (OSError, ValueError, Gone, AttributeError):
-                return
-            part = picture.part(*self.place)
-            if part.lights() > 10:
-                self.pictures.setdefault(part.pixels, (part, picture))
+        return self.pc.shown()
+
+    def _take(self, position):
+        self.pictures += 1
+        if position is not None and (not self.positions or self.positions[-1] != position):
+            self.positions.append(position)
+
+
+class Catch(Looker):
+    """The pictures of the screen in whose part `place` something light is, each once. What is shown for some seconds only is
+    read afterwards, because that may take longer."""
+
+    def __init__(self, pc, place):
+        super().__init__(pc)
+        self.place = place
+        self.pictures = {}
+
+    def _look(self):
+        return self.pc.picture()
+
+    def _take(self, picture):
+        part = picture.part(*self.place)
+        if part.lights() > 10:
+            self.pictures.setdefault(part.pixels, (part, picture))
 
     def read(self, words, name):
         """Keeps the newest picture with this text as `name`."""
