@@ -51,11 +51,7 @@ package final class ConnectionInbox<Report: Sendable>: Sendable {
 
     /// - Throws: `noAnswer` if no pipe can be made.
     package init(_ connection: LiveConnection) throws(Failure) {
-        do throws(ClientError) {
-            wakeup = try WakeupPipe()
-        } catch {
-            throw Failure(.noAnswer, "\(error)")
-        }
+        wakeup = try WakeupPipe.forProgram()
         self.connection = connection
         connection.wake(wakeup)
     }
@@ -99,5 +95,16 @@ package final class ConnectionInbox<Report: Sendable>: Sendable {
 
     private func drain(into arrivals: inout [Arrival]) {
         while let update = connection.takeUpdate() { arrivals.append(.update(update)) }
+    }
+}
+
+extension WakeupPipe {
+    /// - Throws: `noAnswer` if no pipe can be made.
+    package static func forProgram() throws(Failure) -> WakeupPipe {
+        do throws(ClientError) {
+            return try WakeupPipe()
+        } catch {
+            throw Failure(.noAnswer, "\(error)")
+        }
     }
 }

@@ -6,13 +6,7 @@ enum FilmWords {
     static func translated(_ name: String) -> String {
         guard Words.catalogue != nil else { return name }
         let mark = ", "
-        var parts: [String] = []
-        var rest = name[...]
-        while let place = rest.firstRange(of: mark) {
-            parts.append(String(rest[..<place.lowerBound]))
-            rest = rest[place.upperBound...]
-        }
-        parts.append(String(rest))
+        let parts = name.split(separator: mark, omittingEmptySubsequences: false).map(String.init)
         return parts.enumerated().map { index, part in
             // A title may follow: "episode 2: The Pilot".
             let end = part.firstIndex(of: ":") ?? part.endIndex

@@ -45,11 +45,7 @@ final class CoverCanvas: Sendable {
     private let wakeup: WakeupPipe
 
     init() throws(Failure) {
-        do throws(ClientError) {
-            wakeup = try WakeupPipe()
-        } catch {
-            throw Failure(.noAnswer, "\(error)")
-        }
+        wakeup = try WakeupPipe.forProgram()
     }
 
     /// Readable after an answer has come.
