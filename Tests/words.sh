@@ -71,6 +71,7 @@ expect() {
         shift
     done
     shift
+    : >"$work/said" # The program's own redirection may come after the first look.
     env -u LANG -u LANGUAGE -u LC_ALL -u LC_MESSAGES "${variables[@]}" "$work/prefix/bin/seek-overlay" terminal --plain \
         --socket "$work/socket" "$@" </dev/null >"$work/said" 2>>"$work/log" &
     local program=$!
