@@ -79,21 +79,30 @@ class Picture:
     @functools.cached_property
     def text(self):
         """All text in it, in the order in which the program for recognition of characters finds it, with single spaces."""
+        return self._read("11")
+
+    @functools.cached_property
+    def line(self):
+        """The text of a part with a single line, as `text`. Dark text on a light plate is read only so."""
+        return self._read("7")
+
+    def _read(self, mode):
         image = subprocess.run(
             ["ffmpeg", "-nostdin", "-v", "error", "-f", "image2pipe", "-c:v", "ppm", "-i", "pipe:0",
              "-vf", "format=gray,negate,scale=iw*2:ih*2:flags=lanczos", "-f", "image2pipe", "-c:v", "pgm", "pipe:1"],
             input=self.file(), capture_output=True, check=True, timeout=60).stdout
         found = subprocess.run(
-            ["tesseract", "stdin", "stdout", "--dpi", "300", "--psm", "11"],
+            ["tesseract", "stdin", "stdout", "--dpi", "300", "--psm", mode],
             input=image, capture_output=True, check=True, timeout=60, env={"OMP_THREAD_LIMIT": "1"})
         return " ".join(found.stdout.decode().split())
 
     def has_text(self, words):
         """Whether a text is in it; signs between words, which are easily misread, do not count."""
-        def bare(text):
-            return "".join(letter for letter in text.casefold() if letter.isalnum())
-
         return bare(words) in bare(self.text)
+
+    def has_line(self, words):
+        """Whether a text is in its single line, as `has_text`."""
+        return bare(words) in bare(self.line)
 
     def file(self):
         """A PPM file."""
@@ -104,3 +113,8 @@ class Picture:
         subprocess.run(
             ["ffmpeg", "-nostdin", "-v", "error", "-y", "-f", "image2pipe", "-c:v", "ppm", "-i", "pipe:0", path],
             input=self.file(), check=True, timeout=60)
+
+
+def bare(text):
+    """Its letters and digits, small."""
+    return "".join(letter for letter in text.casefold() if letter.isalnum())

@@ -50,8 +50,8 @@ class Watch(Looker):
 
 
 class Catch(Looker):
-    """The pictures of the screen in whose part `place` something light is, each once. What is shown for some seconds only is
-    read afterwards, because that may take longer."""
+    """The pictures of the screen in whose part `place`, which is a single line, something light is, each once. What is shown
+    for some seconds only is read afterwards, because that may take longer."""
 
     def __init__(self, pc, place):
         super().__init__(pc)
@@ -70,10 +70,9 @@ class Catch(Looker):
         """Keeps the newest picture with this text as `name`."""
         found = list(reversed(self.pictures.values()))[:40]
         for part, picture in found:
-            # Dark text on a light plate is read only with what is around it.
-            if part.has_text(words) or picture.has_text(words):
+            if part.has_line(words) or part.has_text(words):
                 self.pc.keep(name, picture)
                 return
         if found:
             self.pc.keep(f"{name}-failed", found[0][1])
-        raise report.Unexpected(f"'{words}' on the screen", [part.text for part, _ in found])
+        raise report.Unexpected(f"'{words}' on the screen", [part.line for part, _ in found])
