@@ -120,6 +120,10 @@ struct OsdModelTests {
         var model = try model(media("loading", at: 0), media("loaded", "533.4", at: 1000))
         #expect(model.noticeText == "Resumed at 8:53 · BACK: from the start")
         #expect(model.notice.opacity(at: 5900) == 1 && !model.notice.isShown(at: 6300))
+        // A line that broke does not tell it again.
+        try model.apply(media("reconnecting", "533.4", at: 11_000), at: 11_000)
+        try model.apply(media("loaded", "533.4", at: 12_000), at: 12_000)
+        #expect(!model.notice.isShown(at: 12_600))
         // Its chapters are known later.
         try model.apply(media("loaded", "533.4", at: 20_000), at: 20_000)
         #expect(!model.notice.isShown(at: 20_100))

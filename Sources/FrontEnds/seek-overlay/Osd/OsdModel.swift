@@ -38,6 +38,8 @@ struct OsdModel {
     private var loadedAt: Double?
     /// Whether an event has told what is loaded. The first one only tells the state.
     private var isMediaKnown = false
+    /// Whether a film is being opened.
+    private var isOpening = false
     /// Nil if it is not known, as while the row is hidden.
     private(set) var progress: ProgressEvent?
     /// Buttons that have had an event. The first event of each only tells its state.
@@ -92,9 +94,11 @@ struct OsdModel {
         case .chase(let state): apply(state, at: now)
         case .progress(let state): progress = state
         case .media(let state):
-            if isMediaKnown, loadedAt == nil, state.phase == .loaded, let place = state.resumedFrom {
+            // Not a film whose line was lost, and is back.
+            if isOpening, state.phase == .loaded, let place = state.resumedFrom {
                 showNotice(OverlayWords.resumed(at: place), at: now, until: now + Self.look.notice.resumedMs)
             }
+            isOpening = state.phase == .loading
             if isMediaKnown, state.phase == .failed { showNotice(OverlayWords.media(state), at: now) }
             isMediaKnown = true
             loadedAt = state.phase == .loaded ? loadedAt ?? now : nil
