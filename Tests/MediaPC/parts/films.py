@@ -70,6 +70,8 @@ def run(pc, report):
     with report.check("up twice is two minutes further; stop leaves the film"):
         press(pc, "up", "up")
         left = pc.until_shown(lambda at: at > 120, "a picture after 120 s")
+        # Before it, the film would be left where the presses began.
+        until(lambda: pc.request("snapshot")["chase"]["phase"] == "landed", "a landing")
         stop(pc)
         pc.keep("films-8-stopped")
     with report.check("the power key switches it off again"):
