@@ -242,7 +242,7 @@ def test_continue_watching(library, chrome):
     until(lambda: len(seekd.ask("continue")["entries"]) == 2, "what was begun")
     open_films(library, chrome)
     cards = "return [...document.querySelectorAll('#sheet .card')].map((card) => card.getAttribute('aria-label'))"
-    until(lambda: chrome.run(cards) == ["The Show, season 1, episode 2, Next episode", "Amélie (2001), 3 min left"],
+    until(lambda: chrome.run(cards) == ["The Show, season 1, episode 2, Up next", "Amélie (2001), 3 min left"],
           f"the cards: {chrome.run(cards)}")
     part = chrome.run("return document.querySelector('#sheet .card .progress i').style.width")
     assert 39 < float(part.rstrip("%")) < 41, part

@@ -17,9 +17,9 @@ enum MenuWords {
         " · " + say("{row} of {count}", ["row": "\(row + 1)", "count": "\(count)" + (isComplete ? "" : "+")])
     }
 
-    /// "32 min left", "1 h 20 min", "Next episode"; nil if nothing is known.
+    /// "32 min left", "1 h 20 min", "Up next"; nil if nothing is known.
     static func detail(_ entry: MenuEntry) -> String? {
-        if entry.isNext { return say("Next episode") }
+        if entry.isNext { return say("Up next") }
         guard let duration = entry.duration, duration > 0 else { return nil }
         guard let position = entry.position, position > 0, !entry.isFinished else { return time(duration) }
         return say("{time} left", ["time": time(max(0, duration - position))])

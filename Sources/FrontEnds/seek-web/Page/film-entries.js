@@ -44,7 +44,7 @@ function span(seconds) {
 
 // What there is to say of a film.
 function about({ next, position, duration, finished }) {
-  if (next) return say("Next episode");
+  if (next) return say("Up next");
   if (position > 0 && !finished) return duration > position ? say("{time} left", { time: span(duration - position) }) : say("Stopped at {time}", { time: clock(position) });
   return [duration ? span(duration) : "", finished ? say("watched") : ""].filter(Boolean).join(" · ");
 }
