@@ -299,6 +299,8 @@ let package = Package(
         .executable(name: "seek-listen", targets: ["seek-listen"]),
         .executable(name: "seek-pictures", targets: ["seek-pictures"]),
         .library(name: "SeekClient", targets: ["SeekClient"]),
+        // For ClockJumpTests alone.
+        .library(name: "ClockShift", type: .dynamic, targets: ["ClockShift"]),
     ],
     traits: [
         .default(enabledTraits: ["Programs"]),
@@ -320,6 +322,7 @@ let package = Package(
             name: "CoreSimulation", dependencies: ["SeekChase", "SeekCore", "SeekModel", "SeekProtocol"],
             path: "Tests/Core/CoreSimulation", swiftSettings: swiftSettings),
         program("soak-core", at: "Tests/Soak", ["CoreSimulation"]),
+        .target(name: "ClockShift", path: "Tests/ClockShift", cSettings: cSettings),
         .target(name: "CAllocations", path: "Tests/CAllocations", cSettings: cSettings),
         program(
             "tap-budget", at: "Tests/Budget",

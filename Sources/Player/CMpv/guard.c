@@ -13,6 +13,7 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 // The C library's function.
@@ -87,5 +88,7 @@ bool cmpv_is_guarded(void) {
     return is_found_first("socket", (void *)socket) && is_found_first("stat64", (void *)stat64) &&
            is_found_first("pthread_setname_np", (void *)pthread_setname_np) &&
            is_found_first("close", (void *)close) && is_found_first("pipe", (void *)pipe) &&
-           is_found_first("open64", (void *)open64);
+           is_found_first("open64", (void *)open64) &&
+           is_found_first("clock_gettime", (void *)clock_gettime) &&
+           is_found_first("pthread_cond_timedwait", (void *)pthread_cond_timedwait);
 }
