@@ -133,7 +133,7 @@ extension SeekEngine {
             // A script has gone to another entry.
             if place.count == before.count, place.position != before.position { return leaveLine() }
         case .cacheLevel(let level): state.line.cacheChanged(level)
-        case .duration(let duration): return changeMedia { if $0.declaresDuration { $0.duration = duration } }
+        case .duration(let duration): return changeMedia { $0.durationChanged(to: duration) }
         case .seekable(let isSeekable): return changeMedia { $0.isSeekable = isSeekable }
         case .cachedRange(let range): return changeMedia { $0.cachedRange = range }
         case .cachedRanges(let ranges): state.coordinator.cacheRead(ranges)

@@ -11,6 +11,8 @@ package struct Media: Equatable, Sendable, Codable {
     /// Whether the duration is from the file's header. Otherwise libmpv reports how far it has read, which is not the
     /// end.
     package var declaresDuration: Bool
+    /// The duration that the header declares, seconds; nil until libmpv reports another.
+    private var declaredDuration: Double?
     /// libmpv's `seekable`.
     package var isSeekable: Bool
     /// Seekable only within the cached range: libmpv says so only with `force-seekable`.
@@ -59,6 +61,23 @@ package struct Media: Equatable, Sendable, Codable {
         self.chapters = chapters
         self.resumedFrom = resumedFrom
         self.decoder = decoder
+    }
+
+    /// libmpv may read this much more than the header says, seconds: tracks end at different times.
+    private static let longestRest = 5.0
+
+    /// libmpv reports another duration.
+    package mutating func durationChanged(to duration: Double?) {
+        guard declaresDuration else { return }
+        let declared = declaredDuration ?? self.duration ?? duration
+        declaredDuration = declared
+        if let duration, let declared, duration > declared + Self.longestRest {
+            // A recording that goes on: libmpv reports how far it has read.
+            declaresDuration = false
+            self.duration = nil
+        } else {
+            self.duration = duration
+        }
     }
 
     /// Until the frame rate is known: 25 frames a second.
