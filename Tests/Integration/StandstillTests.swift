@@ -67,4 +67,40 @@ struct StandstillTests {
         #expect(try holder.readReply()?["error"] == .text("success"))
         try client.next("seek-button", ["phase": .text("settled")])
     }
+
+    @Test("a button that is held all the time is up, and taps no more, also not for the time that has passed")
+    func stillHeld() throws {
+        let seekd = try Seekd("chapters.mkv", settings: ["seek.long_press_ms=100", "seek.held=\"repeat\""])
+        let client = try seekd.connectPaused(at: 20)
+        let holder = try seekd.connect()
+        try holder.request("press", "forward")
+        // The second tap is the button's own.
+        for _ in 1...2 { try client.next("seek-button", ["phase": .text("tapped")]) }
+        try stop(seekd) {}
+        let settled = try client.next("seek-button", ["phase": .text("settled")])
+        let end = try client.end(of: client.request("snapshot")["chase"]?["chase"])
+        #expect(end["phase"] == .text("landed"))
+        try expect(end["position"], near: try #require(settled["target"]?.number), within: Clip.frame)
+        // What has begun meanwhile is refused; then it is served, and counts from there.
+        try wait(for: "a served tap") { try client.refusal("tap", "backward") == nil }
+        try client.request("cancel")
+        let button = try client.request("snapshot")["buttons"]?["forward"]
+        #expect(button?["taps"] == settled["taps"])
+        try holder.request("release")
+        #expect(try seekd.stop() == 0)
+    }
+
+    @Test("in the middle of a burst: it lands where it was when seekd stopped")
+    func burst() throws {
+        let seekd = try Seekd("chapters.mkv", settings: ["seek.accumulate_window_ms=5000"])
+        let client = try seekd.connectPaused(at: 20)
+        for _ in 1...3 { try client.request("tap", "forward") }
+        try stop(seekd) { for _ in 1...5 { try client.send(#"{"command":["tap","forward"]}"#) } }
+        for _ in 1...5 { #expect(try client.readReply()?["error"] == .text("expired")) }
+        let settled = try client.next("seek-button", ["phase": .text("settled")])
+        try expect(settled["target"], near: 50, within: Clip.frame)
+        try wait(for: "the landing") {
+            abs(try client.request("get_property", "time-pos").number ?? 0 - 50) < 0.05
+        }
+    }
 }

@@ -97,6 +97,9 @@ package struct SeekEngine: ~Copyable, Sendable {
     /// When a burst settles, or a suppressed button ends, unless it is tapped again (B2, C8).
     func window(after now: Instant) -> Instant { now + settings.accumulateWindow }
 
+    /// Who holds a seek button down (B12).
+    package var holders: [Owner] { state.press?.holders.map(\.owner) ?? [] }
+
     /// Whether the owner is in the middle of a gesture: another step of it follows one that was served (C16).
     package func isScrubbing(_ owner: Owner, at now: Instant) -> Bool {
         state.scrub.map { $0.owner == owner && $0.deadline > now } ?? false

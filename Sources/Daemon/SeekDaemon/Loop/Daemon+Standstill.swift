@@ -99,6 +99,9 @@ extension Daemon {
         guard lifecycle.isRunning else { return }
         logger.notice("seekd stood still; what was pressed meanwhile is refused")
         for client in clients.all { client.session.markWaited() }
+        // Nobody knows whether the finger is still there, and its release may have been lost.
+        for owner in engine.holders { turn.append(.engine(.release(nil, owner: owner))) }
+        wakePlayer()
         loop.scheduleTask(deadline: NIODeadline(now + Standstill.drainTime)) {
             self.assumeIsolated { $0.standstill.drainTimePassed(at: $0.turn.now()) }
         }
