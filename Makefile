@@ -36,7 +36,7 @@ STRICT := SEEKD_STRICT=1
 BENCHMARK = .build/benchmarks/release/Benchmark --seekd '$(BUILD_DIR)/seekd' --clips .build/bench-clips --rounds '$(ROUNDS)'
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build daemon programs demo demo-overlay demo-fleet picture pictures-overlay pictures-skipping docs deb deb-arm64 test test-deb test-deb-arm64 test-fresh test-debian-13 test-forky test-debian-swift test-kills test-bursts test-line-cuts test-season bench-films bench-listen bench-pictures test-fleet test-media-pc test-strangers check bench bench-debian-13 bench-screen profile frontier simulate soak-core soak-branches mutate replay fuzz clips install uninstall clean
+.PHONY: help deps build daemon programs demo demo-overlay demo-fleet picture pictures-overlay pictures-skipping docs deb deb-arm64 test test-deb test-deb-arm64 test-fresh test-debian-13 test-forky test-debian-swift test-kills test-bursts test-line-cuts test-season bench-films bench-crowd bench-listen bench-pictures test-fleet test-media-pc test-strangers check bench bench-debian-13 bench-screen profile frontier simulate soak-core soak-branches mutate replay fuzz clips install uninstall clean
 # One build at a time: SwiftPM uses all cores, and locks the build folder.
 .NOTPARALLEL:
 
@@ -80,6 +80,7 @@ help:
 	@echo 'make bench-listen   measure taps and dropped frames with and without seek-listen beside them, in turns. Takes eight'
 	@echo '                minutes; run nothing else meanwhile'
 	@echo 'make bench-films   measure a folder of 10,000 films: its first rows, its playlist, and what other clients wait meanwhile'
+	@echo 'make bench-crowd   measure what a client waits for its taps beside 1,000 others'
 	@echo 'make bench-pictures   measure pictures of other places, and landings while they are made. Makes films of 1080p and 4K'
 	@echo '                first; run nothing else meanwhile'
 	@echo 'make test-fleet simulate FLEET ($(FLEET)) players at each of BROKERS ($(BROKERS)), of which'
@@ -215,6 +216,9 @@ test-season: season
 # What pictures of other places cost: the time of each, and of landings meanwhile.
 bench-films: deps-bench daemon
 	/usr/bin/python3 -B Benchmarks/films.py '$(BUILD_DIR)/seekd'
+
+bench-crowd: deps-bench daemon
+	/usr/bin/python3 -B Benchmarks/crowd.py '$(BUILD_DIR)/seekd'
 
 bench-pictures: deps-bench daemon
 	$(RELEASE) --product seek-pictures
