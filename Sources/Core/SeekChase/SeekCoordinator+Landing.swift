@@ -58,8 +58,9 @@ extension SeekCoordinator {
             return Step(actions: pursue(playback, at: now), outcome: .arrived(position))
         case .foreign:
             landing = nil
-            let actions = end(.aborted, .foreignSeek, Arrival(position: position), at: now)
-            return Step(actions: actions, outcome: .jumped(to: position))
+            let isWaiting = dropTargetBeforeKept()
+            let aborted = isWaiting ? [] : end(.aborted, .foreignSeek, Arrival(position: position), at: now)
+            return Step(actions: aborted, outcome: .jumped(to: position))
         }
     }
 
@@ -177,6 +178,8 @@ extension SeekCoordinator {
     ) -> Step {
         guard let chase, let goal = chase.goal else { return Step(outcome: .arrived(arrival.position)) }
         if seek.goal.serves(goal) {
+            // Kept commands will move this target, and their replies named this chase (C15).
+            if case .goalBeforeKept = chase.aim { return Step(outcome: .arrived(arrival.position)) }
             return Step(actions: end(.landed, nil, arrival, at: now), outcome: .arrived(arrival.position))
         }
         var playback = playback
@@ -203,9 +206,18 @@ extension SeekCoordinator {
             playback.setPosition(position ?? playback.position, at: now)
             return Step(actions: pursue(playback, at: now), outcome: .arrived(position))
         }
-        return Step(
-            actions: end(.failed, reason, Arrival(position: position), at: now),
-            outcome: .failed(reason, at: position))
+        let failed = dropTargetBeforeKept() ? [] : end(.failed, reason, Arrival(position: position), at: now)
+        return Step(actions: failed, outcome: .failed(reason, at: position))
+    }
+
+    /// Kept commands count from where playback is now, and their replies named this chase: only its target is dropped
+    /// (C15).
+    ///
+    /// - Returns: false if there are none.
+    private mutating func dropTargetBeforeKept() -> Bool {
+        guard case .goalBeforeKept = chase?.aim else { return false }
+        chase?.aim = .kept
+        return true
     }
 
     /// A foreign seek landed. It is a jump only if the position changed (C9).
@@ -221,10 +233,9 @@ extension SeekCoordinator {
             playback.setPosition(position ?? playback.position, at: now)
             return Step(actions: pursue(playback, at: now), outcome: .arrived(playback.position))
         }
-        // Kept commands count from here, and their replies named this chase: only its target is dropped (C15).
-        if case .goalBeforeKept = chase?.aim { chase?.aim = .kept }
         landing = nil
-        let aborted = chase?.goal == nil ? [] : end(.aborted, .foreignSeek, Arrival(position: position), at: now)
+        let isWaiting = dropTargetBeforeKept() || chase?.goal == nil
+        let aborted = isWaiting ? [] : end(.aborted, .foreignSeek, Arrival(position: position), at: now)
         return Step(actions: aborted, outcome: .jumped(to: position))
     }
 

@@ -279,4 +279,67 @@ struct WaitingTapsTests {
               reply target 20 chase 2
             """)
     }
+
+    @Test("C15: an absolute seek lands while a tap waits: the tap continues the chase that its reply named")
+    func seekLandsFirst() throws {
+        try expect(
+            """
+            0 seek to 100
+              seek #1 to 100 exact
+              chase 1 seeking exact target 100 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 100 chase 1
+            5 seek 1 lands at 100
+              read position #1
+              read position #2
+              chase 1 landed exact target 100 position 100 error 0 ms elapsed 5 ms waited 5 ms coalesced 0
+            6 seek event
+            10 seek to 200
+              reply target 200 chase 2
+            12 tap forward
+              forward pending burst 1 taps 1 position 100 of 300 label "10" spoken "Forward 10 seconds"
+              reply burst 1 taps 1 chase 2
+            33 due
+              seek #2 to 200 exact
+              chase 2 seeking exact target 200 elapsed 23 ms waited 21 ms coalesced 0 burst 1
+            60 seek 2 lands at 200
+              read position #3
+              read position #4
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 200 target 210 position 200 of 300 label
+                  "+10" spoken "Forward 10 seconds"
+            66 due
+              seek #3 to 210 exact
+              chase 2 seeking exact target 210 elapsed 56 ms waited 6 ms coalesced 0 burst 1
+            140 seek 3 lands at 210
+              read position #5
+              read position #6
+              chase 2 landed exact target 210 position 210 error 0 ms elapsed 130 ms waited 80 ms coalesced 0 burst 1
+            """)
+    }
+
+    @Test("C15: an absolute seek fails while a tap waits: the tap continues the chase that its reply named")
+    func seekFailsFirst() throws {
+        try expect(
+            """
+            0 seek to 100
+              seek #1 to 100 exact
+              chase 1 seeking exact target 100 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 100 chase 1
+            5 seek 1 lands at 100
+              read position #1
+              read position #2
+              chase 1 landed exact target 100 position 100 error 0 ms elapsed 5 ms waited 5 ms coalesced 0
+            6 seek event
+            10 seek to 200
+              reply target 200 chase 2
+            12 tap forward
+              forward pending burst 1 taps 1 position 100 of 300 label "10" spoken "Forward 10 seconds"
+              reply burst 1 taps 1 chase 2
+            33 due
+              seek #2 to 200 exact
+              chase 2 seeking exact target 200 elapsed 23 ms waited 21 ms coalesced 0 burst 1
+            60 seek 2 refused
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 100 target 110 position 100 of 300 label
+                  "+10" spoken "Forward 10 seconds"
+            """)
+    }
 }
