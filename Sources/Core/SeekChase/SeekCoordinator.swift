@@ -121,10 +121,11 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         return nil
     }
 
-    /// The target of our seek, if libmpv has begun it, media seconds.
+    /// The target of our seek, if libmpv has begun it, or of a foreign one that has taken its place, media seconds.
     package var begunTarget: Double? {
         switch seekInProgress?.stage {
-        case .started, .restarted, .settling: seekInProgress?.target
+        case .started(_, let leadsTo), .restarted(_, let leadsTo, _), .settling(_, let leadsTo, _):
+            leadsTo ?? seekInProgress?.target
         case .issued, .queued, .recovering, nil: nil
         }
     }

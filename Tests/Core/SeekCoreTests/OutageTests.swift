@@ -37,6 +37,27 @@ import Testing
             """)
     }
 
+    @Test("W2: a seek that another one has taken the place of is not where the film ends")
+    func replacedSeek() throws {
+        try expectFilm(
+            """
+            0 seek to 296
+              read cache
+              seek #1 to 296 exact
+              chase 1 seeking exact target 296 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 296 chase 1
+            1 seek 1 replied
+            2 seek event
+              read position #1
+            3 position 1 is 100
+            200 file 1 closes atEnd
+              media reconnecting (the connection to the server was lost) path "http://nas/film.mkv" duration 300
+                  seekable
+              chase 1 seeking exact target 296 elapsed 200 ms waited 200 ms coalesced 0 buffering 0
+              probe #1 "http://nas/film.mkv"
+            """)
+    }
+
     @Test("W2: taps while the connection is lost count, and land once it is back")
     func taps() throws {
         try expectFilm(
