@@ -165,9 +165,12 @@ extension SeekEngine {
             switch state.kept.removeFirst() {
             case .tap(let tap, let id):
                 guard canResolve(tap, media) else {
+                    // The other taps of its burst go on without it.
+                    let isAlone = burst?.id != id && keptTaps(of: id) == 0
                     actions.append(
                         self[tap.direction].showWithoutTotal(
-                            .failed, .notSeekable, burst: id, taps: tap.count, state.playback, settings: settings))
+                            .failed, .notSeekable, burst: isAlone ? id : nextBurst(), taps: tap.count, state.playback,
+                            settings: settings))
                     continue
                 }
                 let applied = apply(tap, to: id, media, at: now)

@@ -203,6 +203,39 @@ struct KeptTapsTests {
             """)
     }
 
+    @Test("B10: a kept part of the duration fails alone if the file has none; the other taps of its burst are served")
+    func keptPercent() throws {
+        try expect(
+            playing: nil, at: nil,
+            """
+            0 load asked
+            1 load accepted as 1
+              read idle
+            2 idle no
+            5 tap forward
+              forward pending burst 1 taps 1 label "10" spoken "Forward 10 seconds"
+              reply burst 1 taps 1 chase 1
+            6 tap forward percent 1
+              forward pending burst 1 taps 2 label "10" spoken "Forward 10 seconds"
+              reply burst 1 taps 2 chase 1
+            7 tap forward
+              forward pending burst 1 taps 3 label "10" spoken "Forward 10 seconds"
+              reply burst 1 taps 3 chase 1
+            10 file 1 starts
+              media loading
+              play-button icon pause spoken "Pause"
+            20 file 1 ready of none at 0
+              media loaded seekable
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 0 target 10 position 0 label "+10" spoken
+                  "Forward 10 seconds"
+              forward failed (not-seekable) burst 2 taps 1 position 0 label "10" spoken "Forward 10 seconds"
+              forward tapped burst 1 taps 2 requested +20 applied +20 origin 0 target 20 position 0 label "+20" spoken
+                  "Forward 20 seconds"
+              seek #1 to 20 exact
+              chase 1 seeking exact target 20 elapsed 15 ms waited 0 ms coalesced 1 burst 1
+            """)
+    }
+
     @Test("B10: a key held while a file loads is kept at its rate")
     func heldWhileLoading() throws {
         try expect(
