@@ -45,6 +45,15 @@ package struct Simulation: ~Copyable {
         case entryTitle(Int)
     }
 
+    /// The states of `MediaProbe`: the first restart of a file whose start was lost is the engine's.
+    private enum Probe {
+        case idle
+        case opening
+        /// Its first restart is still to come.
+        case loaded
+        case asking
+    }
+
     private let scenario: Scenario
     private var engine: SeekEngine
     private var player: PlayerModel
@@ -57,9 +66,9 @@ package struct Simulation: ~Copyable {
 
     private var isDraining = false
     private var armed: Int64?
-    /// The entry that libmpv opened last, and whether its first restart is still to come.
+    /// The entry that libmpv opened last, and what the daemon's probe has seen of it.
     private var opened: Int64?
-    private var awaitsFirstRestart = false
+    private var probe = Probe.idle
     private var isShutDown = false
     private var closing = PlayerClosingModel()
 
@@ -209,8 +218,7 @@ package struct Simulation: ~Copyable {
         case .readIdle: player.submit(.readIdle, at: now)
         case .readState: player.submit(.readState, at: now)
         case .readMedia(let entry):
-            opened = entry
-            awaitsFirstRestart = false
+            (opened, probe) = (entry, .asking)
             player.submit(.readFile(entry: entry), at: now)
         case .playlistNext: player.submit(.next, at: now)
         case .stop: player.submit(.stop, at: now)
@@ -256,13 +264,12 @@ package struct Simulation: ~Copyable {
         case .pauseReplied: feed(.pauseReplied)
         case .fileChangeReplied(let accepted, let entry): feed(.fileChangeReplied(accepted: accepted, entry: entry))
         case .fileStarted(let entry):
-            opened = entry
-            awaitsFirstRestart = false
+            (opened, probe) = (entry, .opening)
             closing.started(entry)
             feed(.fileStarted(entry: entry))
-        case .fileLoaded: awaitsFirstRestart = true
+        case .fileLoaded: if probe == .opening { probe = .loaded }
         case .fileEnded(let entry, let end, let redirectedTo):
-            opened = nil
+            (opened, probe) = (nil, .idle)
             feed(.fileEnded(entry: entry, end, error: nil, redirectedTo: redirectedTo))
         case .fileRead(let entry, let media, let position):
             if entry == opened, let media, media.entry == entry {
@@ -272,8 +279,8 @@ package struct Simulation: ~Copyable {
             }
         case .seekStarted: feed(.seekStarted)
         case .playbackRestarted:
-            if awaitsFirstRestart, let opened {
-                awaitsFirstRestart = false
+            if probe == .loaded, let opened {
+                probe = .asking
                 player.submit(.readFile(entry: opened), at: queue.now)
             } else {
                 feed(.playbackRestarted)

@@ -6,11 +6,16 @@ import SeekProtocol
 struct FailureCauseChecker: Checker {
     /// The maximum delay of a report, nanoseconds.
     private static let latency: Int64 = 200_000_000
+    /// A landing that is farther before its target may be another seek's, media seconds.
+    private static let early = 0.25
+    /// No keyframe is farther before its target, media seconds.
+    private static let longestKeyframe = 12.0
 
     private var input: EngineInput?
     private var asksForFile = false
     private var newestSeek: Int?
     private var newestTarget = 0.0
+    private var newestAt: Int64 = 0
     private var newestPrecision = Precision.exact
     private var landings: [Int: (at: Int64, position: Double)] = [:]
     private var silentlyFailed: Set<Int> = []
@@ -19,6 +24,10 @@ struct FailureCauseChecker: Checker {
     private var refusedAt = Int64.min / 2
     private var closedAt = Int64.min / 2
     private var blockedUntil = Int64.min / 2
+    /// When events were lost.
+    private var lostAt = Int64.min / 2
+    /// When a seek stalled first in this file.
+    private var stalledAt: Int64?
     /// Whether the line to the server is broken: a seek comes down where the bytes end.
     private var isBroken = false
 
@@ -28,13 +37,15 @@ struct FailureCauseChecker: Checker {
         switch entry.what {
         case .input(let input):
             self.input = input
+            if input == .eventsLost { lostAt = entry.at }
             asksForFile = false
         case .truth(let truth): follow(truth, at: entry.at)
         case .action(.playlistNext), .action(.stop): asksForFile = true
         case .action(.seek(let number, let target, let precision)):
-            (newestSeek, newestTarget, newestPrecision) = (number, target, precision)
+            (newestSeek, newestTarget, newestPrecision, newestAt) = (number, target, precision, entry.at)
         case .action(.publish(.seekButton(let event))) where event.reason == .fileChanged:
             if !endsFile { return "burst \(event.burst) ended with its file, but no file did" }
+        case .action(.publish(.chase(let event))) where event.phase == .stalled: stalledAt = stalledAt ?? entry.at
         case .action(.publish(.chase(let event))) where event.phase == .failed || event.phase == .aborted:
             return judge(event, at: entry.at)
         case .action, .rest: break
@@ -58,7 +69,7 @@ struct FailureCauseChecker: Checker {
         case .closed: closedAt = now
         case .blocked(let time): blockedUntil = now + time
         case .line(let act): if act != .restore { isBroken = true }
-        case .opened: isBroken = false
+        case .opened: (isBroken, stalledAt) = (false, nil)
         // The next seek event is taken for its own.
         case .silentlyFailed(.ours(let number)): silentlyFailed.insert(number)
         case .merged, .landed, .sought, .superseded, .silentlyFailed, .swallowed, .playback, .endedEarly, .foreignFile:
@@ -74,13 +85,24 @@ struct FailureCauseChecker: Checker {
             guard let seek = newestSeek, let landing = landings[seek], landing.at + Self.latency < now else {
                 return nil
             }
+            // Where a film ends before its end, it may be the landing of a seek that stalled before, or no landing.
+            let isUnclear = stalledAt.map { $0 < now } ?? false || lostAt >= newestAt
+            if isUnclear, landing.position < newestTarget - Self.longestKeyframe { return nil }
             return "chase \(event.chase) timed out, but seek \(seek) had landed"
         case .foreignSeek:
             if isExcused || isBroken || jumpedAt + Self.latency >= begun { return nil }
             if let newestSeek, silentlyFailed.contains(newestSeek) { return nil }
+            // Where the bytes of a film end, and its target was read too late.
+            if let newestSeek, let landing = landings[newestSeek], newestPrecision == .exact,
+                landing.position < newestTarget - Self.early
+            {
+                return nil
+            }
             return "chase \(event.chase) ended by a foreign seek, and there was none"
         case .seekFailed:
             if isExcused || refusedAt >= begun { return nil }
+            // That of a jump right after the landing.
+            if lostAt >= begun, jumpedAt >= begun { return nil }
             if let newestSeek, silentlyFailed.contains(newestSeek) { return nil }
             // A keyframe seek that has landed is complete.
             if let newestSeek, let landing = landings[newestSeek], newestPrecision == .exact,
@@ -109,7 +131,7 @@ struct FailureCauseChecker: Checker {
         }
         switch input {
         case .fileStarted, .fileEnded, .fileChangeReplied, .fileReady, .idleRead, .stateRead, .shutDown,
-            .positionRead, .deadlineReached, .playbackChanged:
+            .positionRead, .deadlineReached, .playbackChanged, .serverProbed, .fileClosing:
             return nil
         default:
             if asksForFile { return nil }

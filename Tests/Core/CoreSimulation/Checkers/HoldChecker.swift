@@ -9,6 +9,7 @@ struct HoldChecker: Checker {
     private var isPlaying = true
     private var isPaused = false
     private var isPreviewing = false
+    private var isSteppingBack = false
     /// A chase ended under way: the next one may still see a preview through.
     private var mayHold = false
     /// The newest read of libmpv's state, unless a command followed.
@@ -27,17 +28,24 @@ struct HoldChecker: Checker {
             if case .seek(_, .keyframes) = input { hasDirectKeyframeSeeks = true }
             if case .pauseRead(let number, let isPaused?) = input, number == look { self.isPaused = isPaused }
             return complaint
-        // A step back pauses as well, and its chase goes on.
-        case .action(.seek(_, _, .keyframes)), .action(.stepBack): isPreviewing = true
+        case .action(.seek(_, _, let precision)):
+            isPreviewing = isPreviewing || precision == .keyframes
+            isSteppingBack = false
+        // It pauses as well, and its chase goes on, perhaps by another seek.
+        case .action(.stepBack): isSteppingBack = true
         case .action(.setPause(let isPaused)): (self.isPaused, look) = (isPaused, nil)
         case .action(.readPause(let number)): look = number
         case .action(.publish(.playButton(let event))): isPlaying = event.isPlaying
         case .action(.publish(.chase(let event))):
             guard event.phase.isTerminal else { break }
             mayHold = event.phase != .landed
-            isPreviewing = false
+            (isPreviewing, isSteppingBack) = (false, false)
+        // A tap at the end leaves the film (C8): its chase goes on with the commands that are kept for the next one.
+        case .action(.stop), .action(.playlistNext):
+            (isPreviewing, isSteppingBack, mayHold) = (false, false, true)
         // The last picture stays (W2).
-        case .action(.publish(.media(let event))): if event.phase == .reconnecting { isPreviewing = false }
+        case .action(.publish(.media(let event))):
+            if event.phase == .reconnecting { (isPreviewing, isSteppingBack) = (false, false) }
         case .action, .truth: break
         case .rest(let rest): return rest.isShutDown ? nil : judge()
         }
@@ -47,9 +55,11 @@ struct HoldChecker: Checker {
     /// Between two inputs.
     private func judge() -> String? {
         guard isPlaying else { return nil }
-        if isPaused, !holds { return "playback is held, against the settings" }
-        if isPaused, !isPreviewing, !mayHold { return "playback is held, and no preview is shown" }
-        if !isPaused, isPreviewing, holds, !hasDirectKeyframeSeeks { return "a preview is shown, and the film runs" }
+        if isPaused, !holds, !isSteppingBack { return "playback is held, against the settings" }
+        if isPaused, !isPreviewing, !isSteppingBack, !mayHold { return "playback is held, and no preview is shown" }
+        if !isPaused, isPreviewing && holds || isSteppingBack, !hasDirectKeyframeSeeks {
+            return "a preview is shown, and the film runs"
+        }
         return nil
     }
 }

@@ -39,6 +39,7 @@ struct LandingChecker: Checker {
     private var precision = Precision.exact
     private var terminals: [Int: (at: Int64, event: ChaseEvent)] = [:]
     private var lastLanding: (at: Int64, position: Double, cause: Truth.Cause)?
+    private var silentlyFailed: Int?
     private var isLost = false
     /// The core hung at some time: its reports may be very old.
     private var wasBlocked = false
@@ -89,6 +90,7 @@ struct LandingChecker: Checker {
         switch truth {
         case .playback(_, let position, let rate): segments.append(Segment(at: now, position: position, rate: rate))
         case .landed(_, let position, let cause): lastLanding = (now, position, cause)
+        case .silentlyFailed(.ours(let number)): silentlyFailed = number
         case .blocked: wasBlocked = true
         case .closed(let entry):
             // The position stays: a read of it may be reported after the file's end.
@@ -115,7 +117,9 @@ struct LandingChecker: Checker {
         }
         // The film is where it was when its connection was lost (W2).
         if isLost, event.precision == nil { return nil }
-        let window = wasBlocked ? Self.longestBlock : event.precision == nil ? Self.oldest : Self.latency
+        // Of a command to where playback is already, no position is read (C3).
+        let isRead = event.precision != nil && !movesTarget
+        let window = wasBlocked ? Self.longestBlock : isRead ? Self.latency : Self.oldest
         guard let played = played(at: position, from: now - window, to: now) else {
             return "chase \(event.chase) says it landed at \(position), where playback has not been"
         }
@@ -132,6 +136,8 @@ struct LandingChecker: Checker {
     /// A seek's reported landing is where the model came down.
     private func judgePlace(_ event: ChaseEvent, _ position: Double, _ played: Double) -> String? {
         guard let lastLanding, case .ours(let number) = lastLanding.cause else { return nil }
+        // The events of a seek before it were taken for its own, and its target is not reported as one.
+        if let silentlyFailed, silentlyFailed > number { return nil }
         guard abs(lastLanding.position - position) <= max(played, Self.tolerated) + Self.frame else {
             return "chase \(event.chase) says it landed at \(position), but seek \(number) came down at "
                 + "\(lastLanding.position)"

@@ -9,8 +9,9 @@ struct OutageChecker: Checker {
         var entry: Int64
         /// Where playback was, media seconds; nil once something has moved the target.
         var place: Double?
-        /// Where it was before a seek that is given up, but was executed since.
-        var before: Double?
+        /// Where it was before a seek that is given up, but was executed since, and what libmpv had told then: the seek
+        /// before that may have ended a moment before.
+        var before: (position: Double, told: Double?)?
     }
 
     /// How old the newest report of a position may be, media seconds.
@@ -19,7 +20,9 @@ struct OutageChecker: Checker {
     private var outage: Outage?
     private var started: Int64?
     private var playback: (position: Double, at: Int64, rate: Double) = (0, 0, 0)
-    private var before: Double?
+    private var before: (position: Double, told: Double?)?
+    /// What libmpv told last.
+    private var told: Double?
     /// The newest chase that a command has named.
     private var newest = 0
     private var ended = 0
@@ -59,6 +62,7 @@ struct OutageChecker: Checker {
                 return "entry \(entry) began, and nobody asked for it: the line of \(lost) is broken"
             }
             isOtherAsked = false
+        case .playbackChanged(.position(let position)): told = position
         default: if outage != nil, input.movesTarget { outage?.place = nil }
         }
         return nil
@@ -68,7 +72,7 @@ struct OutageChecker: Checker {
         switch truth {
         case .line(let act): isAway = act == .cut || act == .down || act == .close && isAway
         case .playback(_, let position, let rate): playback = (position, now, rate)
-        case .sought(_, _, .ours): before = position(at: now)
+        case .sought(_, _, .ours): before = (position(at: now), told)
         case .landed: isForeign = false
         case .sought(_, _, .foreign), .sought(_, _, .loop), .foreignFile:
             if case .sought = truth { isForeign = true }
@@ -93,7 +97,7 @@ struct OutageChecker: Checker {
         case .reopen(let entry, let position):
             guard let outage else { return "entry \(entry) is opened again, and nothing was lost" }
             guard let place = outage.place, let position else { return nil }
-            let places = [place, outage.before].compactMap { $0 }
+            let places = [place, outage.before?.position, outage.before?.told].compactMap { $0 }
             guard places.contains(where: { abs($0 - position) <= Self.lag }) else {
                 return "it is opened again at \(position), and was lost at \(place)"
             }

@@ -31,6 +31,7 @@ struct PartChecker: Checker {
 
     private var skip: SkipSettings
     private let endGuard: Double
+    private let scrubQuiet: Int64
     private var file = ToldFile()
     private var cues: [Cue] = []
     private var cuesSince: Int64 = 0
@@ -48,10 +49,16 @@ struct PartChecker: Checker {
     private var hasTapped = false
     private var isPlaying = true
     private var isScrubbing = false
+    /// When the newest gesture is over (C16): until then what playback enters was gone to.
+    private var gestureEnd: Int64 = 0
     private var tapped: Set<Direction> = []
     private var openChases: Set<Int> = []
+    /// The newest chase that has ended.
+    private var ended = 0
     private var isLost = false
     private var skipTarget: Double?
+    /// Whether the tap that has made this input's skip was told.
+    private var isSkipTold = false
     private var isShutDown = false
     private var isForeign = false
     /// Since when nothing but playback moves the position.
@@ -63,13 +70,15 @@ struct PartChecker: Checker {
     init(settings: SeekSettings) {
         skip = settings.skip
         endGuard = settings.endGuard
+        scrubQuiet = settings.scrubQuiet.nanoseconds
     }
 
     mutating func complaint(at entry: TraceEntry) -> String? {
-        defer { quietSince = isQuiet ? quietSince ?? entry.at : nil }
+        defer { quietSince = isQuiet && entry.at >= gestureEnd ? quietSince ?? entry.at : nil }
         switch entry.what {
         case .input(let input):
             follow(input)
+            if case .scrub = input { gestureEnd = entry.at + scrubQuiet }
             if case .playbackChanged(.position) = input { return judgePassage(until: entry.at) }
         case .truth(let truth): follow(truth, at: entry.at)
         case .action(let action): return judge(action, at: entry.at)
@@ -83,7 +92,7 @@ struct PartChecker: Checker {
     private mutating func follow(_ input: EngineInput) {
         self.input = input
         hasTapped = false
-        skipTarget = nil
+        (skipTarget, isSkipTold) = (nil, false)
         file.follow(input)
         if input.movesTarget { for index in visits.indices { visits[index].hasMoved = true } }
         switch input {
@@ -140,7 +149,15 @@ struct PartChecker: Checker {
             defer { offer = event }
             return judge(event, at: now)
         case .publish(.seekButton(let event)):
-            if event.phase == .tapped { hasTapped = true }
+            // Commands that were kept behind that tap lead elsewhere.
+            if isSkipTold { skipTarget = nil }
+            if event.phase == .tapped {
+                hasTapped = true
+                if let skipTarget, let target = event.target, abs(target - skipTarget) > 1e-6 {
+                    return "a skip to \(skipTarget) taps to \(target)"
+                }
+                isSkipTold = skipTarget != nil
+            }
             if event.phase == .tapped || event.phase == .pending {
                 tapped.insert(event.button)
             } else {
@@ -149,6 +166,7 @@ struct PartChecker: Checker {
         case .publish(.chase(let event)):
             if event.phase.isTerminal {
                 openChases.remove(event.chase)
+                ended = max(ended, event.chase)
                 // A gesture that rests has landed (C16).
                 isScrubbing = false
             } else {
@@ -157,6 +175,9 @@ struct PartChecker: Checker {
             if let skipTarget, let target = event.target, abs(target - skipTarget) > 1e-6 {
                 return "a skip to \(skipTarget) seeks \(target)"
             }
+        // Its first event may come later: a seek that fails silently is waited for.
+        case .reply(.success(.tap(let reply))): if let chase = reply.chase { open(chase) }
+        case .reply(.success(.moved(_, let chase))): open(chase)
         case .reply(.refused): if case .scrub = input { isScrubbing = false }
         case .publish(.playButton(let event)): isPlaying = event.isPlaying
         case .publish(.media(let event)): isLost = event.phase == .reconnecting
@@ -168,6 +189,10 @@ struct PartChecker: Checker {
         default: break
         }
         return nil
+    }
+
+    private mutating func open(_ chase: Int) {
+        if chase > ended { openChases.insert(chase) }
     }
 
     private mutating func judge(_ event: OfferEvent, at now: Int64) -> String? {
@@ -196,10 +221,10 @@ struct PartChecker: Checker {
         return judgeSkip(cue, event)
     }
 
-    /// A cut plays only for who has taken its skip back (K6).
+    /// A cut plays only for who has taken its skip back (K6). One that was told since may be longer.
     private func isAgain(_ cue: Cue, _ visit: Visit) -> Bool {
         visit.kind == cue.kind && visit.start < cue.end && cue.start < visit.end
-            && !(cue.kind == .cut && visit.hasMoved)
+            && !(cue.kind == .cut && (visit.hasMoved || cue.end > visit.end + Self.tolerance))
     }
 
     private mutating func judgeSkip(_ cue: Cue, _ event: OfferEvent) -> String? {

@@ -15,7 +15,8 @@ struct RestChecker: Checker {
             return "\(button.button) still shows \(button.phase), burst \(button.burst)"
         }
         if snapshot.chase.phase == .waiting || snapshot.chase.phase == .seeking { return "the chase is still on" }
-        if snapshot.play.isPlaying == rest.isPaused {
+        // While nothing is loaded, it shows that nothing plays (P4).
+        if snapshot.play.isPlaying == rest.isPaused, rest.entry != nil || rest.isPaused {
             return "the play button says playing \(snapshot.play.isPlaying), libmpv paused \(rest.isPaused)"
         }
         return media(snapshot, rest)

@@ -8,6 +8,8 @@ struct TargetRangeChecker: Checker {
     private var file = ToldFile()
     /// The farthest position in this file: targets inside the end guard must not be beyond it.
     private var farthest = 0.0
+    /// The entry that is open, or was last.
+    private var open: Int64?
     private var playing: (position: Double, at: Int64, rate: Double) = (0, 0, 0)
 
     init(settings: SeekSettings) {
@@ -21,8 +23,11 @@ struct TargetRangeChecker: Checker {
             advance(to: entry.at)
             playing = (position, entry.at, rate)
             farthest = max(farthest, position)
-        case .truth(.opened), .truth(.closed):
-            farthest = 0
+        case .truth(.opened(let opened)):
+            // A film that is opened again is the same (W2).
+            if opened != open { (open, farthest) = (opened, 0) }
+        case .truth(.closed):
+            advance(to: entry.at)
             playing = (0, entry.at, 0)
         case .action(.seek(let number, let target, _)):
             advance(to: entry.at)

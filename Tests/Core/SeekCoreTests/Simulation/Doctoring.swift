@@ -79,7 +79,7 @@ struct Doctoring: Sendable, CustomTestStringConvertible {
                 event.position = -1_000
                 trace[index].what = .action(.publish(.chase(event)))
             }
-            return count > 30
+            return count > 12
         },
     ]
 
