@@ -1,8 +1,9 @@
-"""Plants faults in the core, one at a time, and tells which of them no test notices.
+"""Plants faults in the core, and tells which of them no test notices.
 
-Each mutant is built and tested in a copy of the core (.build/mutation). Transcripts run first, then the simulation; the
-first failure ends both. Results are kept in .build/mutation/results.jsonl: a later run goes on from there. Survivors are
-looked at one by one: a test, or a proof in survivors.md that nothing can be seen of the change.
+All mutants of a run are in one optimised build of a copy of the core (.build/mutation); a variable of the process chooses
+the one that is tested (planting.py). Transcripts run first, then the simulation; the first failure ends both. Results are
+kept in .build/mutation/results.jsonl: a later run goes on from there. Survivors are looked at one by one: a test, or a
+proof in survivors.md that nothing can be seen of the change.
 
     make mutate N=200        200 mutants in all, those of earlier runs included
     make mutate AGAIN=1      the survivors that are not in survivors.md, with the tests of today
@@ -12,12 +13,14 @@ import argparse
 import json
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import sys
 import time
 
 import mutants
+import planting
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 WORK = pathlib.Path(os.environ.get("MUTATION_FOLDER", ROOT / ".build" / "mutation"))
@@ -31,15 +34,17 @@ COPIED = [
     "Tests/Core/SeekCoreTests",
 ]
 MUTATED = ["Sources/Core/SeekCore", "Sources/Core/SeekChase"]
+# The file that reads the choice, in each folder of these.
+CHOICE = "PlantedMutant.swift"
 # Suites in their order, each with its longest time in seconds: the first that fails ends the test of a mutant.
 SIMULATED = "SimulationTests|VicesTests|CheckerTests|CheckpointTests"
-# Seeds of the simulation in each of its eight chunks; `make test` runs 600.
-CHUNK = 60
 STAGES = [
-    ("transcripts", ["--skip", f"{SIMULATED}|WalkTests|TraceTests|RecordedRun|InputRing"], 120),
-    ("walks", ["--filter", "WalkTests"], 240),
-    ("simulation", ["--filter", "SimulationTests/rulesHold"], 900),
+    ("transcripts", ["--skip", f"{SIMULATED}|WalkTests|TraceTests|RecordedRun|InputRing"], 60),
+    ("walks", ["--filter", "WalkTests"], 120),
+    ("simulation", ["--filter", "SimulationTests/rulesHold"], 240),
 ]
+# More in one build take too much of the compiler's memory.
+MOST = 250
 
 
 def write(path, text):
@@ -54,30 +59,32 @@ def copy():
     for folder in COPIED:
         wanted = {path.relative_to(ROOT) for path in (ROOT / folder).rglob("*.swift")}
         for path in (WORK / folder).rglob("*.swift"):
-            if path.relative_to(WORK) not in wanted:
+            if path.relative_to(WORK) not in wanted and path.name != CHOICE:
                 path.unlink()
         for path in wanted:
-            write(WORK / path, (ROOT / path).read_text())
+            # `plant` writes the others.
+            if folder not in MUTATED:
+                write(WORK / path, (ROOT / path).read_text())
 
 
 def build():
-    """The compiler's last errors; None if the build has succeeded."""
+    """The output of a build that has failed; None if it has succeeded."""
     result = subprocess.run(
-        ["swift", "build", "--build-tests", "-j", "1"], cwd=WORK, capture_output=True, text=True, timeout=1800)
-    if result.returncode == 0:
-        return None
-    lines = [line for line in (result.stdout + result.stderr).splitlines() if "error" in line]
-    return "\n".join(lines[-3:]) or "the build failed"
+        ["swift", "build", "--build-tests", "-c", "release", "-j", "1", "-Xswiftc", "-enable-testing", "-Xswiftc",
+         # The engine traps where one of its own invariants is broken.
+         "-DDEBUG"],
+        cwd=WORK, capture_output=True, text=True)
+    return None if result.returncode == 0 else result.stdout + result.stderr
 
 
-def run(arguments, limit):
-    """The first failure of these tests; None if all pass."""
-    binary = next((WORK / ".build/debug").glob("*PackageTests.xctest"))
+def run(number, arguments, limit):
+    """The first failure of these tests with a mutant; None if all pass."""
+    binary = next((WORK / ".build/release").glob("*PackageTests.xctest"))
     process = subprocess.Popen(
         [str(binary), "--testing-library", "swift-testing", *arguments], stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, text=True, errors="replace", start_new_session=True,
         env={**os.environ, "SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH": "1",
-             "SEEKD_SIMULATE_CHUNK": str(CHUNK)})
+             "PLANTED_MUTANT": str(number)})
 
     def expire(_signal, _frame):
         raise TimeoutError
@@ -101,27 +108,57 @@ def run(arguments, limit):
         process.stdout.close()
 
 
-def judge(mutant):
-    path = WORK / mutant.file
-    original = path.read_text()
-    assert original[mutant.start:mutant.end] == mutant.before, mutant
-    path.write_text(original[:mutant.start] + mutant.after + original[mutant.end:])
+def plant(numbered):
+    """Plants these mutants in the copy.
+
+    Returns:
+        the numbers of those that have no place there
+    """
+    left = []
+    for folder in MUTATED:
+        write(WORK / folder / CHOICE, planting.CHOICE)
+        for path in (ROOT / folder).rglob("*.swift"):
+            name = str(path.relative_to(ROOT))
+            source = path.read_text()
+            here = [(number, mutant) for number, mutant in numbered.items() if mutant.file == name]
+            planted, outside = planting.plant(source, mutants.masked(source), here)
+            write(WORK / name, planted)
+            left += outside
+    return left
+
+
+def build_all(numbered):
+    """Builds with these mutants, without those that do not compile.
+
+    Returns:
+        what is wrong with each of those, by their numbers
+    """
+    wrong = {}
+    while True:
+        planted = {number: mutant for number, mutant in numbered.items() if number not in wrong}
+        wrong |= dict.fromkeys(plant(planted), "outside of a function")
+        print(f"building {len(planted)} mutants ...", flush=True)
+        output = build()
+        if output is None:
+            return wrong
+        found = {int(number): text for number, text in re.findall(r"mutant-(\d+):\d+:\d+: error: (.*)", output)}
+        # Of a whole function: that it does not return, or that it does not initialize all.
+        for path, line, text in re.findall(rf"({re.escape(str(WORK))}/\S+?):(\d+):\d+: error: (.*)", output):
+            source = pathlib.Path(path).read_text()
+            found |= dict.fromkeys(planting.numbers(source, mutants.masked(source), int(line)), text)
+        if not found.keys() - wrong.keys():
+            sys.exit("\n".join(output.splitlines()[-40:]))
+        wrong |= found
+
+
+def judge(number):
     begun = time.monotonic()
-    try:
-        errors = build()
-        built = time.monotonic()
-        if errors is not None:
-            return {"result": "did not compile", "by": errors, "build_s": round(built - begun, 1)}
-        for name, arguments, limit in STAGES:
-            failure = run(arguments, limit)
-            if failure is not None:
-                result = "timed out" if failure.startswith("timed out") else "killed"
-                return {"result": result, "by": f"{name}: {failure}", "build_s": round(built - begun, 1),
-                        "tests_s": round(time.monotonic() - built, 1)}
-        return {"result": "survived", "build_s": round(built - begun, 1),
-                "tests_s": round(time.monotonic() - built, 1)}
-    finally:
-        path.write_text(original)
+    for name, arguments, limit in STAGES:
+        failure = run(number, arguments, limit)
+        if failure is not None:
+            result = "timed out" if failure.startswith("timed out") else "killed"
+            return {"result": result, "by": f"{name}: {failure}", "tests_s": round(time.monotonic() - begun, 1)}
+    return {"result": "survived", "tests_s": round(time.monotonic() - begun, 1)}
 
 
 def known(path):
@@ -161,28 +198,35 @@ def main():
         print(summary(list(results.values())))
         return 0
     copy()
-    print("building the core and its tests ...", flush=True)
-    if (errors := build()) is not None:
-        print(errors)
-        return 1
-    for name, stage, limit in STAGES:
-        begun = time.monotonic()
-        if (failure := run(stage, limit)) is not None:
-            print(f"without a mutant, {name} fails: {failure}")
-            return 1
-        print(f"{name}: {time.monotonic() - begun:.1f} s without a mutant", flush=True)
-    for mutant in open_ if arguments.again else chosen:
-        compiled = sum(entry["result"] != "did not compile" for entry in results.values())
-        if not arguments.again:
-            if compiled >= arguments.count:
-                break
-            if mutant.id in results:
-                continue
-        entry = {"id": mutant.id, "place": mutant.told, **judge(mutant)}
-        results[mutant.id] = entry
+    todo = open_ if arguments.again else [mutant for mutant in chosen if mutant.id not in results]
+
+    def note(mutant, told):
+        results[mutant.id] = {"id": mutant.id, "place": mutant.told, **told}
         with record.open("a") as output:
-            output.write(json.dumps(entry, ensure_ascii=False) + "\n")
-        print(f"{entry['result']:>15}  {mutant.told}", flush=True)
+            output.write(json.dumps(results[mutant.id], ensure_ascii=False) + "\n")
+        print(f"{told['result']:>15}  {mutant.told}", flush=True)
+
+    while todo:
+        compiled = sum(entry["result"] != "did not compile" for entry in results.values())
+        wanted = len(todo) if arguments.again else arguments.count - compiled
+        if wanted <= 0:
+            break
+        numbered = dict(enumerate(todo[:min(wanted, MOST)], 1))
+        todo = todo[len(numbered):]
+        begun = time.monotonic()
+        wrong = build_all(numbered)
+        print(f"built in {time.monotonic() - begun:.0f} s", flush=True)
+        for name, stage, limit in STAGES:
+            begun = time.monotonic()
+            if (failure := run(0, stage, limit)) is not None:
+                print(f"without a mutant, {name} fails: {failure}")
+                return 1
+            print(f"{name}: {time.monotonic() - begun:.1f} s without a mutant", flush=True)
+        for number, mutant in numbered.items():
+            if number in wrong:
+                note(mutant, {"result": "did not compile", "by": wrong[number]})
+            else:
+                note(mutant, judge(number))
     print(summary(list(results.values())))
     return 0
 
