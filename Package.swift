@@ -323,6 +323,8 @@ let package = Package(
             path: "Tests/Core/CoreSimulation", swiftSettings: swiftSettings),
         program("soak-core", at: "Tests/Soak", ["CoreSimulation"]),
         .target(name: "ClockShift", path: "Tests/ClockShift", cSettings: cSettings),
+        // The simulation's model of libmpv beside libmpv itself: `make test-model`.
+        program("model-check", at: "Tests/ModelCheck", ["CoreSimulation", "Mpv"]),
         .target(name: "CAllocations", path: "Tests/CAllocations", cSettings: cSettings),
         program(
             "tap-budget", at: "Tests/Budget",

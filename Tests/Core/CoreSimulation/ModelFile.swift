@@ -19,7 +19,15 @@ struct ModelFile: Equatable, Sendable {
         case looping
     }
 
+    /// What it has besides; both decide when libmpv counts a seek as done.
+    enum Streams: Sendable {
+        case both
+        case picture
+        case sound
+    }
+
     var kind: Kind
+    var streams = Streams.both
     var length: Double
     /// Seconds between keyframes.
     var keyframes: Double
@@ -29,6 +37,8 @@ struct ModelFile: Equatable, Sendable {
     var start: Double?
     /// Where its chapters begin.
     var chapters: [Double] = []
+    /// Of a playlist: the entries that take its place.
+    var contents: [ModelFile] = []
 
     static let frame = 0.04
 
@@ -48,6 +58,10 @@ struct ModelFile: Equatable, Sendable {
         keyframes = chance.pick([0.5, 2, 10])
         opening = kind == .slow ? chance.milliseconds(300...6_000) : chance.milliseconds(1...200)
         start = kind != .short && chance.chance(0.1) ? chance.double(0...15) : nil
+        streams = chance.pick([.both, .both, .both, .picture, .sound])
+        if kind == .redirect {
+            contents = (0..<(chance.chance(0.5) ? 2 : 1)).map { _ in ModelFile(.ordinary, &chance) }
+        }
         guard chance.chance(0.5) else { return }
         chapters = (0..<chance.int(1...8)).map { _ in chance.double(0...length) }.sorted()
         if chance.chance(0.7) { chapters[0] = 0 }

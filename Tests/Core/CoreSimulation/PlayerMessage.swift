@@ -98,10 +98,13 @@ enum PlayerProperty: Int, CaseIterable, Sendable {
         case flag(Bool)
     }
 
-    /// Values are read from the core before they are reported, so that reports may be old.
-    enum Change: Equatable, Sendable {
-        case none
-        case fetching
-        case fetched(Value, changedSince: Bool)
+    /// Values are read from the core before they are reported, so that reports may be old. What is read is compared with
+    /// what was read before, not with what was reported: a value that came and went gives a report of the same value.
+    struct Change: Equatable, Sendable {
+        /// It changed, and will be read.
+        var isFetching = false
+        /// The value that was read last.
+        var value: Value?
+        var isUntold = false
     }
 }

@@ -21,37 +21,38 @@ extension PlayerModel {
             }
             return message
         }
+        for property in PlayerProperty.allCases where changes[property.rawValue].isUntold {
+            changes[property.rawValue].isUntold = false
+            if let value = changes[property.rawValue].value { return .changed(property, value) }
+        }
         if hasPauseChanged {
             hasPauseChanged = false
             return .pauseChanged
         }
-        for property in PlayerProperty.allCases {
-            guard case .fetched(let value, let changedSince) = changes[property.rawValue] else { continue }
-            changes[property.rawValue] = .none
-            if changedSince { note(property, at: now) }
-            if property == .pause { hasPauseChanged = true }
-            guard told[property.rawValue] != value else { continue }
-            told[property.rawValue] = value
-            return .changed(property, value)
-        }
-        if hasPauseChanged { return nextMessage(at: now) }
         return nil
     }
 
     /// A property changed: its value is read a little later, and reported later still.
     mutating func note(_ property: PlayerProperty, at now: Int64) {
-        switch changes[property.rawValue] {
-        case .none:
-            changes[property.rawValue] = .fetching
-            moments.append((now + chance.milliseconds(0.02...3), .fetch(property)))
-        case .fetching: break
-        case .fetched(let value, _): changes[property.rawValue] = .fetched(value, changedSince: true)
-        }
+        guard !changes[property.rawValue].isFetching else { return }
+        changes[property.rawValue].isFetching = true
+        moments.append((now + chance.milliseconds(0.02...3), .fetch(property)))
+    }
+
+    /// When a file begins, is loaded or ends, each property counts as changed.
+    mutating func noteAll(at now: Int64) {
+        for property in PlayerProperty.allCases { note(property, at: now) }
     }
 
     mutating func fetch(_ property: PlayerProperty, at now: Int64) {
-        changes[property.rawValue] = .fetched(value(of: property, at: now), changedSince: false)
+        changes[property.rawValue].isFetching = false
+        // Its changes are reported without a value too, also if it changed back.
+        if property == .pause { hasPauseChanged = true }
+        let value = value(of: property, at: now)
         wakesClient = true
+        guard changes[property.rawValue].value != value else { return }
+        changes[property.rawValue].value = value
+        changes[property.rawValue].isUntold = true
     }
 
     private func value(of property: PlayerProperty, at now: Int64) -> PlayerProperty.Value {

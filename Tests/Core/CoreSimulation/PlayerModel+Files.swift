@@ -49,7 +49,8 @@ extension PlayerModel {
 
     /// The file that plays is left a little later; whatever was asked for last comes next.
     private mutating func change(to entry: Entry?, at now: Int64) {
-        current = entry?.id
+        // Until the file is left, its entry is the current one.
+        if let entry { current = entry.id }
         note(.hasNext, at: now)
         leaving.next = entry
         defer { note(.idle, at: now) }
@@ -70,12 +71,12 @@ extension PlayerModel {
         guard line.hook == nil, leaving.isScheduled else { return }
         if openEntry?.id == line.hookedEntry, line.hookedEntry != nil { return finish(.stop, at: now) }
         leaving.isScheduled = false
-        end(.stop, redirectedTo: nil)
+        end(.stop, redirectedTo: nil, at: now)
         begin(leaving.next, at: now)
     }
 
     /// Ends the open file, if there is one, and its seeks.
-    mutating func end(_ end: FileEnd, redirectedTo: Int64?) {
+    mutating func end(_ end: FileEnd, redirectedTo: Int64?, at now: Int64) {
         if let slot { truths.append(.swallowed(slot.cause)) }
         if let running { truths.append(.swallowed(running.cause)) }
         slot = nil
@@ -90,15 +91,14 @@ extension PlayerModel {
         case .opening(let entry), .starting(let entry), .playing(let entry):
             truths.append(.closed(entry: entry.id))
             post(.fileEnded(entry.id, end, redirectedTo: redirectedTo))
+            noteAll(at: now)
         }
         phase = .idle
     }
 
     mutating func begin(_ entry: Entry?, at now: Int64) {
         current = entry?.id
-        note(.hasNext, at: now)
-        note(.idle, at: now)
-        note(.cacheLevel, at: now)
+        noteAll(at: now)
         if line.hookedEntry != entry?.id { line.hookedEntry = nil }
         guard let entry else { return }
         line.openedSince = now
@@ -114,14 +114,13 @@ extension PlayerModel {
         switch entry.file.kind {
         case .broken:
             let next = entryBehindCurrent
-            end(.error, redirectedTo: nil)
+            end(.error, redirectedTo: nil, at: now)
             begin(next, at: now)
         case .redirect:
-            var files = [newEntry(ModelFile(.ordinary, &chance))]
-            if chance.chance(0.5) { files.append(newEntry(ModelFile(.ordinary, &chance))) }
+            let files = entry.file.contents.map { newEntry($0) }
             guard let index = playlist.firstIndex(where: { $0.id == entry.id }) else { return }
             playlist.replaceSubrange(index...index, with: files)
-            end(.redirect, redirectedTo: files[0].id)
+            end(.redirect, redirectedTo: files[0].id, at: now)
             begin(files[0], at: now)
         case .ordinary, .notSeekable, .unknownDuration, .short, .recording, .slow, .looping:
             phase = .starting(entry)
@@ -129,9 +128,9 @@ extension PlayerModel {
             if entry.file.isNetwork { line.hookedEntry = entry.id }
             truths.append(.opened(entry: entry.id))
             post(.fileLoaded)
+            noteAll(at: now)
             if entry.file.start != nil { post(.seekStarted) }
             anchor(at: entry.file.start ?? 0, now)
-            note(.duration, at: now)
             moments.append((now + chance.milliseconds(2...150), .firstRestart(self.generation)))
         }
     }
@@ -150,7 +149,7 @@ extension PlayerModel {
         else { return }
         if line.connection == .stalled, reach(entry.file) < entry.file.playable { return starve(at: now) }
         if entry.file.kind == .looping {
-            queue(QueuedSeek(goal: .absolute(0), isExact: true, cause: .loop), at: now)
+            queue(QueuedSeek(goal: .absolute(0), isExact: true, cause: .loop, waits: false), at: now)
             return
         }
         finish(.eof, at: now)

@@ -144,14 +144,14 @@ extension PlayerModel {
     private mutating func close(_ end: FileEnd, at now: Int64) {
         if leaving.isScheduled {
             leaving.isScheduled = false
-            self.end(.stop, redirectedTo: nil)
+            self.end(.stop, redirectedTo: nil, at: now)
             return begin(leaving.next, at: now)
         }
         if end == .eof, let entry = playingEntry, position(at: now) < entry.file.playable - 5 {
             truths.append(.endedEarly(entry: entry.id, at: position(at: now)))
         }
         let next = entryBehindCurrent
-        self.end(end, redirectedTo: nil)
+        self.end(end, redirectedTo: nil, at: now)
         begin(next, at: now)
     }
 }

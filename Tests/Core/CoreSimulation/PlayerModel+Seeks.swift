@@ -2,14 +2,29 @@
 extension PlayerModel {
     /// The reply means "queued", whatever becomes of it.
     mutating func queueOurs(_ number: Int, _ target: Double, isExact: Bool, at now: Int64) {
-        guard playingEntry != nil, !leaving.isScheduled || chance.chance(0.5) else {
-            // Nothing is loaded yet, or no more; a file on its way out takes it or refuses it.
-            truths.append(.refused(.ours(number)))
-            post(.seekReplied(number: number, failed: true))
+        guard accepts(number) else { return }
+        queue(QueuedSeek(goal: .absolute(target), isExact: isExact, cause: .ours(number)), at: now)
+    }
+
+    /// Replies to the daemon.
+    private mutating func accepts(_ number: Int) -> Bool {
+        // Nothing is loaded yet, or no more; a file on its way out takes it or refuses it.
+        let isAccepted = playingEntry != nil && (!leaving.isScheduled || chance.chance(0.5))
+        if !isAccepted { truths.append(.refused(.ours(number))) }
+        post(.seekReplied(number: number, failed: !isAccepted))
+        return isAccepted
+    }
+
+    /// To the frame before this one. Nothing becomes of it without pictures, and while an exact seek is in execution.
+    mutating func stepBack(_ cause: Truth.Cause, at now: Int64) {
+        if case .ours(let number) = cause, !accepts(number) { return }
+        guard let entry = playingEntry else { return }
+        guard entry.file.streams != .sound, running?.isExact != true else {
+            truths.append(.silentlyFailed(cause))
             return
         }
-        post(.seekReplied(number: number, failed: false))
-        queue(QueuedSeek(goal: .absolute(target), isExact: isExact, cause: .ours(number)), at: now)
+        setPause(true, at: now)
+        queue(QueuedSeek(goal: .frameBack, isExact: true, cause: cause, waits: false), at: now)
     }
 
     mutating func queue(_ seek: QueuedSeek, at now: Int64) {
@@ -18,13 +33,15 @@ extension PlayerModel {
             truths.append(.silentlyFailed(seek.cause))
             return
         }
-        if let old = slot { truths.append(.merged(old.cause, into: seek.cause)) }
+        let old = slot
         slot = seek
-        if case .relative(let amount) = seek.goal, let old = slot {
+        if let old { truths.append(.merged(old.cause, into: seek.cause)) }
+        if case .relative(let amount) = seek.goal, let old {
             // A relative seek adds to what waits there.
             switch old.goal {
             case .absolute(let target): slot?.goal = .absolute(target + amount)
             case .relative(let waiting): slot?.goal = .relative(waiting + amount)
+            case .frameBack: break
             }
         }
         scheduleExecution(at: now + chance.milliseconds(0.1...10))
@@ -40,9 +57,10 @@ extension PlayerModel {
     mutating func refresh(at now: Int64) {
         guard let entry = playingEntry, entry.file.isSeekable, slot == nil else { return }
         if let running {
-            slot = QueuedSeek(goal: .absolute(running.target), isExact: running.isExact, cause: running.cause)
+            slot = QueuedSeek(
+                goal: .absolute(running.target), isExact: running.isExact, cause: running.cause, waits: false)
         } else {
-            slot = QueuedSeek(goal: .absolute(position(at: now)), isExact: true, cause: .refresh)
+            slot = QueuedSeek(goal: .absolute(position(at: now)), isExact: true, cause: .refresh, waits: false)
         }
         scheduleExecution(at: now + chance.milliseconds(0.1...10))
     }
@@ -53,7 +71,8 @@ extension PlayerModel {
         if let running {
             // Its end will execute this one.
             if running.isStuck { return }
-            let mayCancel = running.isExact && !seek.isExact
+            // Without pictures there is none to wait for.
+            let mayCancel = running.isExact && !seek.isExact || entry.file.streams == .sound || !seek.waits
             guard mayCancel || now - running.startedAt >= 300_000_000 else {
                 scheduleExecution(at: running.startedAt + 300_000_000)
                 return
@@ -61,6 +80,7 @@ extension PlayerModel {
             truths.append(.superseded(running.cause))
         }
         slot = nil
+        isStepping = false
         let target = resolve(seek.goal, entry.file, at: now)
         if case .starting = phase { phase = .playing(entry) }
         isBuffering = false
@@ -85,11 +105,14 @@ extension PlayerModel {
         if held.count > 10 || chance.chance(0.1) { held.removeFirst() }
     }
 
-    private func resolve(_ goal: QueuedSeek.Goal, _ file: ModelFile, at now: Int64) -> Double {
+    private mutating func resolve(_ goal: QueuedSeek.Goal, _ file: ModelFile, at now: Int64) -> Double {
         switch goal {
-        case .absolute(let target) where target < 0: max(0, file.length + target)
+        // From the end, or from how far the file has been read.
+        case .absolute(let target) where target < 0:
+            file.duration != nil || chance.chance(0.5) ? max(0, file.length + target) : 0
         case .absolute(let target): target
         case .relative(let amount): max(0, position(at: now) + amount)
+        case .frameBack: max(0, position(at: now) - ModelFile.frame)
         }
     }
 
@@ -103,6 +126,12 @@ extension PlayerModel {
         // The line broke meanwhile.
         if lacks(seek.target) { return seekLacksData(at: now) }
         running = nil
+        // The picture is there, and the sound is not begun where the next seek waits already.
+        if slot != nil, entry.file.streams == .both, chance.chance(0.5) {
+            truths.append(.superseded(seek.cause))
+            anchor(at: landing(of: seek, entry.file), now)
+            return executeSeek(at: now)
+        }
         let position = landing(of: seek, entry.file)
         if entry.file.isNetwork, line.connection == .well { hold(around: position, entry.file) }
         if chance.chance(mischief.buffering) {
@@ -118,13 +147,16 @@ extension PlayerModel {
         }
         if isBuffering { moments.append((now + chance.milliseconds(5...2_000), .resume(self.generation))) }
         if slot != nil { scheduleExecution(at: now + chance.milliseconds(0.05...2)) }
-        // Past the end the file ends, paused or not; where it is truncated, a paused one stays.
-        if position >= entry.file.length - 0.1, anchor.rate == 0 {
+        // Past its end a file ends; while paused it stays at its last picture, if that is found.
+        let staysAtEnd = entry.file.streams != .sound && entry.file.kind != .recording
+        if position >= entry.file.length - 0.1, anchor.rate == 0, !staysAtEnd {
             moments.append((now + 1_000_000, .endOfFile(self.generation)))
         }
     }
 
     private mutating func landing(of seek: RunningSeek, _ file: ModelFile) -> Double {
+        // Nothing is read behind the last packet.
+        if file.kind == .recording, seek.target >= file.length - 0.1 { return file.length }
         guard seek.isExact else {
             return (min(seek.target, file.playable) / file.keyframes).rounded(.down) * file.keyframes
         }

@@ -46,11 +46,15 @@ struct PlayerModel {
         enum Goal: Equatable {
             case absolute(Double)
             case relative(Double)
+            /// The frame before the one that is shown when it is executed.
+            case frameBack
         }
 
         var goal: Goal
         var isExact: Bool
         var cause: Truth.Cause
+        /// Whether it leaves a seek in execution some time, as seeks by commands do.
+        var waits = true
     }
 
     struct RunningSeek: Equatable {
@@ -98,7 +102,7 @@ struct PlayerModel {
     var held: [ClosedRange<Double>] = []
     var isPaused = false
     /// libmpv plays for one frame, and pauses then.
-    private var isStepping = false
+    var isStepping = false
     var isBuffering = false
     var line = Line()
     /// Where playback was, when, and how fast it moves.
@@ -111,10 +115,9 @@ struct PlayerModel {
 
     var ring: [PlayerMessage] = []
     var ringHead = 0
-    var changes: [PlayerProperty.Change] = PlayerProperty.allCases.map { _ in .none }
+    var changes = PlayerProperty.allCases.map { _ in PlayerProperty.Change() }
     /// A change of `pause` is to be reported without its value.
     var hasPauseChanged = false
-    var told: [PlayerProperty.Value?] = PlayerProperty.allCases.map { _ in nil }
 
     /// Output for the simulation: scheduled events, facts, and whether to wake the client.
     var moments: [(at: Int64, moment: Moment)] = []
@@ -168,9 +171,7 @@ struct PlayerModel {
         case .seek(let number, let target, let isExact):
             sought = target
             queueOurs(number, target, isExact: isExact, at: now)
-        case .stepBack(let number):
-            setPause(true, at: now)
-            queueOurs(number, max(0, position(at: now) - ModelFile.frame), isExact: true, at: now)
+        case .stepBack(let number): stepBack(.ours(number), at: now)
         case .frameStep(let direction): stepFrame(direction, at: now)
         case .setDemuxerOffset(let offset): demuxerOffset = offset
         case .readPosition(let number):
@@ -292,19 +293,15 @@ struct PlayerModel {
 
     /// Back is a seek that nobody has numbered; forward, libmpv plays until the next frame is shown.
     private mutating func stepFrame(_ direction: Direction, at now: Int64) {
-        guard case .playing = phase else { return }
-        if direction == .backward {
-            setPause(true, at: now)
-            let target = max(0, position(at: now) - ModelFile.frame)
-            return queue(QueuedSeek(goal: .absolute(target), isExact: true, cause: .foreign), at: now)
-        }
+        if direction == .backward { return stepBack(.foreign, at: now) }
+        guard let entry = playingEntry, entry.file.streams != .sound else { return }
         setPause(false, at: now)
         isStepping = true
         moments.append((now + chance.milliseconds(1...60), .frameShown))
     }
 
-    private mutating func setPause(_ pause: Bool, at now: Int64) {
-        isStepping = false
+    mutating func setPause(_ pause: Bool, at now: Int64) {
+        if pause { isStepping = false }
         guard pause != isPaused else { return }
         isPaused = pause
         note(.pause, at: now)
