@@ -60,7 +60,7 @@ extension PlayerModel {
         case .position: .number(reportedPosition(at: now))
         case .pause: .flag(isPaused)
         case .idle: .flag(isIdle)
-        case .duration: .number(playingEntry?.file.duration)
+        case .duration: .number(isClosing ? nil : playingEntry?.file.duration)
         case .hasNext: .flag(entryBehindCurrent != nil)
         case .cacheLevel: .number(isBuffering && playingEntry?.file.isNetwork == true ? 0.25 : nil)
         }

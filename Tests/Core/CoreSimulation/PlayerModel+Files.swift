@@ -56,7 +56,11 @@ extension PlayerModel {
         defer { note(.idle, at: now) }
         guard !leaving.isScheduled else { return }
         leaving.isScheduled = true
-        moments.append((now + chance.milliseconds(0.05...8), .leaveFile))
+        let left = now + chance.milliseconds(0.05...8)
+        if let entry = playingEntry, entry.id != line.hookedEntry {
+            moments.append((now + chance.milliseconds(0.05...8), .beginClosing(entry.id)))
+        }
+        moments.append((left, .leaveFile))
     }
 
     /// Opens an entry again, if it is still the current one.
@@ -82,6 +86,7 @@ extension PlayerModel {
         slot = nil
         running = nil
         isBuffering = false
+        isClosing = false
         line.hook = nil
         generation += 1
         demuxerOffset = 0
@@ -145,13 +150,20 @@ extension PlayerModel {
 
     mutating func endOfFile(_ generation: Int, at now: Int64) {
         guard generation == self.generation, case .playing(let entry) = phase, running == nil, slot == nil,
-            !leaving.isScheduled
+            !leaving.isScheduled, !isClosing
         else { return }
         if line.connection == .stalled, reach(entry.file) < entry.file.playable { return starve(at: now) }
         if entry.file.kind == .looping {
             queue(QueuedSeek(goal: .absolute(0), isExact: true, cause: .loop, waits: false), at: now)
             return
         }
+        if entry.id == line.hookedEntry { return finish(.eof, at: now) }
+        isClosing = true
+        moments.append((now + chance.milliseconds(0.02...2), .closeAtEnd(entry.id)))
+    }
+
+    mutating func closeAtEnd(_ entry: Int64, at now: Int64) {
+        guard isClosing, playingEntry?.id == entry, !leaving.isScheduled else { return }
         finish(.eof, at: now)
     }
 }

@@ -8,8 +8,8 @@ extension PlayerModel {
 
     /// Replies to the daemon.
     private mutating func accepts(_ number: Int) -> Bool {
-        // Nothing is loaded yet, or no more; a file on its way out takes it or refuses it.
-        let isAccepted = playingEntry != nil && (!leaving.isScheduled || chance.chance(0.5))
+        // Nothing is loaded yet, or no more; a file on its way out takes it until it is being closed.
+        let isAccepted = playingEntry != nil && !isClosing
         if !isAccepted { truths.append(.refused(.ours(number))) }
         post(.seekReplied(number: number, failed: !isAccepted))
         return isAccepted
@@ -29,6 +29,7 @@ extension PlayerModel {
 
     mutating func queue(_ seek: QueuedSeek, at now: Int64) {
         guard let entry = playingEntry else { return }
+        guard !isClosing else { return truths.append(.refused(seek.cause)) }
         guard entry.file.isSeekable, seek.cause == .loop || !chance.chance(mischief.silentFailure) else {
             truths.append(.silentlyFailed(seek.cause))
             return
@@ -157,8 +158,11 @@ extension PlayerModel {
     private mutating func landing(of seek: RunningSeek, _ file: ModelFile) -> Double {
         // Nothing is read behind the last packet.
         if file.kind == .recording, seek.target >= file.length - 0.1 { return file.length }
+        // Among garbage it finds the last keyframe, or none.
+        if !seek.isExact, seek.target > file.playable, file.isCut, chance.chance(0.5) { return file.playable }
         guard seek.isExact else {
-            return (min(seek.target, file.playable) / file.keyframes).rounded(.down) * file.keyframes
+            let last = file.playable - ModelFile.frame
+            return (max(0, min(seek.target, last)) / file.keyframes).rounded(.down) * file.keyframes
         }
         if file.kind == .recording, demuxerOffset < file.keyframes {
             return min(seek.target + chance.double(0...file.keyframes * 0.87), file.playable)

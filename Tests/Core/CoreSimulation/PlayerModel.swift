@@ -19,6 +19,10 @@ struct PlayerModel {
         case resume(Int)
         case settle(Int)
         case endOfFile(Int)
+        /// This entry, which is left, is no more loaded.
+        case beginClosing(Int64)
+        /// This entry is closed at its end.
+        case closeAtEnd(Int64)
         case leaveFile
         case opened(Int)
         case firstRestart(Int)
@@ -104,6 +108,8 @@ struct PlayerModel {
     /// libmpv plays for one frame, and pauses then.
     var isStepping = false
     var isBuffering = false
+    /// The file has ended or is left, and is being closed.
+    var isClosing = false
     var line = Line()
     /// Where playback was, when, and how fast it moves.
     var anchor: (position: Double, at: Int64, rate: Double) = (0, 0, 0)
@@ -152,6 +158,8 @@ struct PlayerModel {
         case .resume(let generation): resume(generation, at: now)
         case .settle(let generation): settle(generation, at: now)
         case .endOfFile(let generation): endOfFile(generation, at: now)
+        case .beginClosing(let entry): if playingEntry?.id == entry, leaving.isScheduled { isClosing = true }
+        case .closeAtEnd(let entry): closeAtEnd(entry, at: now)
         case .leaveFile: leaveFile(at: now)
         case .opened(let generation): opened(generation, at: now)
         case .firstRestart(let generation): firstRestart(generation, at: now)
@@ -257,7 +265,7 @@ struct PlayerModel {
     }
 
     func reportedPosition(at now: Int64) -> Double? {
-        playingEntry == nil ? nil : unsettled ?? position(at: now)
+        playingEntry == nil || isClosing ? nil : unsettled ?? position(at: now)
     }
 
     /// Playback continues from here, at the current speed.

@@ -77,6 +77,7 @@ package enum ModelAcceptor {
         return Objection(
             index: index,
             description: recording.lines(to: index, count: 24) + "\nexpected one of: "
-                + others.sorted().joined(separator: "; "), what: what)
+                + (others.isEmpty ? states.prefix(3).map(\.description) : others.sorted()).joined(separator: "; "),
+            what: what)
     }
 }

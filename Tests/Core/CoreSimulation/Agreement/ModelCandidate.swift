@@ -9,13 +9,15 @@ struct ModelCandidate {
     var commands: [Int] = []
     /// What the model's core thread will do some time.
     var pending: [PlayerModel.Moment] = []
+    /// Where playback has come down last, media seconds.
+    private var base = 0.0
     /// Events that the client has not seen yet.
     var ring: [PlayerRecording.Sighting] = []
 
     /// So much longer than it takes its client to see it, a seek may have been in execution, nanoseconds.
     private static let delay: Int64 = 30_000_000
-    /// So far from its end, measured by the client's clock, a file may end, media seconds.
-    private static let endTolerance = 1.0
+    /// So late a client may see events, media seconds.
+    private static let clientDelay = 1.0
 
     init(_ script: PlayerScript) {
         self.script = script
@@ -50,6 +52,9 @@ struct ModelCandidate {
             if case .starting = model.phase { generation == model.generation } else { false }
         case .resume(let generation), .settle(let generation), .endOfFile(let generation):
             generation == model.generation
+        case .beginClosing(let entry):
+            model.playingEntry?.id == entry && model.leaving.isScheduled && !model.isClosing
+        case .closeAtEnd(let entry): model.isClosing && model.playingEntry?.id == entry && !model.leaving.isScheduled
         case .frameShown: model.isStepping
         case .fetch: true
         case .command, .tick: false
@@ -58,7 +63,7 @@ struct ModelCandidate {
 
     private func isNearEnd(at now: Int64) -> Bool {
         guard case .playing(let entry) = model.phase, model.anchor.rate > 0 else { return false }
-        let tolerance = Self.endTolerance + PlayerScript.Clip.tolerance(of: entry.file)
+        let tolerance = Self.clientDelay + PlayerScript.Clip.tolerance(of: entry.file)
         return model.position(at: now) >= entry.file.playable - tolerance
     }
 
@@ -74,8 +79,7 @@ struct ModelCandidate {
 
     private func choices(of moment: PlayerModel.Moment) -> Int {
         switch moment {
-        case .command: model.leaving.isScheduled ? 8 : 1
-        case .finishSeek: model.slot == nil ? 1 : 8
+        case .finishSeek: model.slot == nil && model.playingEntry?.file.isCut != true ? 1 : 8
         // A target before the beginning counts from an end that is perhaps not known.
         case .executeSeek: if case .absolute(..<0) = model.slot?.goal { 8 } else { 1 }
         default: 1
@@ -94,13 +98,18 @@ struct ModelCandidate {
         model.handle(moment, at: now)
         model.emptyPipe()
         if model.running != before { model.running?.startedAt -= Self.delay }
+        switch moment {
+        case .executeSeek, .finishSeek, .opened, .firstRestart: base = model.anchor.position
+        default: break
+        }
         for (_, moment) in model.moments {
             switch moment {
             case .tick, .command: break
             case .fetch(let property): if Self.properties.contains(property) { pending.append(moment) }
             // While it plays, `isNearEnd` tells.
             case .endOfFile: if model.anchor.rate == 0 { pending.append(moment) }
-            case .executeSeek, .finishSeek, .loseSeek, .resume, .settle, .leaveFile, .opened, .firstRestart, .frameShown:
+            case .executeSeek, .finishSeek, .loseSeek, .resume, .settle, .leaveFile, .opened, .firstRestart, .frameShown,
+                .beginClosing, .closeAtEnd:
                 pending.append(moment)
             }
         }
@@ -167,11 +176,24 @@ struct ModelCandidate {
 
     private func isNear(_ position: Double?, _ other: Double?) -> Bool {
         guard let position, let other, let entry = model.playingEntry else { return (position == nil) == (other == nil) }
-        let tolerance = PlayerScript.Clip.tolerance(of: entry.file) + (model.anchor.rate > 0 ? Self.endTolerance : 0)
-        return abs(position - other) <= tolerance
+        let tolerance = PlayerScript.Clip.tolerance(of: entry.file)
+        // A busy machine plays late; and it has begun before its client saw so.
+        let hasPlayed = position > base
+        let late = hasPlayed ? position - base : 0
+        return (-tolerance - late...tolerance + (hasPlayed ? Self.clientDelay : 0)).contains(other - position)
     }
 
     // MARK: - Equality
+
+    /// What it is about, for people.
+    var description: String {
+        let parts = [
+            "\(model.phase)".prefix(8).description, "commands \(commands)", "pending \(pending)", "ring \(ring)",
+            "slot \(model.slot.map { "\($0.goal)" } ?? "-")", "running \(model.running.map { "\($0.target)" } ?? "-")",
+            "paused \(model.isPaused)", "told of pause \(!model.hasPauseChanged)",
+        ]
+        return parts.joined(separator: ", ").replacing("CoreSimulation.PlayerModel.", with: "")
+    }
 
     /// Equal for states that do not differ in what they can do.
     var fingerprint: Int {
@@ -199,6 +221,7 @@ struct ModelCandidate {
         hasher.combine(model.isPaused)
         hasher.combine(model.isStepping)
         hasher.combine(model.unsettled != nil)
+        hasher.combine(model.isClosing)
         hasher.combine(model.hasPauseChanged)
         hasher.combine(model.anchor.rate > 0)
         hasher.combine((model.anchor.position * 2).rounded())
@@ -237,6 +260,8 @@ struct ModelCandidate {
         case .fetch(let property): 20 + property.rawValue
         case .tick: 10
         case .frameShown: 11
+        case .closeAtEnd: 12
+        case .beginClosing: 13
         }
     }
 }

@@ -121,7 +121,7 @@ extension ModelFile {
         case .undeclared: self.init(.unknownDuration, length: 120, keyframes: 10)
         case .short: self.init(.short, length: 1, keyframes: 10)
         case .looping: self.init(.looping, length: 1, keyframes: 10)
-        case .sound: self.init(.ordinary, length: 120.007, keyframes: 0.02)
+        case .sound: self.init(.ordinary, length: 120.007, keyframes: 1)
         // `isCut`: nothing can be shown from the middle on, which is its last picture.
         case .broken: self.init(.ordinary, length: 114.4, keyframes: 10)
         case .missing: self.init(.broken, length: 1, keyframes: 10)
@@ -148,12 +148,13 @@ extension ModelFile {
 }
 
 extension PlayerScript.Clip {
-    /// How far from the model's landing libmpv's may be: a frame, and of a recording almost the distance of keyframes.
+    /// How far from the model's landing libmpv's may be: a frame, and of a recording almost the distance of keyframes,
+    /// twice after a step back.
     static func tolerance(of file: ModelFile) -> Double {
         switch file.kind {
-        case .recording: 10
+        case .recording: 20
         case .unknownDuration, .notSeekable: 0.25
-        default: 0.25
+        default: file.streams == .sound ? 1.1 : 0.25
         }
     }
 }
