@@ -5,8 +5,10 @@ DESTDIR ?=
 BUILD_DIR ?= .build/release
 SEED ?=
 FIRST ?=
+SCRIPT ?=
 INPUTS ?=
 N ?= 200
+SCRIPTS ?= 2000
 AGAIN ?=
 SECONDS ?= 60
 ROUNDS ?= 5
@@ -36,7 +38,7 @@ STRICT := SEEKD_STRICT=1
 BENCHMARK = .build/benchmarks/release/Benchmark --seekd '$(BUILD_DIR)/seekd' --clips .build/bench-clips --rounds '$(ROUNDS)'
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build daemon programs demo demo-overlay demo-fleet picture pictures-overlay pictures-skipping docs deb deb-arm64 test test-deb test-deb-arm64 test-fresh test-debian-13 test-forky test-debian-swift test-kills test-bursts test-line-cuts test-season bench-films bench-crowd bench-listen bench-pictures test-fleet test-media-pc test-strangers check bench bench-debian-13 bench-screen profile frontier simulate soak-core soak-branches mutate replay fuzz clips install uninstall clean
+.PHONY: help deps build daemon programs demo demo-overlay demo-fleet picture pictures-overlay pictures-skipping docs deb deb-arm64 test test-deb test-deb-arm64 test-fresh test-debian-13 test-forky test-debian-swift test-kills test-bursts test-line-cuts test-season bench-films bench-crowd bench-listen bench-pictures test-fleet test-media-pc test-strangers check bench bench-debian-13 bench-screen profile frontier simulate test-model soak-core soak-branches mutate replay fuzz clips install uninstall clean
 # One build at a time: SwiftPM uses all cores, and locks the build folder.
 .NOTPARALLEL:
 
@@ -102,6 +104,8 @@ help:
 	@echo '                Takes 10 minutes; run nothing else meanwhile. Writes the tables of docs/profiles.md'
 	@echo 'make frontier   compare rules of when a burst lands, in simulated bursts, and write their plot to PLOTS ($(PLOTS))'
 	@echo 'make simulate SEED=N   run the simulation with this seed, as a failed test prints it'
+	@echo 'make test-model SCRIPTS=N   play N random scripts ($(SCRIPTS)) with libmpv, and tell what its model of the simulation'
+	@echo '                can not show. SCRIPT=SEED: that one alone, with its events'
 	@echo 'make soak-core   simulate on all processors, until a rule is broken. INPUTS=N: for so many inputs of the engine;'
 	@echo '                FIRST=N: from this seed on; SEED=N: that run alone, with its trace and the least that fails'
 	@echo 'make soak-branches   simulate for SECONDS ($(SECONDS)), and print the places of the core that were not reached'
@@ -287,6 +291,10 @@ simulate: deps
 	@case '$(SEED)' in '' | *[!0-9]*) \
 	    echo 'make simulate: expected SEED=N, the number that the failed test printed' >&2; exit 2;; esac
 	SEEKD_SIMULATE_SEED='$(SEED)' $(STRICT) swift test --filter Simulation
+
+test-model: deps
+	$(STRICT) swift build --product model-check
+	.build/debug/model-check $(if $(SCRIPT),--seed '$(SCRIPT)',--scripts '$(SCRIPTS)')
 
 # Without the packages that the programs need.
 SOAK_BUILD = SEEKD_PURE_TESTS=1 swift build -c release --disable-default-traits --scratch-path .build/soak

@@ -49,6 +49,7 @@ extension PlayerModel {
 
     /// The file that plays is left a little later; whatever was asked for last comes next.
     private mutating func change(to entry: Entry?, at now: Int64) {
+        if entry == nil, phase == .idle, !leaving.isScheduled { return }
         // Until the file is left, its entry is the current one.
         if let entry { current = entry.id }
         note(.hasNext, at: now)
@@ -129,6 +130,7 @@ extension PlayerModel {
             begin(files[0], at: now)
         case .ordinary, .notSeekable, .unknownDuration, .short, .recording, .slow, .looping:
             phase = .starting(entry)
+            played = 0
             line.connection = .well
             if entry.file.isNetwork { line.hookedEntry = entry.id }
             truths.append(.opened(entry: entry.id))
@@ -163,7 +165,10 @@ extension PlayerModel {
     }
 
     mutating func closeAtEnd(_ entry: Int64, at now: Int64) {
-        guard isClosing, playingEntry?.id == entry, !leaving.isScheduled else { return }
-        finish(.eof, at: now)
+        guard isClosing, let playing = playingEntry, playing.id == entry, !leaving.isScheduled else { return }
+        if anchor.rate > 0 { played += Double(now - anchor.at) / 1e9 }
+        // An end before any sound was heard is an error.
+        let isUnheard = playing.file.streams == .sound && played < 0.2 && chance.chance(0.5)
+        finish(isUnheard ? .error : .eof, at: now)
     }
 }

@@ -36,6 +36,11 @@ extension PlayerModel {
         }
         let old = slot
         slot = seek
+        if case .absolute(let target) = seek.goal, target < 0 {
+            // From the end, or from how far the file has been read.
+            let isKnown = entry.file.duration != nil || chance.chance(0.5)
+            slot?.goal = .absolute(isKnown ? max(0, entry.file.length + target) : 0)
+        }
         if let old { truths.append(.merged(old.cause, into: seek.cause)) }
         if case .relative(let amount) = seek.goal, let old {
             // A relative seek adds to what waits there.
@@ -82,7 +87,7 @@ extension PlayerModel {
         }
         slot = nil
         isStepping = false
-        let target = resolve(seek.goal, entry.file, at: now)
+        let target = resolve(seek.goal, at: now)
         if case .starting = phase { phase = .playing(entry) }
         isBuffering = false
         note(.cacheLevel, at: now)
@@ -106,13 +111,11 @@ extension PlayerModel {
         if held.count > 10 || chance.chance(0.1) { held.removeFirst() }
     }
 
-    private mutating func resolve(_ goal: QueuedSeek.Goal, _ file: ModelFile, at now: Int64) -> Double {
+    private func resolve(_ goal: QueuedSeek.Goal, at now: Int64) -> Double {
         switch goal {
-        // From the end, or from how far the file has been read.
-        case .absolute(let target) where target < 0:
-            file.duration != nil || chance.chance(0.5) ? max(0, file.length + target) : 0
+        // They may lie before the beginning.
         case .absolute(let target): target
-        case .relative(let amount): max(0, position(at: now) + amount)
+        case .relative(let amount): position(at: now) + amount
         case .frameBack: max(0, position(at: now) - ModelFile.frame)
         }
     }
@@ -156,8 +159,9 @@ extension PlayerModel {
     }
 
     private mutating func landing(of seek: RunningSeek, _ file: ModelFile) -> Double {
-        // Nothing is read behind the last packet.
-        if file.kind == .recording, seek.target >= file.length - 0.1 { return file.length }
+        // Nothing is read behind the last packet, and often nothing behind the last keyframe.
+        let lastFound = seek.isExact || chance.chance(0.5) ? file.length - 0.1 : file.length - file.keyframes
+        if file.kind == .recording, seek.target >= lastFound { return file.length }
         // Among garbage it finds the last keyframe, or none.
         if !seek.isExact, seek.target > file.playable, file.isCut, chance.chance(0.5) { return file.playable }
         guard seek.isExact else {
@@ -165,9 +169,9 @@ extension PlayerModel {
             return (max(0, min(seek.target, last)) / file.keyframes).rounded(.down) * file.keyframes
         }
         if file.kind == .recording, demuxerOffset < file.keyframes {
-            return min(seek.target + chance.double(0...file.keyframes * 0.87), file.playable)
+            return min(max(0, seek.target) + chance.double(0...file.keyframes * 0.87), file.playable)
         }
         let slack = file.kind == .recording ? 0.02 : ModelFile.frame / 2
-        return min(seek.target + chance.double(0...slack), file.playable)
+        return min(max(0, seek.target) + chance.double(0...slack), file.playable)
     }
 }

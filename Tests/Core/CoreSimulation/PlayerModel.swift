@@ -108,6 +108,8 @@ struct PlayerModel {
     /// libmpv plays for one frame, and pauses then.
     var isStepping = false
     var isBuffering = false
+    /// So long the file has played, seconds.
+    var played = 0.0
     /// The file has ended or is left, and is being closed.
     var isClosing = false
     var line = Line()
@@ -274,6 +276,7 @@ struct PlayerModel {
         var isPlaying = false
         if case .playing = phase { isPlaying = !isPaused && !isBuffering && running == nil && line.hook == nil }
         unsettled = nil
+        if anchor.rate > 0 { played += Double(now - anchor.at) / 1e9 }
         let rate = isPlaying ? speed : 0
         anchor = (position, now, rate)
         truths.append(.playback(entry: entry.id, position: position, rate: rate))

@@ -79,9 +79,9 @@ struct ModelCandidate {
 
     private func choices(of moment: PlayerModel.Moment) -> Int {
         switch moment {
-        case .finishSeek: model.slot == nil && model.playingEntry?.file.isCut != true ? 1 : 8
+        case .finishSeek, .closeAtEnd: 8
         // A target before the beginning counts from an end that is perhaps not known.
-        case .executeSeek: if case .absolute(..<0) = model.slot?.goal { 8 } else { 1 }
+        case .command: model.playingEntry != nil && model.playingEntry?.file.duration == nil ? 8 : 1
         default: 1
         }
     }
