@@ -77,7 +77,8 @@ extension SeekCoordinator {
         switch inFlight {
         case .nothing: return Step()
         case .foreign(let foreign):
-            guard case .restarted(number) = foreign.stage else { return Step() }
+            // A file that is being closed has no position.
+            guard case .restarted(number) = foreign.stage, position != nil else { return Step() }
             inFlight = .nothing
             return foreignArrived(foreign, position, playback, at: now)
         case .ours(var seek):
@@ -90,9 +91,10 @@ extension SeekCoordinator {
                 inFlight = .ours(seek)
                 return Step()
             case .restarted(number, let leadsTo, let restartedAt):
-                if isTarget, now - restartedAt < Self.timeout {
-                    // It is ours, also if its target was not read before the restart.
-                    settle(seek, leadsTo: seek.target, restartedAt: restartedAt, at: now)
+                if isTarget || position == nil, now - restartedAt < Self.timeout {
+                    // It is ours, also if its target was not read before the restart. A file that is being closed has
+                    // no position, and its end is told next.
+                    settle(seek, leadsTo: isTarget ? seek.target : leadsTo, restartedAt: restartedAt, at: now)
                     return Step()
                 }
                 let advance = playback.advance(in: now - restartedAt)

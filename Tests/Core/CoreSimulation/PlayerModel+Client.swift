@@ -68,7 +68,9 @@ extension PlayerModel {
 
     /// The daemon's reads after the first restart; another file may be open by then.
     mutating func readFile(_ entry: Int64, at now: Int64) {
-        let media = playingEntry.map {
+        // Of a file that is being closed libmpv knows little more than its name; its end is told next.
+        let entryRead = isClosing ? nil : playingEntry
+        let media = entryRead.map {
             Media(
                 entry: $0.id, path: $0.file.url, duration: $0.file.duration, isSeekable: $0.file.isSeekable,
                 isNetwork: $0.file.isNetwork, frameDuration: ModelFile.frame,

@@ -73,7 +73,7 @@ package struct Simulation: ~Copyable {
     private var closing = PlayerClosingModel()
 
     /// So long after the last act whatever is still going on is not going to end.
-    private static let timeout: Int64 = 700_000_000_000
+    private static let timeout: Int64 = 1_300_000_000_000
     /// A run with more lines than this goes round in circles.
     private static let longestTrace = 200_000
 

@@ -153,8 +153,8 @@ extension PlayerScript.Clip {
     static func tolerance(of file: ModelFile) -> Double {
         switch file.kind {
         case .recording: 20
-        // Without an index, libmpv comes down where it finds a keyframe.
-        case .unknownDuration: 10
+        // Without an index, libmpv comes down where it finds a keyframe, and its end is where it has been read to.
+        case .unknownDuration: 120
         // Its header says more than it has: targets from the end differ.
         case .ordinary where file.isCut: 6
         default: file.streams == .sound ? 1.1 : 0.25

@@ -229,7 +229,8 @@ struct PartChecker: Checker {
 
     private mutating func judgeSkip(_ cue: Cue, _ event: OfferEvent) -> String? {
         skipTarget = event.target
-        let last = max((file.media?.end ?? .infinity) - endGuard, 0)
+        // While a film is opened again, its end is not known here.
+        let last = file.media.map { max(($0.end ?? .infinity) - endGuard, 0) } ?? 0
         guard let target = event.target, target >= min(cue.end, last) - 1e-6 else {
             return "\(event.label): to \(event.target ?? -1), before the part's end \(cue.end)"
         }

@@ -30,7 +30,8 @@ struct ToldFile {
             guard unanswered == 0, state.entry != media?.entry || media == nil else { return }
             (media, started) = (nil, state.entry)
             if let asked = expected, let entry = state.entry, entry > asked { expected = nil }
-        case .playbackChanged(.duration(let duration)): media?.duration = duration
+        // A film that is opened again keeps it meanwhile.
+        case .playbackChanged(.duration(let duration)): if let duration { media?.duration = duration }
         case .playbackChanged(.seekable(let isSeekable)): media?.isSeekable = isSeekable
         default: break
         }
