@@ -17,7 +17,8 @@ extension PlayerModel {
 
     /// Whether there is one.
     mutating func next(at now: Int64) -> Bool {
-        guard let entry = entryBehindCurrent else { return false }
+        let first = nextBeginsFirst && current == nil ? playlist.first : nil
+        guard let entry = entryBehindCurrent ?? first else { return false }
         change(to: entry, at: now)
         return true
     }

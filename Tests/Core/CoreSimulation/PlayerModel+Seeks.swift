@@ -19,7 +19,9 @@ extension PlayerModel {
     mutating func stepBack(_ cause: Truth.Cause, at now: Int64) {
         if case .ours(let number) = cause, !accepts(number) { return }
         guard let entry = playingEntry else { return }
-        guard entry.file.streams != .sound, running?.isExact != true else {
+        var isSeekingStart = false
+        if case .starting = phase { isSeekingStart = entry.file.start != nil }
+        guard entry.file.streams != .sound, running?.isExact != true, !isSeekingStart else {
             truths.append(.silentlyFailed(cause))
             return
         }
@@ -30,7 +32,9 @@ extension PlayerModel {
     mutating func queue(_ seek: QueuedSeek, at now: Int64) {
         guard let entry = playingEntry else { return }
         guard !isClosing else { return truths.append(.refused(seek.cause)) }
-        guard entry.file.isSeekable, seek.cause == .loop || !chance.chance(mischief.silentFailure) else {
+        // One frame back is often there.
+        let canSeek = entry.file.isSeekable || seek.goal == .frameBack && chance.chance(0.5)
+        guard canSeek, seek.cause == .loop || !chance.chance(mischief.silentFailure) else {
             truths.append(.silentlyFailed(seek.cause))
             return
         }

@@ -84,6 +84,8 @@ struct PlayerModel {
     var chance: SeededGenerator
     var mischief: Mischief
     let speed: Double
+    /// From mpv 0.40 on `playlist-next` begins the first entry where none is current.
+    var nextBeginsFirst: Bool
 
     var playlist: [Entry] = []
     /// The entry that plays, or the next one to be.
@@ -136,6 +138,7 @@ struct PlayerModel {
         chance = SeededGenerator(seed: seed)
         self.mischief = mischief
         self.speed = speed
+        nextBeginsFirst = seed.isMultiple(of: 2)
     }
 
     // MARK: - The core thread

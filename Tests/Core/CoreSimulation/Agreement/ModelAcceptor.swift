@@ -18,7 +18,7 @@ package enum ModelAcceptor {
 
     /// - Returns: nil if the model agrees.
     package static func objection(to recording: PlayerRecording, of script: PlayerScript) -> Objection? {
-        var states = [ModelCandidate(script)]
+        var states = [ModelCandidate(script, seed: 0), ModelCandidate(script, seed: 1)]
         for (index, entry) in recording.entries.enumerated() {
             switch entry.what {
             case .submitted(let step):

@@ -19,9 +19,10 @@ struct ModelCandidate {
     /// So late a client may see events, media seconds.
     private static let clientDelay = 1.0
 
-    init(_ script: PlayerScript) {
+    /// - Parameter seed: of what the model decides: odd and even ones are different versions.
+    init(_ script: PlayerScript, seed: UInt64) {
         self.script = script
-        model = PlayerModel(seed: 0, mischief: PlayerModel.Mischief(), speed: 1)
+        model = PlayerModel(seed: seed, mischief: PlayerModel.Mischief(), speed: 1)
         model.beTold()
     }
 
@@ -96,7 +97,6 @@ struct ModelCandidate {
         }
         let before = model.running
         model.handle(moment, at: now)
-        model.emptyPipe()
         if model.running != before { model.running?.startedAt -= Self.delay }
         switch moment {
         case .executeSeek, .finishSeek, .opened, .firstRestart: base = model.anchor.position
@@ -180,7 +180,10 @@ struct ModelCandidate {
         // A busy machine plays late; and it has begun before its client saw so.
         let hasPlayed = position > base
         let late = hasPlayed ? position - base : 0
-        return (-tolerance - late...tolerance + (hasPlayed ? Self.clientDelay : 0)).contains(other - position)
+        let range = -tolerance - late...tolerance + (hasPlayed ? Self.clientDelay : 0)
+        // From mpv 0.39 on the target of a seek is told as within the file.
+        let within = min(max(position, 0), entry.file.length)
+        return range.contains(other - position) || model.running != nil && range.contains(other - within)
     }
 
     // MARK: - Equality
@@ -204,6 +207,7 @@ struct ModelCandidate {
         case .starting(let entry): combine(2, entry, &hasher)
         case .playing(let entry): combine(3, entry, &hasher)
         }
+        hasher.combine(model.nextBeginsFirst)
         hasher.combine(model.playlist.map(\.id))
         hasher.combine(model.current)
         hasher.combine(model.leaving.isScheduled)

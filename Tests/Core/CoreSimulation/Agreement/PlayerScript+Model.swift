@@ -101,7 +101,6 @@ package struct ModelRun: ~Copyable {
             case .moment(let moment): model.handle(moment, at: queue.now)
             case .drain: drain()
             }
-            model.emptyPipe()
             settle()
         }
         let position = model.reportedPosition(at: queue.now)
@@ -138,14 +137,6 @@ extension PlayerModel {
     mutating func beTold() {
         changes[PlayerProperty.pause.rawValue].value = .flag(false)
         changes[PlayerProperty.idle.rawValue].value = .flag(true)
-    }
-
-    /// A pipe can be read once.
-    mutating func emptyPipe() {
-        guard case .opening(let entry) = phase, entry.file.kind == .notSeekable,
-            let index = playlist.firstIndex(where: { $0.id == entry.id })
-        else { return }
-        playlist[index].file.kind = .broken
     }
 }
 

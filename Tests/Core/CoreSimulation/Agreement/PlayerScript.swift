@@ -67,7 +67,15 @@ package struct PlayerScript: Sendable {
         }
         // So that it comes to rest.
         steps.append((chance.chance(0.3) ? chance.int(300...1_300) : pace, .pause(true)))
-        self.steps = steps
+        // A pipe can be read once.
+        let opensAgain = steps.contains { $0.act == .playFirst }
+        self.steps = steps.map { step in
+            switch step.act {
+            case .load(.pipe, let start) where opensAgain: (step.after, .load(.undeclared, start: start))
+            case .append(.pipe) where opensAgain: (step.after, .append(.undeclared))
+            default: step
+            }
+        }
     }
 
     private static func delay(_ pace: Int, _ chance: inout SeededGenerator) -> Int {
