@@ -18,33 +18,32 @@ final class ModelCheck: Sendable {
         var model: [String: Int] = [:]
     }
 
-    private let scripts: UInt64
-    private let first: UInt64
-    private let width: Int
-    private let tellsAll: Bool
+    struct Plan {
+        var scripts: UInt64 = 120
+        /// The first one's seed.
+        var first: UInt64 = 1
+        /// So many play at once.
+        var width = 12
+        /// Whether all kinds of order are listed that only the model showed.
+        var tellsAll = false
+    }
+
+    private let plan: Plan
     private let next: Atomic<UInt64>
     private let findings = Mutex(Findings())
 
     /// So often the model plays each script.
     private static let modelRuns: UInt64 = 20
 
-    /// - Parameters:
-    ///   - scripts: how many.
-    ///   - first: the first one's seed.
-    ///   - width: so many play at once.
-    ///   - tellsAll: whether all kinds of order are listed that only the model showed.
-    init(scripts: UInt64, first: UInt64, width: Int, tellsAll: Bool) {
-        self.scripts = scripts
-        self.first = first
-        self.width = width
-        self.tellsAll = tellsAll
-        next = Atomic(first)
+    init(_ plan: Plan) {
+        self.plan = plan
+        next = Atomic(plan.first)
     }
 
     /// - Returns: whether the model agrees with all that libmpv did.
     func run() -> Bool {
         let group = DispatchGroup()
-        for _ in 0..<width {
+        for _ in 0..<plan.width {
             group.enter()
             let thread = Thread {
                 self.work()
@@ -60,7 +59,7 @@ final class ModelCheck: Sendable {
     private func work() {
         while true {
             let seed = next.wrappingAdd(1, ordering: .relaxed).oldValue
-            guard seed < first + scripts else { return }
+            guard seed < plan.first + plan.scripts else { return }
             let script = PlayerScript(seed: seed)
             do {
                 let recording = try RealPlayer.record(script)
@@ -97,13 +96,15 @@ final class ModelCheck: Sendable {
         let unseen = findings.model.keys.filter { findings.real[$0] == nil }.sorted()
         let refused = findings.objections.values.reduce(0) { $0 + $1.count }
         print(
-            "libmpv \(MpvHandle.libraryVersion): \(scripts) scripts, \(findings.commands) commands, \(findings.events) events; "
-                + "the model can't show \(refused) of the scripts")
+            "libmpv \(MpvHandle.libraryVersion): \(plan.scripts) scripts, \(findings.commands) commands, "
+                + "\(findings.events) events; the model can't show \(refused) of the scripts")
         print(
-            "kinds of order (three events in a row): \(findings.real.count) of libmpv, \(unknown.count) of them not in the "
-                + "model's own runs; \(unseen.count) more of the model")
+            "kinds of order (three events in a row): \(findings.real.count) of libmpv, \(unknown.count) of them not in "
+                + "the model's own runs; \(unseen.count) more of the model")
         for order in unknown { print("  only libmpv: \(order) (\(findings.real[order] ?? 0) scripts)") }
-        if tellsAll { for order in unseen { print("  only the model: \(order) (\(findings.model[order] ?? 0) scripts)") } }
+        if plan.tellsAll {
+            for order in unseen { print("  only the model: \(order) (\(findings.model[order] ?? 0) scripts)") }
+        }
         for (what, objection) in findings.objections.sorted(by: { $0.value.count > $1.value.count }) {
             print("\nThe model can't show '\(what)', \(objection.count) times; first: \(objection.first)")
         }

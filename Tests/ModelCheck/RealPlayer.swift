@@ -36,7 +36,8 @@ struct RealPlayer: ~Copyable {
 
     static func record(_ script: PlayerScript) throws -> PlayerRecording {
         let options = [
-            "idle": "yes", "config": "no", "vo": "null", "ao": "null", "ytdl": "no", "load-scripts": "no", "hwdec": "no",
+            "idle": "yes", "config": "no", "vo": "null", "ao": "null", "ytdl": "no", "load-scripts": "no",
+            "hwdec": "no",
         ]
         let handle = try MpvHandle(options: options.map { ($0, $1) }, logLevel: "no")
         guard let other = handle.makeClient(named: "other") else { throw Mistake.refused("no second handle") }
@@ -103,7 +104,8 @@ struct RealPlayer: ~Copyable {
         case .playFirst: try handle.commandAsync(["playlist-play-index", "0"], reply: number)
         case .stop: try handle.commandAsync(["stop", "keep-playlist"], reply: number)
         case .seek(let target, let isExact):
-            try handle.commandAsync(["seek", "\(target)", isExact ? "absolute+exact" : "absolute+keyframes"], reply: number)
+            try handle.commandAsync(
+                ["seek", "\(target)", isExact ? "absolute+exact" : "absolute+keyframes"], reply: number)
         case .foreign(let target, let isExact, let isRelative):
             let flags = (isRelative ? "relative" : "absolute") + (isExact ? "+exact" : "+keyframes")
             try other.commandAsync(["seek", "\(target)", flags], reply: 0)

@@ -2,30 +2,29 @@ import CoreSimulation
 import Glibc
 
 // Plays random scripts with libmpv, and asks the model of libmpv whether it can show the same: `make test-model`.
-/// To standard error.
-func complain(_ text: String) {
-    let line = "model-check: \(text)\n"
+let usage = "usage: model-check [--scripts N] [--first SEED] [--at-once N] [--all] | --seed SEED"
+
+/// Prints a mistake of the command line, and ends.
+func refuse(_ argument: String) -> Never {
+    let line = "model-check: expected an option and its number, got '\(argument)'\n\(usage)\n"
     _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+    exit(2)
 }
 
-let usage = "usage: model-check [--scripts N] [--first SEED] [--at-once N] [--all] | --seed SEED"
-var values: [String: UInt64] = ["--scripts": 60, "--first": 1, "--at-once": 12, "--all": 0]
-var arguments = Array(CommandLine.arguments.dropFirst())
-while !arguments.isEmpty {
-    let name = arguments.removeFirst()
+var check = ModelCheck.Plan()
+var arguments = CommandLine.arguments.dropFirst()
+while let name = arguments.popFirst() {
     if name == "--all" {
-        values[name] = 1
+        check.tellsAll = true
         continue
     }
-    guard ["--scripts", "--first", "--at-once", "--seed"].contains(name), let value = arguments.first.flatMap(UInt64.init)
-    else {
-        complain("expected an option and its number, got '\(name)'\n\(usage)")
-        exit(2)
+    guard let value = arguments.popFirst().flatMap(UInt64.init) else { refuse(name) }
+    switch name {
+    case "--scripts": check.scripts = value
+    case "--first": check.first = value
+    case "--at-once": check.width = Int(clamping: value)
+    case "--seed": exit(ModelCheck.show(value) ? 0 : 1)
+    default: refuse(name)
     }
-    values[name] = value
-    arguments.removeFirst()
 }
-if let seed = values["--seed"] { exit(ModelCheck.show(seed) ? 0 : 1) }
-let check = ModelCheck(
-    scripts: values["--scripts"]!, first: values["--first"]!, width: Int(values["--at-once"]!), tellsAll: values["--all"] == 1)
-exit(check.run() ? 0 : 1)
+exit(ModelCheck(check).run() ? 0 : 1)

@@ -88,6 +88,44 @@ struct SettlingTests {
         try expect(at: 100, text)
     }
 
+    @Test("C5: a file that is being closed has no position: the seek ends with the file")
+    func closing() throws {
+        try expect(
+            at: 100,
+            """
+            0 seek to 200
+              seek #1 to 200 exact
+              chase 1 seeking exact target 200 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 200 chase 1
+            1 seek 1 replied
+            2 seek event
+              read position #1
+            3 position 1 is 200 the target
+            20 restart
+              read position #2
+            21 position 2 is none
+            31 due
+              read position #3
+            32 position 3 is none
+            33 file 1 ends eof
+            """)
+    }
+
+    @Test("C9: another client's seek in a file that is being closed moves nothing")
+    func foreignInClosing() throws {
+        try expect(
+            at: 100,
+            """
+            0 seek event
+              read position #1
+            1 position 1 is 200
+            20 restart
+              read position #2
+            21 position 2 is none
+            22 file 1 ends eof
+            """)
+    }
+
     @Test("C1: a tap meanwhile waits for the position, and the next seek is to the newest target")
     func tapMeanwhile() throws {
         try expect(

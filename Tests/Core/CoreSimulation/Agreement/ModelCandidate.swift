@@ -1,7 +1,7 @@
 import SeekCore
 
-/// One of the states in which the model of libmpv can be, given what a client has seen: the model, and what it has yet to
-/// do, at times that nobody knows.
+/// One of the states in which the model of libmpv can be, given what a client has seen: the model, and what it has yet
+/// to do, at times that nobody knows.
 struct ModelCandidate {
     let script: PlayerScript
     var model: PlayerModel
@@ -38,7 +38,8 @@ struct ModelCandidate {
 
     /// Whether something must still happen.
     var isBusy: Bool {
-        !commands.isEmpty || !ring.isEmpty || model.slot != nil || model.hasPauseChanged || pending.contains(where: isLive)
+        !commands.isEmpty || !ring.isEmpty || model.slot != nil || model.hasPauseChanged
+            || pending.contains(where: isLive)
             || Self.properties.contains { model.changes[$0.rawValue].isFetching || model.changes[$0.rawValue].isUntold }
     }
 
@@ -108,7 +109,8 @@ struct ModelCandidate {
             case .fetch(let property): if Self.properties.contains(property) { pending.append(moment) }
             // While it plays, `isNearEnd` tells.
             case .endOfFile: if model.anchor.rate == 0 { pending.append(moment) }
-            case .executeSeek, .finishSeek, .loseSeek, .resume, .settle, .leaveFile, .opened, .firstRestart, .frameShown,
+            case .executeSeek, .finishSeek, .loseSeek, .resume, .settle, .leaveFile, .opened, .firstRestart,
+                .frameShown,
                 .beginClosing, .closeAtEnd:
                 pending.append(moment)
             }
@@ -175,7 +177,9 @@ struct ModelCandidate {
     }
 
     private func isNear(_ position: Double?, _ other: Double?) -> Bool {
-        guard let position, let other, let entry = model.playingEntry else { return (position == nil) == (other == nil) }
+        guard let position, let other, let entry = model.playingEntry else {
+            return (position == nil) == (other == nil)
+        }
         let tolerance = PlayerScript.Clip.tolerance(of: entry.file)
         // A busy machine plays late; and it has begun before its client saw so.
         let hasPlayed = position > base

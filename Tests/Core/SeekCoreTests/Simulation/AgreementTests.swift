@@ -24,13 +24,18 @@ import Testing
         ("a seek that never ends", 2, { $0 == [.seek, .restart] ? [.seek] : nil }),
         ("a file that is loaded twice", 1, { $0 == [.loaded] ? [.loaded, .loaded] : nil }),
         ("a file that is loaded before it starts", 2, { $0[0].isStart && $0[1] == .loaded ? [$0[1], $0[0]] : nil }),
-        ("a file that starts before the last one has ended", 2, { $0[0].isEnd && $0[1].isStart ? [$0[1], $0[0]] : nil }),
+        (
+            "a file that starts before the last one has ended", 2,
+            { $0[0].isEnd && $0[1].isStart ? [$0[1], $0[0]] : nil }
+        ),
         ("an end that is not told", 1, { $0[0].isEnd ? [] : nil }),
         ("a reply that does not come", 1, { if case .seekReplied = $0[0] { [] } else { nil } }),
         (
             "a refused seek that succeeds", 3,
             {
-                guard case .seekReplied(let step, failed: false) = $0[0], $0[1...] == [.seek, .restart] else { return nil }
+                guard case .seekReplied(let step, failed: false) = $0[0], $0[1...] == [.seek, .restart] else {
+                    return nil
+                }
                 return [.seekReplied(step, failed: true), .seek, .restart]
             }
         ),
