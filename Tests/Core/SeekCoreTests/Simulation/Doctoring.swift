@@ -71,11 +71,13 @@ struct Doctoring: Sendable, CustomTestStringConvertible {
         },
         Doctoring(PreviewChecker.self, "previews from before the origin") { trace in
             var count = 0
+            var forward: Set<Int> = []
             for index in trace.indices {
+                if let event = trace[index].buttonEvent, event.applied ?? 0 > 0 { forward.insert(event.burst) }
                 guard var event = trace[index].chaseEvent, event.phase == .previewed, event.precision == .keyframes,
-                    event.burst != nil, event.position != nil
+                    let burst = event.burst, event.position != nil
                 else { continue }
-                count += 1
+                if forward.contains(burst) { count += 1 }
                 event.position = -1_000
                 trace[index].what = .action(.publish(.chase(event)))
             }
