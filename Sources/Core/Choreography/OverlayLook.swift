@@ -139,6 +139,8 @@ package struct OverlayLook: Equatable, Sendable {
         package let textSize = 0.036
         /// From the row's upper edge up to the middle of the text.
         package let textAbove = 0.036
+        /// Between two texts in one line, at least; in font sizes. What is longer is cut.
+        package let textGap = 1.0
         /// Of the dark band behind both: from the text's middle up, from the row's lower edge down if subtitles are below it,
         /// beyond the window's edge otherwise, and at its edges.
         package let scrimAbove = 0.045

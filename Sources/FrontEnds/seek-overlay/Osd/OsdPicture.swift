@@ -262,7 +262,7 @@ struct OsdPicture {
             let height = layout.infoLine(index)
             write(
                 aside, alignment.opposite, at: Point(end, height), size: size, isBold: isBold, opacity, on: &picture)
-            let taken = aside.isEmpty ? 0 : TextWidth.of(aside, isBold: isBold) + 1
+            let taken = aside.isEmpty ? 0 : TextWidth.of(aside, isBold: isBold) + layout.look.row.textGap
             let fitting = TextWidth.cut(text, to: layout.rowWidth / size - taken, isBold: isBold)
             write(fitting, alignment, at: Point(begin, height), size: size, isBold: isBold, opacity, on: &picture)
         }
@@ -275,16 +275,16 @@ struct OsdPicture {
 
     private func writeText(of row: OsdRow, _ opacity: Double, on picture: inout AssPicture) {
         let (middle, size) = (layout.rowTextPlace, layout.textSize)
-        let isBold = layout.style.isHighContrast
+        let (isBold, gap) = (layout.style.isHighContrast, layout.look.row.textGap)
         // What is free between the times at both ends.
         var (left, right) = (layout.rowPlace.x, layout.rowPlace.x + layout.rowWidth)
         if let position = row.position.map(MediaTime.shortClock) {
             write(position, .right, at: Point(left, middle.y), size: size, opacity, on: &picture)
-            left += size * (TextWidth.of(position, isBold: isBold) + 1)
+            left += size * (TextWidth.of(position, isBold: isBold) + gap)
         }
         if let text = row.isLive ? OverlayWords.live : row.remaining.map({ "−" + MediaTime.shortClock($0) }) {
             write(text, .left, at: Point(right, middle.y), size: size, opacity, on: &picture)
-            right -= size * (TextWidth.of(text, isBold: isBold) + 1)
+            right -= size * (TextWidth.of(text, isBold: isBold) + gap)
         }
         guard let name = row.name else { return }
         let text = TextWidth.cut(name, to: (right - left) / size, isBold: isBold)
