@@ -442,8 +442,8 @@ def test_a_page_opened_while_paused(seekd, web, chrome):
 SEEN = """
 window.seen = [];
 (function look() {
-  const main = document.querySelector("main");
-  if (main) window.seen.push([document.documentElement.className, getComputedStyle(main).opacity]);
+  const parts = ["forward", "play", "timeline"].map((name) => document.getElementById(name)).filter(Boolean);
+  for (const part of parts) window.seen.push([document.documentElement.className, getComputedStyle(part).opacity]);
   requestAnimationFrame(look);
 })();
 """
@@ -469,12 +469,13 @@ def test_an_overlay_does_not_flash(seekd, web, chrome):
 def test_overlay(seekd, web, chrome):
     chrome.size(1280, 720)
     chrome.open(web.url + "?overlay")
-    look = "return [getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector('main')).opacity]"
-    until(lambda: chrome.run(look) == ["rgba(0, 0, 0, 0)", "0"], "nothing but the picture")
+    look = "return ['backward', 'forward', 'play', 'timeline'].map((name) => getComputedStyle(document.getElementById(name)).opacity)"
+    assert chrome.run("return getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
     seekd.at(100)
+    until(lambda: chrome.run(look) == ["0", "0", "0", "0"], "nothing but the picture")
     seekd.ask("tap", "forward")
-    until(lambda: chrome.run(look)[1] == "1", "the buttons")
-    until(lambda: chrome.run(look)[1] == "0", "nothing but the picture again")
+    until(lambda: chrome.run(look) == ["0", "1", "0", "1"], "the button and the row")
+    until(lambda: chrome.run(look) == ["0", "0", "0", "0"], "nothing but the picture again")
 
 
 def test_token(seekd, web, chrome):

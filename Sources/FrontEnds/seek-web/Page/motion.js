@@ -83,8 +83,8 @@ export function animate(element, keyframes, { delay_ms, duration_ms, curve }, fi
 // Out and back, for a press that was stopped by an end of the film.
 export function bump(element, direction) {
   if (calm.matches) return;
-  const away = { transform: `translateX(${direction * 20}%)` };
-  element.animate([{}, away, {}], { duration: 260, easing: "ease-out" });
+  const away = { transform: `translateX(${direction * 20}%)`, easing: "cubic-bezier(0.333, 0, 0.667, 0.333)" };
+  element.animate([{ easing: "cubic-bezier(0.333, 0.667, 0.667, 1)" }, away, {}], { duration: 260 });
 }
 
 // For a press that adds up.

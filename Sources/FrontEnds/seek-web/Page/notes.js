@@ -1,5 +1,6 @@
 // What the page tells: to the eye on the surface, and to a screen reader.
 
+import { isQuiet, visible } from "./overlay.js";
 import { element } from "./sheet.js";
 
 // ms for which a message stays that nothing else takes away.
@@ -13,8 +14,8 @@ export function note(text, { isFailure = false, isLasting = false } = {}) {
   if (text) element("note").textContent = text;
   document.body.toggleAttribute("data-told", text !== "");
   document.body.toggleAttribute("data-failed", isFailure);
-  if (!isLasting && text) timer = setTimeout(() => note(""), messageTime);
-  if (!text) timer = setTimeout(() => (element("note").textContent = ""), 200);
+  if (!isLasting && text) timer = setTimeout(() => note(""), isQuiet ? visible.text : messageTime);
+  if (!text) timer = setTimeout(() => (element("note").textContent = ""), 250);
 }
 
 export const isShown = (text) => document.body.hasAttribute("data-told") && element("note").textContent === text;

@@ -5,4 +5,6 @@
   if (mode === null) return;
   document.documentElement.classList.add("overlay");
   if (mode !== "stay") document.documentElement.setAttribute("data-quiet", "");
+  // The parser waits for it before it shows anything. Other pages do not load it.
+  document.write('<link rel="stylesheet" href="overlay.css">');
 })();

@@ -5,7 +5,7 @@ import { buzz } from "./device.js";
 import { Link } from "./link.js";
 import { Chapters, Playlist, Tracks } from "./lists.js";
 import { announce, isShown, note } from "./notes.js";
-import { isOverlay, reveal, visible } from "./overlay.js";
+import { hide, isOverlay, isQuiet, keep, pausedSign, reveal, visible } from "./overlay.js";
 import { PlayButton } from "./play-button.js";
 import { keyboard, pressable } from "./press.js";
 import { SeekButton } from "./seek-button.js";
@@ -71,17 +71,31 @@ function connected(choreography) {
     if (choreography[name]) part.choreograph(choreography[name]);
   }
   duration = choreography.forward?.duration_ms ?? 0;
+  if (isOverlay) dress(choreography.play);
+}
+
+// The look of the overlay on the video. A daemon that is older does not tell it.
+async function dress(part) {
+  try {
+    const [overlay, { look }] = await Promise.all([import("./overlay-look.js"), link.request({ name: "choreography", part: "look" })]);
+    overlay.dress(look, play, part);
+  } catch {
+    // The page stays without it.
+  }
 }
 
 function gone(text) {
+  const isNew = document.body.dataset.state !== "gone";
   state("gone");
-  note(text, { isLasting: true });
+  // In an overlay it does not stay on the picture.
+  if (isNew || !isQuiet) note(text, { isLasting: !isQuiet });
   for (const part of [...Object.values(buttons), sleepTimer, timeline, chapters, tracks, playlist, sound]) part.reset();
   element("offer").hidden = true;
   empty(false);
   title("seekd", "");
   showArt(null);
-  reveal(visible.text);
+  pausedSign(false);
+  keep("timeline", false);
 }
 
 function state(name) {
@@ -101,10 +115,11 @@ function seekButton(event) {
   buttons[event.button].show(event, isNew);
   failed = event.phase === "failed" ? event.reason : null;
   if (!isNew) return;
-  reveal(event.phase === "failed" ? visible.text : duration + visible.rest);
+  keep(event.button, event.phase === "pending");
   switch (event.phase) {
     case "tapped":
-      note(event.clamped ? atEdge(event.clamped) : "");
+      reveal(duration + visible.rest, event.button, "timeline");
+      note(event.clamped && !isQuiet ? atEdge(event.clamped) : "");
       if (event.clamped) buzz(20, 40, 20);
       // The taps of a held button come too fast to be read out.
       if (wasHeld && !event.clamped) return;
@@ -113,29 +128,35 @@ function seekButton(event) {
       if (wasHeld) announce(pressed(event));
       return;
     case "pending":
-      note(say("Waiting for the film"));
+      if (!isQuiet) note(say("Waiting for the film"));
       return announce(pending(event));
     case "cancelled":
+      hide(event.button);
       note("");
       return announce(cancelled(event));
     case "failed":
+      reveal(visible.text, event.button);
       return note(failure(event), { isFailure: true });
   }
 }
 
 function playButton(event) {
+  const changes = play.playing !== event.playing;
   play.show(event);
+  if (event.playing || event.stopped) pausedSign(false);
   if (!isNews("play")) return;
-  reveal(visible.play);
+  if (!event.playing && !event.stopped) pausedSign(true);
+  if (changes) reveal(visible.play, "play", "timeline");
   announce(playing(event));
 }
 
 function chase(event) {
   const isNew = isNews("chase");
   tellStill("chase", event.phase === "stalled" ? say("Still seeking") : "");
+  keep("timeline", ["waiting", "seeking", "previewed", "stalled"].includes(event.phase));
   if (!isNew) return;
   if (event.phase === "failed") note(skipFailure(event.reason), { isFailure: true });
-  reveal(event.phase === "failed" ? visible.text : visible.landing);
+  reveal(visible.landing, "timeline");
 }
 
 function progress(event) {
@@ -158,15 +179,19 @@ function tellStill(kind, text) {
   shownStill = newest;
 }
 
+let skipTold = "";
+
 // A skip that is offered, or was made.
 function offer(event) {
   const button = element("offer");
   button.hidden = event.phase !== "offered";
   if (button.hidden) delete button.dataset.said;
+  if (event.phase !== "skipped" && isQuiet && isShown(skipTold)) note("");
   if (event.phase === "none" || !isNews("offer") && event.phase === "skipped") return;
   const { label, spoken } = offered(event);
   if (event.phase === "skipped") {
-    if (event.prominent) note(label);
+    if (event.prominent) note(label, { isLasting: isQuiet });
+    skipTold = label;
   } else {
     button.textContent = label + (event.countdown === null ? "" : ` (${event.countdown})`);
     // The numbers of a countdown are not read out.
@@ -185,7 +210,6 @@ function sleep(event) {
   const text = event.phase === "asking" ? say("Still watching? Press anything")
     : sleepTimer.isNear ? say("Pauses soon: any press adds 5 minutes") : "";
   if (text !== asleep && (text || isShown(asleep))) note(text, { isLasting: true });
-  if (text && text !== asleep) reveal(visible.text);
   asleep = text;
 }
 
@@ -247,7 +271,6 @@ function title(text, detail) {
 function refused({ error, message }) {
   if (error === failed) return;
   note(say("Refused: {why}", { why: why(error, message) }), { isFailure: true });
-  reveal(visible.text);
 }
 
 // MARK: - Presses

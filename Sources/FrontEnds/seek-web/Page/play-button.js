@@ -7,6 +7,9 @@ export class PlayButton {
   constructor(button) {
     this.button = button;
     this.shape = button.querySelector(".shape");
+    // How far right of the middle the shape of play is, in its widths, and whether it shows what was done.
+    this.shift = 0;
+    this.isFlash = false;
   }
 
   // part: the answer to `choreography`.
@@ -15,6 +18,11 @@ export class PlayButton {
     [this.play, this.pause] = ["play", "pause"].map((name) =>
       outline(part.shapes.find((shape) => shape.shape === name).path));
     this.playing = undefined;
+  }
+
+  dress(shift, isFlash) {
+    [this.shift, this.isFlash] = [shift, isFlash];
+    if (this.playing !== undefined) Object.assign(this.shape.style, this.style(this.playing ? 1 : 0));
   }
 
   show(event) {
@@ -31,12 +39,13 @@ export class PlayButton {
   }
 
   // The shape: from 0, play, to 1, pause.
-  style(morph) {
+  style(pause) {
+    const morph = this.isFlash ? 1 - pause : pause;
     const corners = this.play.map(([x, y], index) => {
       const [toX, toY] = this.pause[index];
       return `${(x + (toX - x) * morph) * 100}% ${(y + (toY - y) * morph) * 100}%`;
     });
-    return { clipPath: `polygon(${corners.join(", ")})` };
+    return { clipPath: `polygon(${corners.join(", ")})`, transform: `translateX(${(1 - morph) * this.shift * 100}%)` };
   }
 }
 

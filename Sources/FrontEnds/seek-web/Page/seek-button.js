@@ -1,6 +1,7 @@
 // A seek button: its shapes, its two labels, and how they move.
 
 import { Motion, bump, isCalm, swell } from "./motion.js";
+import { isOverlay } from "./overlay.js";
 import { clock, moved } from "./words.js";
 
 const svg = "http://www.w3.org/2000/svg";
@@ -34,7 +35,9 @@ export class SeekButton {
 
   show(event) {
     this.button.setAttribute("aria-label", moved(event));
-    this.interval.textContent = amount(event.interval);
+    // What waits has a sign in the overlay, and a message in the page.
+    this.interval.textContent = amount(event.interval) + (isOverlay && event.phase === "pending" ? "…" : "");
+    this.button.toggleAttribute("data-failed", event.phase === "failed");
     const wasHeld = this.isHeld;
     this.isHeld = typeof event.speed === "number";
     if (wasHeld && !this.isHeld) this.motion?.resume();
@@ -44,6 +47,7 @@ export class SeekButton {
       case "tapped":
         this.total.textContent = event.label;
         // "+1:20:00" stays on a phone's surface.
+        this.total.style.setProperty("--count", event.label.length);
         this.total.style.fontSize = event.label.length > 6 ? "0.75em" : "";
         this.tell(event);
         this.press(event.burst, wasHeld);
@@ -70,8 +74,8 @@ export class SeekButton {
 
   // To where; during a hold also how fast.
   tell({ speed, target }) {
-    const place = target === null ? "" : clock(target);
-    this.plate.textContent = this.isHeld ? `${Math.round(speed)}× ${place}` : place;
+    const place = target === null || isOverlay ? "" : clock(target);
+    this.plate.textContent = this.isHeld ? `${Math.round(speed)}× ${place}`.trim() : place;
     if (!this.isHeld) this.glow.animate([{ opacity: 1 }, { opacity: 0 }], { duration: isCalm() ? 0 : 450, easing: "ease-out" });
   }
 

@@ -4,7 +4,8 @@ const cacheName = "seekd";
 const files = [
   "./", "tokens.css", "page.css", "surface.css", "sheets.css", "overlay.css", "films.css", "page.js", "art.js",
   "device.js", "film-entries.js", "films.js", "keys.js", "language.js", "link.js", "listing.js", "lists.js", "more.js",
-  "motion.js", "notes.js", "overlay.js", "overlay-mode.js", "peek.js", "play-button.js", "press.js", "seek-button.js", "sheet.js",
+  "motion.js", "notes.js", "overlay.js", "overlay-look.js", "overlay-mode.js", "peek.js", "play-button.js", "press.js",
+  "seek-button.js", "sheet.js",
   "sleep.js", "sound.js", "stills.js", "timeline.js", "words.js", "icon.svg", "manifest.json",
 ];
 // ms until the kept file is shown instead of one that does not come.

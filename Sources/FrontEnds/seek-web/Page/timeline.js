@@ -35,7 +35,7 @@ export class Timeline {
     const { first, length } = this.span;
     if (this.wanted === null) this.fill(position !== null && length > 0 ? (position - first) / length : 0);
     element("position").textContent = position === null ? "" : clock(position);
-    element("remaining").textContent = isKnown ? `-${clock(duration - position)}` : this.isLive ? say("live") : "";
+    element("remaining").textContent = isKnown ? `−${clock(duration - position)}` : this.isLive ? say("live") : "";
     element("ends").textContent = isKnown && event.playing ? endsAt(duration - position) : "";
     element("chapter").textContent = position === null ? "" : this.chapters.title(this.chapters.indexAt(position));
     const words = position === null ? say("nothing") : duration === null ? clock(position)
@@ -84,9 +84,9 @@ export class Timeline {
       row.textContent = "";
       for (let index = 0; index + 1 < edges.length; index += 1) {
         const part = document.createElement("i");
-        // A gap of 3 px between two of them.
-        part.style.left = `calc(${edges[index] * 100}% + ${index > 0 ? 1.5 : 0}px)`;
-        part.style.right = `calc(${(1 - edges[index + 1]) * 100}% + ${index + 2 < edges.length ? 1.5 : 0}px)`;
+        // With a gap between two of them.
+        part.style.left = `calc(${edges[index] * 100}% + ${index > 0 ? "var(--half-gap)" : "0px"})`;
+        part.style.right = `calc(${(1 - edges[index + 1]) * 100}% + ${index + 2 < edges.length ? "var(--half-gap)" : "0px"})`;
         row.append(part);
       }
     }

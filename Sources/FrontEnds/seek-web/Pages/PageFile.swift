@@ -51,6 +51,7 @@ struct PageFile: Sendable {
         "/motion.js": text("javascript", PackageResources.motion_js),
         "/notes.js": text("javascript", PackageResources.notes_js),
         "/overlay.js": text("javascript", PackageResources.overlay_js),
+        "/overlay-look.js": text("javascript", PackageResources.overlay_look_js),
         "/overlay-mode.js": text("javascript", PackageResources.overlay_mode_js),
         "/peek.js": text("javascript", PackageResources.peek_js),
         "/play-button.js": text("javascript", PackageResources.play_button_js),

@@ -258,7 +258,7 @@ extension CommandDescription {
         "snapshot", isForObservers: true, help: "Report the whole state at once", request: .snapshot)
 
     package static let choreography = CommandDescription(
-        "choreography", [.word("part", OverlayPart.self)], isForObservers: true,
+        "choreography", [.word("part", OverlayPart.self)], isForObservers: true, isForPages: true,
         help: "Report how a part of an overlay moves, and its shapes", example: #"["choreography","play"]"#,
         decode: Request.decodeChoreography)
 
