@@ -15,14 +15,15 @@ from programs import until
 
 
 class Chrome:
-    def __init__(self):
+    def __init__(self, *arguments):
+        """Each as Chromium takes it behind two dashes, besides those of every test."""
         self.folder = tempfile.mkdtemp(prefix="seekd-chromium-")
         options = Options()
         options.binary_location = "/usr/bin/chromium"
         for argument in ["headless=new", "no-sandbox", "disable-gpu", "disable-dev-shm-usage", "hide-scrollbars",
                          "disable-background-networking", "disable-component-update", "no-first-run",
                          "disable-background-timer-throttling", "disable-backgrounding-occluded-windows",
-                         "disable-renderer-backgrounding", f"user-data-dir={self.folder}"]:
+                         "disable-renderer-backgrounding", f"user-data-dir={self.folder}", *arguments]:
             options.add_argument(f"--{argument}")
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         # Neither a session bus nor a desktop is asked for anything.
