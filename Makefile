@@ -20,6 +20,8 @@ CUTS ?= 50
 FLEET ?= 1000
 BROKERS ?= mosquitto nats-server rabbitmq
 SHORT ?=
+MINUTES ?= 30
+HEAP ?=
 DEBS ?=
 ONLY ?=
 PARTS ?= demo test
@@ -38,7 +40,7 @@ STRICT := SEEKD_STRICT=1
 BENCHMARK = .build/benchmarks/release/Benchmark --seekd '$(BUILD_DIR)/seekd' --clips .build/bench-clips --rounds '$(ROUNDS)'
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build daemon programs demo demo-overlay demo-fleet picture pictures-overlay pictures-skipping docs deb deb-arm64 test test-deb test-deb-arm64 test-fresh test-debian-13 test-forky test-debian-swift test-kills test-bursts test-line-cuts test-season bench-films bench-crowd bench-listen bench-pictures test-fleet test-media-pc test-strangers check bench bench-debian-13 bench-screen profile frontier simulate test-model soak-core soak-branches mutate replay fuzz clips install uninstall clean
+.PHONY: help deps build daemon programs demo demo-overlay demo-fleet picture pictures-overlay pictures-skipping docs deb deb-arm64 test test-deb test-deb-arm64 test-fresh test-debian-13 test-forky test-debian-swift test-kills test-bursts test-line-cuts test-season bench-films bench-crowd bench-listen bench-pictures test-fleet test-media-pc test-strangers check bench bench-debian-13 bench-screen profile frontier simulate soak test-model soak-core soak-branches mutate replay fuzz clips install uninstall clean
 # One build at a time: SwiftPM uses all cores, and locks the build folder.
 .NOTPARALLEL:
 
@@ -106,6 +108,9 @@ help:
 	@echo 'make simulate SEED=N   run the simulation with this seed, as a failed test prints it'
 	@echo 'make test-model SCRIPTS=N   play N random scripts ($(SCRIPTS)) with libmpv, and tell what its model of the simulation'
 	@echo '                can not show. SCRIPT=SEED: that one alone, with its events'
+	@echo 'make soak       a day of a living room in MINUTES ($(MINUTES)): seekd, all front ends, clients, files that change, restarts;'
+	@echo '                fails if a command has no end, or if memory, descriptors, threads or wakeups rise. Run nothing else'
+	@echo '                meanwhile. Writes .build/soak. HEAP="seekd": this program under heaptrack'
 	@echo 'make soak-core   simulate on all processors, until a rule is broken. INPUTS=N: for so many inputs of the engine;'
 	@echo '                FIRST=N: from this seed on; SEED=N: that run alone, with its trace and the least that fails'
 	@echo 'make soak-branches   simulate for SECONDS ($(SECONDS)), and print the places of the core that were not reached'
@@ -298,6 +303,9 @@ test-model: deps
 
 # Without the packages that the programs need.
 SOAK_BUILD = SEEKD_PURE_TESTS=1 swift build -c release --disable-default-traits --scratch-path .build/soak
+
+soak: deps-test deps-strangers programs
+	/usr/bin/python3 -B Tests/Day/main.py '$(BUILD_DIR)' .build/soak/day --minutes '$(MINUTES)' $(if $(HEAP),--heap '$(HEAP)')
 
 soak-core: deps
 	$(SOAK_BUILD) --product soak-core

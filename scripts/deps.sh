@@ -114,6 +114,7 @@ test=(
     "gir1.2-umockdev-1.0 file /usr/lib/*-linux-gnu/girepository-1.0/UMockdev-1.0.typelib  see python3-gi"
     "udev             command udevadm                        reads the rule for remotes (Tests/remote.sh)"
     "openssl          command openssl                        makes the certificates of Tests/mqtt.sh"
+    "mosquitto-clients command mosquitto_pub                 sends commands to a broker (Tests/day.sh)"
     "prometheus       command promtool                       reads the metrics, rules and dashboard (Tests/metrics.sh)"
     "lirc             command irsend                         another source of keys (Tests/remote.sh)"
     "yt-dlp           command yt-dlp                         is asked about links (YtdlTests)"
