@@ -183,8 +183,10 @@ class Day:
                 self.house.start_front_end(name)
         took = time.monotonic() - begin
         wanted = self.minutes * 60 / self.count
+        own = [one for one in self.rests if one["name"] == "seekd"][-1]
         print(f"soak: half hour {number + 1} of {self.count}: {took:.1f} s ({wanted:.1f} s are its share), "
-              f"{self.counts['taps']} taps, {self.counts['loads']} films, {self.counts['requests']} requests",
+              f"{self.counts['taps']} taps, {self.counts['loads']} films, {self.counts['requests']} requests; "
+              f"seekd: {own.get('heap_kib', 0):.0f} KiB of heap, {own['descriptors']} descriptors",
               flush=True)
         if took < wanted:
             rest(wanted - took, "people sleep")
@@ -250,6 +252,9 @@ class Day:
             reply = client.data("scrub-end")
             self.ledger.accept(reply)
             self.ledger.landing(reply["chase"])
+            # A position is saved at a pause, otherwise only 5 s after a landing.
+            client.data("play")
+            client.data("pause")
             rest(2, "the session is saved at most once a second")
             before = client.data("get_property", "time-pos")
             self.stats.append(client.data("stats"))

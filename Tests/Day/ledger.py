@@ -18,6 +18,10 @@ class Ledger:
         self.ended = collections.Counter()
         self.phases = collections.Counter()
         self.seen = set()
+        # The newest that has ended: chases are numbered in their order, and there is one at a time.
+        self.newest_end = 0
+        # Commands that were told a chase that had ended before they were sent.
+        self.too_late = []
         # Bursts by number: those told in replies, and those whose end was told.
         self.bursts = set()
         self.burst_ends = set()
@@ -59,6 +63,7 @@ class Ledger:
             self.seen.add(event["chase"])
             if phase in TERMINAL:
                 self.ended[event["chase"]] += 1
+                self.newest_end = max(self.newest_end, event["chase"])
                 self.phases[phase] += 1
                 self.landings[event["chase"]] = event
                 if len(self.landings) > 100:
@@ -71,12 +76,15 @@ class Ledger:
         with self.lock:
             self.media = None
 
-    def accept(self, data):
-        """A reply of success to a command that moves the target; whether a chase serves it."""
+    def accept(self, data, newest_end=0):
+        """A reply of success to a command that moves the target; whether a chase serves it. newest_end: as it was before
+        the command was sent."""
         if not isinstance(data, dict) or data.get("chase") is None:
             return False
         with self.lock:
             self.accepted[data["chase"]] += 1
+            if data["chase"] <= newest_end:
+                self.too_late.append(data["chase"])
             if data.get("burst") is not None:
                 self.bursts.add(data["burst"])
         return True
@@ -101,6 +109,7 @@ class Ledger:
                 "commands": sum(self.accepted.values()),
                 "chases": len(self.accepted.keys() | self.seen),
                 "without an end": sorted(self.open()),
+                "ended before": self.too_late,
                 "ended twice": sorted(chase for chase, count in self.ended.items() if count > 1),
                 "bursts": len(self.bursts),
                 "bursts without an end": sorted(self.bursts - self.burst_ends),

@@ -133,16 +133,17 @@ class People:
                 if not share.take(sum(taps for _, taps in group)):
                     client.close()
                     return
+                newest_end = self.ledger.newest_end
                 client.send(*(command for command, _ in group))
-                for command, taps in group:
-                    self.take(client.reply(), taps)
+                for _, taps in group:
+                    self.take(client.reply(), taps, newest_end)
             client.close()
 
-    def take(self, reply, taps):
+    def take(self, reply, taps, newest_end):
         self.counts.add("requests")
         if reply["error"] == "success":
             self.counts.add("taps", taps)
-            self.ledger.accept(reply.get("data"))
+            self.ledger.accept(reply.get("data"), newest_end)
         else:
             self.counts.refuse(reply["error"])
 
@@ -185,8 +186,9 @@ class People:
                 # It is shown or it fails; others may stop it meanwhile.
                 client.socket.settimeout(30)
                 try:
-                    while client.read().get("phase") not in ("loaded", "failed", "idle", "ended"):
-                        pass
+                    # Its end may have come before the reply.
+                    while not any(event.get("phase") in ("loaded", "failed", "idle", "ended") for event in events):
+                        events.append(client.read())
                 except TimeoutError:
                     self.failures.append(f"{command}: expected it to be shown or to fail within 30 s, got no event")
                     return

@@ -60,7 +60,7 @@ def latencies(day):
 
 def account(day):
     total = {"commands": 0, "chases": 0, "bursts": 0, "events": 0, "missed": 0, "without an end": 0, "ended twice": 0,
-             "bursts without an end": 0, "ended with seekd": 0, "phases": {}}
+             "ended before": 0, "bursts without an end": 0, "ended with seekd": 0, "phases": {}}
     for life in day.accounts:
         for key, value in life.items():
             if key == "phases":
@@ -89,7 +89,7 @@ def left(day):
 def failures(day):
     total = account(day)
     found = list(day.house.failures)
-    for key in ("without an end", "ended twice", "bursts without an end", "missed"):
+    for key in ("without an end", "ended twice", "ended before", "missed"):
         if total[key]:
             found.append(f"ledger: expected no chase or event \"{key}\", got {total[key]}")
     return found + left(day)
@@ -116,7 +116,7 @@ def text(day):
         f"ledger: {total['commands']} commands of {total['chases']} chases: " + ", ".join(
             f"{count} {phase}" for phase, count in sorted(total["phases"].items()))
         + f"; {total['ended with seekd']} ended with a killed seekd; {total['without an end']} without an end, "
-        f"{total['ended twice']} ended twice; {total['bursts']} bursts, "
+        f"{total['ended twice']} ended twice, {total['ended before']} before the command; {total['bursts']} bursts, "
         f"{total['bursts without an end']} without an end; "
         f"{total['events']} events, {total['missed']} missed", "",
         "what a day adds, from the slope after the warm-up (95 % interval)",
