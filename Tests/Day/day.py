@@ -206,6 +206,11 @@ class Day:
         rest(self.settle, "everything comes to rest")
         names = self.house.ours()
         pids = {name: self.house.pid(name) for name in names}
+        try:
+            until(lambda: all(self.has_no_more(name, pids[name]) for name in names), "what is left of clients", 20)
+        except TimeoutError:
+            # The report tells of which program.
+            pass
         before = {name: figures.wakeups(pids[name]) for name in names}
         begin = time.monotonic()
         rest(self.measure, "wakeups of programs with nothing to do")
@@ -215,6 +220,12 @@ class Day:
             self.rests.append({
                 "at": begin - self.begin, "half_hour": number, "name": name, "life": self.house.lives[name],
                 "wakeups_per_s": woken, **figures.all(pids[name])})
+
+    def has_no_more(self, name, pid):
+        """Whether a program has no more descriptors and threads than at an earlier rest of its life."""
+        own = [one for one in self.rests if one["name"] == name and one["life"] == self.house.lives[name]]
+        now = figures.quick(pid)
+        return all(now[key] <= max((one[key] for one in own), default=now[key]) for key in ("descriptors", "threads"))
 
     def measure_taps(self, number):
         """Single taps one after another, and beside each what the machine allows."""
