@@ -21,7 +21,6 @@ FLEET ?= 1000
 BROKERS ?= mosquitto nats-server rabbitmq
 SHORT ?=
 MINUTES ?= 30
-HEAP ?=
 DEBS ?=
 ONLY ?=
 PARTS ?= demo test
@@ -110,7 +109,7 @@ help:
 	@echo '                can not show. SCRIPT=SEED: that one alone, with its events'
 	@echo 'make soak       a day of a living room in MINUTES ($(MINUTES)): seekd, all front ends, clients, files that change, restarts;'
 	@echo '                fails if a command has no end, or if memory, descriptors, threads or wakeups rise. Run nothing else'
-	@echo '                meanwhile. Writes .build/soak. HEAP="seekd": this program under heaptrack'
+	@echo '                meanwhile. Writes .build/soak/day'
 	@echo 'make soak-core   simulate on all processors, until a rule is broken. INPUTS=N: for so many inputs of the engine;'
 	@echo '                FIRST=N: from this seed on; SEED=N: that run alone, with its trace and the least that fails'
 	@echo 'make soak-branches   simulate for SECONDS ($(SECONDS)), and print the places of the core that were not reached'
@@ -305,7 +304,7 @@ test-model: deps
 SOAK_BUILD = SEEKD_PURE_TESTS=1 swift build -c release --disable-default-traits --scratch-path .build/soak
 
 soak: deps-test deps-strangers programs
-	/usr/bin/python3 -B Tests/Day/main.py '$(BUILD_DIR)' .build/soak/day --minutes '$(MINUTES)' $(if $(HEAP),--heap '$(HEAP)')
+	/usr/bin/python3 -B Tests/Day/main.py '$(BUILD_DIR)' .build/soak/day --minutes '$(MINUTES)'
 
 soak-core: deps
 	$(SOAK_BUILD) --product soak-core

@@ -71,8 +71,8 @@ class Day:
     """minutes: how long it is to take if the machine is quick enough. What happens is in proportion to it. short:
     without times; each end of seekd once."""
 
-    def __init__(self, binaries, films, minutes, seed, heap=(), short=False):
-        self.house = House(binaries, heap)
+    def __init__(self, binaries, films, minutes, seed, short=False):
+        self.house = House(binaries)
         self.make_films = films
         self.minutes = minutes
         self.seed = seed

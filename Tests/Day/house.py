@@ -76,12 +76,9 @@ class Line:
 
 
 class House:
-    """heap: names of programs to run under heaptrack."""
-
-    def __init__(self, binaries, heap=()):
+    def __init__(self, binaries):
         self.binaries = os.path.abspath(binaries)
         self.folder = tempfile.mkdtemp(prefix="seekd-day-")
-        self.heap = heap
         self.path = f"{self.folder}/seekd/ipc.sock"
         self.pictures = f"{self.folder}/seekd/pictures.sock"
         self.processes = {}
@@ -109,10 +106,7 @@ class House:
 
     def start(self, name, *command, ours=True, **options):
         environment = dict(self.environment)
-        if ours and name in self.heap:
-            command = ["heaptrack", "--record-only", "-o", f"{self.folder}/heaptrack-{name}-{self.lives.get(name, 0)}",
-                       *command]
-        elif ours:
+        if ours:
             environment["LD_PRELOAD"] = self.library
         with open(self.log(name), "ab") as log:
             options = {"stdin": subprocess.DEVNULL, "stdout": log, "stderr": log, **options}
@@ -122,23 +116,12 @@ class House:
         return process
 
     def pid(self, name):
-        """Of the program itself, not of heaptrack."""
-        pid = self.processes[name].pid
-        if name not in self.heap:
-            return pid
-        waiting = [pid]
-        while waiting:
-            pid = waiting.pop()
-            if os.readlink(f"/proc/{pid}/exe") == f"{self.binaries}/{name.split()[0]}":
-                return pid
-            with open(f"/proc/{pid}/task/{pid}/children", encoding="utf-8") as file:
-                waiting += map(int, file.read().split())
         return self.processes[name].pid
 
     def stop(self, name, number=signal.SIGTERM, expected=(0,)):
         process = self.processes[name]
         if process.poll() is None:
-            os.kill(self.pid(name), number)
+            process.send_signal(number)
             try:
                 process.wait(60)
             except subprocess.TimeoutExpired:

@@ -1,8 +1,7 @@
-"""main.py BINARIES FOLDER [--minutes N] [--seed N] [--heap PROGRAM] [--short]: a day of a living room, in N minutes.
+"""main.py BINARIES FOLDER [--minutes N] [--seed N] [--short]: a day of a living room, in N minutes.
 
 The report goes to FOLDER, as text and as JSON, with the logs of the programs. --short: fails if a command has no end, or
-if descriptors or threads are left, and tells no times and slopes. --heap PROGRAM: seekd or a front end runs under
-heaptrack, whose files go to FOLDER too. Exit status 1: something failed, or a figure rises."""
+if descriptors or threads are left, and tells no times and slopes. Exit status 1: something failed, or a figure rises."""
 
 import argparse
 import glob
@@ -22,17 +21,16 @@ def main():
     parser.add_argument("folder")
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--heap", action="append", default=[])
     parser.add_argument("--short", action="store_true")
     options = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     os.makedirs(options.folder, exist_ok=True)
-    day = Day(options.binaries, Films, options.minutes, options.seed, options.heap, options.short)
+    day = Day(options.binaries, Films, options.minutes, options.seed, options.short)
     day.binaries_kind = os.path.basename(os.path.realpath(options.binaries))
     try:
         day.run()
     finally:
-        for path in glob.glob(f"{day.house.folder}/*.log") + glob.glob(f"{day.house.folder}/heaptrack-*"):
+        for path in glob.glob(f"{day.house.folder}/*.log"):
             shutil.copy(path, options.folder)
         day.house.remove()
     text = report.text(day)
