@@ -28,7 +28,7 @@ extension AbuseTests {
         }
         try watch.disturb("beside them")
         try wait(for: "the landing") {
-            abs(try client.request("get_property", "time-pos").number ?? 0 - total) < 0.05
+            try abs((client.request("get_property", "time-pos").number ?? 0) - total) < 0.05
         }
         for other in crowd { other.endOutput() }
         // A listener gets events too.

@@ -100,7 +100,7 @@ struct StandstillTests {
         let settled = try client.next("seek-button", ["phase": .text("settled")])
         try expect(settled["target"], near: 50, within: Clip.frame)
         try wait(for: "the landing") {
-            abs(try client.request("get_property", "time-pos").number ?? 0 - 50) < 0.05
+            try abs((client.request("get_property", "time-pos").number ?? 0) - 50) < 0.05
         }
     }
 }
