@@ -98,6 +98,8 @@ struct ChangedFileTests {
             let file = try FileHandle(forWritingTo: URL(filePath: path))
             try file.seekToEnd()
             let pieces = Int(seconds * 20)
+            // A slice's indices do not begin at 0.
+            let rest = Data(rest)
             thread = Thread {
                 for index in 0..<pieces {
                     let range = rest.count * index / pieces..<rest.count * (index + 1) / pieces

@@ -366,9 +366,6 @@ struct LoadTests {
             97 restart
               read position #2
             98 position 2 is inf
-              chase 1 failed (seek-failed) exact target 10 elapsed 8 ms waited 8 ms coalesced 0 burst 2
-              forward failed (seek-failed) burst 2 taps 1 requested +10 applied +10 origin 0 target 10 position 0 label
-                  "10" spoken "Forward 10 seconds"
             """)
     }
 }

@@ -108,6 +108,9 @@ struct SettlingTests {
               read position #3
             32 position 3 is none
             33 file 1 ends eof
+              chase 1 aborted (file-ended) exact target 200 elapsed 33 ms waited 33 ms coalesced 0
+              media ended (eof) path "film.mkv" duration 300 seekable
+              read idle
             """)
     }
 
@@ -117,12 +120,12 @@ struct SettlingTests {
             at: 100,
             """
             0 seek event
-              read position #1
-            1 position 1 is 200
             20 restart
-              read position #2
-            21 position 2 is none
+              read position #1
+            21 position 1 is none
             22 file 1 ends eof
+              media ended (eof) path "film.mkv" duration 300 seekable
+              read idle
             """)
     }
 

@@ -279,7 +279,7 @@ struct PartChecker: Checker {
         let (from, end) = (stretch.position(at: begin), stretch.position(at: now))
         let missed = cues.first { cue in
             guard cue.kind != .scene, cue.kind != .mute, skip.treatment(of: cue) != .off,
-                cue.end - cue.start >= 3, cue.end < (file.media?.end ?? 0) - 12, cue.start > from + 0.5,
+                cue.end - cue.start >= 3, cue.end < (file.media?.end ?? .infinity) - 12, cue.start > from + 0.5,
                 cue.start + 1.5 * max(1, stretch.rate) < end
             else { return false }
             let reached = begin + Int64((cue.start - from) / stretch.rate * 1e9)

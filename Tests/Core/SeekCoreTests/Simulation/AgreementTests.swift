@@ -17,11 +17,13 @@ import Testing
         }
     }
 
+    private static let endlessSeek = "a seek that never ends"
+
     /// What is done to events that follow each other; nil where it can't be done.
     private static let doctorings: [(name: String, count: Int, apply: @Sendable ([Sighting]) -> [Sighting]?)] = [
         ("a restart that comes twice", 1, { $0 == [.restart] ? [.restart, .restart] : nil }),
         ("a restart before its seek", 2, { $0 == [.seek, .restart] ? [.restart, .seek] : nil }),
-        ("a seek that never ends", 2, { $0 == [.seek, .restart] ? [.seek] : nil }),
+        (endlessSeek, 2, { $0 == [.seek, .restart] ? [.seek] : nil }),
         ("a file that is loaded twice", 1, { $0 == [.loaded] ? [.loaded, .loaded] : nil }),
         ("a file that is loaded before it starts", 2, { $0[0].isStart && $0[1] == .loaded ? [$0[1], $0[0]] : nil }),
         (
@@ -49,7 +51,11 @@ import Testing
         for seed in Self.seeds where found < 5 {
             let script = PlayerScript(seed: seed)
             var recording = ModelRun.record(script, seed: seed)
-            guard Self.doctor(&recording, doctoring.count, doctoring.apply) else { continue }
+            guard let place = Self.doctor(&recording, doctoring.count, doctoring.apply) else { continue }
+            // A file's end, or a seek that waits, leaves out the restart.
+            if doctoring.name == Self.endlessSeek, recording.entries[(place + 1)...].contains(where: \.what.endsSeeks) {
+                continue
+            }
             found += 1
             #expect(ModelAcceptor.objection(to: recording, of: script) != nil, "\(doctoring.name), seed \(seed)")
         }
@@ -58,14 +64,14 @@ import Testing
 
     /// Changes the last events for which it can be done: nothing that comes later can excuse them.
     ///
-    /// - Returns: whether there are any.
+    /// - Returns: where the first of them was; nil: there are none.
     private static func doctor(
         _ recording: inout PlayerRecording, _ count: Int, _ apply: ([Sighting]) -> [Sighting]?
-    ) -> Bool {
+    ) -> Int? {
         let places = recording.entries.indices.filter { index in
             if case .seen(let sighting) = recording.entries[index].what { sighting.isEventOrReply } else { false }
         }
-        guard places.count >= count else { return false }
+        guard places.count >= count else { return nil }
         for first in (0...places.count - count).reversed() {
             let chosen = places[first..<first + count]
             let sightings = chosen.compactMap { index -> Sighting? in
@@ -75,10 +81,14 @@ import Testing
             let at = recording.entries[places[first]].at
             for index in chosen.reversed() { recording.entries.remove(at: index) }
             recording.entries.insert(contentsOf: doctored.map { (at, .seen($0)) }, at: places[first])
-            return true
+            return places[first]
         }
-        return false
+        return nil
     }
+}
+
+extension PlayerRecording.What {
+    fileprivate var endsSeeks: Bool { if case .seen(let seen) = self { seen.isEnd || seen == .seek } else { false } }
 }
 
 extension PlayerRecording.Sighting {

@@ -32,6 +32,10 @@ extension Doctoring {
         Doctoring(PartChecker.self, "a skip that nobody has asked for") { trace in
             guard let index = trace.firstIndex(where: { $0.offerEvent?.phase == .offered }),
                 var event = trace[index].offerEvent, event.target != nil, event.isProminent,
+                // A part that is told of while playback is in it, or that a seek leads to, is offered, though others of its
+                // kind are skipped.
+                let input = trace[..<index].lastIndex(where: \.isInput),
+                trace[input].what == .input(.deadlineReached) || trace[input].isPosition,
                 !trace[..<index].contains(where: { $0.offerEvent != nil || $0.buttonEvent != nil })
             else { return false }
             event.phase = .skipped
