@@ -2,7 +2,7 @@ import Testing
 
 @testable import CoreSimulation
 
-/// The judge of whether libmpv agrees with its model. Tests/model.sh asks libmpv.
+/// The judge of whether libmpv agrees with its model. `make test-model` asks libmpv.
 @Suite("Agreement with the model of libmpv") struct AgreementTests {
     private typealias Sighting = PlayerRecording.Sighting
 
