@@ -20,6 +20,7 @@ package enum WantedLanguages {
         let parts = name(language).split(separator: "@", maxSplits: 1)
         guard let first = parts.first, language.utf8.allSatisfy(isAllowed) else { return [] }
         let own = String(first.prefix { $0 != "_" })
+        guard !own.isEmpty else { return [] }
         let plain = own == first ? [own] : [String(first), own]
         return parts.count < 2 ? plain : plain.map { "\($0)@\(parts[1])" } + plain
     }
