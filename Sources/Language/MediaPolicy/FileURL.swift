@@ -58,15 +58,16 @@ package enum PercentEncoding {
     /// Decodes every sequence; an incomplete one stays.
     package static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8] { replacing(text) { byte, _ in [byte] } }
 
-    /// Decodes letters, digits, `-`, `.`, `_` and `~`, whose encoded form means the same; others get capital digits.
+    /// Decodes letters, digits, `-`, `.`, `_` and `~`, whose encoded form means the same; others get capital digits. The
+    /// sign of an incomplete sequence is encoded: what follows may complete it.
     package static func normalized(_ text: ArraySlice<UInt8>) -> [UInt8] {
-        replacing(text) { byte, digits in
+        replacing(text, incomplete: Array("%25".utf8)) { byte, digits in
             isUnreserved(byte) ? [byte] : [percent] + digits.map(capital)
         }
     }
 
     private static func replacing(
-        _ text: ArraySlice<UInt8>, _ replacement: (UInt8, ArraySlice<UInt8>) -> [UInt8]
+        _ text: ArraySlice<UInt8>, incomplete: [UInt8] = [percent], _ replacement: (UInt8, ArraySlice<UInt8>) -> [UInt8]
     ) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(text.count)
@@ -75,7 +76,7 @@ package enum PercentEncoding {
             let digits = rest.prefix(2)
             guard byte == percent, digits.count == 2, let high = value(digits.first), let low = value(digits.last)
             else {
-                result.append(byte)
+                result += byte == percent ? incomplete : [byte]
                 continue
             }
             result += replacement(high << 4 | low, digits)

@@ -39,7 +39,7 @@ package enum MediaName: Hashable, Sendable {
         let slash = UInt8(ascii: "/")
         let absolute = path.first == slash ? Array(path) : folder.bytes + [slash] + path
         let components = absolute.split(separator: slash).filter { !$0.elementsEqual(".".utf8) }
-        return .file(ByteString(components.flatMap { [slash] + $0 }))
+        return .file(ByteString(components.isEmpty ? [slash] : components.flatMap { [slash] + $0 }))
     }
 }
 
@@ -72,8 +72,16 @@ enum NormalizedURL {
         let afterUser = authority.lastIndex(of: UInt8(ascii: "@")).map { authority[($0 + 1)...] } ?? authority
         var host = afterUser.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 + 32 : $0 }
         let usual = Array(":\(port)".utf8)
-        if host.suffix(usual.count).elementsEqual(usual) { host.removeLast(usual.count) }
-        if host.last == UInt8(ascii: ":") { host.removeLast() }
+        // More than one, of a malformed URL: otherwise its normal form would have another one.
+        while let last = host.last {
+            if host.suffix(usual.count).elementsEqual(usual) {
+                host.removeLast(usual.count)
+            } else if last == UInt8(ascii: ":") {
+                host.removeLast()
+            } else {
+                break
+            }
+        }
         return host
     }
 
