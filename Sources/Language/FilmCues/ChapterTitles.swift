@@ -35,6 +35,8 @@ package enum ChapterTitles {
         guard title.utf8.count <= longestTitle else { return nil }
         let words = words(of: title)
         if let own = own.first(where: { !$0.words.isEmpty && words.contains($0.words) }) { return own.kind }
+        // Most titles have none of the words, and the search for all of them takes long.
+        guard words.contains(where: firstWords.contains) else { return nil }
         return rows.first { row in
             row.begins
                 ? words.starts(with: row.words)
@@ -79,6 +81,8 @@ package enum ChapterTitles {
         }
     }.sorted { $0.words.count > $1.words.count }
 
+    private static let firstWords = Set(rows.compactMap(\.words.first))
+
     /// Beside a part's own words they change nothing.
     fileprivate static let fillers: Set<Substring> = Set(
         """
@@ -115,7 +119,7 @@ package enum ChapterTitles {
 extension [Substring] {
     /// Whether these words are there, and besides them only numbers and fillers.
     fileprivate func consists(of words: [Substring]) -> Bool {
-        guard let place = firstRange(of: words) else { return false }
+        guard let first = words.first, contains(first), let place = firstRange(of: words) else { return false }
         return enumerated().allSatisfy { index, word in
             place.contains(index) || word.allSatisfy(\.isNumber) || ChapterTitles.fillers.contains(word)
         }
