@@ -55,12 +55,19 @@ package struct MpvOptionCatalogue: Equatable, Sendable {
 
     /// Resolves aliases and short forms; returns other names unchanged.
     private func whole(_ name: String) -> String {
-        switch options[name]?.kind {
-        case .alias(let other): whole(other)
-        case .shortForm(let whole): whole
-        case .flag, .choice, .print, .value, nil: name
+        var name = name
+        for _ in 0..<Self.deepest {
+            switch options[name]?.kind {
+            case .alias(let other): name = other
+            case .shortForm(let whole): return whole
+            case .flag, .choice, .print, .value, nil: return name
+            }
         }
+        return name
     }
+
+    /// Aliases are at most two levels deep.
+    private static let deepest = 4
 
     /// Whether `--NAME` without a value is an error; false for an unknown name.
     package func needsValue(_ name: String) -> Bool {
@@ -81,8 +88,7 @@ package struct MpvOptionCatalogue: Equatable, Sendable {
     /// Resolves aliases; nil for removed options.
     private func option(named name: String) -> MpvOption? {
         var name = name
-        // Aliases are at most two levels deep.
-        for _ in 0..<4 {
+        for _ in 0..<Self.deepest {
             guard let option = options[name] else { return nil }
             switch option.kind {
             case .alias(let other): name = other
