@@ -31,6 +31,8 @@ package struct HostAddress: Equatable, Sendable {
     }
 
     private static func bytes(of text: String, _ family: Int32, count: Int) -> [UInt8]? {
+        // For C a zero would be the end.
+        guard !text.utf8.contains(0) else { return nil }
         var bytes = [UInt8](repeating: 0, count: count)
         return inet_pton(family, text, &bytes) == 1 ? bytes : nil
     }

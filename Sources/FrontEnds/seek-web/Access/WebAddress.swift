@@ -77,6 +77,8 @@ extension WebAddress.Host {
     static func bytes(ofIP6 text: String) -> [UInt8]? { bytes(of: text, AF_INET6, count: 16) }
 
     private static func bytes(of text: String, _ family: Int32, count: Int) -> [UInt8]? {
+        // For C a zero would be the end.
+        guard !text.utf8.contains(0) else { return nil }
         var bytes = [UInt8](repeating: 0, count: count)
         return inet_pton(family, text, &bytes) == 1 ? bytes : nil
     }
