@@ -77,7 +77,7 @@ extension MprisModel {
         let entry = MprisAction.send(isForward ? "playlist-next" : "playlist-prev")
         switch settings.next {
         case .chapter where facts.segments > 1:
-            let isLast = isForward && (facts.segment ?? 0) + 1 >= facts.segments
+            let isLast = isForward && (facts.segment ?? 0) >= facts.segments - 1
             if !isLast { return [.send("segment", .text(isForward ? "next" : "previous"))] }
             if hasEntry { return [entry] }
         case .entry, .chapter:

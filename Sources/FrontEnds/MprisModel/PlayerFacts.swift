@@ -70,7 +70,7 @@ struct PlayerFacts: Equatable, Sendable {
     /// 1 is mpv's 100 %.
     var volume: Double { isMute ? 0 : max(0, properties["volume"]?.number ?? 100) / 100 }
     var volumeLimit: Double { max(100, properties["volume-max"]?.number ?? 100) / 100 }
-    var hasNextEntry: Bool { entries > 1 && ((entry ?? -1) + 1 < entries || loopsPlaylist) }
+    var hasNextEntry: Bool { entries > 1 && ((entry ?? -1) < entries - 1 || loopsPlaylist) }
     var hasPreviousEntry: Bool { entries > 1 && ((entry ?? 0) > 0 || loopsPlaylist) }
 
     /// mpv has `false` for "no", and a number or "inf".
