@@ -187,7 +187,9 @@ package struct MqttBridge: Sendable {
         let stamp = EventStamp(fields: object)
         let isSnapshot = snapshotSequence.map { $0 == stamp.sequence } ?? true
         if snapshotSequence == nil { snapshotSequence = stamp.sequence }
-        player.take(event, at: Instant(nanoseconds: stamp.timeMicroseconds * 1000))
+        // Half of what there is, so that differences of times can't overflow.
+        let microseconds = min(max(0, stamp.timeMicroseconds), .max / 2_000)
+        player.take(event, at: Instant(nanoseconds: microseconds * 1_000))
         scheduleStateIfChanged(at: time.instant)
         let skip = skips.take(event)
         guard isBrokerConnected, !isSnapshot, event.name != .progress else { return [] }
