@@ -19,16 +19,6 @@ private enum Line: Equatable {
     case tooLong
 }
 
-private func pieces(of input: Slice<UnsafeBufferPointer<UInt8>>) -> [[UInt8]] {
-    var rest = input
-    var pieces: [[UInt8]] = []
-    while let length = rest.popFirst() {
-        pieces.append(Array(rest.prefix(Int(length % 64))))
-        rest = rest.dropFirst(Int(length % 64))
-    }
-    return pieces
-}
-
 private func framed(_ pieces: [[UInt8]], limit: Int) -> [Line] {
     var framer = LineFramer(limit: limit)
     var lines: [Line] = []
