@@ -63,42 +63,4 @@ struct ClockJumpTests {
         // The clock that it sees is the one that was set.
         #expect(try seekd.stop() == 0)
     }
-
-    @Test("the sleep timer keeps its time, and what was watched its order")
-    func timers() throws {
-        let clock = try WallClock()
-        let state = try KeptState()
-        let films = try ["a", "b", "c"].map { name in
-            let path = "\(clock.folder.path)/\(name).mkv"
-            // Films are known by their content.
-            let film = try Data(contentsOf: URL(filePath: Seekd.clip("chapters.mkv"))) + Data(name.utf8)
-            try film.write(to: URL(filePath: path))
-            return path
-        }
-        let seekd = try Seekd(
-            settings: ["resume.interval_s=1"], state: state.folder, environment: clock.environment)
-        let client = try seekd.connect()
-        try client.subscribe()
-        try client.request("sleep", 60)
-        for (film, jump) in zip(films, [0, Self.hour, -Self.decade]) {
-            try clock.set(jump)
-            try client.request("loadfile", film)
-            try client.waitForMedia("loaded")
-            try client.goTo(100)
-        }
-        let left = try #require(try client.request("snapshot")["sleep"]?["left_s"]?.number)
-        #expect((3400...3700).contains(left), "\(left)")
-        try client.request("stop")
-        try client.waitForMedia("idle")
-        let history = try client.request("history")["films"]?.elements ?? []
-        #expect(history.map { $0["path"]?.string } == films.reversed())
-        let times = history.compactMap { $0["time"]?.number }
-        #expect(times.count == 3 && times[0] < times[2] - Double(Self.hour), "\(times)")
-        // A time to come is no reason to begin anew.
-        try clock.set(0)
-        try client.request("loadfile", films[1])
-        let resumed = try client.next("media", ["phase": .text("loaded")])["resumed_from"]
-        try expect(resumed, near: 90, within: 11)
-        #expect(try seekd.stop() == 0)
-    }
 }
