@@ -30,7 +30,8 @@ package struct HostAddress: Equatable, Sendable {
         host == "localhost" || HostAddress(host)?.isLoopback == true
     }
 
-    private static func bytes(of text: String, _ family: Int32, count: Int) -> [UInt8]? {
+    /// The bytes of an address of this family, `AF_INET` with 4 or `AF_INET6` with 16; nil for anything else.
+    package static func bytes(of text: String, _ family: Int32, count: Int) -> [UInt8]? {
         // For C a zero would be the end.
         guard !text.utf8.contains(0) else { return nil }
         var bytes = [UInt8](repeating: 0, count: count)

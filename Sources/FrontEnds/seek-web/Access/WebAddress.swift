@@ -71,15 +71,8 @@ extension WebAddress.Host {
     }
 
     /// The four bytes of "127.0.0.1"; nil for anything else.
-    static func bytes(ofIP4 text: String) -> [UInt8]? { bytes(of: text, AF_INET, count: 4) }
+    static func bytes(ofIP4 text: String) -> [UInt8]? { HostAddress.bytes(of: text, AF_INET, count: 4) }
 
     /// The 16 bytes of "::1"; nil for anything else.
-    static func bytes(ofIP6 text: String) -> [UInt8]? { bytes(of: text, AF_INET6, count: 16) }
-
-    private static func bytes(of text: String, _ family: Int32, count: Int) -> [UInt8]? {
-        // For C a zero would be the end.
-        guard !text.utf8.contains(0) else { return nil }
-        var bytes = [UInt8](repeating: 0, count: count)
-        return inet_pton(family, text, &bytes) == 1 ? bytes : nil
-    }
+    static func bytes(ofIP6 text: String) -> [UInt8]? { HostAddress.bytes(of: text, AF_INET6, count: 16) }
 }
