@@ -38,8 +38,6 @@ struct OsdModel {
     private var loadedAt: Double?
     /// Whether an event has told what is loaded. The first one only tells the state.
     private var isMediaKnown = false
-    /// Whether a film is being opened.
-    private var isOpening = false
     /// Nil if it is not known, as while the row is hidden.
     private(set) var progress: ProgressEvent?
     /// Buttons that have had an event. The first event of each only tells its state.
@@ -80,7 +78,7 @@ struct OsdModel {
     }
 
     private mutating func apply(_ event: Event, _ update: Update, at now: Double) {
-        let wasPlaying = overlay.play?.isPlaying
+        let (wasPlaying, wasLoading) = (overlay.play?.isPlaying, overlay.media?.phase == .loading)
         overlay.apply(update, at: now)
         switch event {
         case .seekButton(let state): apply(state, at: now)
@@ -95,10 +93,9 @@ struct OsdModel {
         case .progress(let state): progress = state
         case .media(let state):
             // Not a film whose line was lost, and is back.
-            if isOpening, state.phase == .loaded, let place = state.resumedFrom {
+            if wasLoading, state.phase == .loaded, let place = state.resumedFrom {
                 showNotice(OverlayWords.resumed(at: place), at: now, until: now + Self.look.notice.resumedMs)
             }
-            isOpening = state.phase == .loading
             if isMediaKnown, state.phase == .failed { showNotice(OverlayWords.media(state), at: now) }
             isMediaKnown = true
             loadedAt = state.phase == .loaded ? loadedAt ?? now : nil
