@@ -1,11 +1,11 @@
 #define _GNU_SOURCE
+#include "next.h"
 #include "shim.h"
 
 #include <dlfcn.h>
 #include <errno.h>
 #include <link.h>
 #include <pthread.h>
-#include <stdatomic.h>
 #include <stdint.h>
 #include <time.h>
 
@@ -13,8 +13,6 @@
 // versions. libmpv's threads wait until a time of the wall clock. If that clock is set back meanwhile, as the network's time
 // does after a start with a wrong clock, they wait longer by as much: the film stands still for hours. Here libmpv gets a
 // wall clock that is never set, and its waits end by that one.
-
-enum { nanoseconds = 1000000000 };
 
 // Where libmpv's code is. Set before main.
 static uintptr_t start, end;
@@ -38,8 +36,8 @@ static int find_code(struct dl_phdr_info *info, size_t size, void *address) {
 }
 
 __attribute__((constructor)) static void find_libmpv(void) {
-    next_clock_gettime = (__typeof__(&clock_gettime))dlsym(RTLD_NEXT, "clock_gettime");
-    next_timedwait = (__typeof__(&pthread_cond_timedwait))dlsym(RTLD_NEXT, "pthread_cond_timedwait");
+    next_clock_gettime = NEXT(clock_gettime);
+    next_timedwait = NEXT(pthread_cond_timedwait);
     struct timespec wall, monotonic;
     next_clock_gettime(CLOCK_REALTIME, &wall);
     next_clock_gettime(CLOCK_MONOTONIC, &monotonic);
@@ -52,7 +50,7 @@ static bool is_libmpvs(const void *caller) { return start <= (uintptr_t)caller &
 int clock_gettime(clockid_t clock, struct timespec *time) {
     // Another library's constructor.
     if (!next_clock_gettime)
-        next_clock_gettime = (__typeof__(&clock_gettime))dlsym(RTLD_NEXT, "clock_gettime");
+        next_clock_gettime = NEXT(clock_gettime);
     if (clock != CLOCK_REALTIME || !is_libmpvs(__builtin_return_address(0)))
         return next_clock_gettime(clock, time);
     int failure = next_clock_gettime(CLOCK_MONOTONIC, time);
@@ -66,7 +64,7 @@ enum { is_monotonic = 2 };
 int pthread_cond_timedwait(
     pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex, const struct timespec *restrict until) {
     if (!next_timedwait)
-        next_timedwait = (__typeof__(&pthread_cond_timedwait))dlsym(RTLD_NEXT, "pthread_cond_timedwait");
+        next_timedwait = NEXT(pthread_cond_timedwait);
     if (!is_libmpvs(__builtin_return_address(0)) || condition->__data.__wrefs & is_monotonic)
         return next_timedwait(condition, mutex, until);
     struct timespec monotonic = {.tv_sec = until->tv_sec - ahead, .tv_nsec = until->tv_nsec};

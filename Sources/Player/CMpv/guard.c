@@ -4,6 +4,7 @@
 // get libmpv's calls. Calls of other libraries, and libmpv's other calls, go on to the C library. docs/libmpv.md says what
 // each replacement cures.
 #define _GNU_SOURCE
+#include "next.h"
 #include "shim.h"
 
 #include <dlfcn.h>
@@ -15,9 +16,6 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
-
-// The C library's function.
-#define NEXT(function) ((__typeof__(&function))dlsym(RTLD_NEXT, #function))
 
 // Whether an address is in libmpv.
 static bool is_in_libmpv(const void *address) {
