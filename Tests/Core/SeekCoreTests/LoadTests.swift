@@ -366,6 +366,10 @@ struct LoadTests {
             97 restart
               read position #2
             98 position 2 is inf
+            108 due
+              read position #3
+            109 position 3 is 10
+              chase 1 landed exact target 10 position 10 error 0 ms elapsed 19 ms waited 19 ms coalesced 0 burst 2
             """)
     }
 }
