@@ -88,6 +88,7 @@ menu_has 'up down left right ok back back menu'
 [ "$(property volume)" = "$volume" ] || fail 'the arrows have changed the volume below the menu'
 state | grep -q '"segment":1,' || fail 'the arrows have skipped below the menu'
 close_menu
+until_true 'state | grep -q "\"menu\":{\"open\":false"' 'the menu, closed'
 tmux send-keys Up Enter BSpace
 until_true '[ "$(property volume)" != "$volume" ]' 'the volume after the menu'
 
